@@ -92,6 +92,7 @@ public struct Coach {
         goals = GoalTalk()
         pendingEdit = nil
         lastEdit = nil
+        (lines, correctionBefore) = (0, nil)
     }
 
     public mutating func answer(_ line: String) throws -> Answer {

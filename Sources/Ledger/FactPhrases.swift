@@ -118,12 +118,12 @@ public struct FactPhrases: Sendable {
         switch fact.role {
         case .total:
             if fact.isNothing { return nothing(fact, time) }
-            return "\(value(fact))\(flowWords(flow))\(what)\(time)"
+            return "\(value(fact))\(flowWords(flow, what))\(time)"
         case .count: return fact.isNothing ? nothing(fact, time) : "\(value(fact))\(counted)\(time)"
         case .countWithout:
             return "\(value(fact)) without a \(RowPhrase.noun(flow))\(counted)\(time)"
         case .average:
-            return "\(value(fact)) \(each(fact.unit, flow))\(flowWords(flow))\(what) on average\(time)"
+            return "\(value(fact)) \(each(fact.unit, flow))\(flowWords(flow, what)) on average\(time)"
         case .median: return "\(value(fact)) for a typical \(RowPhrase.noun(flow))\(counted)\(time)"
         case .rate: return "\(value(fact)) \(each(fact.unit, flow))\(counted)\(time)"
         case .streakWith:
@@ -333,15 +333,15 @@ public struct FactPhrases: Sendable {
         return rows.words(flow, filter, isCounted: isCounted)
     }
 
-    /// What an amount is of, where it is no spending.
-    private func flowWords(_ flow: Selection.Flow) -> String {
+    /// What an amount is, where it is no spending, and what it is of: `moved into Savings`.
+    private func flowWords(_ flow: Selection.Flow, _ what: String) -> String {
         switch flow {
-        case .spending, .purchases, .any, .net: ""
-        case .income: " of income"
-        case .refunds: " in refunds"
-        case .transfers: " moved between your accounts"
-        case .transfersIn: " moved in"
-        case .transfersOut: " moved out"
+        case .spending, .purchases, .any, .net: what
+        case .income: " of income" + what
+        case .refunds: " in refunds" + what
+        case .transfers: " moved between your accounts" + what
+        case .transfersIn: (what.hasPrefix(" into ") ? " moved" : " moved in") + what
+        case .transfersOut: (what.hasPrefix(" out of ") ? " moved" : " moved out") + what
         }
     }
 

@@ -25,13 +25,14 @@ struct AskCommand {
         }
         let isEmpty = try index.isEmpty
         var coach = try session.coach(index)
+        let parses = session.command[Options.explain] ? coach.parses(of: question) : nil
         let answer = try coach.answer(question)
         // Of limits and of a price something can be said before the first transactions.
         let isAnswered = try !isEmpty || index.isKept && index.hasLimits && answer.isWithoutTransactions
         guard isAnswered || answer.understood.intent == .purchase else {
             throw Failure.emptyIndex(session.databasePath)
         }
-        return try say(answer, &coach, index, isAnswered: isAnswered)
+        return try say(answer, &coach, index, isAnswered: isAnswered, parses)
     }
 
     /// The request that an option states, `-` for standard input.
@@ -53,18 +54,28 @@ struct AskCommand {
         return try say(coach.answer(request), &coach, index, isAnswered: true)
     }
 
-    private func say(_ answer: Answer, _ coach: inout Coach, _ index: HouseholdIndex, isAnswered: Bool) throws -> Int32
-    {
+    private func say(
+        _ answer: Answer, _ coach: inout Coach, _ index: HouseholdIndex, isAnswered: Bool,
+        _ parses: [Coach.Parse]? = nil
+    ) throws -> Int32 {
         session.explain(answer)
         var voice = try Voice(session, index)
         TerminalGuard.installForReply()
         let said = try voice.say(answer, &coach)
         if said.isCancelled { return AskCommand.cancelled }
         if session.wantsJSON {
-            try session.write(said.answer.json)
+            var members = said.answer.json.object ?? []
+            if let parses { members.append(("explain", .array(parses.map(\.json)))) }
+            try session.write(.object(members))
         } else {
             let text = AnswerText(session)
-            try writePage(said.isShown ? text.supplement(said.answer) : text.text(said.answer))
+            let explained = (parses ?? []).map { parse in
+                let score = Int((parse.score * 100).rounded())
+                let left = parse.unread.isEmpty ? "" : "; left out: " + parse.unread.joined(separator: ", ")
+                return "\nRead as (\(score)): \(parse.reading)\(left)\n" + parse.spans.map { "  \($0)\n" }.joined()
+            }
+            try writePage(
+                (said.isShown ? text.supplement(said.answer) : text.text(said.answer)) + explained.joined())
         }
         try voice.checkRequirement()
         guard isAnswered else { throw Failure.emptyIndex(session.databasePath) }

@@ -24,6 +24,8 @@ enum Options {
         "request", .text("JSON", expectation: "a request as JSON, or - for standard input"),
         "answer this request instead of words; `coach schema request` prints its schema")
 
+    static let explain = Flag("explain", "show how the question could be read: the best three readings and their parts")
+
     static let from = ValueOption("from", .date, "from this day or month on")
     static let to = ValueOption("to", .date, "through this day or month")
     static let category = ValueOption(
@@ -196,7 +198,7 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "answers one question",
                 operands: OperandDeclaration(Operands.question, count: 0...Int.max),
-                options: [Options.request, Options.profile],
+                options: [Options.request, Options.explain, Options.profile],
                 examples: [
                     "coach ask \"how much did I spend on groceries last month?\"",
                     "coach ask --json \"top 5 merchants this year\"",

@@ -2,7 +2,7 @@ import Ledger
 import Retrieval
 import Understanding
 
-/// Lines that the grammar reads as questions about rows.
+/// Lines that the grammar reads as questions about rows or about payments that recur.
 extension Coach {
     /// Answers a line that is a question about rows, or one that goes on from such a question.
     ///
@@ -102,7 +102,13 @@ extension Coach {
             guard case .text = part else { return false }
             return try evaluator.latest(Selection(.any, part, .everything)) == nil
         }
-        guard !unfound.isEmpty, unfound.count < parts.count else { return candidate }
+        let names = parts.contains { part in
+            switch part {
+            case .category, .merchant, .or: true
+            default: false
+            }
+        }
+        guard !unfound.isEmpty, names else { return candidate }
         let found = parts.filter { !unfound.contains($0) }
         ask.selection.filter = found.count == 1 ? found[0] : .and(found)
         var candidate = candidate

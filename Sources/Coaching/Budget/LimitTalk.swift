@@ -118,7 +118,8 @@ extension Coach {
             return try answerLimit(line, understood)
         case .over:
             guard let limit = try index.monthlyLimit(id, in: currency), let period = times.periods.first,
-                index.taxonomy[id] != nil
+                index.taxonomy[id] != nil, period.start == period.start.startOfMonth,
+                period.start.monthNumber == period.end.monthNumber
             else { return nil }
             let ask = Ask(
                 Selection(.spending, .category(id), .periods([period])), against: .amount(limit.minorUnits, .more))
@@ -148,7 +149,8 @@ extension Coach {
         switch filter {
         case .category(let id): category = id
         case .merchant(let name):
-            guard let id = context.names.categories(merchant: name).first else { return nil }
+            let categories = context.names.categories(merchant: name)
+            guard categories.count == 1, let id = categories.first else { return nil }
             category = id
             lead = "Limits are on categories, and \(name) is in \(phrases.category(id)). "
         default: return nil

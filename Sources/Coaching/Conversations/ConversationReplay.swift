@@ -27,6 +27,7 @@ extension Coach {
         state = earlier.state
         last = earlier.last
         (asked, isElsewhere, offered) = (earlier.asked, earlier.isElsewhere, earlier.offered)
+        (topic, lastLimit) = (earlier.topic, earlier.lastLimit)
     }
 
     private static let readingIntents: Set<Intent> = [

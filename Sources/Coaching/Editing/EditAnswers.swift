@@ -173,7 +173,7 @@ extension Coach {
         if lines > 1, let before = correctionBefore, before > 0, try index.lastCorrection <= before {
             return editAnswer(
                 question, understood,
-                "I haven't changed anything in this conversation, so there's nothing to undo in it."
+                "There's nothing more to undo in this conversation."
                     + " `coach undo` takes back what was changed before.")
         }
         guard let result = try index.undoLastCorrection() else {

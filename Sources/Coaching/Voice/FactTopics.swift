@@ -29,7 +29,8 @@ extension Fact {
         case .total: ["sum"]
         case .count, .countWithout: ["count", "holding"]
         case .average, .rate:
-            ["average"] + (unit == .transaction ? ["pertransaction"] : unit == .month ? ["permonth"] : [])
+            ["average"] + (isOfHabit ? ["habit"] : [])
+                + (unit == .transaction ? ["pertransaction"] : unit == .month ? ["permonth"] : [])
         case .median: ["median"]
         case .largest: ["most", "row"]
         case .smallest: ["least", "row"]

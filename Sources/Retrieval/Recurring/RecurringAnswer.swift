@@ -172,6 +172,7 @@ struct RecurringSelection {
     ) -> [RecurringStream] {
         let query = question.query
         let categories = Set(query.categories.flatMap(taxonomy.withDescendants))
+        let excluded = Set(query.excludedCategories.flatMap(taxonomy.withDescendants))
         let accounts = Set(query.accounts.map { $0.lowercased() })
         return all.filter { stream in
             (question.groups.isEmpty ? stream.kind == .expense : question.groups.contains(stream.group))
@@ -181,7 +182,7 @@ struct RecurringSelection {
                     || query.isUnion && query.merchants.contains(stream.merchant))
                 && (accounts.isEmpty || accounts.contains(stream.account.lowercased()))
                 && (question.cadences.isEmpty || question.cadences.contains(stream.cadence))
-                && !query.excludedMerchants.contains(stream.merchant)
+                && !query.excludedMerchants.contains(stream.merchant) && !excluded.contains(stream.category)
         }
     }
 

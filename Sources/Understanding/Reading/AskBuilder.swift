@@ -663,7 +663,8 @@ struct AskBuilder {
                 list.unuse(index)
             } else if !isOfRows, isOfUnits, let condition = Ask.Condition(total: amount) {
                 draft.condition = condition
-            } else if !isOfRows, draft.measure == nil || draft.isAveraged, list.has(.yesNo), draft.against == nil,
+            } else if !isOfRows, draft.measure == nil || draft.isAveraged, list.has(.yesNo), !list.has(.howMuch),
+                draft.against == nil,
                 let condition = Ask.Condition(total: amount)
             {
                 if let unit = list.take({ if case .groupWord(let group) = $0 { group } else { nil } }) {

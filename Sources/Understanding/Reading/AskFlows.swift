@@ -130,7 +130,9 @@ extension AskBuilder {
             let card = selection.included.first(where: { $0.kind == .account }),
             isAfter(["to", "toward", "towards", "off", "on"], card)
         else { return false }
-        return context.names.accounts.contains { $0.type == .creditCard && card.filter == .account($0.name) }
+        let cards = context.names.accounts.filter { $0.type == .creditCard }.map { RowFilter.account($0.name) }
+        if case .or(let parts) = card.filter { return parts.allSatisfy(cards.contains) }
+        return cards.contains(card.filter)
     }
 
     func isAfter(_ words: Set<String>, _ named: SelectionBuilder.Named) -> Bool {

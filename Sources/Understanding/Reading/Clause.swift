@@ -122,6 +122,20 @@ struct PlacedClause: Hashable {
     let tokens: Range<Int>
     /// How much is to be said for it, before what is covered counts.
     var weight: Double = 0
+
+    /// Its words and what they mean, in a line for `--explain`.
+    func description(of keys: [String]) -> String {
+        let meaning =
+            switch clause {
+            case .time(let time): "time \(time.period.start.iso)…\(time.period.end.iso)"
+            case .name(let name): "name \(name.kind)"
+            default:
+                ["Ledger.", "Understanding.", "Optional"].reduce(String(describing: clause)) {
+                    $0.replacing($1, with: "")
+                }
+            }
+        return keys[tokens].joined(separator: " ") + ": " + meaning
+    }
 }
 
 extension Clause {

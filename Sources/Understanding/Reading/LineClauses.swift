@@ -207,8 +207,11 @@ struct LineClauses {
                 else { continue }
                 let hasNoun = end < keys.count && accountNouns.contains(keys[end])
                 // One word of a card's name that is a shop's as well: `Costco` is the shop, `the Costco Visa` the card.
-                let isOn = start > 0 && keys[..<start].suffix(2).contains { ["on", "with", "my"].contains($0) }
-                let isOther = !catalog.merchants(key: key).isEmpty || Lexicon.builtIn.categories.contains(key)
+                let isCategory = Lexicon.builtIn.categories.contains(key)
+                // `on travel` is what was spent for, `with my Travel` the card.
+                let leads: Set = isCategory ? ["with", "my"] : ["on", "with", "my"]
+                let isOn = start > 0 && keys[..<start].suffix(2).contains { leads.contains($0) }
+                let isOther = !catalog.merchants(key: key).isEmpty || isCategory
                 if end - start == 1, !hasNoun, !isOn, whole[key] == nil, isOther, !accountTypes.contains(key) {
                     continue
                 }
@@ -230,7 +233,7 @@ struct LineClauses {
             break
         default: return nil
         }
-        return NameMatch(kind: .account(cards), tokens: place..<place + 1)
+        return NameMatch(kind: .account(cards), tokens: (before == "credit" ? place - 1 : place)..<place + 1)
     }
 
     /// How much speaks for a name beside a phrase of as many words.

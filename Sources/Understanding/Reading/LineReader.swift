@@ -159,7 +159,7 @@ public struct LineReader {
         candidate.needsStream = built.needsStream
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.score = reading.score - 2 * Double(built.unused.count) + 0.5
-        candidate.trace = reading.clauses.map { "\($0.tokens): \($0.clause)" }
+        candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
         return candidate
     }
 
@@ -211,7 +211,7 @@ public struct LineReader {
         candidate.asksWhether = built.asksWhether
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.score = reading.score - 2 * Double(unused.count) - built.penalty
-        candidate.trace = reading.clauses.map { "\($0.tokens): \($0.clause)" }
+        candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
         return candidate
     }
 
@@ -292,7 +292,7 @@ public struct LineReader {
         var candidate = Candidate(request: .other(intent))
         candidate.unread = reading.unread.map { read.tokens[$0].text }
         candidate.score = reading.score
-        candidate.trace = reading.clauses.map { "\($0.tokens): \($0.clause)" }
+        candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
         return candidate
     }
 }

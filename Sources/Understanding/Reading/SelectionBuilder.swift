@@ -159,7 +159,6 @@ struct SelectionBuilder {
             return Named(filter: .text(text), words: text, clauses: [index], kind: .text)
         case .unknownAccount(let text):
             unknownAccounts.append(text)
-            used.insert(index)
             return nil
         }
     }

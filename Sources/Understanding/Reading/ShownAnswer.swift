@@ -26,9 +26,19 @@ public struct ShownAnswer: Hashable, Sendable {
         case .day: CivilDate(iso: key).map { Period($0, $0) }
         case .week: CivilDate(iso: key).map { Period($0, $0.adding(days: 6)) }
         case .month: CivilDate(iso: key + "-01").map { Period($0, $0.endOfMonth) }
+        case .quarter: quarter(key)
         case .year: CivilDate(iso: key + "-01-01").map { Period($0, $0.endOfYear) }
         default: nil
         }
+    }
+
+    /// The quarter that a key such as `2026-Q1` stands for.
+    private func quarter(_ key: String) -> Period? {
+        let parts = key.split(separator: "-")
+        guard parts.count == 2, let number = Int(parts[1].dropFirst()), (1...4).contains(number),
+            let start = CivilDate(iso: parts[0] + "-01-01")?.adding(months: 3 * (number - 1))
+        else { return nil }
+        return Period(start, start.adding(months: 2).endOfMonth)
     }
 
     /// The rows of some of its groups.

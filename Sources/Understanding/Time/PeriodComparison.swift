@@ -26,9 +26,9 @@ public struct PeriodComparison {
         let isYearToDate = period.start == asOf.startOfYear && period.end == asOf
         if isYearToDate, isNamed { return nil }
         let years = period.end.year - other.whole.start.year
-        guard years > 0, period.days <= 366 else { return nil }
+        guard years != 0, period.days <= 366 else { return nil }
         let moved = period.moved(by: -years, .year)
-        return Period(moved.start, moved.end)
+        return moved.start <= asOf ? Period(moved.start, min(moved.end, asOf)) : nil
     }
 
     private func isWholeYear(_ period: Period) -> Bool {

@@ -1,0 +1,30 @@
+import Ledger
+import Understanding
+
+extension Coach {
+    /// How a line could be read, best first, without answering it.
+    public struct Parse: Sendable {
+        /// The request in words.
+        public let reading: String
+        /// The higher, the better; only meant to be compared with that of another reading of the same line.
+        public let score: Double
+        /// The words that each part of the reading stands on, and what they mean in it.
+        public let spans: [String]
+        public let unread: [String]
+
+        public var json: JSON {
+            .object([
+                ("reading", .string(reading)), ("score", .number((score * 100).rounded() / 100)),
+                ("spans", .strings(spans)), ("unread", .strings(unread)),
+            ])
+        }
+    }
+
+    /// The best readings of a line after what was asked so far, for `--explain`.
+    public func parses(of line: String, limit: Int = 3) -> [Parse] {
+        let words = RequestWords(index.taxonomy, currency: currency)
+        return LineReader(context, after: asked, in: state).candidates(line.withoutControls).prefix(limit).map {
+            Parse(reading: words.text($0.request), score: $0.score, spans: $0.trace, unread: $0.unread)
+        }
+    }
+}
