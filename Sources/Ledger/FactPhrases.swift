@@ -297,8 +297,12 @@ public struct FactPhrases: Sendable {
         let name = fact.subject.name(rows)
         switch fact.role {
         case .safeToSpend:
-            return "\(value(fact))\(fact.period.map { " until " + $0.end.monthAndDay } ?? "")"
-        case .lowest: return "the lowest day is \(day), with \(about)\(value(fact))\(name.map { " in " + $0 } ?? "")"
+            let until = fact.period.map { " until \($0.end.monthAndDay), after the bills due by then" } ?? ""
+            return "\(value(fact))\(until)"
+        case .lowest:
+            // Days behind those that were looked at may be lower.
+            let span = fact.other?.period.map { " through " + $0.end.monthAndDay } ?? ""
+            return "the lowest day\(span) is \(day), with \(about)\(value(fact))\(name.map { " in " + $0 } ?? "")"
         case .pay: return "\(about)\(value(fact)) of pay comes in on \(day)"
         case .bills: return "\(value(fact)) of bills\(fact.period.map { " by " + $0.end.monthAndDay } ?? "")"
         default: return "\(name ?? "a payment") is due on \(day), \(about)\(value(fact))"

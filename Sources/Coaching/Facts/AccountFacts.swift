@@ -69,7 +69,8 @@ extension ForecastReport {
         let lowest = forecast.lowest(through: until)
         facts.append(
             Fact(
-                .lowest, pool, .money(lowest.balance), in: day(lowest.date), basis: estimate, isAsked: true, key: "low")
+                .lowest, pool, .money(lowest.balance), in: day(lowest.date), other: .init(period: Period(asOf, until)),
+                basis: estimate, isAsked: true, key: "low")
         )
         facts.append(Fact(.balance, pool, .money(forecast.days[0].balance), in: day(asOf), key: "now"))
         if let pay = input.nextPay {

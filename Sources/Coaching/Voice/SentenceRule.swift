@@ -153,7 +153,7 @@ struct SentenceRule {
             if isSum(fact), allows(said[...], at: .total, fact) { return isSameRows(before, fact) }
             if allows(said[...], at: .next, fact) { return follows(before, fact) }
             guard !words.contains(SentenceRule.pause) else { return false }
-            if words.isEmpty { return isBare && !isInSentence && fact.isAsked }
+            if words.isEmpty { return isBare && !isInSentence && fact.isAsked && !fact.topics.contains("safe") }
             // `It came to` is said of what was spoken of before.
             let isOfBefore = before == nil || isSameRows(before, fact)
             if SentenceRule.pronouns.contains(said[0]), !isOfBefore, !frames.allows(text, at: .lead, ["held"]) {
@@ -259,7 +259,8 @@ struct SentenceRule {
 
     /// Whether both are ahead and the one comes behind the other in the order of the facts.
     private func isLater(_ fact: OfferedFact, than before: OfferedFact?) -> Bool {
-        guard let before, before.topics.contains("ahead"), fact.topics.contains("ahead"),
+        guard let before, before.form == .clause, fact.form == .clause, before.topics.contains("ahead"),
+            fact.topics.contains("ahead"),
             let first = sheet.facts.firstIndex(of: before), let second = sheet.facts.firstIndex(of: fact)
         else { return false }
         return first < second
