@@ -164,7 +164,7 @@ public struct Coach {
             let request = ForecastRequest(accounts: understood.query.accounts, period: understood.query.period)
             return answer(
                 question, understood, try balances.forecast(request, query: understood.query, question: question))
-        case .recurring: return try recurring(RecurringAsk(), question, understood)
+        case .recurring: return keep(try recurring(RecurringAsk(named: understood.query), question, understood))
         case .unusual: return try unusual(question, understood)
         case .budget: return keep(try budget(question, understood))
         case .purchase: return keep(try purchase(question, understood))

@@ -7,7 +7,7 @@ public struct RecurringAsk: Hashable, Sendable {
         case cost
         /// What is due, and when.
         case upcoming
-        /// Whose price rose or fell.
+        /// Whose price rose.
         case changes
         /// Which ended.
         case ended
@@ -49,6 +49,11 @@ public struct RecurringAsk: Hashable, Sendable {
     public var every: Ask.Unit?
     /// Whether the days end before the next pay.
     public var isBeforePay: Bool
+
+    /// What `per` may be.
+    public static let spans: [Ask.Unit] = [.month, .year]
+    /// What `every` may be.
+    public static let rhythms: [Ask.Unit] = [.week, .month, .quarter, .year]
 
     public init(
         _ topic: Topic = .list, _ detail: Detail? = nil, filter: RowFilter = .all, kind: String? = nil,

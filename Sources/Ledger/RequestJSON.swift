@@ -280,6 +280,10 @@ private struct RequestReader {
         return name
     }
 
+    func unit(of units: [Ask.Unit]) throws(RequestError) -> Ask.Unit? {
+        Ask.Unit(rawValue: try choice(of: units.map(\.rawValue)))
+    }
+
     func map<T>(_ read: (RequestReader) throws(RequestError) -> T) throws(RequestError) -> [T] {
         var out: [T] = []
         for element in try list() { out.append(try read(element)) }
@@ -311,9 +315,9 @@ private struct RequestReader {
                     try member("detail")?.choice(RecurringAsk.Detail.self), filter: try filter(),
                     kind: try member("streams")?.choice(of: RequestSchema.streams), period: try onePeriod(),
                     pick: try member("pick")?.choice(RecurringAsk.Pick.self),
-                    per: try member("unit")?.choice(Ask.Unit.self),
+                    per: try member("unit")?.unit(of: RecurringAsk.spans),
                     isBeforePay: try member("before_pay")?.bool() ?? false,
-                    every: try member("every")?.choice(Ask.Unit.self)))
+                    every: try member("every")?.unit(of: RecurringAsk.rhythms)))
         default: return .other(Intent(rawValue: kind) ?? .outOfScope)
         }
     }

@@ -113,7 +113,8 @@ public enum RequestSchema {
                 "unit",
                 orNull(
                     choice(Ask.Unit.allCases.map(\.rawValue), nil),
-                    "What count, count_without, average, rate, median and streaks are of or per; null elsewhere.")
+                    "What count, count_without, average, rate, median and streaks are of or per. Of recurring: month or year."
+                )
             ),
             ("whole", orNull(reference("selection"), "What share and share_of_count are a part of.")),
             ("group_by", orNull(choice(Ask.Grouping.allCases.map(\.rawValue), nil), "What rows are told apart by.")),
@@ -146,7 +147,7 @@ public enum RequestSchema {
             ("pick", orNull(choice(RecurringAsk.Pick.allCases.map(\.rawValue), nil), "Of recurring: only this one.")),
             (
                 "every",
-                orNull(choice(Ask.Unit.allCases.map(\.rawValue), nil), "Of recurring: only those of this rhythm.")
+                orNull(choice(RecurringAsk.rhythms.map(\.rawValue), nil), "Of recurring: only those of this rhythm.")
             ),
             ("before_pay", orNull(plain("boolean", nil), "Of recurring: only until the next pay.")),
         ]

@@ -36,11 +36,17 @@ struct FaultTests {
             ("truncate:700", .unreachable, true), ("rst", .unreachable, false), ("cut:20", .unreachable, false),
             ("html:502", .server, false), ("html:200", .malformed, false), ("status:500", .server, false),
             ("status:401", .unauthorized, false), ("status:403", .unauthorized, false),
-            ("status:404", .notFound, false), ("status:429:ra=60", .rateLimited, false), ("junk", .malformed, true),
+            ("status:404", .notFound, false), ("status:429:ra=60", .rateLimited, false),
         ])
     func told(fault: String, reason: ModelError.Reason, hadText: Bool) throws {
         let error = try question(.openai, fault).failure("hello")
         #expect(error?.reason == reason && error?.hadText == hadText, "\(error?.message ?? "")")
+    }
+
+    /// An event that cannot be read leaves a gap, and the words around it stay.
+    @Test func junk() throws {
+        let text = try question(.openai, "junk").ask("hello").text
+        #expect(String(text.unicodeScalars.filter { $0 != ChatReply.gap }.map(Character.init)) == calm)
     }
 
     @Test func silence() throws {

@@ -6,15 +6,15 @@ import Understanding
 /// “Where can I cut back?”, “am I spending too much?”, “why was September so expensive?”
 extension Coach {
     func advice(_ question: String, _ understood: Understood) throws -> Answer {
-        let desk = AdviceDesk(index, asOf: asOf, currency: currency)
+        let desk = AdviceDesk(index, asOf: asOf, currency: currency, phrases)
         switch understood.advice.topic {
         case .reasons where understood.isFollowUp && understood.query.grouping != nil:
             return try changes(question, understood)
         case .reasons: return try reasons(question, understood, understood.query)
-        case .tooMuch: return try SpendingJudgement(desk, phrases).answer(question, understood)
+        case .tooMuch: return try SpendingJudgement(desk).answer(question, understood)
         case .cut:
-            return try CutAdvice(desk, phrases).answer(question, understood, understood.advice.cut ?? .part(1, of: 10))
-        case .saving, .subscriptions, .rate: return try SavingAdvice(desk, phrases).answer(question, understood)
+            return try CutAdvice(desk).answer(question, understood, understood.advice.cut ?? .part(1, of: 10))
+        case .saving, .subscriptions, .rate: return try SavingAdvice(desk).answer(question, understood)
         }
     }
 
@@ -39,7 +39,7 @@ extension Coach {
         }
         var asked = query
         asked.period = understood.assumedPeriod || period == nil ? span?.period : period
-        return try SpendingReasons(AdviceDesk(index, asOf: asOf, currency: currency), phrases)
+        return try SpendingReasons(AdviceDesk(index, asOf: asOf, currency: currency, phrases))
             .answer(question, understood, asked)
     }
 

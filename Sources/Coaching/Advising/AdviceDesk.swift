@@ -9,16 +9,21 @@ struct AdviceDesk {
     let index: HouseholdIndex
     let asOf: CivilDate
     let currency: Currency
+    let phrases: Phrases
     let retriever: Retriever
     let book: SummaryBook
 
-    init(_ index: HouseholdIndex, asOf: CivilDate, currency: Currency) {
+    init(_ index: HouseholdIndex, asOf: CivilDate, currency: Currency, _ phrases: Phrases) {
         self.index = index
         self.asOf = asOf
         self.currency = currency
+        self.phrases = phrases
         retriever = Retriever(index)
         book = SummaryBook(index, asOf: asOf)
     }
+
+    /// Minor units of the currency of advice, as text.
+    func money(_ units: Int64) -> String { Money(units, currency).text }
 
     /// What is usual is the median of these: the months of what “usually” means in a question, as far as the data covers
     /// them, the newest first.

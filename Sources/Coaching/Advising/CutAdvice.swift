@@ -5,14 +5,10 @@ import Understanding
 /// “What if I cut dining in half?”: what less of one thing would come to, measured by a usual month.
 struct CutAdvice {
     private let desk: AdviceDesk
-    private let phrases: Phrases
 
-    init(_ desk: AdviceDesk, _ phrases: Phrases) {
+    init(_ desk: AdviceDesk) {
         self.desk = desk
-        self.phrases = phrases
     }
-
-    private func money(_ units: Int64) -> String { Money(units, desk.currency).text }
 
     func answer(_ question: String, _ understood: Understood, _ cut: SpendingCut) throws -> Answer {
         let months = try desk.fullMonths()
@@ -36,7 +32,7 @@ struct CutAdvice {
         let sums = try desk.sums(query, months)
         let usual = AdviceDesk.median(sums.map(\.spent))
         var evidence = try desk.retriever.figures(query)
-        let name = Subject.list(query.merchants + query.categories.map(phrases.category))
+        let name = Subject.list(query.merchants + query.categories.map(desk.phrases.category))
         let when = months.count == 1 ? months[0].label : "the median of \(span.label)"
         guard usual > 0 else {
             return desk.plain(
@@ -55,20 +51,21 @@ struct CutAdvice {
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
             reply: words(name, cut, usual: usual, less: less, when), table: nil,
-            reasons: SavingAdvice.reasons(months, phrases))
+            reasons: SavingAdvice.reasons(months, desk.phrases))
     }
 
     private func words(_ name: String, _ cut: SpendingCut, usual: Int64, less: Int64, _ when: String) -> String {
-        let before = "You usually spend \(money(usual)) a month on \(name) (\(when))."
+        let before = "You usually spend \(desk.money(usual)) a month on \(name) (\(when))."
         guard less > 0 else { return before + " You're already at or below that, so it wouldn't save anything." }
         let rest = usual - less
         if case .to(let limit) = cut {
-            return before + " Keeping it to \(limit.text) saves \(money(less)) a month, \(money(less * 12)) a year."
+            return before
+                + " Keeping it to \(limit.text) saves \(desk.money(less)) a month, \(desk.money(less * 12)) a year."
         }
         let goesOn =
             rest > 0
-            ? "\(cut.words.capitalizedFirst) leaves \(money(rest)) for it and saves " : "Without it you'd save "
-        return before + " " + goesOn + "\(money(less)) a month, \(money(less * 12)) a year."
+            ? "\(cut.words.capitalizedFirst) leaves \(desk.money(rest)) for it and saves " : "Without it you'd save "
+        return before + " " + goesOn + "\(desk.money(less)) a month, \(desk.money(less * 12)) a year."
     }
 }
 
@@ -119,6 +116,6 @@ extension Coach {
     }
 
     private func advice(_ line: String, _ understood: Understood, cut: SpendingCut) throws -> Answer {
-        try CutAdvice(AdviceDesk(index, asOf: asOf, currency: currency), phrases).answer(line, understood, cut)
+        try CutAdvice(AdviceDesk(index, asOf: asOf, currency: currency, phrases)).answer(line, understood, cut)
     }
 }

@@ -6,13 +6,11 @@ import Understanding
 /// Says where less could be spent, and how an amount could be kept.
 struct SavingAdvice {
     private let desk: AdviceDesk
-    private let phrases: Phrases
     private let reply: SavingReply
 
-    init(_ desk: AdviceDesk, _ phrases: Phrases) {
+    init(_ desk: AdviceDesk) {
         self.desk = desk
-        self.phrases = phrases
-        reply = SavingReply(phrases: phrases, currency: desk.currency)
+        reply = SavingReply(phrases: desk.phrases, currency: desk.currency)
     }
 
     func answer(_ question: String, _ understood: Understood) throws -> Answer {
@@ -65,7 +63,7 @@ struct SavingAdvice {
         }
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: text,
-            table: table, reasons: SavingAdvice.reasons(months, phrases))
+            table: table, reasons: SavingAdvice.reasons(months, desk.phrases))
     }
 
     /// What the last full month points at.
@@ -102,7 +100,7 @@ struct SavingAdvice {
         let ticket = try desk.retriever.figures(query).figures(named: "average").first {
             $0.money?.currency == desk.currency
         }
-        let name = Subject.list(understood.query.categories.map(phrases.category))
+        let name = Subject.list(understood.query.categories.map(desk.phrases.category))
         evidence.figures += [
             desk.figure("usual", "\(name.capitalizedFirst), usual month", usual, span),
             desk.figure("would_save", "A tenth less a month", roundedQuotient(usual, by: 10), span),
@@ -112,7 +110,7 @@ struct SavingAdvice {
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
             reply: reply.category(name, usual: usual, ticket: ticket, places: evidence.groups, in: span),
-            table: AnswerTable.groups(evidence), reasons: SavingAdvice.reasons(found.months, phrases))
+            table: AnswerTable.groups(evidence), reasons: SavingAdvice.reasons(found.months, desk.phrases))
     }
 
     // MARK: Evidence
@@ -120,7 +118,7 @@ struct SavingAdvice {
     private func groups(_ rooms: [AdviceDesk.Room]) -> [Group] {
         rooms.prefix(SavingReply.mostRooms).map { room in
             Group(
-                key: room.category, label: phrases.taxonomy.displayName(room.category),
+                key: room.category, label: desk.phrases.taxonomy.displayName(room.category),
                 value: .money(Money(room.usual, desk.currency)), count: room.rows, share: nil,
                 details: [
                     .init("latest", .money(Money(room.latest, desk.currency))),
@@ -161,7 +159,7 @@ struct SavingAdvice {
             desk.figure("room", "What can give way in a usual month", found.room, span),
         ]
             + (plan?.cuts ?? []).flatMap { cut in
-                let name = phrases.taxonomy.displayName(cut.room.category)
+                let name = desk.phrases.taxonomy.displayName(cut.room.category)
                 return [
                     desk.figure("would_save", name, cut.less, nil),
                     desk.figure("cut_to", name, cut.room.usual - cut.less, nil),

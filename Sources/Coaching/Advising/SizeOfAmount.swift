@@ -12,11 +12,11 @@ extension Coach {
         let reply = OutOfScopeReply(line, hasAmount: amount != nil)
         var asked = understood
         asked.intent = .advice
-        let desk = AdviceDesk(index, asOf: asOf, currency: currency)
+        let desk = AdviceDesk(index, asOf: asOf, currency: currency, phrases)
         asked.query = Query()
         switch (reply.kind, amount) {
-        case (.state, _): return try SpendingJudgement(desk, phrases).answer(question, asked)
-        case (.size, let amount?): return try SizeOfAmount(desk, phrases).answer(question, asked, amount)
+        case (.state, _): return try SpendingJudgement(desk).answer(question, asked)
+        case (.size, let amount?): return try SizeOfAmount(desk).answer(question, asked, amount)
         default: return plain(question, understood, reply.text)
         }
     }
@@ -25,14 +25,10 @@ extension Coach {
 /// Says how large an amount is for the household: beside what comes in and what is kept.
 struct SizeOfAmount {
     private let desk: AdviceDesk
-    private let phrases: Phrases
 
-    init(_ desk: AdviceDesk, _ phrases: Phrases) {
+    init(_ desk: AdviceDesk) {
         self.desk = desk
-        self.phrases = phrases
     }
-
-    private func money(_ units: Int64) -> String { Money(units, desk.currency).text }
 
     func answer(_ question: String, _ understood: Understood, _ amount: Money) throws -> Answer {
         let months = try desk.fullMonths()
@@ -41,7 +37,7 @@ struct SizeOfAmount {
         }
         let share = part(amount, of: balance.income)
         var sentences = [
-            "\(amount.text) is \(phrases.percent(share)) of the \(money(balance.income)) you usually bring in a month."
+            "\(amount.text) is \(desk.phrases.percent(share)) of the \(desk.money(balance.income)) you usually bring in a month."
         ]
         var figures = [
             Figure(name: "amount", label: "The amount", value: .money(amount)),
@@ -53,8 +49,8 @@ struct SizeOfAmount {
             let kept = part(amount, of: balance.net)
             sentences.append(
                 kept <= 100
-                    ? "It's \(phrases.percent(kept)) of the \(money(balance.net)) you usually have left over."
-                    : "It's more than the \(money(balance.net)) you usually have left over.")
+                    ? "It's \(desk.phrases.percent(kept)) of the \(desk.money(balance.net)) you usually have left over."
+                    : "It's more than the \(desk.money(balance.net)) you usually have left over.")
             figures.append(
                 Figure(name: "share_of_net", label: "Part of what is usually kept", value: .percent(kept), period: span)
             )
@@ -65,7 +61,7 @@ struct SizeOfAmount {
         let evidence = Evidence(query: understood.query, figures: figures, coverage: try desk.index.coverage)
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
-            reply: sentences.joined(separator: " "), table: nil, reasons: SavingAdvice.reasons(months, phrases))
+            reply: sentences.joined(separator: " "), table: nil, reasons: SavingAdvice.reasons(months, desk.phrases))
     }
 
     /// Percent, rounded to tenths.

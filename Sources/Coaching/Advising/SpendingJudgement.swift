@@ -6,14 +6,10 @@ import Understanding
 /// Says whether too much is spent, by what can be measured: what comes in, what is usual, and limits.
 struct SpendingJudgement {
     private let desk: AdviceDesk
-    private let phrases: Phrases
 
-    init(_ desk: AdviceDesk, _ phrases: Phrases) {
+    init(_ desk: AdviceDesk) {
         self.desk = desk
-        self.phrases = phrases
     }
-
-    private func money(_ units: Int64) -> String { Money(units, desk.currency).text }
 
     func answer(_ question: String, _ understood: Understood) throws -> Answer {
         let months = try desk.fullMonths()
@@ -41,16 +37,17 @@ struct SpendingJudgement {
         let count = balance.months == 1 ? "full month" : "\(balance.months) full months"
         if balance.income <= 0 {
             sentences.append(
-                "I don't see any income, so all I can tell you is that you usually spend \(money(balance.spending)) a month."
+                "I don't see any income, so all I can tell you is that you usually spend \(desk.money(balance.spending)) a month."
             )
         } else if balance.net < 0 {
             sentences.append(
-                "\(asksTooMuch ? "Yes" : "You're running short"): you usually spend \(money(balance.spending)) a month, "
-                    + "\(money(-balance.net)) more than you bring in.")
+                "\(asksTooMuch ? "Yes" : "You're running short"): you usually spend \(desk.money(balance.spending)) a month, "
+                    + "\(desk.money(-balance.net)) more than you bring in.")
         } else if balance.overspent * 2 >= balance.months {
             sentences.append(
                 "\(asksTooMuch ? "Often" : "It's a mixed picture"): in \(balance.overspent) of the last \(count) you "
-                    + "spent more than you brought in, though a usual month still leaves you \(money(balance.net)).")
+                    + "spent more than you brought in, though a usual month still leaves you \(desk.money(balance.net))."
+            )
         } else {
             let rate = Double(roundedQuotient(balance.net, times: 1000, by: balance.income)) / 10
             let over =
@@ -59,8 +56,8 @@ struct SpendingJudgement {
                 : "you spent more than you brought in during only \(balance.overspent) of the last \(count)"
             sentences.append(
                 "\(asksTooMuch ? "No, not next to what you bring in" : "You're doing fine"): you usually keep "
-                    + "\(money(balance.net)) of the \(money(balance.income)) you bring in a month "
-                    + "(\(phrases.percent(rate))), and \(over).")
+                    + "\(desk.money(balance.net)) of the \(desk.money(balance.income)) you bring in a month "
+                    + "(\(desk.phrases.percent(rate))), and \(over).")
         }
         let over = try RuleBook(desk.index).progress(asOf: desk.asOf).filter(\.isExceeded)
         if !over.isEmpty {
@@ -90,7 +87,7 @@ struct SpendingJudgement {
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
             reply: sentences.joined(separator: " "), table: nil,
-            reasons: SavingAdvice.reasons(try desk.fullMonths(), phrases))
+            reasons: SavingAdvice.reasons(try desk.fullMonths(), desk.phrases))
     }
 
     /// Days that were named are compared with what came in on them.
@@ -98,21 +95,21 @@ struct SpendingJudgement {
         let evidence = try desk.retriever.cashFlow(Query(period: period))
         let flow = SummaryBook.flows(evidence, period)[desk.currency]
         let (income, spending) = (flow?.income ?? 0, flow?.spending ?? 0)
-        let when = phrases.period(period)
+        let when = desk.phrases.period(period)
         let reply: String
         if income == 0 && spending == 0 {
             reply = "I don't see any income or spending \(when)."
         } else if income <= 0 {
-            reply = "You spent \(money(spending)) \(when), and nothing came in."
+            reply = "You spent \(desk.money(spending)) \(when), and nothing came in."
         } else if spending > income {
             reply =
-                "Yes: \(when) you spent \(money(spending)), \(money(spending - income)) more than the \(money(income)) "
+                "Yes: \(when) you spent \(desk.money(spending)), \(desk.money(spending - income)) more than the \(desk.money(income)) "
                 + "you brought in."
         } else {
             let rate = Double(roundedQuotient(income - spending, times: 1000, by: income)) / 10
             reply =
-                "No: \(when) you spent \(money(spending)) of the \(money(income)) you brought in and kept "
-                + "\(money(income - spending)) (\(phrases.percent(rate)))."
+                "No: \(when) you spent \(desk.money(spending)) of the \(desk.money(income)) you brought in and kept "
+                + "\(desk.money(income - spending)) (\(desk.phrases.percent(rate)))."
         }
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply, table: nil)
@@ -123,7 +120,7 @@ struct SpendingJudgement {
     private func one(
         _ question: String, _ understood: Understood, _ months: [Period], _ balance: AdviceDesk.Balance, _ span: Period
     ) throws -> Answer {
-        let name = phrases.target(understood.query)
+        let name = desk.phrases.target(understood.query)
         let judged = judgedPeriod(understood)
         var query = understood.query
         query.period = judged
@@ -137,27 +134,29 @@ struct SpendingJudgement {
         guard now.rows > 0 || before.contains(where: { $0 != 0 }) else {
             return desk.plain(question, understood, "I don't see any spending\(name) in the last months.")
         }
-        let when = phrases.period(judged)
+        let when = desk.phrases.period(judged)
         var sentences: [String] = []
         if let habit = SpendingHabit(before, total: balance.spending, desk.currency) {
             let distance = habit.departure(of: now.spent)
             let usual = judged.days < 28 ? "usual by this point" : "usual"
-            let spent = "\(money(now.spent))\(name) \(when)"
+            let spent = "\(desk.money(now.spent))\(name) \(when)"
             sentences.append(
                 distance > 0
-                    ? "Yes, more than usual: \(spent), when \(money(habit.median)) is \(usual)."
+                    ? "Yes, more than usual: \(spent), when \(desk.money(habit.median)) is \(usual)."
                     : distance < 0
-                        ? "No, less than usual: \(spent), when \(money(habit.median)) is \(usual)."
-                        : "No, that's normal for you: \(spent), within your usual range around \(money(habit.median)).")
+                        ? "No, less than usual: \(spent), when \(desk.money(habit.median)) is \(usual)."
+                        : "No, that's normal for you: \(spent), within your usual range around \(desk.money(habit.median))."
+            )
             evidence.figures.append(desk.figure("usual", "Usual\(name)", habit.median, span))
         } else {
             sentences.append(
-                "You spent \(money(now.spent))\(name) \(when), but I don't have enough months to say what's usual for you."
+                "You spent \(desk.money(now.spent))\(name) \(when), but I don't have enough months to say what's usual for you."
             )
         }
         if balance.income > 0, judged.days >= 28, now.spent > 0 {
             let part = Double(roundedQuotient(now.spent, times: 1000, by: balance.income)) / 10
-            sentences.append("That's \(phrases.percent(part)) of the \(money(balance.income)) you usually bring in.")
+            sentences.append(
+                "That's \(desk.phrases.percent(part)) of the \(desk.money(balance.income)) you usually bring in.")
             evidence.figures += [
                 desk.figure("usual_income", "Income, usual month", balance.income, span),
                 Figure(name: "share", label: "Part of the usual income", value: .percent(part), period: judged),
@@ -167,12 +166,12 @@ struct SpendingJudgement {
             sentences.append(BudgetReply(asOf: desk.asOf).progress([limit]))
             evidence.figures += limit.figures
         } else if understood.query.merchants.isEmpty, understood.query.categories.count == 1 {
-            let category = phrases.category(understood.query.categories[0])
+            let category = desk.phrases.category(understood.query.categories[0])
             sentences.append("To hold yourself to it, say “set a \(category) limit”.")
         }
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
-            reply: sentences.joined(separator: " "), table: nil, reasons: SavingAdvice.reasons(months, phrases))
+            reply: sentences.joined(separator: " "), table: nil, reasons: SavingAdvice.reasons(months, desk.phrases))
     }
 
     /// The period that was said; else this month so far, and early in it the one before.

@@ -5,16 +5,12 @@ import Understanding
 /// Says why some days cost more or less than those before: more purchases, or larger ones, and where.
 struct SpendingReasons {
     private let desk: AdviceDesk
-    private let phrases: Phrases
 
     private static let named = 3
 
-    init(_ desk: AdviceDesk, _ phrases: Phrases) {
+    init(_ desk: AdviceDesk) {
         self.desk = desk
-        self.phrases = phrases
     }
-
-    private func money(_ units: Int64) -> String { Money(units, desk.currency).text }
 
     func answer(_ question: String, _ understood: Understood, _ asked: Query) throws -> Answer {
         var query = asked
@@ -35,7 +31,8 @@ struct SpendingReasons {
             ? (desk.previous(evidence), 0) : try desk.sums(asked, [query.comparison ?? period])[0]
         guard now.rows > 0 || before.rows > 0 else {
             return desk.plain(
-                question, understood, "I don't see any spending\(phrases.target(asked)) \(phrases.period(period)).")
+                question, understood,
+                "I don't see any spending\(desk.phrases.target(asked)) \(desk.phrases.period(period)).")
         }
         if !isUsual, evidence.figures(named: "count").isEmpty {
             evidence.figures += [
@@ -60,15 +57,16 @@ struct SpendingReasons {
 
     private func headline(_ query: Query, _ now: Sum, _ before: Sum, expects: Int64, isUsual: Bool) -> String {
         let change = now.spent - before.spent
-        let comparison = isUsual ? "usual" : phrases.period(query.comparison)
+        let comparison = isUsual ? "usual" : desk.phrases.period(query.comparison)
         let head =
             (expects * change < 0 ? "Not really: you" : "You")
-            + " spent \(money(now.spent))\(phrases.target(query)) \(phrases.period(query.period))"
+            + " spent \(desk.money(now.spent))\(desk.phrases.target(query)) \(desk.phrases.period(query.period))"
         if change == 0 { return head + ", exactly the same as \(comparison)." }
         let percent =
             before.spent > 0
-            ? " (\(phrases.percent(Double(roundedQuotient(abs(change), times: 1000, by: before.spent)) / 10)))" : ""
-        return head + ", \(money(abs(change)))\(percent) \(change > 0 ? "more" : "less") than \(comparison)."
+            ? " (\(desk.phrases.percent(Double(roundedQuotient(abs(change), times: 1000, by: before.spent)) / 10)))"
+            : ""
+        return head + ", \(desk.money(abs(change)))\(percent) \(change > 0 ? "more" : "less") than \(comparison)."
     }
 
     /// Whether it is high at all.
@@ -84,8 +82,8 @@ struct SpendingReasons {
         guard let habit = SpendingHabit(sums, total: spent, desk.currency) else { return nil }
         let distance = habit.departure(of: spent)
         let by = isWhole ? "" : " by this point in the month"
-        if distance == 0 { return "That's within your usual range\(by), around \(money(habit.median))." }
-        return "You usually spend \(money(habit.median))\(by)."
+        if distance == 0 { return "That's within your usual range\(by), around \(desk.money(habit.median))." }
+        return "You usually spend \(desk.money(habit.median))\(by)."
     }
 
     /// How much of the change is more purchases and how much larger ones.
@@ -101,10 +99,12 @@ struct SpendingReasons {
         let count =
             now.rows == before.rows
             ? "the same number of purchases (\(now.rows))"
-            : "\(phrases.count(now.rows, "purchase")), \(now.rows > before.rows ? "up" : "down") from \(before.rows)"
+            : desk.phrases.count(now.rows, "purchase")
+                + ", \(now.rows > before.rows ? "up" : "down") from \(before.rows)"
         let average =
             each == eachBefore
-            ? "still averaging \(money(each))" : "averaging \(money(each)) instead of \(money(eachBefore))"
+            ? "still averaging \(desk.money(each))"
+            : "averaging \(desk.money(each)) instead of \(desk.money(eachBefore))"
         return "That was \(count), \(average)."
     }
 

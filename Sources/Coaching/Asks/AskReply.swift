@@ -341,7 +341,7 @@ struct AskReply {
     }
 
     private func ofTime(_ groups: [Group]) -> [Phrase] {
-        guard groups.count > 1, let most = groups.max(by: { $0.value.sortSize < $1.value.sortSize }),
+        guard groups.count > 1, let most = groups.max(by: { $0.value.size < $1.value.size }),
             groups.count(where: { $0.value == most.value }) == 1
         else { return [] }
         return ["\(most.label) had the most, \(value(most))"]
@@ -527,18 +527,6 @@ extension Ask.Condition.Relation {
         case .less: 0 < bound
         case .atMost: 0 <= bound
         case .equal: bound == 0
-        }
-    }
-}
-
-extension FigureValue {
-    /// For finding the largest of values of one unit.
-    var sortSize: Double {
-        switch self {
-        case .money(let money): Double(money.minorUnits)
-        case .count(let count), .days(let count): Double(count)
-        case .percent(let value), .ratio(let value): value
-        case .date(let day): Double(day.dayNumber)
         }
     }
 }

@@ -10,6 +10,9 @@ extension Coach {
     ) throws -> Answer {
         var understood = Understood(intent: .recurring, confidence: confidence, query: Query(direction: .any))
         (understood.isFollowUp, understood.notes) = (reading.isFollowUp, reading.notes)
+        var ask = ask
+        // No yes or no to a question of which a word was not understood.
+        if ask.detail == .whether, !reading.unread.isEmpty { ask.detail = nil }
         var answer = try recurring(ask, question, understood)
         answer.request = .recurring(ask)
         answer.unread = reading.unread
@@ -101,6 +104,17 @@ extension Coach {
         }
         return Answer(
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil)
+    }
+}
+
+extension RecurringAsk {
+    /// Of what a line names that says no more about payments.
+    init(named query: Query) {
+        let names: [RowFilter] =
+            query.merchants.map { .merchant($0) } + query.categories.map { .category($0) }
+        let accounts: [RowFilter] = query.accounts.map { .account($0) }
+        let parts = [names, accounts].filter { !$0.isEmpty }.map { $0.count == 1 ? $0[0] : .or($0) }
+        self.init(filter: parts.count > 1 ? .and(parts) : parts.first ?? .all)
     }
 }
 

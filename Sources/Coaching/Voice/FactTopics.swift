@@ -16,8 +16,8 @@ extension Fact {
     private static func topics(_ flow: Selection.Flow, isSum: Bool) -> [String] {
         switch flow {
         case .spending, .purchases: ["spending"]
-        case .income: ["income", "holding"]
-        case .refunds: ["refund", "holding"]
+        case .income: ["income"]
+        case .refunds: ["refund"]
         case .transfers, .transfersIn, .transfersOut: ["transfer"]
         case .net: ["net"]
         case .any: ["spending", "row"]
@@ -27,26 +27,24 @@ extension Fact {
     private var roleTopics: [String] {
         switch role {
         case .total: ["sum"]
-        case .count, .countWithout: ["count", "holding"]
+        case .count, .countWithout: ["count"]
         case .average, .rate:
             ["average"] + (isOfHabit ? ["habit"] : [])
-                + (unit == .transaction ? ["pertransaction"] : unit == .month ? ["permonth"] : [])
+                + (unit == .transaction ? ["pertransaction"] : [])
         case .median: ["median"]
         case .largest: ["most", "row"]
-        case .smallest: ["least", "row"]
-        case .streakWith, .streakWithout, .gap: ["streak", "count"]
-        case .lastDay: ["lastday"]
-        case .firstDay: ["firstday"]
+        case .smallest: ["row"]
+        case .streakWith, .streakWithout, .gap: ["count"]
         case .row: ["row"]
         case .share: ["share", "part"]
         case .part: ["part"]
         case .largestPart: ["part", "most"]
-        case .smallestPart: ["part", "least"]
+        case .smallestPart: ["part"]
         case .partsTogether: ["sum", "part"]
         case .change, .largestRise, .largestFall, .distance: changeTopics
         case .usual: usualTopics
         case .ratio: ["change"]
-        case .net, .savingsRate: isNegative ? ["net", "netdown", "bad"] : ["net", "netup"]
+        case .net, .savingsRate: isNegative ? ["net", "bad"] : ["net", "netup"]
         default: stateTopics
         }
     }
@@ -62,14 +60,14 @@ extension Fact {
         case .balance: ["balance", "present"]
         case .assets: ["worth", "present"]
         case .liabilities: ["owed", "present"]
-        case .netWorth: ["worth", "present", "holding"]
-        case .limit, .spent, .utilization: ["limit", "spending", "holding"]
-        case .remaining: isNegative ? ["limit", "over", "bad"] : ["limit", "left", "good", "holding"]
-        case .safeToSpend: ["safe", "holding"]
-        case .lowest: ["lowest", "ahead", "bad", "balance"]
+        case .netWorth: ["worth", "present"]
+        case .limit, .spent, .utilization: ["limit", "spending"]
+        case .remaining: isNegative ? ["limit", "bad"] : ["limit", "left", "good"]
+        case .safeToSpend: ["safe"]
+        case .lowest: ["ahead", "bad", "balance"]
         case .due: ["ahead", "stream", "bills"]
-        case .bills: ["ahead", "stream", "bills", "holding"]
-        case .pay: ["ahead", "pay", "good"]
+        case .bills: ["ahead", "stream", "bills"]
+        case .pay: ["ahead", "good"]
         case .streams, .monthlyCost, .yearlyCost: ["stream", "streams", "present"]
         case .stream: ["stream", "part", "present"]
         case .price: ["price", "stream"] + changeTopics
@@ -84,18 +82,15 @@ extension Fact {
         }
     }
 
-    /// Which way, and whether that is welcome.
+    /// Whether the change is welcome.
     private var changeTopics: [String] {
         if case .money(let now) = value, role == .price, case .money(let then)? = other?.value {
-            return now.magnitude.minorUnits > then.magnitude.minorUnits
-                ? ["up", "bad", "change"] : ["down", "good", "change"]
+            return ["change", now.magnitude.minorUnits > then.magnitude.minorUnits ? "bad" : "good"]
         }
-        let rises = role == .largestRise || role != .largestFall && !isNegative
         let isZero = if case .money(let money) = value { money.minorUnits == 0 } else { false }
-        if isZero { return ["same", "change"] }
-        let isWelcome = isOfSpending ? !rises : rises
-        let isOfPart = role == .largestRise || role == .largestFall
-        return [rises ? "up" : "down", "change"] + (isOfPart ? [] : [isWelcome ? "good" : "bad"])
+        // What one part did is neither good nor bad news of the whole.
+        if isZero || role == .largestRise || role == .largestFall { return ["change"] }
+        return ["change", isOfSpending == isNegative ? "good" : "bad"]
     }
 
     /// Whether less of it is welcome.
@@ -107,6 +102,6 @@ extension Fact {
         guard let percent else { return ["usual"] }
         if abs(percent) < FactPhrases.usualRange { return ["usual"] }
         let isWelcome = isOfSpending == (percent < 0)
-        return ["usual", percent > 0 ? "up" : "down", isWelcome ? "good" : "bad"]
+        return ["usual", isWelcome ? "good" : "bad"]
     }
 }

@@ -367,7 +367,7 @@ extension AskUnits {
 
 extension FigureValue {
     /// For ranking values of one unit and currency.
-    var size: Double {
+    public var size: Double {
         switch self {
         case .money(let money): Double(money.minorUnits)
         case .count(let count), .days(let count): Double(count)

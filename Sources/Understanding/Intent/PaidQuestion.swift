@@ -7,8 +7,6 @@ struct PaidQuestion {
     let merchants: [String]
     /// Words that name nothing of the household's.
     let text: String?
-    /// Whether it is asked if the payments ended.
-    let asksIfEnded: Bool
 
     /// nil for every other question.
     ///
@@ -23,7 +21,6 @@ struct PaidQuestion {
             return nil
         }
         let written = places[object.lowerBound]..<places[object.upperBound - 1] + 1
-        asksIfEnded = frame.asksIfEnded
         let known = names.filter { written.overlaps($0.tokens) && !$0.isExcluded && $0.isKnown }
         if !known.isEmpty {
             let whole = places[frame.object.lowerBound]...places[frame.object.upperBound - 1]

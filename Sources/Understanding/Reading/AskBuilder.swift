@@ -383,7 +383,7 @@ struct AskBuilder {
         let asksWithin =
             isHeld || isOverUnit || isRanked || draft.isOfGroups || list.has(.change(.up)) || list.has(.change(.down))
         let measure = draft.measure
-        if grouping == nil, asksWithin, !isMeasureOfRows(draft) || draft.order != nil {
+        if grouping == nil, asksWithin, draft.measure == nil || draft.order != nil {
             let isOfRows = list.has(.purchaseWord) || list.has(.rowWord)
             grouping = list.take { clause in
                 guard case .groupWord(let group) = clause else { return nil }
@@ -478,8 +478,6 @@ struct AskBuilder {
             if case .name = item.clause { PhraseGrammar.builtIn.namesPlace(list.keys[item.tokens]) } else { false }
         }
     }
-
-    func isMeasureOfRows(_ draft: Draft) -> Bool { draft.measure != nil }
 
     mutating func takeRank(_ draft: inout Draft) {
         if let place = list.take({ if case .nth(let place) = $0 { place } else { nil } }) {

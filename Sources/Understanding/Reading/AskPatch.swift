@@ -250,11 +250,11 @@ extension Ask {
             ask.offset = 0
             return ask
         }
-        guard let key = shown.keys.first, grouping == shown.grouping, shown.grouping?.isOfTime == false else {
-            return nil
-        }
+        guard let key = shown.keys.first, grouping == shown.grouping, shown.grouping?.isOfTime == false,
+            let first = shown.selection([key], of: Selection())
+        else { return nil }
         var left = parts
-        left.excluded.append(.not(shown.selection([key], of: Selection()).filter))
+        left.excluded.append(.not(first.filter))
         var ask = self
         ask.selection.filter = left.filter
         return ask

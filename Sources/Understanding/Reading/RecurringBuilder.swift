@@ -50,6 +50,8 @@ struct RecurringBuilder {
     /// - Returns: nil where the clauses are none of such a question.
     mutating func built(isKnown: Bool = false) -> Built? {
         guard !list.placed.contains(where: { if case .intent = $0.clause { true } else { false } }) else { return nil }
+        // Whose price fell is asked of the rows: only rises are known of payments.
+        if !hasChange, list.placed.contains(where: { $0.clause == .change(.down) }) { return nil }
         let says = list.placed.contains { if case .stream = $0.clause { true } else { false } }
         let pointed = self.pointed
         var ask = RecurringAsk()
@@ -65,8 +67,8 @@ struct RecurringBuilder {
         }
         ask.kind = kind
         ask.filter = selection.filter(of: selection.included).withoutNesting
-        if case .recurring(let kind) = ask.filter { (ask.filter, ask.kind) = (.all, kind) }
-        if ask.kind != nil, let only = ask.filter.withoutRecurring { ask.filter = only }
+        ask.kind = ask.kind ?? ask.filter.recurringKind
+        if ask.kind != nil { ask.filter = ask.filter.withoutRecurring }
         if ask.filter == .all, let named = unknownName(isKnown || says) {
             (ask.filter, built.named) = (named.filter, named.tokens)
         }
@@ -160,9 +162,7 @@ struct RecurringBuilder {
         }?.value
     }
 
-    private var hasChange: Bool {
-        list.placed.contains { if case .change(.some) = $0.clause { true } else { false } }
-    }
+    private var hasChange: Bool { list.placed.contains { $0.clause == .change(.up) } }
 
     private static let prices: Set<String> = [
         "cost", "costs", "costing", "price", "prices", "run", "me", "charge", "charges",
@@ -199,7 +199,8 @@ struct RecurringBuilder {
     ]
 
     private var kind: String? {
-        said ?? StreamKinds.builtIn.kind(in: keys, beside: selection.included.isEmpty)
+        said
+            ?? StreamKinds.builtIn.kind(in: keys, isBare: selection.included.allSatisfy { $0.kind == .account })
     }
 
     /// Words that nothing knows, where the line needs a name: `did I cancel hulu` of one who never had it.
@@ -291,7 +292,8 @@ struct RecurringBuilder {
     /// Whether what a clause says is in the question.
     private func isTaken(_ item: PlacedClause) -> Bool {
         switch item.clause {
-        case .stream, .name, .time, .recurring, .change, .lastDay, .firstDay, .howMuch, .what, .yesNo, .beforePay,
+        case .stream, .name, .time, .recurring, .change(.up), .change(nil), .lastDay, .firstDay, .howMuch, .what,
+            .yesNo, .beforePay,
             .per(.month), .per(.year), .average, .rows, .everything, .running, .both, .together, .count(.transaction),
             .flow(.spending), .flow(.income), .groupWord(.merchant), .which, .whichName, .usual, .last, .purchaseWord:
             true
@@ -316,7 +318,7 @@ struct StreamKinds: Sendable {
     }
 
     /// The one kind that the words name; nil for none or several.
-    func kind(in keys: [String], beside isBare: Bool) -> String? {
+    func kind(in keys: [String], isBare: Bool) -> String? {
         let found = kinds.filter { kind in keys.contains(where: kind.words.contains) && (isBare || kind.name == "pay") }
         return found.count == 1 ? found[0].name : nil
     }
@@ -331,14 +333,23 @@ extension RowFilter {
         return .any(parts.flatMap { if case .or(let inner) = $0.withoutNesting { inner } else { [$0] } })
     }
 
-    /// Without conditions on recurring payments; nil where there are none.
-    fileprivate var withoutRecurring: RowFilter? {
+    /// The one kind of payments that repeat it is of: `subscriptions` of `subscriptions on my blue card`.
+    fileprivate var recurringKind: String? {
         switch self {
-        case .recurring: .all
-        case .and(let parts), .or(let parts):
-            parts.contains { if case .recurring = $0 { true } else { false } }
-                ? .any(parts.filter { if case .recurring = $0 { false } else { true } }) : nil
+        case .recurring(let kind): kind
+        case .and(let parts): parts.compactMap(\.recurringKind).first
         default: nil
+        }
+    }
+
+    /// Without conditions on payments that repeat.
+    fileprivate var withoutRecurring: RowFilter {
+        func isKept(_ part: RowFilter) -> Bool { if case .recurring = part { false } else { true } }
+        return switch self {
+        case .recurring: .all
+        case .and(let parts): .all(parts.filter(isKept))
+        case .or(let parts): .any(parts.filter(isKept))
+        default: self
         }
     }
 }

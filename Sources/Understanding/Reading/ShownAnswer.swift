@@ -41,20 +41,31 @@ public struct ShownAnswer: Hashable, Sendable {
         return Period(start, start.adding(months: 2).endOfMonth)
     }
 
-    /// The rows of some of its groups.
-    func selection(_ keys: [String], of selection: Selection) -> Selection {
-        var selection = selection
-        let days = keys.compactMap(days)
-        if !days.isEmpty { selection.span = .periods(days.sorted { $0.start < $1.start }) }
-        let names: [RowFilter] = keys.compactMap { key in
-            switch grouping {
-            case .category: .category(key)
-            case .merchant: .merchant(key)
-            case .account: .account(key)
-            default: nil
-            }
+    /// What the rows of a group have in common besides their days.
+    private func filter(_ key: String) -> RowFilter? {
+        switch grouping {
+        case .category: .category(key)
+        case .merchant: .merchant(key)
+        case .account: .account(key)
+        case .currency: Currency(key).map { .currency($0) }
+        case .weekday: CivilDate.weekdayNames.firstIndex(of: key).map { .weekdays([$0 + 1]) }
+        default: nil
         }
-        if !names.isEmpty { selection.filter = .all([selection.filter, .any(names)]) }
+    }
+
+    /// The rows of some of its groups.
+    ///
+    /// - Returns: nil where a group cannot be asked for by itself.
+    func selection(_ keys: [String], of selection: Selection) -> Selection? {
+        var selection = selection
+        let (days, filters) = (keys.compactMap(days), keys.compactMap(filter))
+        if !keys.isEmpty, days.count == keys.count {
+            selection.span = .periods(days.sorted { $0.start < $1.start })
+        } else if !keys.isEmpty, filters.count == keys.count {
+            selection.filter = .all([selection.filter, .any(filters)])
+        } else {
+            return nil
+        }
         return selection
     }
 }
@@ -65,7 +76,9 @@ extension Ask {
     func narrowed(to shown: ShownAnswer) -> Ask {
         var ask = self
         if grouping != nil, grouping == shown.grouping, limit != nil || order == .rise || order == .fall {
-            ask.selection = shown.selection(Array(shown.keys.prefix(limit ?? shown.keys.count)), of: selection)
+            let keys = Array(shown.keys.prefix(limit ?? shown.keys.count))
+            guard let shownOnly = shown.selection(keys, of: selection) else { return self }
+            ask.selection = shownOnly
         } else if view == .rows, let limit, limit > 1, !shown.rows.isEmpty {
             ask.selection.filter = .all([selection.filter, .rows(shown.rows)])
         } else {
@@ -94,8 +107,9 @@ extension Ask {
             return ask
         }
         if let grouping, let shown, shown.grouping == grouping, let index = index(shown.keys.count) {
+            guard let picked = shown.selection([shown.keys[index]], of: selection) else { return nil }
             ask = narrowed(to: shown)
-            ask.selection = shown.selection([shown.keys[index]], of: selection)
+            ask.selection = picked
             (ask.grouping, ask.order, ask.limit, ask.offset, ask.condition) = (nil, nil, nil, 0, nil)
             return ask
         }
