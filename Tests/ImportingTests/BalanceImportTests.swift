@@ -52,6 +52,19 @@ import Testing
         #expect(try history("Card") == ["2026-03-02 -12500", "2026-03-03 -18500", "2026-03-06 -6000"])
     }
 
+    /// What stands above the table, and what a card calls positive is owed.
+    @Test(arguments: [
+        ("Account Balance as of March 5 2026:    $442.69", "2026-03-05 -44269"),
+        ("Account Balance as of March 5 2026:    $1,442.69", "2026-03-05 -144269"),
+        ("\"Ending balance as of 03/05/2026\",,\"1,442.69\"", "2026-03-05 -144269"),
+        ("Beginning balance as of 03/01/2026,,12.00", nil), ("Available balance as of 03/05/2026: 88.00", nil),
+        ("Account Balance: $442.69", nil),
+    ]) func aboveTheTable(line: String, expected: String?) throws {
+        let rows = "Date,Description,Amount\n03/02/2026,BOOK SHOP,-25.00\n03/03/2026,GREEN GROCER,-60.00\n"
+        try bring("Some Bank\n\(line)\n\n\(rows)", account: "Card", .creditCard)
+        #expect(try history("Card") == (expected.map { [$0] } ?? []))
+    }
+
     /// The file of a day that had not ended gives way to the one that has all of it, in either order.
     @Test func theSameHistoryInWhateverOrderFilesCome() throws {
         let early = """

@@ -209,6 +209,19 @@ import Testing
         #expect(try index.transaction(id: id)?.kind == .expense)
     }
 
+    /// A bank that only says “Deposit” does not know that the money came from the person's other account.
+    @Test func aDepositIsTheOtherSideOfATransfer() throws {
+        try bring(Self.checking)
+        let savings = """
+            Date,Description,Type,Amount
+            2026-03-07,First Harbor Bank,Deposit,300.00
+            2026-03-20,First Harbor Bank,Deposit,45.00
+
+            """
+        #expect(try bring(savings, as: "savings.csv").pairedTransfers == 1)
+        #expect(try rows().filter { $0.contains("First Harbor Bank") && $0.hasSuffix(" income") }.count == 1)
+    }
+
     @Test func aRuleAboutAMerchantIsStrongerThanAPair() throws {
         let rent = "Date,Description,Amount\n2026-03-01,OAK GARDENS LLC,-900.00\n"
         try bring(rent)

@@ -25,6 +25,44 @@ enum CSVAccounts {
         return account
     }
 
+    private static let balanceDates = [" as of ", " vom ", " am "]
+
+    /// What a preamble says of the closing balance, such as `Account Balance as of November 20 2026: $442.69`.
+    ///
+    /// - Returns: the day and the amount in minor units, as the bank signs it; nil where no line tells both.
+    static func balance(
+        above rows: some Collection<CSVSample.Row>, in sample: CSVSample, _ plan: CSVPlan
+    ) -> (day: CivilDate, amount: Int64)? {
+        for row in rows.reversed() {
+            let cells = row.cells.map { sample.scanner.string($0) }.filter { !$0.isEmpty }
+            guard let first = cells.first, isClosingBalance(HeaderText.words(first)),
+                let start = balanceDates.lazy.compactMap({ position(of: $0, in: first) }).first
+            else { continue }
+            let colon = first[start...].firstIndex(of: ":")
+            let day = trimmed(String(first[start..<(colon ?? first.endIndex)]))
+            // An amount with a comma that nothing quotes is two cells.
+            let behind = colon.map { trimmed(String(first[first.index(after: $0)...])) } ?? ""
+            let amount =
+                behind.isEmpty ? cells.dropFirst().last ?? "" : ([behind] + cells.dropFirst()).joined(separator: ",")
+            guard case .date(let date) = withCell(day, plan.dates.parse),
+                let value = withCell(amount, { AmountShape($0) })?.value(
+                    decimal: plan.decimal, scale: (plan.currency ?? .usd).minorDigits)
+            else { continue }
+            return (date, value)
+        }
+        return nil
+    }
+
+    private static func withCell<Value>(_ text: String, _ read: (UnsafeRawBufferPointer) -> Value) -> Value {
+        var text = text
+        return text.withUTF8 { read(UnsafeRawBufferPointer($0)) }
+    }
+
+    private static func isClosingBalance(_ words: [String]) -> Bool {
+        !Set(words).isDisjoint(with: ["balance", "kontostand", "saldo"])
+            && Set(words).isDisjoint(with: ["beginning", "opening", "available", "starting", "previous"])
+    }
+
     /// `Account Number: 1234` and `IBAN;DE12 …` name it behind the label, `Transactions for account Checking XXXX-1234 as
     /// of …` within the line.
     private static func nameText(_ cells: [String], _ key: [String]) -> String? {

@@ -206,7 +206,12 @@ struct CSVLayoutFinder {
         account.currency = plan.currency
         // Only cards call what was bought positive.
         account.type = options.accountType ?? account.type ?? (plan.sign.rule == .flipped ? .creditCard : nil)
-        guard let column = plan.columns.account else { return [account] }
+        guard let column = plan.columns.account else {
+            if let balance = CSVAccounts.balance(above: preamble, in: sample, plan) {
+                (account.balanceDate, account.ledgerBalance) = (balance.day, balance.amount)
+            }
+            return [account]
+        }
         var names: [String] = []
         var seen: Set<String> = []
         for row in rows {

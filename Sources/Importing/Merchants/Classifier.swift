@@ -111,17 +111,15 @@ public struct Classifier {
         if let bank = facts.bankCategory, bank != Taxonomy.fallback, isUsable(bank, facts),
             !isBroad(bank, besides: facts.reading), !isBeaten(bank, by: facts.reading)
         {
-            let isTransfer = taxonomy[bank]?.flow == .transfer
             // Banks that say "food & drink" file groceries apart, so what is left is eating out.
             return Draft(
                 category: bank == "food" ? "restaurants" : bank, basis: .bank, certainty: .certain,
-                hint: isTransfer ? .certain : .none, isRefund: refund)
+                hint: hint(ofBank: bank, .certain), isRefund: refund)
         }
         if let category = facts.bankType?.category(isCard: facts.isCard, isIn: facts.isIn),
             !isBroad(category, besides: facts.reading)
         {
-            let isTransfer = taxonomy[category]?.flow == .transfer
-            return Draft(category: category, basis: .bank, hint: isTransfer ? .possible : .none, isRefund: refund)
+            return Draft(category: category, basis: .bank, hint: hint(ofBank: category, .possible), isRefund: refund)
         }
         // Money in at an account that says nothing of a refund is what a customer paid a person of such a business.
         if let words = facts.reading.wordCategory,
@@ -138,6 +136,12 @@ public struct Classifier {
     private func hint(_ words: String, _ facts: Facts) -> Classification.TransferHint {
         if taxonomy[words]?.flow == .transfer { return .possible }
         return facts.reading.hasClearWords || facts.isCard ? .none : .plausible
+    }
+
+    /// A bank that only calls money in a deposit does not know where it came from.
+    private func hint(ofBank category: String, _ transfer: Classification.TransferHint) -> Classification.TransferHint {
+        if taxonomy[category]?.flow == .transfer { return transfer }
+        return category == "cash_deposit" || category == "income" ? .plausible : .none
     }
 
     /// A bank's category for money in that names spending says "refund" only where a card or a refund word does.
