@@ -27,7 +27,7 @@ enum PrivateFile {
         }
         do {
             if isThere, info.st_mode & S_IFMT != S_IFREG { return try writeInto(text, path) }
-            if isThere, isDatabase(path) {
+            if isThere && isDatabase(path) || isBesideDatabase(path) {
                 throw Failure("\(SafeText.line(name)): is a database, which nothing is written over; \(advice)")
             }
             let resolved = isThere ? realpath(path, nil) : nil
@@ -55,6 +55,11 @@ enum PrivateFile {
             [0xD9, 0xD5, 0x05, 0xF9],
         ]
         return count > 0 && marks.contains { head.starts(with: $0) }
+    }
+
+    /// A log or journal of a database that lies beside it, there or not yet.
+    private static func isBesideDatabase(_ path: String) -> Bool {
+        ["-wal", "-shm", "-journal"].contains { path.hasSuffix($0) && isDatabase(String(path.dropLast($0.utf8.count))) }
     }
 
     private static func writeInto(_ text: String, _ path: String) throws {

@@ -132,10 +132,18 @@ struct Session {
 
     /// - Returns: nil where neither an option nor the environment says the day.
     func saidDay() throws -> CivilDate? {
-        if let day = command[Options.asOf] { return day }
+        if let day = command[Options.asOf] { return try reckoned(day, "--as-of") }
         guard let text = environment("COACH_AS_OF") else { return nil }
         guard let day = CivilDate(iso: text) else {
             throw Failure("COACH_AS_OF is “\(SafeText.line(text))”: expected a day such as 2026-10-31", exitCode: 2)
+        }
+        return try reckoned(day, "COACH_AS_OF")
+    }
+
+    /// A day that leaves room for the years before and behind it.
+    private func reckoned(_ day: CivilDate, _ name: String) throws -> CivilDate {
+        guard (1900...2199).contains(day.year) else {
+            throw Failure("\(name) is \(day.iso): expected a day from 1900 through 2199", exitCode: 2)
         }
         return day
     }

@@ -216,6 +216,30 @@ struct CSVFileTests {
         #expect(problems == [RowProblem(line: 2, reason: reason)])
     }
 
+    /// A row with a cell less is not read by position, where a balance would be the amount; one more is a comma in the text.
+    @Test func cellsThatAreShifted() throws {
+        let text = """
+            Date,Description,Amount,Balance
+            2026-01-01,BAKERY,-1.50,99.00
+            2026-01-02,-2.50,96.50
+            2026-01-03,SHOP, 7,-3.00,93.50
+            2026-01-04,MARKET,-4.00,89.50,
+            2026-01-05,TAXI,-5.00
+
+            """
+        let (_, records, problems) = try CSVFileTests.read(CSVFileTests.file(text))
+        #expect(records.map { "\($0.line) \($0.minorUnits)" } == ["2 -150", "4 -300", "5 -400", "6 -500"])
+        #expect(problems.map(\.line) == [3])
+    }
+
+    /// What `coach export` guards against spreadsheets is the bank's own text again.
+    @Test func theGuardOfASpreadsheetIsTakenOff() throws {
+        let rows = ["2026-01-01,'-REFUND ADJ,-1.00", "2026-01-02,'=X,-2.00", "2026-01-03,'TIS,-3.00"]
+        let text = (["Date,Description,Amount"] + rows).map { $0 + "\n" }.joined()
+        let (_, records, _) = try CSVFileTests.read(CSVFileTests.file(text))
+        #expect(records.map(\.description) == ["-REFUND ADJ", "=X", "'TIS"])
+    }
+
     /// Another program may cut a file short at any moment, a download that begins anew for example.
     @Test func aFileThatIsCutShortLater() throws {
         let content = Array("Date,Text,Amount\n".utf8) + Array(repeating: 0x0A, count: 1 << 20)

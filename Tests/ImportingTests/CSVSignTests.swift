@@ -101,6 +101,26 @@ import Testing
         #expect(try amounts(sales, header: "Date,Description,Type,Amount") == [-1000, -2000, 500])
     }
 
+    @Test(
+        "a card's words beside pay, or all money in with a minus sign: the person is asked",
+        arguments: [
+            [
+                "CITY WATER PAYMENT THANK YOU,-300", "ACME PAYROLL,3000", "ACME PAYROLL,3000", "CHECK 111,-3000",
+                "HILLTOP,30",
+            ],
+            ["HILLTOP,30", "MARKET,12", "BAKERY,8", "RENT,-953", "ONLINE PAYMENT THANK YOU,-300"],
+            [
+                "PAYROLL,-2000", "DEPOSIT,-51", "INTEREST PAYMENT,-1", "REFUND,-9", "BAKERY,5", "MARKET,75",
+                "NETFLIX,15",
+            ],
+        ])
+    func cardWordsBesidePay(rows: [String]) {
+        let dated = rows.enumerated().map { "2026-10-1\($0.offset),\($0.element)" }
+        let error = CSVFileTests.error { () throws(ImportError) in _ = try amounts(dated) }
+        #expect(error.contains("Say --flip-sign"))
+        #expect(throws: Never.self) { try amounts(dated, ImportOptions(accountType: .checking)) }
+    }
+
     // MARK: What is remembered
 
     private let index: HouseholdIndex

@@ -116,7 +116,8 @@ enum CSVPhrases {
     private static let incoming = [
         "payroll", "direct dep", "direct deposit", "salary", "salaire", "interest earned", "interest paid",
         "interest payment", "cashback", "cash back", "refund", "tax refund", "dividend",
-        "mobile deposit", "deposit", "gehalt", "lohn", "nomina", "stipendio", "gutschrift", "habenzinsen",
+        "mobile deposit", "deposit", "cashout", "cash out", "gehalt", "lohn", "nomina", "stipendio", "gutschrift",
+        "habenzinsen",
         "remboursement", "退款",
         // On a card; an account that pays one says the same of money out.
         "autopay payment", "autopay pymt",

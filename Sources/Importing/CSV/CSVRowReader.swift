@@ -84,6 +84,10 @@ struct CSVRowReader {
     private mutating func transaction(_ records: inout [ImportedRecord]) -> Outcome {
         guard let (date, column) = date() else { return withoutDate() }
         if let text = summaryText() { return .skipped("a balance or total, not a transaction: \(quoted(text))") }
+        if hasShiftedCells() {
+            return .skipped(
+                "it doesn't have the table's \(plan.width) cells: \(anyText()); fix it and import the file again")
+        }
         cellCurrency = nil
         let currency = rowCurrency()
         let digits = currency == nil ? defaultDigits : rowDigits
@@ -226,6 +230,18 @@ struct CSVRowReader {
         case excessive(CSVField)
         /// May be thousands or thousandths.
         case doubtful(CSVField)
+    }
+
+    /// Whether the cells do not stand under their names: one is missing and a number stands where the text belongs, or
+    /// there is one more behind the last and no text that a comma could have cut.
+    private mutating func hasShiftedCells() -> Bool {
+        guard !plan.header.isEmpty, scanner.fields.count != plan.width else { return false }
+        if scanner.fields.count > plan.width {
+            return scanner.fields[plan.width...].contains { !$0.isEmpty } && !joinText()
+                && !plan.columns.amounts.contains(where: isCutByComma)
+        }
+        guard let text = plan.columns.texts.first.flatMap(field) else { return false }
+        return CSVCell.amount(scanner.bytes(text)) != nil
     }
 
     /// `1.234` where cents stand behind the point: to round it would be to lose a thousand times its value.
@@ -392,8 +408,8 @@ struct CSVRowReader {
             guard let spare = plan.columns.spareTexts.lazy.compactMap(field).first else { return "" }
             return scanner.string(spare)
         }
-        if parts.count == 1 { return scanner.string(parts[0]) }
-        return CSVText.joined(parts, scanner)
+        if parts.count == 1 { return CSVText.unguarded(scanner.string(parts[0])) }
+        return CSVText.unguarded(CSVText.joined(parts, scanner))
     }
 
     /// Some text of the row, quoted, for a message.

@@ -123,10 +123,14 @@ struct CSVSignFinder {
             return texts.card <= 0 && score <= -3 ? Self.flipped : Self.asIs
         }
         if isLiability == false || texts.card > 0 { return Self.asIs }
-        // "Payment - thank you" stands on a card's statement only, and is money in.
-        if texts.card < 0, profile.positives >= profile.negatives { return Self.flipped }
+        // "Payment - thank you" stands on a card's statement only, and is money in; pay does not.
+        let leastCharges = profile.negatives * (isLiability == true || speaksOfCard ? 1 : 2)
+        if texts.card < 0, profile.positives >= leastCharges, texts.income == 0 {
+            return Self.flipped
+        }
         let isDoubtful =
-            texts.card < 0 && texts.agreeing == 0
+            texts.card < 0 && (texts.agreeing == 0 || profile.positives >= profile.negatives)
+            || texts.receipts >= 3 && texts.purchases > 0 && texts.agreeing == 0
             || profile.positives >= profile.negatives && texts.weight <= -3 && texts.isOneSided
         if kindVotes(amount) + cardVotes(amount) <= -3 {
             // A card that calls charges positive, unless its texts are all of money in.
@@ -159,6 +163,8 @@ struct CSVSignFinder {
         /// Purchases that are positive, and money in that is negative.
         var purchases = 0
         var receipts = 0
+        /// Money in that is positive.
+        var income = 0
         /// Those that only a card's statement has, less those of them that contradict.
         var card = 0
         /// How many rows' texts tell a direction.
@@ -192,7 +198,9 @@ struct CSVSignFinder {
             votes.rows += 1
             switch (isCard, agrees) {
             case (true, _): votes.card += agrees ? 1 : -1
-            case (false, true): votes.agreeing += 1
+            case (false, true):
+                votes.agreeing += 1
+                if flow == .in { votes.income += 1 }
             case (false, false): if flow == .in { votes.receipts += 1 } else { votes.purchases += 1 }
             }
         }

@@ -19,6 +19,14 @@ enum CSVText {
         return String(decoding: out, as: UTF8.self)
     }
 
+    /// A text without the apostrophe that keeps spreadsheets, as `coach export` does, from taking it for a formula.
+    static func unguarded(_ text: String) -> String {
+        let start = text.unicodeScalars.prefix(2)
+        guard start.first == "'", let second = start.dropFirst().first, "=+-@\t\r".unicodeScalars.contains(second)
+        else { return text }
+        return String(text.dropFirst())
+    }
+
     private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
         guard part.count <= text.count, let first = part.first else { return part.isEmpty }
         for start in 0...text.count - part.count where text[start] == first {

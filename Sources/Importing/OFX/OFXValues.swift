@@ -5,8 +5,12 @@ enum OFXValues {
     /// The day that is written: `20261031`, `20261031235959.123[-5:EST]`, `2026-10-31T00:00:00`. Time and zone are left
     /// out of account, for the day on the bank's statement is the one that people know.
     ///
-    /// - Returns: nil when there is no such day.
+    /// - Returns: nil when there is no such day, or it is in no year that a statement can speak of.
     static func day(_ text: String) -> CivilDate? {
+        written(text).flatMap { DateParser.years.contains($0.year) ? $0 : nil }
+    }
+
+    private static func written(_ text: String) -> CivilDate? {
         let bytes = Array(text.utf8)
         if bytes.count >= 10, bytes[4] == UInt8(ascii: "-") {
             return CivilDate(iso: String(decoding: bytes[0..<10], as: UTF8.self))
