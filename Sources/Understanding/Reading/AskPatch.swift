@@ -283,6 +283,16 @@ extension Ask {
         return true
     }
 
+    /// Whether all that is named is a category of one flow, and the flow now asked about is the other one.
+    private func isOnly(of flow: Selection.Flow, _ things: RowFilter, unlike other: Selection.Flow) -> Bool {
+        guard (flow == .income) != (other == .income), flow == .income || other != .net else { return false }
+        switch things {
+        case .category(let id): return (Taxonomy.builtIn[id]?.flow == .in) == (flow == .income)
+        case .or(let filters), .and(let filters): return filters.allSatisfy { isOnly(of: flow, $0, unlike: other) }
+        default: return false
+        }
+    }
+
     /// This answer held against the one before it.
     private func difference(from before: Ask?) -> Ask? {
         // What is held against something already has said it.
@@ -361,6 +371,12 @@ extension Ask {
                 against = left.isEmpty ? nil : .sides(left)
             }
         }
+        // Pay is nothing that can be spent on: what was asked of income by its kind is asked of all spending.
+        if let flow = patch.flow, patch.things == nil,
+            parts.things.map({ isOnly(of: selection.flow, $0, unlike: flow) }) == true
+        {
+            parts.things = nil
+        }
         parts.drop(patch.excluded)
         for filter in patch.excluded where !parts.excluded.contains(filter) { parts.excluded.append(filter) }
         parts.narrow(to: patch.conditions)
@@ -370,6 +386,9 @@ extension Ask {
         }
         selection.filter = parts.filter
         if let flow = patch.flow {
+            if flow != selection.flow, view == .rows, patch.view == nil, patch.asksSpent || flow == .net {
+                (view, order, limit, offset) = (.figures, nil, nil, 0)
+            }
             selection.flow = flow
         } else if selection.flow == .refunds, patch.namesRows, patch.view == .rows {
             selection.flow = .spending

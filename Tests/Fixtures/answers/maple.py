@@ -209,7 +209,7 @@ def groups(c):
 
 def others(c):
     c.ask_all(c.income(SEP), "how much did I earn last month", "what was my income in september")
-    c.ask("how much did I get paid in 2025", c.income(months(2025, 1, 12)))
+    c.ask("how much did I get paid in 2025", c.income(months(2025, 1, 12), category="salary"))
     c.ask("how much interest did I earn this year", c.income((date(2026, 1, 1), LAST), category="interest_income"))
     c.ask_all(c.flow(SEP), "how much did I save last month", "income vs expenses last month", "what was my cash flow in september")
     c.ask("what was my savings rate in 2025", c.flow(months(2025, 1, 12)))
