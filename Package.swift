@@ -64,7 +64,8 @@ let package = Package(
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger", "TestSupport"]),
         .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger", "TestSupport"]),
         .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "Ledger"]),
-        .testTarget(name: "PeerTests", dependencies: ["LanguageModel", "Ledger"], exclude: ["replies.json"]),
+        .testTarget(
+            name: "PeerTests", dependencies: ["LanguageModel", "Ledger", "TestSupport"], exclude: ["replies.json"]),
         .testTarget(
             name: "CoachingTests",
             dependencies: [

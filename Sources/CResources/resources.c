@@ -158,8 +158,14 @@ static const unsigned char prompts_unusual[] = {
 static const unsigned char prompts_forecast[] = {
 #embed "../../prompts/forecast.md" suffix(, 0)
 };
-static const unsigned char prompts_help[] = {
-#embed "../../prompts/help.md" suffix(, 0)
+static const unsigned char prompts_reading[] = {
+#embed "../../prompts/reading.md" suffix(, 0)
+};
+static const unsigned char prompts_reading_line[] = {
+#embed "../../prompts/reading-line.md" suffix(, 0)
+};
+static const unsigned char prompts_reading_repair[] = {
+#embed "../../prompts/reading-repair.md" suffix(, 0)
 };
 static const unsigned char prompts_repair[] = {
 #embed "../../prompts/repair.md" suffix(, 0)
@@ -233,7 +239,9 @@ static const coach_resource resources[] = {
     FILE_ENTRY("prompts/recurring.md", prompts_recurring),
     FILE_ENTRY("prompts/unusual.md", prompts_unusual),
     FILE_ENTRY("prompts/forecast.md", prompts_forecast),
-    FILE_ENTRY("prompts/help.md", prompts_help),
+    FILE_ENTRY("prompts/reading.md", prompts_reading),
+    FILE_ENTRY("prompts/reading-line.md", prompts_reading_line),
+    FILE_ENTRY("prompts/reading-repair.md", prompts_reading_repair),
     FILE_ENTRY("prompts/repair.md", prompts_repair),
 };
 

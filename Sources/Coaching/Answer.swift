@@ -25,8 +25,8 @@ public enum ReplySource: Hashable, Sendable {
 
 /// One question answered: what was understood, what was found, and what is said.
 public struct Answer: Sendable {
-    public let question: String
-    public let understood: Understood
+    public internal(set) var question: String
+    public internal(set) var understood: Understood
     public let asOf: CivilDate
     /// nil where nothing was looked up: help, out of scope, a question back.
     public internal(set) var evidence: Evidence?
@@ -41,16 +41,17 @@ public struct Answer: Sendable {
     public var privacy: Privacy?
     /// What went amiss with the model, in one line for people. A program reads it among the warnings.
     public var modelWarning: String?
-    /// Rows or groups to show beneath the sentences.
-    public let table: AnswerTable?
+    /// Rows or groups to show beneath the sentences, of several answers one after the other.
+    public internal(set) var tables: [AnswerTable]
+    public var table: AnswerTable? { tables.first }
     /// A figure that changes over time, for a line that shows how.
     public var series: AnswerSeries?
     /// The purchase that was assessed.
     public internal(set) var advice: PurchaseAdvice?
     /// Why it is so, for who asks; nil where that is read off the evidence.
     var reasons: String?
-    /// What was answered, as a program can ask it again; nil where nothing but the line says it.
-    public internal(set) var request: Request?
+    /// What was answered, as a program can ask it again, in its order; empty where nothing but the line says it.
+    public internal(set) var requests: [Request] = []
     /// Content words of the line that the answer does not take into account.
     public internal(set) var unread: [String] = []
     /// Readings to choose from, where something is asked back.
@@ -64,8 +65,33 @@ public struct Answer: Sendable {
         public let request: Request
     }
 
-    /// The request in words; nil without one.
-    public var reading: String? { request.map { RequestWords(.builtIn).text($0) } }
+    /// Why a model, where there is one, is to read the line as well.
+    public internal(set) var doubt: Doubt?
+
+    /// - Parameters:
+    ///   - evidence: nil where nothing was looked up.
+    ///   - reply: one or more sentences.
+    init(
+        question: String, understood: Understood, asOf: CivilDate, evidence: Evidence?, reply: String,
+        table: AnswerTable?, series: AnswerSeries? = nil, advice: PurchaseAdvice? = nil, reasons: String? = nil,
+        request: Request? = nil
+    ) {
+        (self.question, self.understood, self.asOf, self.evidence) = (question, understood, asOf, evidence)
+        (self.reply, self.series, self.advice, self.reasons) = (reply, series, advice, reasons)
+        tables = table.map { [$0] } ?? []
+        requests = request.map { [$0] } ?? []
+    }
+
+    /// The last request, which lines that follow go on from.
+    public internal(set) var request: Request? {
+        get { requests.last }
+        set { requests = newValue.map { [$0] } ?? [] }
+    }
+
+    /// The requests in words; nil without one.
+    public var reading: String? {
+        requests.isEmpty ? nil : requests.map(RequestWords(.builtIn).text).joined(separator: "; ")
+    }
 
     /// What a person asked for could not be found out because something was missing.
     public var clarify: String? { understood.clarification?.text }

@@ -4,8 +4,12 @@ import Understanding
 /// The JSON of an answer, as scripts rely on it.
 extension Answer {
     public var json: JSON {
+        .object(members + (requests.count > 1 ? [("requests", .array(requests.map(\.json)))] : []))
+    }
+
+    private var members: [(String, JSON)] {
         let query = evidence?.query ?? understood.query
-        return .object([
+        return [
             ("question", .string(question)),
             ("intent", .string(understood.intent.rawValue)),
             ("confidence", .number((understood.confidence * 1000).rounded() / 1000)),
@@ -36,7 +40,7 @@ extension Answer {
                 .array(choices.map { .object([("reading", .string($0.reading)), ("request", $0.request.json)]) })
             ),
             ("read_by", .string(isReadByModel ? "model" : "grammar")),
-        ])
+        ]
     }
 }
 

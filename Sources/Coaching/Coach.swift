@@ -48,6 +48,8 @@ public struct Coach {
     var lastLimit: String?
     /// The readings that a question back offers.
     var offered: [Answer.Choice] = []
+    /// What the grammar made of the line that is answered; nil where another handler answers it.
+    var read: LineReader.Candidate?
     var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
 
     /// - Parameters:
@@ -96,9 +98,12 @@ public struct Coach {
     }
 
     public mutating func answer(_ line: String) throws -> Answer {
-        if lines == 0 { correctionBefore = try index.lastCorrection }
-        lines += 1
-        let answer = try reply(to: line)
+        try begin()
+        let changes = index.ownChanges
+        read = nil
+        var answer = try reply(to: line)
+        // What was changed is not read again.
+        if index.ownChanges == changes { answer.doubt = try doubt(of: answer, read) }
         if isElsewhere, answer.clarify == nil, ![.help, .outOfScope].contains(answer.understood.intent) {
             let isOfOne = Coach.topical.contains(answer.understood.intent) || answer.evidence?.query.limit == 1
             topic = isOfOne ? topic(of: answer) : nil
@@ -110,9 +115,15 @@ public struct Coach {
     /// What is about one thing that a word of the next line can stand for.
     private static let topical: Set<Intent> = [.budget, .recurring, .unusual, .edit]
 
+    /// Before each line.
+    mutating func begin() throws {
+        if lines == 0 { correctionBefore = try index.lastCorrection }
+        lines += 1
+        try refreshContext()
+    }
+
     private mutating func reply(to line: String) throws -> Answer {
         let question = line.withoutControls
-        try refreshContext()
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
@@ -179,16 +190,6 @@ public struct Coach {
             let said = try outOfScope(question, understood)
             return said.evidence == nil ? said : keep(said)
         }
-    }
-
-    /// What a model may look up where a question is not clear.
-    public var toolbox: Toolbox { Toolbox(index, asOf: asOf, currency: currency) }
-
-    /// Goes on from an answer that a model looked up where coach would have asked back.
-    public mutating func accept(_ answer: Answer) {
-        guard answer.evidence != nil, answer.clarify == nil else { return }
-        state.settleQuestionBack()
-        last = answer
     }
 
     var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }

@@ -17,22 +17,18 @@ enum AnthropicFormat: ChatFormat {
             ("stream", .bool(settings.streams)),
         ]
         if !limits.refusesTemperature { members.append(("temperature", .number(request.temperature))) }
-        if !request.tools.isEmpty {
-            members.append(("tools", .array(request.tools.map(tool))))
-            if request.forcesText { members.append(("tool_choice", .object([("type", .string("none"))]))) }
+        // A reply is held to a schema by way of a tool that must be called: what it is called with is the reply.
+        if let schema = request.schema, !limits.refusesSchema {
+            let tool = JSON.object([("name", .string(schema.name)), ("input_schema", .embedded(schema.text))])
+            members += [
+                ("tools", .array([tool])),
+                ("tool_choice", .object([("type", .string("tool")), ("name", .string(schema.name))])),
+            ]
         }
         return .object(members)
     }
 
-    private static func tool(_ tool: ToolDefinition) -> JSON {
-        .object([
-            ("name", .string(tool.name)), ("description", .string(tool.description)),
-            ("input_schema", .embedded(tool.parameters)),
-        ])
-    }
-
-    /// The turns of user and assistant alternate: neighbours of one side become one turn, and results of tools are the
-    /// user's.
+    /// The turns of user and assistant alternate: neighbours of one side become one turn.
     private static func turns(_ messages: [ChatMessage]) -> [JSON] {
         var turns: [(role: String, blocks: [JSON])] = []
         for message in messages {
@@ -47,25 +43,9 @@ enum AnthropicFormat: ChatFormat {
         return turns.map { .object([("role", .string($0.role)), ("content", .array($0.blocks))]) }
     }
 
+    /// An empty text is refused.
     private static func blocks(_ message: ChatMessage) -> [JSON] {
-        if message.role == .tool {
-            return [
-                .object([
-                    ("type", .string("tool_result")), ("tool_use_id", .string(message.toolCallID ?? "")),
-                    ("content", .string(message.text)),
-                ])
-            ]
-        }
-        // An empty text is refused.
-        let text: [JSON] =
-            message.text.isEmpty ? [] : [.object([("type", .string("text")), ("text", .string(message.text))])]
-        return text
-            + message.toolCalls.map { call in
-                .object([
-                    ("type", .string("tool_use")), ("id", .string(call.id)), ("name", .string(call.name)),
-                    ("input", .embedded(call.arguments)),
-                ])
-            }
+        message.text.isEmpty ? [] : [.object([("type", .string("text")), ("text", .string(message.text))])]
     }
 
     static func headers(key: String?) -> [String] {
@@ -77,8 +57,8 @@ enum AnthropicFormat: ChatFormat {
         case "message_start":
             readUsage(event["message"]?["usage"], into: &reply)
             return false
-        case "content_block_start": return read(block: event["content_block"], index: event["index"]?.int, into: &reply)
-        case "content_block_delta": return read(delta: event["delta"], index: event["index"]?.int, into: &reply)
+        case "content_block_start": return read(block: event["content_block"], into: &reply)
+        case "content_block_delta": return read(delta: event["delta"], into: &reply)
         case "message_delta":
             readUsage(event["usage"], into: &reply)
             readFinish(event["delta"]?["stop_reason"], into: &reply)
@@ -103,44 +83,38 @@ enum AnthropicFormat: ChatFormat {
             reply.isForeign = true
             return
         }
-        for (index, block) in blocks.enumerated() { _ = read(block: block, index: index, into: &reply) }
+        for block in blocks { _ = read(block: block, into: &reply) }
         reply.isEnded = true
     }
 
     /// A block as it begins, or all of it. In a stream a tool's `input` begins empty and comes in pieces.
-    private static func read(block: JSON?, index: Int?, into reply: inout PartialReply) -> Bool {
+    private static func read(block: JSON?, into reply: inout PartialReply) -> Bool {
         switch block?["type"]?.string {
-        case "text":
-            let words = block?["text"]?.string ?? ""
-            reply.add(text: words)
-            return !words.isEmpty
+        case "text": return take(block?["text"]?.string ?? "", &reply)
         case "tool_use":
-            let input = block?["input"].flatMap { $0.object?.isEmpty == false ? $0.text : nil }
-            reply.addCall(
-                index: index, id: block?["id"]?.string, name: block?["name"]?.string, arguments: input ?? "")
+            _ = take(block?["input"].flatMap { $0.object?.isEmpty == false ? $0.text : nil } ?? "", &reply)
             return true
         default: return false
         }
     }
 
-    private static func read(delta: JSON?, index: Int?, into reply: inout PartialReply) -> Bool {
+    private static func read(delta: JSON?, into reply: inout PartialReply) -> Bool {
         switch delta?["type"]?.string {
-        case "text_delta":
-            let words = delta?["text"]?.string ?? ""
-            reply.add(text: words)
-            return !words.isEmpty
-        case "input_json_delta":
-            reply.addCall(index: index, id: nil, name: nil, arguments: delta?["partial_json"]?.string ?? "")
-            return true
+        case "text_delta": return take(delta?["text"]?.string ?? "", &reply)
+        case "input_json_delta": return take(delta?["partial_json"]?.string ?? "", &reply)
         default: return delta?["thinking"]?.string?.isEmpty == false
         }
+    }
+
+    private static func take(_ words: String, _ reply: inout PartialReply) -> Bool {
+        reply.add(text: words)
+        return !words.isEmpty
     }
 
     private static func readFinish(_ reason: JSON?, into reply: inout PartialReply) {
         guard let reason = reason?.string else { return }
         switch reason {
         case "max_tokens", "model_context_window_exceeded": reply.finish = .length
-        case "tool_use": reply.finish = .toolCalls
         case "refusal":
             reply.isWithheld = true
             reply.finish = .stop

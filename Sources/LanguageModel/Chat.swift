@@ -1,70 +1,48 @@
 /// One message of a conversation with a model.
 public struct ChatMessage: Hashable, Sendable {
     public enum Role: String, Hashable, Sendable {
-        case system, user, assistant, tool
+        case system, user, assistant
     }
 
     public var role: Role
     public var text: String
-    /// What the model asked for; only in messages of the assistant.
-    public var toolCalls: [ToolCall]
-    /// Which call a message of role `tool` answers.
-    public var toolCallID: String?
 
-    public init(_ role: Role, _ text: String, toolCalls: [ToolCall] = [], toolCallID: String? = nil) {
+    public init(_ role: Role, _ text: String) {
         self.role = role
         self.text = text
-        self.toolCalls = toolCalls
-        self.toolCallID = toolCallID
     }
 }
 
-/// A read-only question of a model to the index.
-public struct ToolCall: Hashable, Sendable {
-    public var id: String
+/// The form that a reply is to have: one JSON object. Endpoints that can are held to it; what comes is text all the same,
+/// for the receiver to check.
+public struct ReplySchema: Hashable, Sendable {
+    /// Letters, digits, and `_`.
     public var name: String
-    /// A JSON object as text, as the model wrote it.
-    public var arguments: String
+    /// A JSON Schema as text, of the kind that endpoints hold models to: its root is an object, every member is required,
+    /// and no object takes further ones.
+    public var text: String
 
-    public init(id: String, name: String, arguments: String) {
-        self.id = id
+    public init(name: String, text: String) {
         self.name = name
-        self.arguments = arguments
-    }
-}
-
-/// A tool as it is told to a model.
-public struct ToolDefinition: Hashable, Sendable {
-    public var name: String
-    public var description: String
-    /// A JSON schema as text.
-    public var parameters: String
-
-    public init(name: String, description: String, parameters: String) {
-        self.name = name
-        self.description = description
-        self.parameters = parameters
+        self.text = text
     }
 }
 
 /// What is sent to a model in one exchange.
 public struct ChatRequest: Hashable, Sendable {
     public var messages: [ChatMessage]
-    public var tools: [ToolDefinition]
-    /// Tools are known to the model but may not be called any more.
-    public var forcesText: Bool
+    /// What the reply is to be; nil for words.
+    public var schema: ReplySchema?
     /// Longest reply, in tokens; nil for what the endpoint does by itself.
     public var maximumTokens: Int?
     /// 0 gives the likeliest words.
     public var temperature: Double
 
     public init(
-        messages: [ChatMessage], tools: [ToolDefinition] = [], forcesText: Bool = false, maximumTokens: Int? = nil,
-        temperature: Double = 0.3
+        messages: [ChatMessage], schema: ReplySchema? = nil, maximumTokens: Int? = nil, temperature: Double = 0.3
     ) {
         self.messages = messages
-        self.tools = tools
-        self.forcesText = forcesText
+        self.schema = schema
         self.maximumTokens = maximumTokens
         self.temperature = temperature
     }
@@ -87,13 +65,12 @@ public struct ChatReply: Hashable, Sendable {
     public static let gap: Unicode.Scalar = "\u{FFFC}"
 
     public enum Finish: Hashable, Sendable {
-        case stop, length, toolCalls
+        case stop, length
         /// The receiver wanted no more.
         case cancelled
     }
 
     public var text: String
-    public var toolCalls: [ToolCall]
     /// nil where the endpoint does not say.
     public var usage: TokenUsage?
     public var finish: Finish
@@ -103,11 +80,9 @@ public struct ChatReply: Hashable, Sendable {
     public var requests = 1
 
     public init(
-        text: String, toolCalls: [ToolCall] = [], usage: TokenUsage? = nil, finish: Finish = .stop,
-        millisecondsToFirstToken: Int? = nil
+        text: String, usage: TokenUsage? = nil, finish: Finish = .stop, millisecondsToFirstToken: Int? = nil
     ) {
         self.text = text
-        self.toolCalls = toolCalls
         self.usage = usage
         self.finish = finish
         self.millisecondsToFirstToken = millisecondsToFirstToken
@@ -120,7 +95,6 @@ public protocol ChatModel {
     var name: String { get }
     /// Tokens of prompt and reply together that it can hold; nil where that is not known.
     var contextTokens: Int? { get }
-    var canCallTools: Bool { get }
 
     /// Sends one request and waits for the whole reply.
     ///

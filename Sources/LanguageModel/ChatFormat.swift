@@ -8,6 +8,8 @@ struct EndpointLimits: Hashable {
     var refusesStreamOptions = false
     /// The templates of some models know a user and an assistant only.
     var refusesSystem = false
+    /// Replies are not held to a schema.
+    var refusesSchema = false
 }
 
 /// One of the ways to talk to a model: what a request looks like, and what is read from an answer.
@@ -18,7 +20,7 @@ protocol ChatFormat {
     static func headers(key: String?) -> [String]
     /// Takes one event of a stream.
     ///
-    /// - Returns: whether it brought words or a part of a tool call, also thoughts that are not shown.
+    /// - Returns: whether it brought words, also thoughts that are not shown.
     static func read(event: JSON, named name: String, into reply: inout PartialReply) -> Bool
     /// Takes an answer that came as a whole.
     static func read(whole: JSON, into reply: inout PartialReply)
@@ -37,23 +39,6 @@ extension ModelProvider {
 extension JSON {
     /// A text that holds JSON; an empty object where it holds none.
     static func embedded(_ text: String) -> JSON { (try? JSON.parse(text)) ?? .object([]) }
-
-    /// A tool as OpenAI and Ollama are told of it.
-    static func function(_ tool: ToolDefinition) -> JSON {
-        .object([
-            ("type", .string("function")),
-            (
-                "function",
-                .object([
-                    ("name", .string(tool.name)), ("description", .string(tool.description)),
-                    ("parameters", .embedded(tool.parameters)),
-                ])
-            ),
-        ])
-    }
-
-    /// The arguments of a tool call, which some servers send as an object instead of a text.
-    var argumentText: String { isNull ? "" : string ?? text }
 
     /// Words that are a text or, in some servers, a list of parts with texts.
     var words: String {

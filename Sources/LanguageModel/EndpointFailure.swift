@@ -18,8 +18,8 @@ struct FailureWords {
     /// The texts of the request, which an endpoint may repeat in its error and which are not for error texts.
     let sent: String
     let key: String?
-    /// Whether the request offered tools.
-    let hasTools: Bool
+    /// Whether the reply was to have the form of a schema.
+    let hasSchema: Bool
     /// Seconds since 1970-01-01 UTC.
     let now: Int
 
@@ -27,7 +27,7 @@ struct FailureWords {
 
     // MARK: Connections
 
-    /// - Parameter hadSign: words, thoughts or a part of a call had come.
+    /// - Parameter hadSign: words or thoughts had come.
     func failure(_ end: HTTPClient.End, hadText: Bool, hadSign: Bool) -> EndpointFailure? {
         func failure(_ words: String, isRetryable: Bool = false, isConnection: Bool = false) -> EndpointFailure {
             EndpointFailure(
@@ -123,11 +123,6 @@ struct FailureWords {
                     "the question is too long for \(settings.model)\(quoted(error)): choose a model or server with a larger "
                         + "context, or begin afresh with /new"))
         }
-        if refusesTools(error) {
-            return EndpointFailure(
-                error: ModelError(
-                    .toolsRefused, "\(settings.model) takes no tools (\(status))\(quoted(error))", hadText: hadText))
-        }
         if let remedy = remedy(error, limits), !hadText {
             return EndpointFailure(error: refused(error, status, hadText), remedy: remedy)
         }
@@ -217,10 +212,10 @@ struct FailureWords {
 
     /// Servers word it in many ways, each with a status of its own: Ollama and vLLM 400, LiteLLM 400 or 422, OpenRouter 404,
     /// llama.cpp 500.
-    private func refusesTools(_ error: EndpointError) -> Bool {
+    private func refusesSchema(_ error: EndpointError) -> Bool {
         let words = error.message.lowercased()
-        return hasTools && [400, 404, 422, 500].contains(error.status)
-            && ["tool", "function call"].contains(where: words.contains)
+        return hasSchema && [400, 404, 422, 500].contains(error.status)
+            && ["response_format", "format", "schema", "grammar", "tool"].contains(where: words.contains)
     }
 
     /// A parameter that the endpoint does not take, and the request can do without.
@@ -231,7 +226,8 @@ struct FailureWords {
         if [400, 422, 500].contains(error.status), roles.contains(where: words.contains) {
             changed.refusesSystem = true
         }
-        guard error.status == 400 || error.status == 422 || changed.refusesSystem else { return nil }
+        if refusesSchema(error) { changed.refusesSchema = true }
+        guard error.status == 400 || error.status == 422 || changed != limits else { return nil }
         if words.contains("max_completion_tokens") { changed.namesCompletionTokens = true }
         if words.contains("temperature") { changed.refusesTemperature = true }
         if words.contains("stream_options") { changed.refusesStreamOptions = true }

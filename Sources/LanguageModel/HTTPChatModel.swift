@@ -5,11 +5,11 @@ import Ledger
 ///
 /// - Parameters:
 ///   - cancellation: ends an exchange at once when it is set.
-///   - didSend: is given the exact body of each request that left, also of repeated ones.
+///   - didSend: is given each request that left, also a repeated one, and its exact body.
 /// - Throws: `ModelError` where unencrypted HTTP would leave this machine and is not allowed.
 public func makeModel(
     _ settings: ModelSettings, cancellation: Cancellation = Cancellation(), retries: RetryPolicy = RetryPolicy(),
-    didSend: @escaping (String) -> Void = { _ in }
+    didSend: @escaping (ChatRequest, String) -> Void = { _, _ in }
 ) throws(ModelError) -> HTTPChatModel {
     guard settings.address.isEncrypted || settings.address.isLoopback || settings.allowsInsecureHTTP else {
         throw ModelError(
@@ -48,18 +48,16 @@ public final class HTTPChatModel: ChatModel {
     public let settings: ModelSettings
     private let cancellation: Cancellation
     private let retries: RetryPolicy
-    private let didSend: (String) -> Void
+    private let didSend: (ChatRequest, String) -> Void
     private let effects: Effects
     private var client: HTTPClient?
     private var key: String?
     private var limits = EndpointLimits()
     private var rest = EndpointRest()
-    /// Until the endpoint says that it takes no tools.
-    public private(set) var canCallTools = true
 
     init(
         _ settings: ModelSettings, cancellation: Cancellation, retries: RetryPolicy,
-        didSend: @escaping (String) -> Void = { _ in }, effects: Effects = Effects()
+        didSend: @escaping (ChatRequest, String) -> Void = { _, _ in }, effects: Effects = Effects()
     ) {
         self.settings = settings
         self.cancellation = cancellation
@@ -117,7 +115,6 @@ public final class HTTPChatModel: ChatModel {
                 limits = remedy
                 continue
             }
-            if failure.error.reason == .toolsRefused { canCallTools = false }
             failures += 1
             guard failure.isRetryable,
                 let wait = retries.wait(
@@ -166,13 +163,13 @@ public final class HTTPChatModel: ChatModel {
         let body = body(of: request)
         let words = FailureWords(
             settings: settings, sent: request.messages.map(\.text).joined(separator: "\n"), key: key,
-            hasTools: !request.tools.isEmpty, now: effects.clock())
+            hasSchema: request.schema != nil, now: effects.clock())
         var progress = Progress(parser: StreamParser(settings.provider, isStreaming: settings.streams))
         let end = client.send(
             HTTPClient.Request(
                 address: settings.address, headers: settings.provider.format.headers(key: key), body: body,
                 connectTimeout: settings.connectTimeout, certificates: settings.certificates),
-            cancellation: cancellation, deadline: { deadline(client, &progress) }, didSend: { didSend(body) },
+            cancellation: cancellation, deadline: { deadline(client, &progress) }, didSend: { didSend(request, body) },
             body: { bytes in take(bytes, status: client.status, &progress, onText) })
         return try conclude(end, client, words, &progress, onText)
     }

@@ -12,8 +12,6 @@ public struct ModelError: Error, Hashable, Sendable {
         /// 404: the model or the path.
         case notFound
         case contextOverflow
-        /// The model or its server takes no tools; without them the request may work.
-        case toolsRefused
         case rateLimited
         /// 5xx, or an error within a stream.
         case server

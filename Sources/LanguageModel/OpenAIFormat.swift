@@ -14,9 +14,12 @@ enum OpenAIFormat: ChatFormat {
         if let most = request.maximumTokens ?? settings.maximumTokens {
             members.append((limits.namesCompletionTokens ? "max_completion_tokens" : "max_tokens", .int(most)))
         }
-        if !request.tools.isEmpty {
-            members.append(("tools", .array(request.tools.map(JSON.function))))
-            if request.forcesText { members.append(("tool_choice", .string("none"))) }
+        if let schema = request.schema, !limits.refusesSchema {
+            let form = JSON.object([
+                ("name", .string(schema.name)), ("strict", .bool(true)), ("schema", .embedded(schema.text)),
+            ])
+            members.append(
+                ("response_format", .object([("type", .string("json_schema")), ("json_schema", form)])))
         }
         return .object(members)
     }
@@ -33,26 +36,7 @@ enum OpenAIFormat: ChatFormat {
     }
 
     private static func message(_ message: ChatMessage) -> JSON {
-        var members: [(String, JSON)] = [("role", .string(message.role.rawValue))]
-        members.append(("content", message.text.isEmpty && !message.toolCalls.isEmpty ? .null : .string(message.text)))
-        if !message.toolCalls.isEmpty {
-            members.append(
-                (
-                    "tool_calls",
-                    .array(
-                        message.toolCalls.map { call in
-                            .object([
-                                ("id", .string(call.id)), ("type", .string("function")),
-                                (
-                                    "function",
-                                    .object([("name", .string(call.name)), ("arguments", .string(call.arguments))])
-                                ),
-                            ])
-                        })
-                ))
-        }
-        if let id = message.toolCallID { members.append(("tool_call_id", .string(id))) }
-        return .object(members)
+        .object([("role", .string(message.role.rawValue)), ("content", .string(message.text))])
     }
 
     static func headers(key: String?) -> [String] { key.map { ["Authorization: Bearer " + $0] } ?? [] }
@@ -92,12 +76,6 @@ enum OpenAIFormat: ChatFormat {
             reply.isWithheld = true
             isSomething = true
         }
-        for part in message["tool_calls"]?.array ?? [] {
-            reply.addCall(
-                index: part["index"]?.int, id: part["id"]?.string, name: part["function"]?["name"]?.string,
-                arguments: part["function"]?["arguments"]?.argumentText ?? "")
-            isSomething = true
-        }
         // What several servers call the thoughts of a model, which are not shown.
         for name in ["reasoning_content", "reasoning"] where message[name]?.string?.isEmpty == false {
             isSomething = true
@@ -109,7 +87,6 @@ enum OpenAIFormat: ChatFormat {
         guard let reason = choice["finish_reason"]?.string, !reason.isEmpty else { return }
         switch reason {
         case "length": reply.finish = .length
-        case "tool_calls", "function_call": reply.finish = .toolCalls
         case "content_filter":
             reply.isWithheld = true
             reply.finish = .stop

@@ -35,17 +35,8 @@ struct EndpointError: Hashable {
 struct PartialReply {
     /// More than any reply to a question about money.
     static let longestText = 1 << 20
-    static let longestArguments = 1 << 18
-
-    private struct Call {
-        var index: Int?
-        var id: String
-        var name: String
-        var arguments: String
-    }
 
     private(set) var text = ""
-    private var calls: [Call] = []
     private var counted = TokenUsage(prompt: 0, completion: 0)
     /// Why the model stopped, where it said so.
     var finish: ChatReply.Finish?
@@ -55,7 +46,7 @@ struct PartialReply {
     /// The endpoint kept the rest back.
     var isWithheld = false
     private(set) var isTooLarge = false
-    /// An event that may have held words or a part of a call could not be read.
+    /// An event that may have held words could not be read.
     private(set) var hasGap = false
     /// Something came that is no event.
     var hasStray = false
@@ -64,7 +55,7 @@ struct PartialReply {
 
     /// The reply is whole, whatever happens to the connection.
     var isComplete: Bool { error == nil && (finish != nil || isEnded) }
-    var isEmpty: Bool { text.isEmpty && calls.isEmpty }
+    var isEmpty: Bool { text.isEmpty }
 
     mutating func add(text piece: String) {
         text += piece
@@ -77,11 +68,9 @@ struct PartialReply {
         if text.unicodeScalars.last != ChatReply.gap { add(text: String(ChatReply.gap)) }
     }
 
-    /// Whether what could not be read leaves nothing to go by: no words at all, or calls, whose arguments must be whole.
+    /// Whether what could not be read leaves no words at all.
     var isRuined: Bool {
-        if !calls.isEmpty { return hasGap }
-        return (hasGap || hasStray)
-            && text.unicodeScalars.allSatisfy { $0 == ChatReply.gap || $0.properties.isWhitespace }
+        (hasGap || hasStray) && text.unicodeScalars.allSatisfy { $0 == ChatReply.gap || $0.properties.isWhitespace }
     }
 
     /// Each number keeps its highest value: some endpoints count at the start, some at the end, some both.
@@ -93,49 +82,10 @@ struct PartialReply {
     /// nil where the endpoint did not count what it read: no prompt is empty.
     var usage: TokenUsage? { counted.prompt > 0 ? counted : nil }
 
-    /// A part of a tool call.
-    ///
-    /// Parts belong together by index; where there is none by id, else to the last call. Endpoints that give every
-    /// call the same index tell them apart by their ids, while others repeat the id in every part.
-    mutating func addCall(index: Int?, id: String?, name: String?, arguments: String) {
-        let id = id.flatMap { $0.isEmpty ? nil : $0 }
-        let place: Int? =
-            if let index {
-                calls.lastIndex { $0.index == index && (id == nil || $0.id.isEmpty || $0.id == id) }
-            } else if let id {
-                calls.lastIndex { $0.id == id }
-            } else if name?.isEmpty == false {
-                nil
-            } else {
-                calls.indices.last
-            }
-        guard let place else {
-            calls.append(Call(index: index, id: id ?? "", name: name ?? "", arguments: arguments))
-            return
-        }
-        if calls[place].id.isEmpty { calls[place].id = id ?? "" }
-        if calls[place].name.isEmpty { calls[place].name = name ?? "" }
-        calls[place].arguments += arguments
-        if calls[place].arguments.utf8.count > Self.longestArguments { isTooLarge = true }
-    }
-
-    /// The calls that have a name; ids that are missing are made up, arguments that are missing are an empty object.
-    var toolCalls: [ToolCall] {
-        calls.enumerated().filter { !$0.element.name.isEmpty }.map { number, call in
-            ToolCall(
-                id: call.id.isEmpty ? "call_\(number)" : call.id, name: call.name,
-                arguments: call.arguments.isEmpty ? "{}" : call.arguments)
-        }
-    }
-
     /// - Parameter isCancelled: the receiver wanted no more.
     func reply(isCancelled: Bool, millisecondsToFirstToken: Int?) -> ChatReply {
-        let toolCalls = toolCalls
-        // Several servers say `stop` after a tool call.
-        let finish =
-            finish == .stop && !toolCalls.isEmpty ? .toolCalls : finish ?? (toolCalls.isEmpty ? .stop : .toolCalls)
-        return ChatReply(
-            text: text, toolCalls: toolCalls, usage: usage, finish: isCancelled ? .cancelled : finish,
+        ChatReply(
+            text: text, usage: usage, finish: isCancelled ? .cancelled : finish ?? .stop,
             millisecondsToFirstToken: millisecondsToFirstToken)
     }
 }

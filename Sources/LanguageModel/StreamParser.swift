@@ -28,7 +28,7 @@ struct StreamParser {
     private var object: [UInt8] = []
     private(set) var reply = PartialReply()
     private(set) var fault: Fault?
-    /// Words, thoughts or parts of tool calls that came so far.
+    /// Words or thoughts that came so far.
     private(set) var signsOfLife = 0
     private(set) var isEmpty = true
 
@@ -166,7 +166,7 @@ struct StreamParser {
         "content", "text", "tool", "refusal", "partial_json", "delta", "message", "error",
     ]
 
-    /// Whether words or a part of a call may have been lost with an event that is no JSON. A stray line such as `ping` held
+    /// Whether words may have been lost with an event that is no JSON. A stray line such as `ping` held
     /// none, nor did an object that has both its ends and none of the names that stand before words.
     private static func mayHoldWords(_ data: [UInt8]) -> Bool {
         let text = String(decoding: data, as: UTF8.self)

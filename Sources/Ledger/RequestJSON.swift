@@ -31,6 +31,20 @@ extension Request {
         try self.init(json: value)
     }
 
+    /// The requests that a JSON text states: one, or those of an object whose member `requests` lists them.
+    ///
+    /// - Throws: `RequestError`, also where the text is no JSON.
+    public static func list(jsonText text: String) throws(RequestError) -> [Request] {
+        guard let list = (try? JSON.parse(text))?["requests"]?.array, !list.isEmpty else {
+            return [try Request(jsonText: text)]
+        }
+        var found: [Request] = []
+        for (index, json) in list.enumerated() {
+            found.append(try RequestReader(json, "requests[\(index)]").request())
+        }
+        return found
+    }
+
     /// Every member that `RequestSchema` names, null where it means nothing. `other` of an intent that has a request of its
     /// own is written as that one.
     public var json: JSON {

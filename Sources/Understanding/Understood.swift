@@ -277,12 +277,6 @@ public struct ConversationState: Sendable, Hashable {
     /// Waits for no answer any more.
     public mutating func dropQuestionBack() { pending = nil }
 
-    /// Waits for no answer any more, since there was one without it: lines that go on are about what was asked.
-    public mutating func settleQuestionBack() {
-        if let asked { (beforeLast, last) = (last, asked) }
-        (pending, asked, askedLine) = (nil, nil, nil)
-    }
-
     /// Whether the conversation has not begun.
     public var isFresh: Bool { last == nil }
 }

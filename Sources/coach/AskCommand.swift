@@ -9,7 +9,7 @@ struct AskCommand {
     let session: Session
 
     func ask() throws -> Int32 {
-        if let text = session.command[Options.request] { return try answer(request(text)) }
+        if let text = session.command[Options.request] { return try answer(requests(text)) }
         let question = session.command.text
         if session.command.operands.isEmpty {
             throw Failure(
@@ -26,42 +26,43 @@ struct AskCommand {
         let isEmpty = try index.isEmpty
         var coach = try session.coach(index)
         let parses = session.command[Options.explain] ? coach.parses(of: question) : nil
+        let before = coach
         let answer = try coach.answer(question)
         // Of limits and of a price something can be said before the first transactions.
         let isAnswered = try !isEmpty || index.isKept && index.hasLimits && answer.isWithoutTransactions
         guard isAnswered || answer.understood.intent == .purchase else {
             throw Failure.emptyIndex(session.databasePath)
         }
-        return try say(answer, &coach, index, isAnswered: isAnswered, parses)
+        return try say(answer, &coach, index, isAnswered: isAnswered, after: isAnswered ? before : nil, parses)
     }
 
-    /// The request that an option states, `-` for standard input.
-    private func request(_ text: String) throws -> Request {
+    /// The requests that an option states, `-` for standard input.
+    private func requests(_ text: String) throws -> [Request] {
         var json = text
         if text == "-" {
             json = ""
             while let line = readLine(strippingNewline: false) { json += line }
         }
-        do { return try Request(jsonText: json) } catch {
+        do { return try Request.list(jsonText: json) } catch {
             throw Failure("the request cannot be read: \(error)", exitCode: UsageError.exitCode)
         }
     }
 
-    private func answer(_ request: Request) throws -> Int32 {
+    private func answer(_ requests: [Request]) throws -> Int32 {
         let index = try session.preparing { try session.openExistingIndex() ?? session.openIndex(keepsNothing: true) }
         guard try !index.isEmpty else { throw Failure.emptyIndex(session.databasePath) }
         var coach = try session.coach(index)
-        return try say(coach.answer(request), &coach, index, isAnswered: true)
+        return try say(coach.answer(requests), &coach, index, isAnswered: true)
     }
 
     private func say(
-        _ answer: Answer, _ coach: inout Coach, _ index: HouseholdIndex, isAnswered: Bool,
+        _ answer: Answer, _ coach: inout Coach, _ index: HouseholdIndex, isAnswered: Bool, after before: Coach? = nil,
         _ parses: [Coach.Parse]? = nil
     ) throws -> Int32 {
         session.explain(answer)
         var voice = try Voice(session, index)
         TerminalGuard.installForReply()
-        let said = try voice.say(answer, &coach)
+        let said = try voice.say(answer, &coach, after: before)
         if said.isCancelled { return AskCommand.cancelled }
         if session.wantsJSON {
             var members = said.answer.json.object ?? []
@@ -145,7 +146,7 @@ struct AnswerText {
             out += style(prose("Note: " + warning), .dim) + "\n"
         }
         if let series = answer.series { out += self.series(series) }
-        if let table = answer.table {
+        for table in answer.tables {
             let listsRows = isConversation && answer.evidence?.transactions.isEmpty == false
             out += "\n" + self.table(table, whatToDo: listsRows ? "; /sources lists them all" : "")
         }

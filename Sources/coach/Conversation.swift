@@ -118,7 +118,7 @@ struct Conversation {
             if let number { try goBack(to: number) }
             let answer = try coach.answer(question)
             session.explain(answer)
-            said = try voice.say(answer, &coach, lead: isFirst || isTerminal ? "" : "\n")
+            said = try voice.say(answer, &coach, after: before.coach, lead: isFirst || isTerminal ? "" : "\n")
         } catch {
             // As if it had not been asked: what follows goes on from the question before.
             restore(before, number)

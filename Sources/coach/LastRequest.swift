@@ -2,10 +2,20 @@ import Glibc
 
 /// The bytes that were last sent to a model, kept for `coach privacy`; never the key, which is no part of them.
 struct LastRequest {
-    private let folder: String
-    private var path: String { folder + "/last-request.json" }
+    /// What a request was for.
+    enum Purpose: String {
+        case words = "last-request"
+        case reading = "last-reading"
+    }
 
-    init(folder: String) { self.folder = folder }
+    private let folder: String
+    private let purpose: Purpose
+    private var path: String { folder + "/\(purpose.rawValue).json" }
+
+    init(folder: String, _ purpose: Purpose = .words) {
+        self.folder = folder
+        self.purpose = purpose
+    }
 
     /// Writes beside the place and moves it there. A record that cannot be kept stops no question.
     ///

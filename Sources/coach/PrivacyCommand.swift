@@ -13,6 +13,7 @@ struct PrivacyCommand {
         let text = session.command.text.trimmed
         let question = text.isEmpty ? PrivacyCommand.sample : text
         let last = LastRequest(folder: session.stateFolder).read()
+        let lastReading = LastRequest(folder: session.stateFolder, .reading).read()
         let settings = session.phrasingSettings()
         let next = try wouldSend(question)
         if session.wantsJSON {
@@ -21,7 +22,12 @@ struct PrivacyCommand {
                     ("privacy", .string(settings.privacy.rawValue)),
                     ("last_sent_at", .optional(last?.time, JSON.string)),
                     ("last_sent", .optional(last.map { String(decoding: $0.bytes, as: UTF8.self) }, JSON.string)),
-                    ("question", .string(question)), ("would_send", .optional(next.bytes, JSON.string)),
+                    (
+                        "last_reading",
+                        .optional(lastReading.map { String(decoding: $0.bytes, as: UTF8.self) }, JSON.string)
+                    ),
+                    ("question", .string(question)), ("would_send_to_read", .optional(next.reading, JSON.string)),
+                    ("would_send", .optional(next.bytes, JSON.string)),
                     ("facts", next.facts),
                     ("would_send_under", .object(next.others.map { ($0.rawValue, .optional($1, JSON.string)) })),
                 ]))
@@ -33,6 +39,18 @@ struct PrivacyCommand {
             try bytes(String(decoding: last.bytes, as: UTF8.self))
         } else {
             try section("nothing has been sent to a model yet")
+        }
+        if let lastReading {
+            try section(
+                "last sent to have a line read, \(lastReading.time), \(groupedThousands(lastReading.bytes.count)) bytes"
+            )
+            try bytes(String(decoding: lastReading.bytes, as: UTF8.self))
+        }
+        if let reading = next.reading {
+            try section(
+                "would be sent first, to have “\(SafeText.line(question))” read, "
+                    + "\(groupedThousands(reading.utf8.count)) bytes")
+            try bytes(reading)
         }
         for (privacy, request) in next.others where privacy != settings.privacy && session.command[Options.verbose] {
             try section("would be sent under \(privacy.rawValue)")
@@ -60,6 +78,8 @@ struct PrivacyCommand {
     /// What a question would send.
     private struct Sending {
         var bytes: String?
+        /// What is sent before, where coach is not sure what the question means.
+        var reading: String?
         /// Why nothing would be.
         var reason = ""
         /// The facts, as the voice knows them.
@@ -78,8 +98,12 @@ struct PrivacyCommand {
             return Sending(
                 reason: "there are no transactions yet; add --demo to see what would be sent about the sample")
         }
-        guard let phraser = try session.phraser(index) else { return Sending(reason: "no model is asked") }
+        let prompts = session.promptsToUse(model)
+        guard let phraser = try session.phraser(index, model, prompts) else {
+            return Sending(reason: "no model is asked")
+        }
         var coach = try session.coach(index)
+        let before = coach
         guard let answer = try lookedAt(index, { try coach.answer(question) }) else {
             return Sending(reason: "coach answers it by itself")
         }
@@ -87,7 +111,9 @@ struct PrivacyCommand {
         sending.others = Privacy.allCases.filter { $0 != .off }.map { privacy in
             (privacy, phraser.request(for: answer, under: privacy).map(model.body))
         }
-        if let request = phraser.request(for: answer, tools: coach.toolbox) {
+        sending.reading = ModelReader(model, prompts: prompts, privacy: session.phrasingSettings().privacy)?
+            .request(for: answer, after: before).map(model.body)
+        if let request = phraser.request(for: answer) {
             sending.bytes = model.body(of: request)
             sending.facts = phraser.offeredJSON(answer)
         } else {

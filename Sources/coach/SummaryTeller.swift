@@ -15,7 +15,9 @@ struct SummaryTeller {
         self.session = session
         self.book = book
         self.index = index
-        phraser = try session.phraserIfUsable(index, wait.cancellation)
+        phraser = try session.usableModel(wait.cancellation).flatMap {
+            try session.phraser(index, $0, session.promptsToUse($0))
+        }
         requirement = ModelRequirement(session, hasModel: phraser != nil)
     }
 

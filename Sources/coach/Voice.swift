@@ -26,6 +26,7 @@ struct Voice {
 
     private let session: Session
     private var phraser: Phraser?
+    private var reader: ModelReader?
     private var requirement: ModelRequirement
     private let wait = ModelWait()
     /// What was said last of a model that gave no reply: a question later it need not be said again.
@@ -39,27 +40,40 @@ struct Voice {
         self.session = session
         spent = earlier?.spent ?? []
         // A model that is chosen in a conversation is refused there and then.
-        phraser =
-            try earlier == nil
-            ? session.phraserIfUsable(index, wait.cancellation) : session.phraser(index, wait.cancellation)
+        let model =
+            try earlier == nil ? session.usableModel(wait.cancellation) : session.model(wait.cancellation)
+        let prompts = session.promptsToUse(model)
+        phraser = try model.flatMap { try session.phraser(index, $0, prompts) }
+        reader = model.flatMap { ModelReader($0, prompts: prompts, privacy: session.phrasingSettings().privacy) }
         requirement = ModelRequirement(session, hasModel: phraser != nil, after: earlier?.requirement)
     }
 
     /// nil without a model.
     var modelName: String? { phraser?.modelName }
 
-    /// - Parameter lead: stands before words that are shown as they come.
-    mutating func say(_ answer: Answer, _ coach: inout Coach, lead: String = "") throws -> Said {
+    /// Has a model read the line where that is in doubt, and say what was found.
+    ///
+    /// - Parameters:
+    ///   - coach: the conversation, which goes on from what the model read.
+    ///   - before: the conversation before this line; nil for what is not to be read.
+    ///   - lead: stands before words that are shown as they come.
+    mutating func say(
+        _ answer: Answer, _ coach: inout Coach, after before: Coach?, lead: String = ""
+    ) throws -> Said {
         guard var phraser else { return Said(answer: answer) }
         defer { self.phraser = phraser }
         TerminalGuard.beginReply()
         defer { TerminalGuard.endReply() }
         wait.begin()
         defer { wait.end() }
-        if session.wantsJSON { return conclude(phraser.phrase(answer, tools: coach.toolbox), &coach) }
+        var reading = ModelReader.Outcome(answer: answer)
+        if let before { reading = try reader?.read(answer, after: before, &coach) ?? reading }
+        if let warning = reading.warning { session.warn(warning) }
         var display = ReplyDisplay(session)
         var failure: (any Error)?
-        let phrased = phraser.phrase(answer, tools: coach.toolbox) { words in
+        let isShown = !session.wantsJSON
+        let show: (String) -> Bool = { words in
+            guard isShown else { return true }
             do {
                 wait.end()
                 guard failure == nil else { return false }
@@ -71,25 +85,33 @@ struct Voice {
             }
             return failure == nil && !TerminalGuard.isInterrupted
         }
+        var phrased =
+            if let error = reading.error {
+                phraser.composed(reading.answer, after: error, show: show)
+            } else if isShown {
+                phraser.phrase(reading.answer, show: show)
+            } else {
+                phraser.phrase(reading.answer)
+            }
+        phrased.usage = reading.usage.adding(phrased.usage)
         wait.end()
         if let failure { throw failure }
         let isFirst = display.isEmpty
         let rest = display.finish()
         if !rest.isEmpty { try session.write((isFirst ? lead : "") + rest) }
-        var said = conclude(phrased, &coach)
+        var said = conclude(phrased)
         said.isShown = !display.isEmpty
         return said
     }
 
-    /// Says on stderr what there is to say of the model, and goes on from what it looked up.
-    private mutating func conclude(_ phrased: Phrased, _ coach: inout Coach) -> Said {
+    /// Says on stderr what there is to say of the model.
+    private mutating func conclude(_ phrased: Phrased) -> Said {
         let isStopped = phrased.isCancelled && phrased.answer.source == .composed
         let said = Said(answer: phrased.answer, isCancelled: phrased.isCancelled && !isStopped)
         if phrased.wasAsked, let name = modelName {
             spent.append(Spent(question: phrased.answer.question, model: name, usage: phrased.usage))
         }
         if phrased.isCancelled {
-            coach.accept(phrased.answer)
             if isStopped {
                 _ = TerminalGuard.takeInterrupt()
                 requirement.note(.failed)
@@ -100,7 +122,6 @@ struct Voice {
         if phrased.wasAsked || phrased.error != nil { lastFailure = phrased.error?.message }
         if phrased.wasAsked {
             if session.command[Options.verbose] { session.warn("model: \(phrased.usage.text)") }
-            coach.accept(phrased.answer)
         }
         requirement.note(phrased.silence)
         return said
@@ -142,14 +163,16 @@ extension Session {
     /// The model that is configured; nil where none is, or none is wanted.
     func model(_ cancellation: Cancellation = Cancellation()) throws -> HTTPChatModel? {
         guard let settings = try modelSettings() else { return nil }
-        let record = LastRequest(folder: stateFolder)
-        return try makeModel(settings, cancellation: cancellation, didSend: record.keep)
+        let folder = stateFolder
+        return try makeModel(settings, cancellation: cancellation) { request, bytes in
+            LastRequest(folder: folder, request.schema == nil ? .words : .reading).keep(bytes)
+        }
     }
 
-    /// As `phraser`; where the model's settings are wrong the program answers, and it is said what is wrong with them.
-    func phraserIfUsable(_ index: HouseholdIndex, _ cancellation: Cancellation) throws -> Phraser? {
+    /// As `model`; where its settings are wrong the program answers, and it is said what is wrong with them.
+    func usableModel(_ cancellation: Cancellation) throws -> HTTPChatModel? {
         do {
-            return try phraser(index, cancellation)
+            return try model(cancellation)
         } catch let failure as Failure where failure.exitCode == 2 {
             warn(failure.message + "; the program answers by itself")
             return nil
@@ -159,16 +182,21 @@ extension Session {
         }
     }
 
-    /// What says answers in a model's words; nil where no model is to be asked.
-    func phraser(_ index: HouseholdIndex, _ cancellation: Cancellation = Cancellation()) throws -> Phraser? {
-        guard let model = try model(cancellation) else { return nil }
+    /// What a model is told; what of the user's own cannot be used is said where there is one to be told.
+    func promptsToUse(_ model: HTTPChatModel?) -> Prompts {
+        let prompts = prompts()
+        if model != nil, phrasingSettings().privacy != .off {
+            for fault in prompts.faults { warn(fault.message + "; using the built-in prompt") }
+        }
+        return prompts
+    }
+
+    /// What says answers in a model's words; nil where no model may be told any.
+    func phraser(_ index: HouseholdIndex, _ model: HTTPChatModel, _ prompts: Prompts) throws -> Phraser? {
         let settings = phrasingSettings()
         guard settings.privacy != .off else { return nil }
-        let prompts = prompts()
-        for fault in prompts.faults { warn(fault.message + "; using the built-in prompt") }
         return Phraser(
-            model, prompts: prompts, settings: settings,
-            taxonomy: index.taxonomy,
+            model, prompts: prompts, settings: settings, taxonomy: index.taxonomy,
             currency: try Coach.homeCurrency(index))
     }
 }

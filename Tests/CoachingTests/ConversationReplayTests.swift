@@ -25,7 +25,7 @@ import Testing
         var whole = try PhrasingHome().coach
         let expected = try replies(questions, &whole).last
         var resumed = try PhrasingHome().coach
-        try resumed.resume(questions.dropLast().map { (question: $0, day: day) })
+        try resumed.resume(questions.dropLast().map { (question: $0, day: day, requests: nil) })
         #expect(try resumed.answer(questions.last ?? "").reply == expected)
     }
 
@@ -35,7 +35,7 @@ import Testing
         let before = home.index.database.snapshot()
         try coach.resume(
             ["set a limit of $300 on groceries", "should I buy a lamp for $40", "I bought it"].map {
-                (question: $0, day: day)
+                (question: $0, day: day, requests: nil)
             })
         #expect(home.index.database.snapshot() == before)
     }
@@ -43,7 +43,9 @@ import Testing
     /// “Last month” means the month before the day on which it was asked.
     @Test func questionsAreReadAsOnTheirDay() throws {
         var coach = try PhrasingHome().coach
-        try coach.resume([(question: "groceries last month", day: try #require(CivilDate(iso: "2026-11-05")))])
+        try coach.resume([
+            (question: "groceries last month", day: try #require(CivilDate(iso: "2026-11-05")), requests: nil)
+        ])
         #expect(coach.lastAnswer?.evidence?.query.period?.label == "October 2026")
     }
 

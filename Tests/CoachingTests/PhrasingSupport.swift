@@ -10,9 +10,6 @@ import Testing
 final class ScriptedModel: ChatModel {
     enum Step {
         case say(String, finish: ChatReply.Finish = .stop, promptTokens: Int? = nil)
-        case call([ToolCall])
-        /// Words beside calls.
-        case sayAndCall(String, [ToolCall])
         case fail(ModelError)
         /// Words, then a failure.
         case breakOff(String, ModelError)
@@ -20,16 +17,14 @@ final class ScriptedModel: ChatModel {
 
     let name = "scripted"
     let contextTokens: Int?
-    let canCallTools: Bool
     private var steps: [Step]
     private(set) var requests: [ChatRequest] = []
 
-    convenience init(_ steps: Step..., canCallTools: Bool = false) { self.init(steps, canCallTools: canCallTools) }
+    convenience init(_ steps: Step...) { self.init(steps) }
 
-    init(_ steps: [Step], contextTokens: Int? = nil, canCallTools: Bool = false) {
+    init(_ steps: [Step], contextTokens: Int? = nil) {
         self.steps = steps
         self.contextTokens = contextTokens
-        self.canCallTools = canCallTools
     }
 
     /// Everything that was sent, as one text.
@@ -46,10 +41,6 @@ final class ScriptedModel: ChatModel {
             let usage = tokens.map { TokenUsage(prompt: $0, completion: 7) }
             guard feed(text, onText) else { return ChatReply(text: text, usage: usage, finish: .cancelled) }
             return ChatReply(text: text, usage: usage, finish: finish, millisecondsToFirstToken: 12)
-        case .sayAndCall(let text, let calls):
-            guard feed(text, onText) else { return ChatReply(text: text, finish: .cancelled) }
-            return ChatReply(text: text, toolCalls: calls, finish: .toolCalls)
-        case .call(let calls): return ChatReply(text: "", toolCalls: calls, finish: .toolCalls)
         case .fail(let error): throw error
         case .breakOff(let text, let error):
             _ = feed(text, onText)

@@ -262,7 +262,7 @@ import Testing
         let model = ScriptedModel()
         var phraser = try home.phraser(model)
         let answer = try home.coach.answer(question)
-        let result = phraser.phrase(answer, tools: home.coach.toolbox)
+        let result = phraser.phrase(answer)
         #expect(model.requests.isEmpty && !result.wasAsked && result.answer.reply == answer.reply)
         #expect(result.silence == nil)
         #expect(phraser.request(for: answer) == nil)

@@ -83,20 +83,18 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         #expect(try terminal.waitForEnd() == 0)
     }
 
-    /// What was looked up for a reply that is cut off is what `why?` is about.
-    @Test func controlCAfterALookUp() throws {
+    /// What was read is said and answered, also where the reader then has enough of the words.
+    @Test func controlCAfterALineWasRead() throws {
         let terminal = try conversation(
-            """
-            [{"calls": [["list_recurring", {"kind": "subscriptions"}]]},
+            #"""
+            [{"text": "{\"answer\":{\"requests\":[{\"kind\":\"recurring\",\"streams\":\"subscriptions\"}]}}"},
              {"text": "You have [[count]]. They are ", "pace": 0.01, "then": "hang"}]
-            """)
+            """#)
         terminal.enter("kids bills")
+        try terminal.expect("Read as: subscriptions.")
         try terminal.expect("$131.15 a month")
         terminal.press(.controlC)
         try terminal.expect("Cancelled.")
-        try terminal.expect(Self.prompt)
-        terminal.enter("why?")
-        try terminal.expect("the model looked things up")
         try terminal.expect(Self.prompt)
         terminal.press(.controlD)
         #expect(try terminal.waitForEnd() == 0)

@@ -9,7 +9,6 @@ port of this machine, which is closed when the command ends. Each request takes 
     {"text": "You spent …"}          in pieces when the request asks for a stream
     {"pace": 0.1, …}                 seconds between the pieces
     {"stray": "{bad", …}             an event that is no JSON behind the first piece
-    {"calls": [["tool", {…}]]}       calls of tools, behind the text
     {"then": "hang"}                 after the text nothing more comes, not even the end of the reply
     {"then": "break"}                after the text the connection is closed
     {"status": 503}                  an error
@@ -54,19 +53,13 @@ class Model(http.server.BaseHTTPRequestHandler):
         if "page" in reply:
             return self.send(200, "text/html", reply["page"])
         usage = {"prompt_tokens": reply.get("prompt_tokens", 1000), "completion_tokens": 20}
-        calls = [
-            {"index": i, "id": f"call_{i}", "type": "function", "function": {"name": n, "arguments": json.dumps(a)}}
-            for i, (n, a) in enumerate(reply.get("calls", []))
-        ]
-        finish = "tool_calls" if calls else "stop"
         text = reply.get("text", "")
         if not is_streaming:
-            message = {"role": "assistant", "content": text, **({"tool_calls": calls} if calls else {})}
-            choice = {"index": 0, "message": message, "finish_reason": finish}
+            choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
             return self.send(200, "application/json", json.dumps({"choices": [choice], "usage": usage}))
-        deltas = [{"content": text[i : i + 5]} for i in range(0, len(text), 5)] + ([{"tool_calls": calls}] if calls else [])
+        deltas = [{"content": text[i : i + 5]} for i in range(0, len(text), 5)]
         chunks = [{"choices": [{"index": 0, "delta": delta}]} for delta in deltas]
-        end = [{"choices": [{"index": 0, "delta": {}, "finish_reason": finish}]}, {"choices": [], "usage": usage}]
+        end = [{"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}, {"choices": [], "usage": usage}]
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()

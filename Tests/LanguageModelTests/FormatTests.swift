@@ -4,17 +4,11 @@ import Testing
 
 /// The bodies of requests, as the documentation of each protocol wants them.
 @Suite struct FormatTests {
-    private static let conversation: ChatRequest = {
-        let call = ToolCall(id: "c1", name: "sum", arguments: #"{"a": 1}"#)
-        return ChatRequest(
-            messages: [
-                ChatMessage(.system, "Be brief."), ChatMessage(.user, "How much?"),
-                ChatMessage(.assistant, "", toolCalls: [call]), ChatMessage(.tool, "31.20", toolCallID: "c1"),
-                ChatMessage(.user, "And now?"),
-            ],
-            tools: [ToolDefinition(name: "sum", description: "adds", parameters: #"{"type": "object"}"#)],
-            maximumTokens: 90, temperature: 0)
-    }()
+    private static let conversation = ChatRequest(
+        messages: [
+            ChatMessage(.system, "Be brief."), ChatMessage(.user, "How much?"), ChatMessage(.user, "And now?"),
+        ],
+        schema: ReplySchema(name: "sum", text: #"{"type": "object"}"#), maximumTokens: 90, temperature: 0)
 
     private func body(_ provider: ModelProvider, _ change: (inout ModelSettings, inout ChatRequest) -> Void) throws
         -> String
@@ -28,15 +22,15 @@ import Testing
 
     @Test func openAI() throws {
         #expect(
-            try body(.openai) { $1.forcesText = true } == #"""
-                {"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"How much?"},{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"sum","arguments":"{\"a\": 1}"}}]},{"role":"tool","content":"31.20","tool_call_id":"c1"},{"role":"user","content":"And now?"}],"stream":true,"stream_options":{"include_usage":true},"temperature":0,"max_tokens":90,"tools":[{"type":"function","function":{"name":"sum","description":"adds","parameters":{"type":"object"}}}],"tool_choice":"none"}
+            try body(.openai) { _, _ in } == #"""
+                {"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"How much?"},{"role":"user","content":"And now?"}],"stream":true,"stream_options":{"include_usage":true},"temperature":0,"max_tokens":90,"response_format":{"type":"json_schema","json_schema":{"name":"sum","strict":true,"schema":{"type":"object"}}}}
                 """#)
     }
 
     @Test func anthropic() throws {
         #expect(
-            try body(.anthropic) { $1.forcesText = true } == #"""
-                {"model":"m","max_tokens":90,"system":"Be brief.","messages":[{"role":"user","content":[{"type":"text","text":"How much?"}]},{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"sum","input":{"a":1}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"31.20"},{"type":"text","text":"And now?"}]}],"stream":true,"temperature":0,"tools":[{"name":"sum","description":"adds","input_schema":{"type":"object"}}],"tool_choice":{"type":"none"}}
+            try body(.anthropic) { _, _ in } == #"""
+                {"model":"m","max_tokens":90,"system":"Be brief.","messages":[{"role":"user","content":[{"type":"text","text":"How much?"},{"type":"text","text":"And now?"}]}],"stream":true,"temperature":0,"tools":[{"name":"sum","input_schema":{"type":"object"}}],"tool_choice":{"type":"tool","name":"sum"}}
                 """#)
         #expect(AnthropicFormat.headers(key: "k") == ["anthropic-version: 2023-06-01", "x-api-key: k"])
     }
@@ -44,9 +38,14 @@ import Testing
     @Test func ollama() throws {
         #expect(
             try body(.ollama) { settings, _ in settings.contextTokens = 8192 } == #"""
-                {"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"How much?"},{"role":"assistant","content":"","tool_calls":[{"function":{"name":"sum","arguments":{"a":1}}}]},{"role":"tool","content":"31.20","tool_name":"sum"},{"role":"user","content":"And now?"}],"stream":true,"options":{"temperature":0,"num_ctx":8192,"num_predict":90},"tools":[{"type":"function","function":{"name":"sum","description":"adds","parameters":{"type":"object"}}}]}
+                {"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"How much?"},{"role":"user","content":"And now?"}],"stream":true,"options":{"temperature":0,"num_ctx":8192,"num_predict":90},"format":{"type":"object"}}
                 """#)
-        #expect(try !body(.ollama) { $1.forcesText = true }.contains("tools"))
+    }
+
+    @Test(arguments: ModelProvider.allCases)
+    func wordsHaveNoSchema(provider: ModelProvider) throws {
+        let text = try body(provider) { $1.schema = nil }
+        #expect(!["response_format", "tools", "format"].contains { text.contains("\"\($0)\"") })
     }
 
     /// Text that a bank wrote stays text.

@@ -10,7 +10,7 @@ import Testing
     }
 
     private let waits = Waits()
-    private static let tool = ToolDefinition(name: "sum", description: "adds", parameters: "{}")
+    private static let schema = ReplySchema(name: "sum", text: "{}")
 
     private func model(
         _ server: ScriptedServer, key: String? = nil, _ change: (inout ModelSettings) -> Void = { _ in }
@@ -23,8 +23,8 @@ import Testing
         return HTTPChatModel(settings, cancellation: Cancellation(), retries: RetryPolicy(), effects: effects)
     }
 
-    private func failure(_ model: HTTPChatModel, tools: [ToolDefinition] = []) -> ModelError? {
-        let request = ChatRequest(messages: [ChatMessage(.user, "coffee?")], tools: tools)
+    private func failure(_ model: HTTPChatModel, schema: ReplySchema? = nil) -> ModelError? {
+        let request = ChatRequest(messages: [ChatMessage(.user, "coffee?")], schema: schema)
         return #expect(throws: ModelError.self) { try model.reply(to: request) { _ in true } }
     }
 
@@ -61,36 +61,40 @@ import Testing
         #expect(server.requests.dropFirst().allSatisfy { $0.body.contains(sent) } && waits.count == 0)
     }
 
-    // MARK: Tools
+    // MARK: Schemas
 
-    /// As Ollama, vLLM, LiteLLM, OpenRouter, llama.cpp and others word it.
+    /// As OpenAI's older models, DeepSeek, vLLM, LiteLLM, OpenRouter, llama.cpp, Ollama and others word it. What cannot be
+    /// held to a schema is asked for without one, and for good.
     @Test(arguments: [
+        (400, #"{"error":{"message":"Invalid parameter: 'response_format' of type 'json_schema' is not supported"}}"#),
+        (400, #"{"error":{"message":"This response_format type is unavailable now"}}"#),
+        (400, #"{"error":{"message":"Invalid schema for response_format 'sum': …"}}"#),
         (400, #"{"error":"registry.example/tiny does not support tools"}"#),
-        (
-            400,
-            #"{"object":"error","message":"\"auto\" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set"}"#
-        ),
-        (400, #"{"error":{"message":"litellm.UnsupportedParamsError: tiny does not support parameters: ['tools']"}}"#),
+        (400, #"{"object":"error","message":"Failed to convert the JSON schema to a grammar"}"#),
         (404, #"{"error":{"message":"No endpoints found that support tool use.","code":404}}"#),
-        (500, #"{"error":{"code":500,"message":"tools param requires --jinja flag","type":"server_error"}}"#),
-        (422, #"{"detail":"tools: extra fields not permitted"}"#),
-        (400, #"{"error":{"message":"Function calling is not enabled for this model"}}"#),
+        (500, #"{"error":"invalid JSON schema in format"}"#), (422, #"{"detail":"response_format: extra fields"}"#),
     ])
-    func toolsThatAreRefused(status: Int, body: String) throws {
-        let server = ScriptedServer([Self.refusal(status, body), Self.refusal(status, body)])
+    func schemasThatAreRefused(status: Int, body: String) throws {
+        let whole = ScriptedServer.events(
+            "data: {\"choices\":[{\"delta\":{\"content\":\"{}\"},\"finish_reason\":\"stop\"}]}\n\n")
+        let server = ScriptedServer([Self.refusal(status, body), whole, whole])
         let model = try model(server)
-        #expect(model.canCallTools)
-        #expect(failure(model, tools: [Self.tool])?.reason == .toolsRefused)
-        #expect(!model.canCallTools && server.unused == 1 && waits.count == 0)
-        // The same words are another matter where no tools were sent.
-        #expect(failure(model)?.reason != .toolsRefused)
+        let request = ChatRequest(messages: [ChatMessage(.user, "coffee?")], schema: Self.schema)
+        for _ in 1...2 { #expect(try model.reply(to: request) { _ in true }.text == "{}") }
+        #expect(server.requests.map { $0.body.contains("json_schema") } == [true, false, false] && waits.count == 0)
     }
 
-    @Test func aPromptThatIsTooLongIsNoRefusalOfTools() throws {
-        let body = #"{"error":{"message":"maximum context length is 8192 tokens, 9000 in the messages and tools"}}"#
+    /// The same words are another matter where no schema was sent.
+    @Test func anErrorWithoutASchema() throws {
+        let body = #"{"error":{"message":"bad format"}}"#
         let server = ScriptedServer([Self.refusal(400, body)])
-        let model = try model(server)
-        #expect(failure(model, tools: [Self.tool])?.reason == .contextOverflow && model.canCallTools)
+        #expect(failure(try model(server))?.reason == .server && server.requests.count == 1)
+    }
+
+    @Test func aPromptThatIsTooLongIsNoRefusalOfASchema() throws {
+        let body = #"{"error":{"message":"maximum context length is 8192 tokens, 9000 in the messages and schema"}}"#
+        let server = ScriptedServer([Self.refusal(400, body)])
+        #expect(failure(try model(server), schema: Self.schema)?.reason == .contextOverflow)
     }
 
     @Test func tooManyTokensOfAMinute() throws {
@@ -171,11 +175,8 @@ import Testing
 
     // MARK: Silence
 
-    /// Thoughts and parts of calls are signs of life: silence after them is silence between words.
-    @Test(arguments: [
-        #"{"reasoning_content":"hm"}"#,
-        #"{"tool_calls":[{"index":0,"id":"a","function":{"name":"sum","arguments":""}}]}"#,
-    ])
+    /// Thoughts are signs of life: silence after them is silence between words.
+    @Test(arguments: [#"{"reasoning_content":"hm"}"#])
     func silenceAfterThoughts(delta: String) throws {
         let server = ScriptedServer([
             ScriptedServer.events("data: {\"choices\":[{\"delta\":\(delta)}]}\n\n") + [.hang]
@@ -204,7 +205,7 @@ import Testing
         func words(_ variable: String?, _ end: HTTPClient.End) -> String? {
             var settings = ModelSettings(provider: .openai, address: address, model: "m")
             settings.proxyVariable = variable
-            let words = FailureWords(settings: settings, sent: "", key: nil, hasTools: false, now: 0)
+            let words = FailureWords(settings: settings, sent: "", key: nil, hasSchema: false, now: 0)
             return words.failure(end, hadText: false, hadSign: false)?.error.message
         }
         let proxy =

@@ -69,7 +69,7 @@ private let half = "data: {\"choices\":[{\"delta\":{\"content\":\"Calm \"}}]}\n\
         var retries = RetryPolicy()
         retries.firstLimit = 0
         let settings = ModelSettings(provider: .openai, address: address, model: "tiny")
-        let model = try makeModel(settings, retries: retries) { sent.append($0) }
+        let model = try makeModel(settings, retries: retries) { sent.append($1) }
         _ = try ask(model)
         #expect(sent == server.requests.map(\.body) && sent.count == 2)
     }

@@ -22,7 +22,6 @@ struct Parsed {
     var summary: String {
         let reply = parser.reply.reply(isCancelled: false, millisecondsToFirstToken: nil)
         var parts = [JSON.string(text).text]
-        parts += reply.toolCalls.map { "\($0.id):\($0.name)(\($0.arguments))" }
         if let usage = reply.usage { parts.append("usage \(usage.prompt)+\(usage.completion)") }
         if let fault = parser.fault { parts.append("fault \(fault)") }
         if let error = parser.reply.error {

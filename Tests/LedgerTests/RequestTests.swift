@@ -1,6 +1,7 @@
-import Ledger
 import TestSupport
 import Testing
+
+@testable import Ledger
 
 /// The one value between a line, a program's JSON and what is computed: its JSON, its schema, its words.
 @Suite struct RequestTests {
@@ -88,58 +89,45 @@ import Testing
         var made = requests(42)
         for _ in 0..<1000 {
             let request = made.request()
-            let fault = fault(request.json, RequestSchema.json, at: "")
+            let fault = SchemaCheck(RequestSchema.json).fault(in: request.json)
             #expect(fault == nil, "\(fault ?? "") in \(request.json.text)")
         }
     }
 
     /// Constrained output wants every member required, no others, and nothing that refers to itself.
-    @Test func schemaIsWhatConstrainedOutputTakes() {
-        func check(_ schema: JSON, _ open: [String]) {
-            if let reference = schema["$ref"]?.string {
+    @Test(arguments: [RequestSchema.json.text, ReadingSchema.json.text])
+    func schemaIsWhatConstrainedOutputTakes(text: String) throws {
+        let root = try JSON.parse(text)
+        let schema = SchemaCheck(root)
+        func check(_ part: JSON, _ open: [String]) {
+            if let reference = part["$ref"]?.string {
                 #expect(!open.contains(reference), "\(reference) refers to itself")
-                if !open.contains(reference) { check(definition(reference), open + [reference]) }
+                #expect(!schema.definition(reference).isNull, "\(reference) is not defined")
+                if !open.contains(reference) { check(schema.definition(reference), open + [reference]) }
             }
-            for choice in schema["anyOf"]?.array ?? [] { check(choice, open) }
-            if let items = schema["items"] { check(items, open) }
-            guard schema["type"]?.string == "object" else { return }
-            let names = schema["properties"]?.object?.map(\.0) ?? []
-            #expect(schema["required"]?.array?.compactMap(\.string) == names)
-            #expect(schema["additionalProperties"]?.bool == false)
-            for (_, property) in schema["properties"]?.object ?? [] { check(property, open) }
+            for choice in part["anyOf"]?.array ?? [] { check(choice, open) }
+            if let items = part["items"] { check(items, open) }
+            guard part["type"]?.string == "object" else { return }
+            let names = part["properties"]?.object?.map(\.0) ?? []
+            #expect(part["required"]?.array?.compactMap(\.string) == names)
+            #expect(part["additionalProperties"]?.bool == false)
+            for (_, property) in part["properties"]?.object ?? [] { check(property, open) }
         }
-        check(RequestSchema.json, [])
-        #expect(RequestSchema.json["type"]?.string == "object")
+        check(root, [])
+        #expect(root["type"]?.string == "object")
     }
 
-    private func definition(_ reference: String) -> JSON {
-        RequestSchema.json["$defs"]?[String(reference.split(separator: "/").last ?? "")] ?? .null
-    }
-
-    /// The first place where a value is not of a schema; nil where it is.
-    private func fault(_ value: JSON, _ schema: JSON, at path: String) -> String? {
-        if let reference = schema["$ref"]?.string { return fault(value, definition(reference), at: path) }
-        if let choices = schema["anyOf"]?.array {
-            let faults = choices.map { fault(value, $0, at: path) }
-            return faults.contains(nil) ? nil : "\(path): none of \(choices.count)"
+    /// What a model may write of a request is read, member by member, and the schema for it stays small.
+    @Test func readingsAreRequests() throws {
+        let request = try #require(ReadingSchema.json["$defs"]?["request"]?["anyOf"]?.array)
+        #expect(request.count == ReadingSchema.kinds.count + 1)
+        for kind in request {
+            let members = try #require(kind["properties"]?.object)
+            let name = try #require(members.first?.1["enum"]?[0]?.string)
+            let known = RequestSchema.members(ofKind: name)
+            for (member, _) in members { #expect(known.contains(member), "\(name).\(member)") }
         }
-        if let names = schema["enum"]?.array {
-            return names.contains { $0.text == value.text } ? nil : "\(path): \(value.text)"
-        }
-        switch schema["type"]?.string {
-        case "object":
-            let (names, members) = (schema["properties"]?.object ?? [], value.object)
-            guard let members, members.map(\.0).sorted() == names.map(\.0).sorted() else { return "\(path): members" }
-            return names.lazy.compactMap { fault(value[$0] ?? .null, $1, at: "\(path).\($0)") }.first
-        case "array":
-            guard let values = value.array else { return "\(path): no list" }
-            return values.lazy.compactMap { fault($0, schema["items"] ?? .null, at: "\(path)[]") }.first
-        case "string": return value.string == nil ? "\(path): no text" : nil
-        case "integer": return value.int64 == nil ? "\(path): no number" : nil
-        case "boolean": return value.bool == nil ? "\(path): no truth" : nil
-        case "null": return value.isNull ? nil : "\(path): not null"
-        default: return "\(path): no type"
-        }
+        #expect(ReadingSchema.outline.utf8.count < 8_000)
     }
 
     // MARK: Words

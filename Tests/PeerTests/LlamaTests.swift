@@ -1,3 +1,5 @@
+import Ledger
+import TestSupport
 import Testing
 
 @testable import LanguageModel
@@ -24,14 +26,22 @@ struct LlamaTests {
         #expect(reply.finish == .length || usage.completion < 12)
     }
 
-    @Test(arguments: protocols)
-    func tools(provider: ModelProvider) throws {
-        var question = try question(provider)
-        question.tools = [aggregate]
-        question.maximumTokens = 200
-        let reply = try question.ask("coffee?")
-        for call in reply.toolCalls { #expect(call.name == "aggregate_spending" && !call.id.isEmpty) }
-        #expect(!reply.text.isEmpty || !reply.toolCalls.isEmpty)
+    /// A schema binds even a model of random words: whatever comes to its end fits it, and is a request but for what no
+    /// schema says.
+    @Test func readings() throws {
+        var question = try question(.openai)
+        question.schema = ReplySchema(name: "reading", text: ReadingSchema.json.text)
+        question.maximumTokens = 1500
+        var whole = 0
+        for number in 1...12 {
+            let reply = try question.ask("coffee \(number)?")
+            guard reply.finish == .stop else { continue }
+            let json = try JSON.parse(reply.text)
+            let fault = SchemaCheck(ReadingSchema.json).fault(in: json)
+            #expect(fault == nil, "\(fault ?? "") in \(reply.text)")
+            whole += 1
+        }
+        #expect(whole > 3)
     }
 
     @Test(arguments: protocols)

@@ -23,7 +23,7 @@ struct PeerQuestion {
     var retries = RetryPolicy()
     var firstTokenTimeout = 60.0
     var idleTimeout = 30.0
-    var tools: [ToolDefinition] = []
+    var schema: ReplySchema?
     var maximumTokens: Int?
 
     func model(_ cancellation: Cancellation = Cancellation()) throws -> HTTPChatModel {
@@ -43,7 +43,7 @@ struct PeerQuestion {
 
     func ask(_ text: String) throws -> ChatReply {
         var shown = ""
-        let reply = try model().reply(to: ChatRequest(messages: [ChatMessage(.user, text)], tools: tools)) { piece in
+        let reply = try model().reply(to: ChatRequest(messages: [ChatMessage(.user, text)], schema: schema)) { piece in
             shown += piece
             return true
         }
@@ -55,6 +55,3 @@ struct PeerQuestion {
 }
 
 let calm = "Good day – your café spending 🍕 was calm."
-let aggregate = ToolDefinition(
-    name: "aggregate_spending", description: "Sums spending.",
-    parameters: #"{"type": "object", "properties": {"category": {"type": "string"}}}"#)

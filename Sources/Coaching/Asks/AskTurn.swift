@@ -22,16 +22,29 @@ extension Coach {
     mutating func choose(_ question: String) throws -> Answer? {
         let offered = self.offered
         self.offered = []
-        guard let ask = Coach.chosen(question, of: offered) else { return nil }
-        let understood = Understood(intent: ask.intent, confidence: 1, query: Query(direction: .any))
-        return try answer(LineReader.Candidate(request: .ask(ask)), question, understood)
+        guard let request = Coach.chosen(question, of: offered) else { return nil }
+        let understood = Understood(intent: request.intent, confidence: 1, query: Query(direction: .any))
+        switch request {
+        case .ask, .recurring: return try answer(LineReader.Candidate(request: request), question, understood)
+        default:
+            var answer = try answer(request)
+            answer.question = question
+            return answer
+        }
     }
 
-    private static func chosen(_ line: String, of offered: [Answer.Choice]) -> Ask? {
-        guard !offered.isEmpty, let place = ChoiceReader(offered.map(\.reading)).place(in: line),
-            case .ask(let ask) = offered[place].request
-        else { return nil }
-        return ask
+    private static func chosen(_ line: String, of offered: [Answer.Choice]) -> Request? {
+        guard !offered.isEmpty, let place = ChoiceReader(offered.map(\.reading)).place(in: line) else { return nil }
+        return offered[place].request
+    }
+
+    /// Takes up a request of an earlier conversation, or one just answered.
+    mutating func goOn(from request: Request) {
+        switch request {
+        case .ask(let ask): goOn(from: ask)
+        case .recurring(let ask): goOn(from: ask)
+        default: isElsewhere = true
+        }
     }
 
     private var reader: LineReader {
@@ -51,7 +64,7 @@ extension Coach {
     }
 
     /// What lines that follow go on from.
-    private mutating func goOn(from ask: Ask, isAside: Bool = false) {
+    mutating func goOn(from ask: Ask, isAside: Bool = false) {
         asked = asked?.followed(by: ask, isAside: isAside) ?? LineReader.Earlier(last: ask)
         isElsewhere = false
         state.take(ask)
@@ -63,16 +76,19 @@ extension Coach {
     mutating func takeUp(_ question: String, beside understood: Understood) throws -> Bool {
         let offered = self.offered
         self.offered = []
-        if let ask = Coach.chosen(question, of: offered) {
-            goOn(from: ask)
+        if let request = Coach.chosen(question, of: offered) {
+            goOn(from: request)
             return true
         }
         guard !understood.dismisses, !understood.asksWhy else { return false }
         switch try route(question, reader, beside: understood) {
         case .other: return false
         case .ask(let reading):
-            if case .ask(let ask) = reading.request { goOn(from: ask, isAside: reading.isAside) }
-            if case .recurring(let ask) = reading.request { goOn(from: ask) }
+            if case .ask(let ask) = reading.request {
+                goOn(from: ask, isAside: reading.isAside)
+            } else {
+                goOn(from: reading.request)
+            }
         case .unclear(let readings): self.offered = choices(readings)
         }
         return true
@@ -81,7 +97,8 @@ extension Coach {
     private func route(
         _ question: String, _ reader: LineReader, beside understood: Understood
     ) throws -> ReadingRoute {
-        let candidates = try reader.candidates(question).filter { try holds($0) }.map { try withoutUnfound($0) }
+        var candidates = try reader.candidates(question).filter { try holds($0) }.map { try withoutUnfound($0) }
+        if let best = candidates.first { candidates[0].lead = best.lead(over: candidates.dropFirst()) }
         let route = ReadingRoute(candidates, beside: understood, isElsewhere: isElsewhere)
         if case .other = route, understood.intent == .recurring, understood.clarification == nil,
             let reading = reader.recurring(question)
@@ -120,6 +137,7 @@ extension Coach {
     mutating func answer(
         _ reading: LineReader.Candidate, _ question: String, _ understood: Understood
     ) throws -> Answer {
+        read = reading
         if case .recurring(let ask) = reading.request {
             return try answer(
                 ask, of: reading, question, confidence: reading.unread.isEmpty ? max(0.9, understood.confidence) : 0.5)
@@ -242,9 +260,9 @@ enum UnreadWords {
 
     static func question(_ words: [String], _ readings: [String]) -> String {
         let lines = readings.enumerated().map { "\($0.offset + 1). \($0.element)" }
-        let lead = "I didn’t get \(quoted(words))."
+        let lead = words.isEmpty ? "" : "I didn’t get \(quoted(words)). "
         return readings.count == 1
-            ? "\(lead) Do you mean: \(readings[0])?" : "\(lead) Do you mean\n\(lines.joined(separator: "\n"))\n?"
+            ? "\(lead)Do you mean: \(readings[0])?" : "\(lead)Do you mean\n\(lines.joined(separator: "\n"))\n?"
     }
 
     private static func quoted(_ words: [String]) -> String {

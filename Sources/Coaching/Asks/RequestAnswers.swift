@@ -21,7 +21,25 @@ extension Coach {
         }
         answer.request = request
         last = answer
+        if case .recurring = request { return answer }
+        goOn(from: request)
+        if case .ask(let ask) = request { asked?.shown = answer.evidence.map { ShownAnswer($0, of: ask) } }
         return answer
+    }
+
+    /// Answers requests as one, one after the other.
+    ///
+    /// - Parameter requests: one at least.
+    public mutating func answer(_ requests: [Request]) throws -> Answer {
+        var joined: Answer?
+        for request in requests {
+            let next = try answer(request)
+            joined = joined?.followed(by: next) ?? next
+        }
+        guard var joined else { preconditionFailure("there is at least one request") }
+        joined.requests = requests
+        last = joined
+        return joined
     }
 
     private mutating func answer(_ request: Request, _ question: String) throws -> Answer {
@@ -128,5 +146,30 @@ extension Coach {
 
     private func said(_ question: String, _ understood: Understood, _ reply: String) -> Answer {
         Answer(question: question, understood: understood, asOf: asOf, evidence: nil, reply: reply, table: nil)
+    }
+}
+
+extension Answer {
+    /// This answer and another one to what was asked after it, as one.
+    fileprivate func followed(by next: Answer) -> Answer {
+        var joined = self
+        joined.question += "; " + next.question
+        joined.reply += "\n\n" + next.reply
+        joined.tables += next.tables
+        joined.understood.notes += next.understood.notes
+        guard let more = next.evidence else { return joined }
+        guard var evidence else {
+            joined.evidence = more
+            return joined
+        }
+        evidence.facts += more.facts
+        evidence.figures += more.figures
+        evidence.groups += more.groups
+        evidence.transactions += more.transactions
+        evidence.warnings += more.warnings
+        evidence.statements += more.statements
+        evidence.matched += more.matched
+        joined.evidence = evidence
+        return joined
     }
 }

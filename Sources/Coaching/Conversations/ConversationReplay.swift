@@ -12,14 +12,22 @@ extension Coach {
     /// Takes up what a conversation was about. Its questions are understood again, each as on its day; nothing is
     /// answered that could change anything, so no limit is set twice.
     ///
-    /// - Parameter turns: the questions and the days that counted as today, the first one first.
-    public mutating func resume(_ turns: [(question: String, day: CivilDate)]) throws {
+    /// - Parameter turns: the questions, the days that counted as today, and what a model read; the first one first.
+    public mutating func resume(_ turns: [(question: String, day: CivilDate, requests: [Request]?)]) throws {
         startAfresh()
         guard let latest = turns.last else { return }
         var earlier = try Coach(index, asOf: latest.day)
-        for turn in turns.suffix(Coach.reach).dropLast() { try earlier.replay(turn.question, on: turn.day) }
+        for turn in turns.suffix(Coach.reach).dropLast() {
+            if let requests = turn.requests {
+                for request in requests { earlier.goOn(from: request) }
+            } else {
+                try earlier.replay(turn.question, on: turn.day)
+            }
+        }
         // Of the latest one "why?" may be asked, which takes what was found.
-        if try earlier.onlyReads(latest.question) {
+        if let requests = latest.requests {
+            if !requests.isEmpty { _ = try earlier.answer(latest.question, readAs: requests) }
+        } else if try earlier.onlyReads(latest.question) {
             _ = try earlier.answer(latest.question)
         } else {
             try earlier.replay(latest.question, on: latest.day)

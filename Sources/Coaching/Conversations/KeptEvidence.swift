@@ -7,6 +7,8 @@ extension Answer {
         var kept = evidence?.json.object ?? []
         // What one setting let a model say, a stricter one must not send again.
         if let privacy { kept.append(("privacy", .string(privacy.rawValue))) }
+        // What a model read is not read again when the conversation is taken up.
+        if isReadByModel { kept.append(("requests", .array(requests.map(\.json)))) }
         return TurnRecord(
             day: asOf, question: question, reply: reply, model: source.model,
             evidence: (kept.isEmpty ? .null : JSON.object(kept)).text)

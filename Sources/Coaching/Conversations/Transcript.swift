@@ -14,6 +14,8 @@ public struct Transcript: Sendable {
         /// How much of it a model was told; nil where none was asked.
         let privacy: Privacy?
         let table: AnswerTable?
+        /// What a model made of the line; nil where none read it.
+        let requests: [Request]?
     }
 
     /// Turns that are held: a pipe of a million questions needs no more memory than one of a thousand.
@@ -32,23 +34,26 @@ public struct Transcript: Sendable {
             add(
                 record.day, record.question, record.reply, record.model,
                 evidence?["privacy"]?.string.flatMap(Privacy.init),
-                evidence.flatMap { AnswerTable(evidence: $0, taxonomy: taxonomy) })
+                evidence.flatMap { AnswerTable(evidence: $0, taxonomy: taxonomy) },
+                evidence?["requests"]?.array?.compactMap { try? Request(json: $0) })
         }
     }
 
     public mutating func add(_ answer: Answer) {
-        add(answer.asOf, answer.question, answer.reply, answer.source.model, answer.privacy, answer.table)
+        add(
+            answer.asOf, answer.question, answer.reply, answer.source.model, answer.privacy, answer.table,
+            answer.isReadByModel ? answer.requests : nil)
     }
 
     private mutating func add(
         _ day: CivilDate, _ question: String, _ reply: String, _ model: String?, _ privacy: Privacy?,
-        _ table: AnswerTable?
+        _ table: AnswerTable?, _ requests: [Request]?
     ) {
         count += 1
         turns.append(
             Turn(
-                number: count, day: day, question: question, reply: reply, model: model, privacy: privacy, table: table)
-        )
+                number: count, day: day, question: question, reply: reply, model: model, privacy: privacy, table: table,
+                requests: requests))
         // Half at once, so that dropping costs nothing for each turn.
         if turns.count > Transcript.longest { turns.removeFirst(Transcript.longest / 2) }
     }
@@ -60,8 +65,8 @@ public struct Transcript: Sendable {
     }
 
     /// The questions with their days, for `Coach.resume`.
-    public var questions: [(question: String, day: CivilDate)] {
-        turns.map { turn in (question: turn.question, day: turn.day) }
+    public var questions: [(question: String, day: CivilDate, requests: [Request]?)] {
+        turns.map { turn in (question: turn.question, day: turn.day, requests: turn.requests) }
     }
 }
 

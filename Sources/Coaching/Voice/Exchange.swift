@@ -7,8 +7,6 @@ extension Phraser {
     enum Outcome {
         /// What was asked was said.
         case said(TokenUsage?)
-        /// The model wants to look something up.
-        case called(ChatReply)
         /// No sentence that may be shown says what was asked, and why.
         case unsaid([ReplyReader.Refusal], TokenUsage?)
         case failed(ModelError)
@@ -16,15 +14,10 @@ extension Phraser {
     }
 
     /// Sends a request and shows what may be shown of the reply; asks once more where that does not say what was asked.
-    ///
-    /// - Parameter callsTools: whether the reply may be calls of tools, which words beside them are no part of.
-    func speak(
-        _ request: ChatRequest, _ sheet: FactSheet, _ turn: inout Turn, callsTools: Bool = false,
-        _ show: (String) -> Bool
-    ) -> Outcome {
+    func speak(_ request: ChatRequest, _ sheet: FactSheet, _ turn: inout Turn, _ show: (String) -> Bool) -> Outcome {
         turn.goOn(show)
-        let needsAnswer = turn.lead.isEmpty && !turn.hasWords
-        let outcome = exchange(request, sheet, needsAnswer: needsAnswer, &turn, callsTools: callsTools, show)
+        let needsAnswer = !turn.saysVerdict && !turn.hasWords
+        let outcome = exchange(request, sheet, needsAnswer: needsAnswer, &turn, show)
         guard case .unsaid(let refusals, _) = outcome else { return outcome }
         turn.goOn(show)
         return exchange(repair(request, refusals, sheet), sheet, needsAnswer: needsAnswer, &turn, show)
@@ -42,7 +35,6 @@ extension Phraser {
                 "asked": asked.isEmpty ? "a fact" : asked.joined(separator: " or "),
             ])
         var request = request
-        request.forcesText = true
         let said = refusals.map { DataText.reply($0.sentence, limit: 600) }.joined(separator: " ")
         request.messages += [ChatMessage(.assistant, said.isEmpty ? "(nothing)" : said), ChatMessage(.user, text)]
         return request
@@ -50,8 +42,7 @@ extension Phraser {
 
     /// One request and its reply, shown as it comes.
     private func exchange(
-        _ request: ChatRequest, _ sheet: FactSheet, needsAnswer: Bool, _ turn: inout Turn, callsTools: Bool = false,
-        _ show: (String) -> Bool
+        _ request: ChatRequest, _ sheet: FactSheet, needsAnswer: Bool, _ turn: inout Turn, _ show: (String) -> Bool
     ) -> Outcome {
         var reader = ReplyReader(sheet, needsAnswer: needsAnswer, after: turn.memory)
         do {
@@ -60,7 +51,6 @@ extension Phraser {
                 return !reader.isFull && !turn.screen.isClosed
             }
             turn.result.usage.add(reply)
-            if callsTools, !reply.toolCalls.isEmpty, !turn.screen.isClosed { return .called(reply) }
             turn.screen.add(reader.finish(isWhole: reply.finish == .stop), show)
             turn.screen.add(reader.due(), show)
             turn.add(reader)

@@ -14,14 +14,11 @@ enum TokenEstimate {
     static func tokens(_ messages: [ChatMessage]) -> Int { messages.reduce(0) { $0 + tokens($1) } }
 
     static func tokens(_ request: ChatRequest) -> Int {
-        tokens(request.messages)
-            + request.tools.reduce(0) {
-                $0 + tokens($1.name) + tokens($1.description) + tokens($1.parameters) + message
-            }
+        tokens(request.messages) + (request.schema.map { tokens($0.text) } ?? 0)
     }
 
     private static func tokens(_ one: ChatMessage) -> Int {
-        tokens(one.text) + one.toolCalls.reduce(0) { $0 + tokens($1.name) + tokens($1.arguments) } + message
+        tokens(one.text) + message
     }
 
     /// Whether an endpoint read so much less than was sent that it must have cut it: no tokenizer takes eight bytes

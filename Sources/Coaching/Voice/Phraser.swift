@@ -37,26 +37,29 @@ public struct Phraser {
     }
 
     /// Has the model say the answer, as a whole.
-    ///
-    /// - Parameter tools: what a model may look up by itself where the question is not clear; nil for nothing.
-    public mutating func phrase(_ answer: Answer, tools: Toolbox? = nil) -> Phrased {
-        phrase(answer, tools: tools, screen: Screen(isShown: false)) { _ in true }
+    public mutating func phrase(_ answer: Answer) -> Phrased {
+        phrase(answer, screen: Screen(isShown: false)) { _ in true }
     }
 
     /// Has the model say the answer, sentence by sentence. What is shown ends as `answer.reply` does, be it the model's
     /// words or the composed ones; nothing is shown when no model is asked.
     ///
     /// - Parameter show: takes the next words; false when no more are wanted.
-    public mutating func phrase(_ answer: Answer, tools: Toolbox? = nil, show: (String) -> Bool) -> Phrased {
-        phrase(answer, tools: tools, screen: Screen(isShown: true), show)
+    public mutating func phrase(_ answer: Answer, show: (String) -> Bool) -> Phrased {
+        phrase(answer, screen: Screen(isShown: true), show)
     }
 
-    private mutating func phrase(
-        _ answer: Answer, tools: Toolbox?, screen: Screen, _ show: (String) -> Bool
-    ) -> Phrased {
+    /// Says the answer in composed words, since the model failed already when it was to read the line.
+    public func composed(_ answer: Answer, after error: ModelError, show: (String) -> Bool) -> Phrased {
+        var turn = Turn(answer, screen: Screen(isShown: true))
+        settle(error.reason == .cancelled ? .cancelled : .failed(error), &turn, show)
+        turn.result.answer.modelWarning = turn.result.warning
+        return turn.result
+    }
+
+    private mutating func phrase(_ answer: Answer, screen: Screen, _ show: (String) -> Bool) -> Phrased {
         var turn = Turn(answer, screen: screen)
-        let isConsulted = tools.map { isUnsure(answer) && consult($0, &turn, show) } ?? false
-        if !isConsulted, isTold(answer) { tell(&turn, show) }
+        if isTold(answer) { tell(&turn, show) }
         if !turn.result.wasAsked, isWithheld(answer) { turn.result.silence = .withheld }
         turn.result.answer.modelWarning = turn.result.warning
         guard turn.result.wasAsked else { return turn.result }
@@ -69,11 +72,8 @@ public struct Phraser {
     // MARK: What is sent
 
     /// What would be sent for an answer: the first request; nil where nothing is.
-    public func request(for answer: Answer, tools: Toolbox? = nil) -> ChatRequest? {
-        if let tools, isUnsure(answer) {
-            return toolRequest(answer, tools.under(settings.privacy), LookUps(), .whole)
-        }
-        return isTold(answer) ? request(answer, .whole) : nil
+    public func request(for answer: Answer) -> ChatRequest? {
+        isTold(answer) ? request(answer, .whole) : nil
     }
 
     /// What would be sent under another setting.
@@ -125,27 +125,16 @@ public struct Phraser {
     }
 
     func request(_ answer: Answer, _ extent: Extent) -> ChatRequest {
-        request(
-            Prompts.Name(answer.understood.intent), answer, disclosed(answer, extent).sheet, extent)
-    }
-
-    /// - Parameter tools: told to the model with the request.
-    func request(
-        _ task: Prompts.Name, _ answer: Answer, _ sheet: FactSheet, _ extent: Extent, tools: [ToolDefinition] = []
-    ) -> ChatRequest {
+        let sheet = disclosed(answer, extent).sheet
         let question = DataText.line(answer.question, limit: DataText.questionLength)
-        let system = ChatMessage(
-            .system,
-            prompts.text(
-                .character, ["today": "\(CivilDate.weekdayNames[answer.asOf.weekday - 1]), \(answer.asOf.americanText)"]
-            ))
+        let system = ChatMessage(.system, prompts.text(.character, ["today": Prompts.today(answer.asOf)]))
         let ask = ChatMessage(
             .user,
             prompts.text(
-                task, ["facts": "<facts>\n\(sheet.block)\n</facts>", "question": "<question>\(question)</question>"]))
+                Prompts.Name(answer.understood.intent),
+                ["facts": "<facts>\n\(sheet.block)\n</facts>", "question": "<question>\(question)</question>"]))
         var request = ChatRequest(
-            messages: [system, ask], tools: tools, maximumTokens: settings.maximumTokens,
-            temperature: settings.temperature)
+            messages: [system, ask], maximumTokens: settings.maximumTokens, temperature: settings.temperature)
         if extent == .whole {
             request.messages.insert(contentsOf: history.messages(within: room(beside: request)), at: 1)
         }
@@ -183,7 +172,6 @@ public struct Phraser {
         switch outcome {
         case .failed(let error): return error.reason == .contextOverflow && !turn.hasWords
         case .said(let counted), .unsaid(_, let counted): usage = counted
-        case .called(let reply): usage = reply.usage
         case .cancelled: return false
         }
         guard let usage, TokenEstimate.isCut(usage.prompt, of: request) else { return false }
@@ -212,8 +200,7 @@ public struct Phraser {
                 takeOver(&turn, show)
             }
             turn.result.isCancelled = true
-        // The last round asks for words: a call in spite of that is none.
-        case .unsaid, .called:
+        case .unsaid:
             turn.result.silence = .unsaid
             let words = "the model’s words did not say what was asked, so the program answers"
             turn.result.warning = turn.result.warning ?? words

@@ -10,10 +10,12 @@ public struct Prompts: Sendable {
         /// Who coach is and what holds for every reply.
         case character
         case answer, list, purchase, summary, advice, recurring, unusual, forecast
-        /// For a question that the program is not sure of.
-        case help
         /// For a sentence that the data does not support.
         case repair
+        /// What reading a line to requests is, the line itself, and what was wrong with a reading.
+        case reading
+        case readingLine = "reading-line"
+        case readingRepair = "reading-repair"
 
         public var fileName: String { rawValue + ".md" }
 
@@ -22,6 +24,9 @@ public struct Prompts: Sendable {
             switch self {
             case .character: ["today"]
             case .repair: ["reasons", "asked"]
+            case .reading: ["schema", "categories"]
+            case .readingLine: ["today", "accounts", "merchants", "last", "line"]
+            case .readingRepair: ["reason"]
             default: ["facts", "question"]
             }
         }
@@ -74,6 +79,9 @@ public struct Prompts: Sendable {
         if text.allSatisfy(\.isWhitespace) { throw PromptError("\(path): the file is empty or cannot be read") }
         return try PromptTemplate(text, source: path, placeholders: name.placeholders)
     }
+
+    /// `Saturday, October 31, 2026`.
+    static func today(_ day: CivilDate) -> String { "\(CivilDate.weekdayNames[day.weekday - 1]), \(day.americanText)" }
 
     func text(_ name: Name, _ values: [String: String]) -> String {
         (replacements[name] ?? Prompts.builtIn(name)).filled(values)

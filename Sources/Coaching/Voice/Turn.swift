@@ -3,15 +3,19 @@ extension Phraser {
     struct Turn {
         var result: Phrased
         var screen: Screen
-        /// What the program itself says first: the verdict of a purchase is never left to a model.
-        var lead: String
+        /// What the program itself says first: how a model read the line, and the verdict of a purchase, which is never
+        /// left to one.
+        let lead: String
+        /// Whether what was asked is said by the program.
+        let saysVerdict: Bool
         /// What the replies so far said.
         var memory = ReplyReader.Memory()
 
         init(_ answer: Answer, screen: Screen) {
             result = Phrased(answer)
             self.screen = screen
-            var sentence = answer.advice == nil ? "" : SentenceSplitter.units(answer.reply).first ?? ""
+            saysVerdict = answer.advice != nil
+            var sentence = saysVerdict ? SentenceSplitter.units(answer.reply).first ?? "" : answer.readAs
             while sentence.last?.isWhitespace ?? false { sentence.removeLast() }
             lead = sentence
         }

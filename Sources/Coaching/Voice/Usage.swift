@@ -43,6 +43,12 @@ public struct ModelUsage: Hashable, Sendable {
         waited += other.waited
     }
 
+    public func adding(_ other: ModelUsage) -> ModelUsage {
+        var sum = self
+        sum.add(other)
+        return sum
+    }
+
     /// `2 requests, 812 tokens in, 64 out, first words after 230 ms`.
     public var text: String {
         var parts = ["\(requests) request\(requests == 1 ? "" : "s")"]

@@ -37,6 +37,14 @@ public struct LineReader {
         /// Whether it is only meant where the payments it is about do recur.
         public var needsStream = false
         public var score = 0.0
+        /// By how much its score is above that of the next reading of the line that takes up as much of it.
+        public var lead = Double.infinity
+
+        /// Its lead over the others, worst last.
+        public func lead(over others: some Sequence<Candidate>) -> Double {
+            let rival = others.first { $0.unread.count <= unread.count && $0.weightOfSaid >= weightOfSaid }
+            return rival.map { score - $0.score } ?? .infinity
+        }
         /// What the line says is to be left out.
         public var leftOut: [RowFilter] = []
         /// The clauses it was made of, for `--explain`.

@@ -1,0 +1,67 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// Why a model, where there is one, is to read a line as well.
+public enum Doubt: String, Hashable, Sendable {
+    /// Content words were left out.
+    case unread
+    /// Something is asked back: what is meant, not a price or a category that is missing.
+    case askedBack
+    /// The line is refused although it is not known to be out of scope, or what was read cannot be computed.
+    case refused
+    /// Another reading is about as good, or the kind of question is a guess.
+    case torn
+    /// Rows or words that it names exist on no day at all: a word was taken for something else.
+    case void
+}
+
+extension Coach {
+    /// By how much a reading has to be ahead of the next one that says as much.
+    private static let clearLead = 1.0
+    /// Below this the kind of a question is a guess.
+    private static let sureIntent = 0.7
+    /// What other handlers read out of the line by themselves, and may write.
+    private static let ofHandlers: Set<Intent> = [.edit, .purchase, .budget, .help, .advice]
+
+    /// - Parameter reading: what the grammar made of the line; nil where another handler answered it.
+    func doubt(of answer: Answer, _ reading: LineReader.Candidate?) throws -> Doubt? {
+        let understood = answer.understood
+        if understood.dismisses || understood.asksWhy { return nil }
+        if let clarification = understood.clarification {
+            return clarification.need == .choice ? .askedBack : nil
+        }
+        if !answer.unread.isEmpty { return .unread }
+        if let reading {
+            if answer.evidence == nil { return .refused }
+            if reading.lead < Coach.clearLead { return .torn }
+            return try isVoid(answer) ? .void : nil
+        }
+        if Coach.ofHandlers.contains(understood.intent) { return nil }
+        if understood.intent == .outOfScope { return understood.confidence < Coach.sureIntent ? .refused : nil }
+        return understood.confidence < Coach.sureIntent ? .torn : try isVoid(answer) ? .void : nil
+    }
+
+    /// Whether words are looked for that no row holds, or nothing was found and nothing would be on any other day.
+    private func isVoid(_ answer: Answer) throws -> Bool {
+        guard case .ask(let ask)? = answer.request, ask.selection.filter != .all else { return false }
+        let evaluator = AskEvaluator(index, asOf: asOf)
+        func isNowhere(_ flow: Selection.Flow, _ filter: RowFilter) throws -> Bool {
+            try evaluator.latest(Selection(flow, filter, .everything)) == nil
+        }
+        return try ask.selection.filter.texts.contains { try isNowhere(.any, .text($0)) }
+            || answer.evidence?.matched == 0 && isNowhere(ask.selection.flow, ask.selection.filter)
+    }
+}
+
+extension RowFilter {
+    /// The words that it looks for.
+    fileprivate var texts: [String] {
+        switch self {
+        case .text(let words): [words]
+        case .and(let parts), .or(let parts): parts.flatMap(\.texts)
+        case .not(let part): part.texts
+        default: []
+        }
+    }
+}

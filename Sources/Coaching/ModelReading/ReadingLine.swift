@@ -1,0 +1,112 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// A line for a model to read, and all that it is told with it. No amount of the data is in it.
+struct ReadingLine {
+    let text: String
+    let asOf: CivilDate
+    let taxonomy: Taxonomy
+    let accounts: [String]
+    /// Those whose names are like words of the line, and those that the grammar took words of it for.
+    let merchants: [String]
+    /// What was answered last.
+    let last: Request?
+    let names: ReadingNames
+
+    private static let mostMerchants = 24
+
+    init(_ text: String, _ context: UnderstandingContext, after last: Request?, read guesses: [Request]) {
+        self.text = text
+        self.last = last
+        (asOf, taxonomy) = (context.asOf, context.taxonomy)
+        accounts = context.names.accounts.map(\.name)
+        var merchants = NameCandidates(context.names).merchants(in: text, limit: Self.mostMerchants)
+        for name in guesses.flatMap({ $0.json.merchantNames }) where !merchants.contains(name) {
+            merchants.append(name)
+        }
+        self.merchants = Array(merchants.prefix(2 * Self.mostMerchants))
+        names = ReadingNames(context.names, context.taxonomy, asOf: context.asOf)
+    }
+}
+
+extension Coach {
+    /// The line of an answer as a model would be told it, in the conversation before it.
+    func readingLine(_ answer: Answer) -> ReadingLine {
+        ReadingLine(
+            answer.question, context, after: lastRequest, read: answer.requests + answer.choices.map(\.request))
+    }
+
+    /// What a line that goes on is about.
+    private var lastRequest: Request? {
+        if isElsewhere { return last?.request }
+        return asked.map { asked in asked.recurring.map(Request.recurring) ?? .ask(asked.last) }
+    }
+
+    /// Why a request cannot be computed; nil where it can.
+    func problem(_ request: Request) -> String? {
+        guard case .ask(let ask) = request else { return nil }
+        do {
+            _ = try AskEvaluator(index, asOf: asOf).evaluate(ask, tellsMore: false)
+            return nil
+        } catch {
+            return (error as? AskError)?.description
+        }
+    }
+
+    // MARK: Answers
+
+    /// Answers a line with the requests that a model made of it, one after the other.
+    mutating func answer(_ line: String, readAs requests: [Request]) throws -> Answer {
+        try begin()
+        var answer = try answer(requests)
+        answer.question = line.withoutControls
+        answer.isReadByModel = true
+        answer.reply = answer.readAs + " " + answer.reply
+        last = answer
+        return answer
+    }
+
+    /// Asks which of the readings of a line is meant.
+    mutating func offer(_ readings: [Request], for answer: Answer) throws -> Answer {
+        try begin()
+        let words = RequestWords(index.taxonomy, currency: currency)
+        offered = readings.map { Answer.Choice(reading: words.text($0), request: $0) }
+        var understood = Understood(intent: readings[0].intent, confidence: 0.3, query: Query(direction: .any))
+        let text = UnreadWords.question([], offered.map(\.reading))
+        understood.clarification = Clarification(need: .choice, text: text)
+        var asking = Answer(
+            question: answer.question, understood: understood, asOf: asOf, evidence: nil, reply: text, table: nil)
+        asking.choices = offered
+        asking.isReadByModel = true
+        return asking
+    }
+
+    /// Refuses a line that is not about the person's money.
+    mutating func refuse(_ line: String) throws -> Answer {
+        try begin()
+        var answer = try outOfScope(
+            line, Understood(intent: .outOfScope, confidence: 0.8, query: Query(direction: .any)))
+        answer.isReadByModel = true
+        return answer
+    }
+}
+
+extension Answer {
+    /// How a model read the line; empty where none did, or where nothing was answered.
+    var readAs: String { isReadByModel ? reading.map { "Read as: \($0)." } ?? "" : "" }
+}
+
+extension JSON {
+    /// The names of merchants in a request.
+    fileprivate var merchantNames: [String] {
+        switch self {
+        case .array(let values): values.flatMap(\.merchantNames)
+        case .object(let members):
+            members.flatMap { name, value in
+                name == "merchant" ? [value.string].compactMap(\.self) : value.merchantNames
+            }
+        default: []
+        }
+    }
+}
