@@ -8,7 +8,7 @@ public enum Doubt: String, Hashable, Sendable {
     case unread
     /// Something is asked back: what is meant, not a price or a category that is missing.
     case askedBack
-    /// The line is refused although it is not known to be out of scope, or what was read cannot be computed.
+    /// The line is refused although it names merchants or categories, or what was read cannot be computed.
     case refused
     /// Another reading is about as good, or the kind of question is a guess.
     case torn
@@ -21,11 +21,13 @@ extension Coach {
     private static let clearLead = 1.0
     /// Below this the kind of a question is a guess.
     private static let sureIntent = 0.7
-    /// What other handlers read out of the line by themselves, and may write.
-    private static let ofHandlers: Set<Intent> = [.edit, .purchase, .budget, .help, .advice]
+    /// What other handlers read out of the line by themselves.
+    private static let ofHandlers: Set<Intent> = [.edit, .purchase, .budget]
 
-    /// - Parameter reading: what the grammar made of the line; nil where another handler answered it.
-    func doubt(of answer: Answer, _ reading: LineReader.Candidate?) throws -> Doubt? {
+    /// - Parameters:
+    ///   - reading: what the grammar made of the line; nil where another handler answered it.
+    ///   - before: the conversation before the line.
+    func doubt(of answer: Answer, _ reading: LineReader.Candidate?, _ before: Coach) throws -> Doubt? {
         let understood = answer.understood
         if understood.dismisses || understood.asksWhy { return nil }
         if let clarification = understood.clarification {
@@ -37,9 +39,22 @@ extension Coach {
             if reading.lead < Coach.clearLead { return .torn }
             return try isVoid(answer) ? .void : nil
         }
-        if Coach.ofHandlers.contains(understood.intent) { return nil }
-        if understood.intent == .outOfScope { return understood.confidence < Coach.sureIntent ? .refused : nil }
-        return understood.confidence < Coach.sureIntent ? .torn : try isVoid(answer) ? .void : nil
+        let isGuess = understood.confidence < Coach.sureIntent
+        switch understood.intent {
+        case .help, .advice: return nil
+        case let intent where Coach.ofHandlers.contains(intent):
+            return before.asks(answer.question).contains { $0.unread.isEmpty && $0.weightOfSaid > 2 } ? .torn : nil
+        case .outOfScope:
+            // What is out of scope goes to no model. A line that names something of the household's may not be.
+            let isUnknown = answer.reply == OutOfScopeReply.unknown
+            return isUnknown && before.asks(answer.question).contains { $0.namesRows } ? .refused : nil
+        default: return isGuess ? .torn : try isVoid(answer) ? .void : nil
+        }
+    }
+
+    /// The ways to read a line as a question about rows.
+    private func asks(_ line: String) -> [LineReader.Candidate] {
+        reader.candidates(line).filter { if case .ask = $0.request { true } else { false } }
     }
 
     /// Whether words are looked for that no row holds, or nothing was found and nothing would be on any other day.
@@ -63,5 +78,13 @@ extension RowFilter {
         case .not(let part): part.texts
         default: []
         }
+    }
+}
+
+extension LineReader.Candidate {
+    /// Whether it is of rows that the line names, other than by words that may stand in their texts.
+    fileprivate var namesRows: Bool {
+        guard case .ask(let ask) = request else { return false }
+        return ask.selection.filter != .all && ask.selection.filter.texts.isEmpty
     }
 }
