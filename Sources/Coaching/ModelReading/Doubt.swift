@@ -8,7 +8,7 @@ public enum Doubt: String, Hashable, Sendable {
     case unread
     /// Something is asked back: what is meant, not a price or a category that is missing.
     case askedBack
-    /// The line is refused although it names merchants or categories, or what was read cannot be computed.
+    /// The line is refused although the grammar reads nearly all of it, or what was read cannot be computed.
     case refused
     /// Another reading is about as good, or the kind of question is a guess.
     case torn
@@ -21,6 +21,8 @@ extension Coach {
     private static let clearLead = 1.0
     /// Below this the kind of a question is a guess.
     private static let sureIntent = 0.7
+    /// From here on a line is out of scope, whatever the grammar makes of its words.
+    private static let sureRefusal = 0.95
     /// What other handlers read out of the line by themselves.
     private static let ofHandlers: Set<Intent> = [.edit, .purchase, .budget]
 
@@ -43,18 +45,19 @@ extension Coach {
         switch understood.intent {
         case .help, .advice: return nil
         case let intent where Coach.ofHandlers.contains(intent):
-            return before.asks(answer.question).contains { $0.unread.isEmpty && $0.weightOfSaid > 2 } ? .torn : nil
+            let isQuestion = before.reader.candidates(answer.question).contains { reading in
+                guard case .ask = reading.request else { return false }
+                return reading.unread.isEmpty && reading.weightOfSaid > 2
+            }
+            return isQuestion ? .torn : nil
         case .outOfScope:
-            // What is out of scope goes to no model. A line that names something of the household's may not be.
-            let isUnknown = answer.reply == OutOfScopeReply.unknown
-            return isUnknown && before.asks(answer.question).contains { $0.namesRows } ? .refused : nil
+            // What is out of scope goes to no model; what the grammar can read nearly all of may be none of that.
+            guard answer.reply == OutOfScopeReply.unknown, understood.confidence < Coach.sureRefusal,
+                let best = before.reader.candidates(answer.question).first, case .ask = best.request
+            else { return nil }
+            return best.unread.count < 2 ? .refused : nil
         default: return isGuess ? .torn : try isVoid(answer) ? .void : nil
         }
-    }
-
-    /// The ways to read a line as a question about rows.
-    private func asks(_ line: String) -> [LineReader.Candidate] {
-        reader.candidates(line).filter { if case .ask = $0.request { true } else { false } }
     }
 
     /// Whether words are looked for that no row holds, or nothing was found and nothing would be on any other day.
@@ -78,13 +81,5 @@ extension RowFilter {
         case .not(let part): part.texts
         default: []
         }
-    }
-}
-
-extension LineReader.Candidate {
-    /// Whether it is of rows that the line names, other than by words that may stand in their texts.
-    fileprivate var namesRows: Bool {
-        guard case .ask(let ask) = request else { return false }
-        return ask.selection.filter != .all && ask.selection.filter.texts.isEmpty
     }
 }
