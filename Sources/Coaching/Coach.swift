@@ -99,11 +99,11 @@ public struct Coach {
 
     public mutating func answer(_ line: String) throws -> Answer {
         try begin()
-        let changes = index.ownChanges
+        let (before, changes) = (self, index.ownChanges)
         read = nil
         var answer = try reply(to: line)
         // What was changed is not read again.
-        if index.ownChanges == changes { answer.doubt = try doubt(of: answer, read) }
+        if index.ownChanges == changes { answer.doubt = try doubt(of: answer, read, before) }
         if isElsewhere, answer.clarify == nil, ![.help, .outOfScope].contains(answer.understood.intent) {
             let isOfOne = Coach.topical.contains(answer.understood.intent) || answer.evidence?.query.limit == 1
             topic = isOfOne ? topic(of: answer) : nil

@@ -184,14 +184,17 @@ import Understanding
     @Test(arguments: [
         "how much did I spend on groceries in October 2026?", "groceries last month by merchant",
         "what did I spend at kroger in october", "set a grocery budget of $200", "can I afford a $60 jacket",
-        "tell me a joke", "what can you do?", "why?", "never mind", "who will win the election",
+        "tell me a joke", "what can you do?", "why?", "never mind", "who will win the election", "pay my kroger bill",
     ])
     func aClearLineIsNotRead(line: String) throws {
         let model = ScriptedModel()
         #expect(try turn(model, line).outcome.answer.doubt == nil && model.requests.isEmpty)
     }
 
-    @Test(arguments: [(line, Doubt.unread), ("what did I spend at Frobnitz Palace and kroger in October?", nil)])
+    @Test(arguments: [
+        (line, Doubt.unread), ("what did I spend at Frobnitz Palace and kroger in October?", nil),
+        ("how many kroger rides have we taken", nil),
+    ])
     func aLineInDoubtIs(line: String, doubt: Doubt?) throws {
         var home = try PhrasingHome()
         let answer = try home.coach.answer(line)

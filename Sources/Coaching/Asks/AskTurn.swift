@@ -47,7 +47,7 @@ extension Coach {
         }
     }
 
-    private var reader: LineReader {
+    var reader: LineReader {
         LineReader(context, after: asked, in: state, about: isElsewhere ? topic : nil)
     }
 

@@ -30,6 +30,9 @@ struct OutOfScopeReply {
     let kind: Kind
     let text: String
 
+    /// What is said to a line of which nothing is known.
+    static let unknown = OutOfScopeReply(SpokenLine(""), hasAmount: false).text
+
     /// - Parameter hasAmount: whether an amount is named whose size may be meant.
     init(_ line: SpokenLine, hasAmount: Bool) {
         let spoken = SpokenText(line.words)

@@ -8,7 +8,7 @@ public enum Doubt: String, Hashable, Sendable {
     case unread
     /// Something is asked back: what is meant, not a price or a category that is missing.
     case askedBack
-    /// The line is refused although it is not known to be out of scope, or what was read cannot be computed.
+    /// The line is refused although the grammar reads nearly all of it, or what was read cannot be computed.
     case refused
     /// Another reading is about as good, or the kind of question is a guess.
     case torn
@@ -21,11 +21,15 @@ extension Coach {
     private static let clearLead = 1.0
     /// Below this the kind of a question is a guess.
     private static let sureIntent = 0.7
-    /// What other handlers read out of the line by themselves, and may write.
-    private static let ofHandlers: Set<Intent> = [.edit, .purchase, .budget, .help, .advice]
+    /// From here on a line is out of scope, whatever the grammar makes of its words.
+    private static let sureRefusal = 0.95
+    /// What other handlers read out of the line by themselves.
+    private static let ofHandlers: Set<Intent> = [.edit, .purchase, .budget]
 
-    /// - Parameter reading: what the grammar made of the line; nil where another handler answered it.
-    func doubt(of answer: Answer, _ reading: LineReader.Candidate?) throws -> Doubt? {
+    /// - Parameters:
+    ///   - reading: what the grammar made of the line; nil where another handler answered it.
+    ///   - before: the conversation before the line.
+    func doubt(of answer: Answer, _ reading: LineReader.Candidate?, _ before: Coach) throws -> Doubt? {
         let understood = answer.understood
         if understood.dismisses || understood.asksWhy { return nil }
         if let clarification = understood.clarification {
@@ -37,9 +41,23 @@ extension Coach {
             if reading.lead < Coach.clearLead { return .torn }
             return try isVoid(answer) ? .void : nil
         }
-        if Coach.ofHandlers.contains(understood.intent) { return nil }
-        if understood.intent == .outOfScope { return understood.confidence < Coach.sureIntent ? .refused : nil }
-        return understood.confidence < Coach.sureIntent ? .torn : try isVoid(answer) ? .void : nil
+        let isGuess = understood.confidence < Coach.sureIntent
+        switch understood.intent {
+        case .help, .advice: return nil
+        case let intent where Coach.ofHandlers.contains(intent):
+            let isQuestion = before.reader.candidates(answer.question).contains { reading in
+                guard case .ask = reading.request else { return false }
+                return reading.unread.isEmpty && reading.weightOfSaid > 2
+            }
+            return isQuestion ? .torn : nil
+        case .outOfScope:
+            // What is out of scope goes to no model; what the grammar can read nearly all of may be none of that.
+            guard answer.reply == OutOfScopeReply.unknown, understood.confidence < Coach.sureRefusal,
+                let best = before.reader.candidates(answer.question).first, case .ask = best.request
+            else { return nil }
+            return best.unread.count < 2 ? .refused : nil
+        default: return isGuess ? .torn : try isVoid(answer) ? .void : nil
+        }
     }
 
     /// Whether words are looked for that no row holds, or nothing was found and nothing would be on any other day.
