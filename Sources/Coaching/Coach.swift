@@ -25,8 +25,6 @@ public struct Coach {
     var waitsFor: Purchase?
     /// Which saving goal is spoken of.
     var goals = GoalTalk()
-    /// Whether answers about sums are to hold what a good telling of them wants besides: it takes a few more sums.
-    public var offersContext = false
     /// Whether what is changed can be taken back by a command or line that follows.
     public var canTakeBack = true
     /// A correction that waits to be told which row it is about.
@@ -104,6 +102,7 @@ public struct Coach {
         var answer = try reply(to: line)
         // What was changed is not read again.
         if index.ownChanges == changes { answer.doubt = try doubt(of: answer, read, before) }
+        takeUpRows(of: answer)
         if isElsewhere, answer.clarify == nil, ![.help, .outOfScope].contains(answer.understood.intent) {
             let isOfOne = Coach.topical.contains(answer.understood.intent) || answer.evidence?.query.limit == 1
             topic = isOfOne ? topic(of: answer) : nil
@@ -112,8 +111,24 @@ public struct Coach {
         return answer
     }
 
+    /// Whether a line that the grammar did not answer leaves the conversation at the rows it was about.
+    static func leavesTopic(_ understood: Understood) -> Bool {
+        understood.asksWhy
+            || [.help, .outOfScope, .spending, .income, .transactions, .cashFlow].contains(understood.intent)
+    }
+
     /// What is about one thing that a word of the next line can stand for.
-    private static let topical: Set<Intent> = [.budget, .recurring, .unusual, .edit]
+    private static let topical: Set<Intent> = [.budget, .recurring, .unusual, .edit, .balance]
+
+    /// What was told of some days is gone on with by their rows: `show me`, `compared to last year`.
+    private mutating func takeUpRows(of answer: Answer) {
+        let understood = answer.understood
+        let isOfDays =
+            understood.intent == .summary || understood.intent == .advice && understood.advice.topic == .reasons
+        guard isElsewhere, isOfDays, let query = answer.evidence?.query, query.period != nil else { return }
+        let ask = Ask(Selection(.spending, RowFilter(query), Selection.Span(query)))
+        (asked, isElsewhere) = (asked?.followed(by: ask) ?? LineReader.Earlier(last: ask), false)
+    }
 
     /// Before each line.
     mutating func begin() throws {
@@ -131,13 +146,15 @@ public struct Coach {
         if let answer = try limitGoesOn(question) { return answer }
         var after = state
         let understood = try priced(
-            question, try completed(Understander().understand(question, context: context, state: &after)))
+            question, Understander().understand(question, context: context, state: &after))
         if let answer = try savingWithout(question, understood) { return keep(answer) }
-        if !understood.dismisses, !understood.asksWhy, let answer = try ask(question, beside: understood) {
+        if !understood.dismisses, !understood.asksWhy,
+            let answer = try ask(understood.chosenLine ?? question, beside: understood)
+        {
             return answer
         }
         state = after
-        if ![.help, .outOfScope].contains(understood.intent), !understood.asksWhy { isElsewhere = true }
+        if !Coach.leavesTopic(understood) { isElsewhere = true }
         if understood.dismisses {
             startAfresh()
             return answer(question, understood, reply: FixedReplies.dismissed)
@@ -149,28 +166,16 @@ public struct Coach {
         if let clarification = understood.clarification {
             return answer(question, understood, reply: clarification.text)
         }
-        if let answer = try askAnswer(question, understood) { return answer }
         switch understood.intent {
-        case _ where understood.wantsRows, .transactions:
-            return try answer(question, understood, try retriever.list(understood.query))
-        case .spending, .income,
-            .cashFlow where understood.query.kinds == [.transfer]:
-            var evidence = try retriever.figures(
-                understood.query, comparesWithUsual: understood.comparesWithUsual)
-            evidence.holdMonths(understood)
-            return try answer(question, understood, evidence)
-        case .cashFlow:
-            var query = understood.query
-            if understood.comparesWithUsual { query.comparison = nil }
-            return try answer(question, understood, try retriever.cashFlow(query))
+        case .spending, .income, .transactions, .cashFlow:
+            return answer(question, understood, reply: understood.asksOfSomebody ? Coach.nobodyElse : Coach.unread)
         case .balance:
             return answer(
                 question, understood,
                 try balances.balances(
                     understood.query, unknownNames: understood.unknownNames, question: question))
         case .netWorth: return answer(question, understood, try balances.netWorth(understood.query, question: question))
-        case .forecast where understood.usual(asOf) != nil:
-            return try answer(question, understood, try retriever.figures(understood.usual(asOf) ?? understood.query))
+        case .forecast where understood.expectedUnit != nil: return try expected(question, understood)
         case .forecast:
             let request = ForecastRequest(accounts: understood.query.accounts, period: understood.query.period)
             return answer(
@@ -224,32 +229,28 @@ public struct Coach {
         Answer(question: question, understood: understood, asOf: asOf, evidence: nil, reply: reply, table: nil)
     }
 
-    private mutating func answer(_ question: String, _ understood: Understood, _ found: Evidence) throws -> Answer {
-        var evidence = found
-        if understood.lead == .shownSum { evidence.sumShown() }
-        if case .mean(let count) = understood.lead { evidence.addMean(of: count) }
-        let context = offersContext ? try context(of: evidence) : []
-        let composer = Composer(
-            taxonomy: index.taxonomy, phrases: phrases, retriever: retriever, asOf: asOf)
-        let reply = try composer.reply(understood, evidence)
-        if evidence.facts.isEmpty {
-            evidence.facts = RowFacts(evidence, isUsual: understood.comparesWithUsual).facts
-            if !evidence.facts.contains(where: \.isAsked) { evidence.facts = RowFacts.statements(reply) }
-            evidence.facts += context + Coach.lead(understood, reply)
+    private static let unread =
+        "I couldn't tell what you're asking about your transactions. Say what to add up or list, and for when: “how much "
+        + "did I spend on groceries last month?”, “my biggest purchases this year”."
+    private static let nobodyElse =
+        "I can't tell who spent what: your bank's data names accounts, not people. Ask about an account, or about the "
+        + "whole household: “how much did we spend last month?”."
+
+    /// What is named is spent in days to come as it usually is.
+    private mutating func expected(_ question: String, _ understood: Understood) throws -> Answer {
+        let query = understood.query
+        let flow: Selection.Flow = query.direction == .in ? .income : .spending
+        let days = TimeParser.habitualPeriod(asOf: asOf)
+        let ask = Ask(
+            Selection(flow, RowFilter(query), .periods([days])), measure: .average(understood.expectedUnit ?? .month))
+        var own = understood
+        own.query = Query(direction: .any)
+        var answer = try answer(ask, question, own)
+        let when = query.period.map { phrases.period($0) } ?? "then"
+        if let usual = answer.evidence?.amounts("average").first {
+            answer.reply = "About \(usual.text) \(when), if it goes as usual. \(answer.reply)"
         }
-        let table =
-            AnswerTable.groups(evidence)
-            ?? (evidence.transactions.count > 1
-                ? AnswerTable.transactions(
-                    evidence.transactions,
-                    matched: understood.wantsRows ? evidence.matched - evidence.query.offset : 0,
-                    taxonomy: index.taxonomy)
-                : nil)
-        let answer = Answer(
-            question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: table)
-        last = answer
-        state.show(evidence)
-        return answer
+        return keep(answer)
     }
 }
 
@@ -287,14 +288,6 @@ extension Coach {
         }
         last = answer
         return answer
-    }
-
-    /// The yes or no that a reply begins with.
-    private static func lead(_ understood: Understood, _ reply: String) -> [Fact] {
-        guard understood.lead != nil else { return [] }
-        let isYes = reply.hasPrefix("Yes")
-        guard isYes || reply.hasPrefix("No,") || reply.hasPrefix("No.") else { return [] }
-        return [Fact(.answer, .household, .count(isYes ? 1 : 0), key: "yes")]
     }
 
     func explanation(_ answer: Answer) -> String {

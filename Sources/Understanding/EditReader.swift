@@ -99,7 +99,7 @@ struct EditReader {
         let words = reading.tokens.filter { $0.form != .sign }.map(\.key)
         var rest = words.drop { ["no", "and", "oh", "also", "the", "actually"].contains($0) }
         guard let first = rest.first, words.count <= 9, !keys.contains("?") else { return nil }
-        let place = first == "first" || first == "1st" ? 1 : first == "last" ? -1 : FollowUpCommand.ordinals[first]
+        let place = first == "first" || first == "1st" ? 1 : first == "last" ? -1 : NamePointer.ordinals[first]
         rest = rest.dropFirst().drop { EditReader.rowWords.contains($0) && $0 != "that" && $0 != "this" }
         guard let place, ["is", "was", "should", "belongs"].contains(rest.first ?? "") else { return nil }
         return place

@@ -18,8 +18,6 @@ struct QuestionReading {
     private(set) var names: [NameMatch]
     /// The words that stand for something the last answer showed; it is among the names as well.
     let pointed: NameMatch?
-    /// Whether something is paid again and again, where that is asked.
-    let paid: PaidQuestion?
     /// All that the household has, where the question names one.
     private let allAccounts: [String]
     let units: [Unit]
@@ -54,7 +52,6 @@ struct QuestionReading {
             tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon,
             shielded: shielded + [pointed].compactMap { $0 })
         names = reader.read()
-        paid = PaidQuestion(tokens, names: names, times: times, catalog: context.names)
         let namesAccounts = names.contains { if case .account = $0.kind { true } else { false } }
         allAccounts = namesAccounts ? context.names.accounts.map(\.name) : []
         let keys = QuestionReading.plainTrend(reader.keys)
@@ -139,25 +136,12 @@ struct QuestionReading {
         return result
     }
 
-    /// With all names left out.
-    func excludingNames() -> QuestionReading {
-        var result = self
-        for place in result.names.indices { result.names[place].isExcluded = true }
-        return result
-    }
-
     private func isDenied(_ tokens: Range<Int>) -> Bool {
         var before = tokens.lowerBound - 1
         while before >= 0, ["in", "for", "the", "my", "at", "on"].contains(keys[before]) { before -= 1 }
         guard before >= 0 else { return false }
         return keys[before] == "not"
             || before > 0 && ["instead of", "rather than"].contains("\(keys[before - 1]) \(keys[before])")
-    }
-
-    /// The first of `names` that was read as `prefix.name`.
-    func value<Value: RawRepresentable>(of prefix: String, among values: [Value]) -> Value?
-    where Value.RawValue == String {
-        values.first { readings.contains(prefix + "." + $0.rawValue) }
     }
 
     // MARK: Names by kind
@@ -181,21 +165,6 @@ struct QuestionReading {
                 return ids.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
             }
         ).filter { !categories().contains($0) }
-    }
-
-    /// Categories of words that only say what an average is taken over: `per ride`, `average trip`.
-    var unitCategories: Set<String> {
-        var found: Set<String> = []
-        for name in names where name.tokens.count == 1 && name.tokens.lowerBound > 0 {
-            guard case .category(let ids) = name.kind else { continue }
-            let place = name.tokens.lowerBound
-            if ["ride", "trip", "meal", "fill", "shop"].contains(keys[place]),
-                ["per", "each", "every", "average", "a"].contains(keys[place - 1])
-            {
-                found.formUnion(ids)
-            }
-        }
-        return found
     }
 
     func merchants(excluded: Bool = false) -> [String] {
@@ -262,24 +231,6 @@ struct QuestionReading {
 
     /// Whether so few are asked for that nothing can be shown: `top 0`.
     var asksForNone: Bool { askedCount.map { $0 < 1 } ?? false }
-
-    /// Whether the whole of a list is asked for: `all my transactions`, `everything in March`.
-    var wantsAll: Bool {
-        keys.indices.contains { index in
-            guard !times.contains(where: { $0.tokens.contains(index) }) else { return false }
-            if keys[index] == "everything" {
-                return !["but", "except"].contains(index + 1 < keys.count ? keys[index + 1] : "")
-            }
-            guard ["all", "every", "each", "complete", "full", "entire"].contains(keys[index]) else { return false }
-            var next = index + 1
-            while next < keys.count, FunctionWords.determiners.contains(keys[next]) || isNamed(at: next) { next += 1 }
-            return next < keys.count && QuestionReading.rowNouns.contains(keys[next])
-        }
-    }
-
-    private func isNamed(at index: Int) -> Bool {
-        names.contains { $0.tokens.contains(index) } || tokens[index].form == .sign
-    }
 
     static let rowNouns: Set<String> = [
         "transactions", "transaction", "purchases", "purchase", "charges", "charge", "payments", "payment", "rows",

@@ -23,7 +23,7 @@ public struct Understander: Sendable {
         var context = context
         let shown = state.shown
         context.shown = shown
-        context.anchor = shown.isOne ? shown.period ?? state.basis?.query.period : state.basis?.query.period
+        context.anchor = shown.isOne ? shown.period ?? state.last?.query.period : state.last?.query.period
         let reading = QuestionReading(question, context: context, lexicon: lexicon)
         let decision = self.decision(reading, asOf: context.asOf)
         if state.last != nil, let rest = reading.afterExclamation {
@@ -40,9 +40,7 @@ public struct Understander: Sendable {
                 "I take one question at a time: this answers “\(split.first)”; ask “\(split.second)” next")
             return understood
         }
-        let lastTurn = state.last
         state.shown = reading.pointed == nil ? Shown() : shown
-        state.last?.narrow(to: shown, by: reading, context: context)
         let followUp = FollowUp(reading: reading, decision: decision, context: context)
         if followUp.command == .forget, !LimitFollowUp.drops(reading, after: state) { return dismissal(&state) }
         let purchase = PurchaseFollowUp(reading: reading, decision: decision, context: context).answer(to: &state)
@@ -50,24 +48,13 @@ public struct Understander: Sendable {
         var understood =
             purchase ?? limit ?? goingOn(followUp, from: state, reading, context: context)
             ?? fresh(reading, decision, context: context)
-        if !understood.isFollowUp {
-            followUp.inheritTime(from: state, to: &understood)
-            followUp.inheritDays(ofSummary: state, to: &understood)
-            followUp.inheritRate(from: state, to: &understood)
-        }
+        understood.saysSubject = reading.saysSubject
         settle(&understood, reading, context)
-        YesNoQuestion(reading).settle(&understood)
-        // What was paid for one payment "so far" is all of it, not that of this month.
-        if reading.pointed != nil, shown.isRepeated, reading.saysSoFar {
-            (understood.query.period, understood.query.otherPeriods, understood.assumedPeriod) = (nil, [], false)
-        }
-        if reading.pointed == nil { askWhere(&understood, reading, after: lastTurn) }
-        // "top 0" is no question that a next line could go on with.
-        let isStray = state.last != nil && PlainQuestion(reading, asOf: context.asOf).isStray(understood)
-        if understood.isUnread { state.last = lastTurn }
+        if reading.pointed == nil { askWhere(&understood, reading, after: state.last) }
         // What was shown stays so until something else is.
         if understood.asksWhy || understood.clarification != nil { state.shown = shown }
-        if !reading.asksForNone, !understood.isUnread, !isStray { remember(understood, saidIn: question, in: &state) }
+        // "top 0" is no question that a next line could go on with.
+        if !reading.asksForNone, !understood.isUnread { remember(understood, saidIn: question, in: &state) }
         return understood
     }
 
@@ -83,17 +70,14 @@ public struct Understander: Sendable {
         return understood
     }
 
-    /// The answer to a question back. Of two readings the chosen one is read again from the line that they are of.
-    private func answer(_ followUp: FollowUp, to state: ConversationState, context: UnderstandingContext) -> Understood?
+    /// The reading chosen of two that were asked about: it is read again from the line that they are of.
+    private func chosen(_ followUp: FollowUp, of state: ConversationState, context: UnderstandingContext) -> Understood?
     {
-        guard let choice = followUp.choice(of: state), choice.query == nil, let line = state.askedLine else {
-            return followUp.answer(to: state)
-        }
+        guard let choice = followUp.choice(of: state), let line = state.askedLine else { return nil }
         let reading = QuestionReading(line, context: context, lexicon: lexicon)
         let decision = IntentDecision(intent: choice.intent, confidence: 0.95)
         var understood = fresh(reading, decision, context: context)
-        followUp.inheritTime(from: state, to: &understood)
-        YesNoQuestion(reading).settle(&understood)
+        understood.chosenLine = line
         return understood
     }
 
@@ -109,9 +93,7 @@ public struct Understander: Sendable {
             understood.edit = edit.slots(&understood.query)
             return understood
         }
-        return answer(followUp, to: state, context: context) ?? followUp.unknownStuff(after: state)
-            ?? followUp.aside(of: state) ?? followUp.view(of: state) ?? followUp.change(of: state)
-            ?? followUp.unread(after: state)
+        return chosen(followUp, of: state, context: context) ?? followUp.goingOn(from: state)
     }
 
     /// What the classifier of intents sees in a question, for training.
@@ -125,63 +107,25 @@ public struct Understander: Sendable {
         var understood = Understood(intent: decision.intent, confidence: decision.confidence, query: Query())
         let built = QueryBuilder(reading: reading, intent: decision.intent, context: context).build()
         understood.query = built.query
-        if let paid = reading.paid, !paid.merchants.isEmpty || paid.text != nil {
-            understood.query = Query(merchants: paid.merchants, text: paid.text, direction: .out)
-        }
         understood.assumedPeriod = built.assumedPeriod
-        understood.comparesWithUsual = built.comparesWithUsual
-        understood.threshold = built.threshold
-        understood.staysBelow = built.staysBelow
-        understood.notes = built.notes
-        understood.leavesOutSubscriptions = reading.leavesOutSubscriptions
-        if decision.intent == .cashFlow { understood.takePast(asOf: context.asOf) }
+        let isOfRows = FollowUp.ofRows.contains(decision.intent)
+        // What rows are asked for, and how that was read, is told by the grammar.
+        if !isOfRows { understood.notes = built.notes }
+        if let unit = built.expectedUnit { (understood.intent, understood.expectedUnit) = (.forecast, unit) }
         let slots = SlotReader(reading: reading, context: context)
-        let namesMatter: [Intent] = [
-            .spending, .transactions, .purchase, .budget, .balance, .income, .cashFlow, .recurring, .unusual, .edit,
-        ]
+        let namesMatter: Set<Intent> = [.purchase, .budget, .balance, .recurring, .unusual, .edit]
         if namesMatter.contains(decision.intent) {
             understood.unknownNames = slots.unknownNames
             if let text = built.query.text, !understood.unknownNames.contains(text) {
                 understood.unknownNames.append(text)
             }
-        } else if decision.intent != .outOfScope, understood.query.kinds != [.transfer] {
+        } else if !isOfRows, decision.intent != .outOfScope {
             understood.query.text = nil
         }
-        if let unit = built.expectedPer {
-            understood.intent = .forecast
-            understood.lead = .expected(per: unit)
-        }
-        if [.spending, .transactions].contains(decision.intent), understood.query.namesNothing,
-            let object = reading.unreadObject
-        {
-            understood.query.text = object
-            understood.unknownNames = [object]
-        }
-        if [.spending, .transactions].contains(decision.intent), understood.query.text == nil,
-            let word = PlainQuestion(reading, asOf: context.asOf).leftover(in: understood.query)
-        {
-            understood.query.text = word
-            understood.unknownNames = [word]
-        }
-        if [.spending, .transactions].contains(decision.intent), understood.query.namesNothing {
-            let times = reading.times.map(\.tokens)
-            if let place = UnreadPlace.name(in: reading.tokens, times: times) ?? UnreadPlace.card(in: reading.tokens) {
-                understood.query.text = place
-                understood.unknownNames = [place]
-                if understood.query.order == .oldest { understood.query.order = .newest }
-            }
-        }
-        if decision.intent == .cashFlow { understood.clarification = UnansweredForm.daysBetweenPay(reading) }
-        if understood.clarification != nil { return understood }
-        if [.spending, .transactions, .income].contains(decision.intent) {
-            if let person = UnknownPerson.name(in: reading) {
-                understood.query.text = person
-                understood.asksOfSomebody = true
-                if !understood.unknownNames.contains(person) { understood.unknownNames.append(person) }
-            }
+        if isOfRows {
+            understood.asksOfSomebody = UnknownPerson.name(in: reading) != nil
             understood.clarification = Unrecorded.clarification(for: reading)
             if understood.clarification != nil { return understood }
-            if let note = Unrecorded.note(for: reading) { understood.notes.append(note) }
         }
         switch decision.intent {
         case .purchase:
@@ -208,7 +152,6 @@ public struct Understander: Sendable {
             understood.clarification = Clarification(need: .choice, text: question)
             return understood
         }
-        understood.lead = YesNoQuestion(reading).lead(for: understood)
         understood.clarification = Clarifier(understood: understood, decision: decision).clarification
         return understood
     }
@@ -227,8 +170,6 @@ public struct Understander: Sendable {
         }
         if reading.namesTimeOfDay { understood.notes.append(TimeOfDay.note) }
         if understood.clarification == nil, let unsettled {
-            // "how much … year" without a year that was read looks like what a year costs on average.
-            if understood.query.averageUnit == .year { understood.query.measure = .total }
             understood.clarification = Clarification(need: .choice, text: unsettled)
         }
     }
@@ -238,12 +179,13 @@ public struct Understander: Sendable {
         _ understood: inout Understood, _ reading: QuestionReading, after last: ConversationState.Turn?
     ) {
         let isOfStreams = last.map { [.recurring, .unusual].contains($0.intent) } ?? false
-        guard understood.clarification == nil, understood.query.namesNothing, understood.query.grouping == nil,
-            FollowUp.ofRows.contains(understood.intent) || [.recurring, .unusual].contains(understood.intent),
+        guard understood.clarification == nil, understood.query.namesNothing,
+            FollowUp.ofRows.contains(understood.intent)
+                || [.recurring, .unusual, .outOfScope].contains(understood.intent),
             let word = NamePointer.dangling(reading.tokens, afterStreams: isOfStreams, isFirst: last == nil)
         else { return }
         understood.clarification = Clarification(
-            need: .choice, text: "Which one do you mean by “\(word)”? Name the place, and I'll look it up.")
+            need: .choice, text: "Which one do you mean by “\(word)”? Name it, and I'll look it up.")
     }
 
     private func remember(_ understood: Understood, saidIn line: String, in state: inout ConversationState) {
@@ -258,17 +200,14 @@ public struct Understander: Sendable {
         }
         let turn = ConversationState.Turn(
             intent: understood.intent, query: understood.query, assumedPeriod: understood.assumedPeriod,
-            comparesWithUsual: understood.comparesWithUsual, threshold: understood.threshold,
-            staysBelow: understood.staysBelow,
-            purchase: understood.purchase, budget: understood.budget,
-            edit: understood.edit, advice: understood.advice, lead: understood.lead)
+            comparesWithUsual: understood.comparesWithUsual, purchase: understood.purchase, budget: understood.budget,
+            edit: understood.edit, advice: understood.advice)
         // What was not decided yet must not take the place of what was.
         if understood.clarification?.need == .choice {
             state.asked = turn
         } else {
             state.beforeLast = state.last
             state.last = turn
-            state.extendRun(by: turn, sumsRun: understood.sumsRun)
         }
     }
 }

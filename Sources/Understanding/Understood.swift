@@ -47,13 +47,10 @@ public struct Clarification: Hashable, Sendable {
         /// Words for it within a question: `how much you spent`.
         public var text: String
         public var intent: Intent
-        /// What it means for a question that is understood but for this; nil where the intent decides.
-        public var query: Query?
 
-        public init(text: String, intent: Intent, query: Query? = nil) {
+        public init(text: String, intent: Intent) {
             self.text = text
             self.intent = intent
-            self.query = query
         }
     }
 
@@ -157,8 +154,6 @@ public struct Understood: Sendable {
     public var notes: [String] = []
     /// Names as they were written that exist neither as merchant, category nor account.
     public var unknownNames: [String] = []
-    /// Whether all subscriptions are to be left out, which only the rows tell: `spending without subscriptions`.
-    public var leavesOutSubscriptions = false
     /// Whether it is asked what somebody else spends: the household's sum must not stand for theirs.
     public var asksOfSomebody = false
     public var isFollowUp = false
@@ -166,36 +161,26 @@ public struct Understood: Sendable {
     public var asksWhy = false
     /// Whether the conversation is to begin anew: `never mind`.
     public var dismisses = false
-    /// What the reply says first, where the question is answered by more than figures.
-    public var lead: Lead?
     /// Whether the comparison is with what is usual: `query.comparison` then spans the last 6 full months, and an
     /// average of theirs is meant.
     public var comparesWithUsual = false
-    /// A sum that the total is held against: `did I spend more than $200 on groceries?`
-    public var threshold: Money?
-    /// Whether it is asked if the total stayed below `threshold`, not if it exceeded it.
-    public var staysBelow = false
     public var purchase = PurchaseSlots()
     public var budget = BudgetSlots()
     public var edit = EditSlots()
     public var advice = AdviceSlots()
     /// Whether the line could not be read as going on, so that the conversation stands where it stood.
     public var isUnread = false
-    /// Whether it takes several answers together.
-    var sumsRun = false
+    /// Whether it says what it is about by itself, so that a line that goes on is not all it can be.
+    var saysSubject = false
+    /// The line that is answered in its place, where it chose how that one is to be read.
+    public var chosenLine: String?
+    /// The unit of the days to come of which what is usual is told: `groceries next month`.
+    public var expectedUnit: Ask.Unit?
 
     public init(intent: Intent, confidence: Double, query: Query) {
         self.intent = intent
         self.confidence = confidence
         self.query = query
-    }
-}
-
-extension Understood {
-    /// Whether rows answer it, not figures: a list, or the one row of `when was I last paid`.
-    public var wantsRows: Bool {
-        intent == .transactions
-            || intent == .income && query.limit == 1 && query.measure == .total && query.grouping == nil
     }
 }
 
@@ -207,22 +192,15 @@ public struct ConversationState: Sendable, Hashable {
         var query: Query
         var assumedPeriod: Bool
         var comparesWithUsual: Bool
-        var threshold: Money?
-        var staysBelow = false
         var purchase: PurchaseSlots
         var budget: BudgetSlots
         var edit: EditSlots
         var advice: AdviceSlots
-        var lead: Lead?
     }
 
     var last: Turn?
     /// The one before it that was answered with other words, for `both together`.
     var beforeLast: Turn?
-    /// The sums asked for one after the other that differ in one thing, for `average of the three`.
-    var run: [Query] = []
-    /// These as they were before the last question, which the index may read in another way.
-    var runBefore: [Query] = []
     /// A question back that waits for its answer.
     var pending: Clarification?
     /// What `pending` is about, while it is not decided which of its readings is meant.
@@ -232,9 +210,6 @@ public struct ConversationState: Sendable, Hashable {
     /// What the last answer showed, for `what else did I buy that day`, `how often did I go there`.
     var shown = Shown()
 
-    /// What a line that goes on is about: a question that waits for one missing word, else the last one answered.
-    var basis: Turn? { pending?.readings.allSatisfy { $0.query != nil } == true ? asked ?? last : last }
-
     public init() {}
 
     /// What the last question turned out to be about, where the index decided between two readings.
@@ -243,9 +218,6 @@ public struct ConversationState: Sendable, Hashable {
         last?.query = understood.query
         last?.purchase = understood.purchase
         last?.assumedPeriod = understood.assumedPeriod
-        guard let last, !understood.sumsRun else { return }
-        run = runBefore
-        extendRun(by: last, sumsRun: false)
     }
 
     /// Remembers what the last answer showed.

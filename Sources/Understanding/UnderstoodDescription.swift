@@ -10,7 +10,6 @@ extension Understood: CustomStringConvertible {
     private var slotParts: [String] {
         var parts: [String] = []
         if comparesWithUsual { parts.append("usual") }
-        if let threshold { parts.append("threshold:\(threshold.plainText)") }
         if intent == .purchase {
             if let amount = purchase.amount { parts.append("price:\(amount.plainText)") }
             if let item = purchase.item { parts.append("item:\(item)") }

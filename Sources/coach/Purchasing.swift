@@ -21,7 +21,6 @@ extension Session {
         var coach = try Coach(index, asOf: asOf(index))
         coach.purchaseSettings = try purchaseSettings(index)
         coach.canTakeBack = canTakeBack(index)
-        coach.offersContext = (try? modelSettings()) != nil
         return coach
     }
 

@@ -25,7 +25,6 @@ extension Conversation {
     private mutating func become(_ changed: Session) throws {
         voice = try Voice(changed, index, after: voice)
         session = changed
-        coach.offersContext = voice.modelName != nil
         voice.resume(transcript.turns)
     }
 

@@ -83,8 +83,7 @@ struct Evaluation {
                 guard let amount = slot["value"]?["amount"]?.number else { continue }
                 let minor = Int64((amount * 100).rounded())
                 isRight = [
-                    query.minimum, query.maximum, understood.threshold?.minorUnits,
-                    understood.purchase.amount?.minorUnits,
+                    query.minimum, query.maximum, understood.purchase.amount?.minorUnits,
                 ]
                 .contains(minor)
             case "date", "date_period", "date_from", "date_to":

@@ -29,9 +29,9 @@ import Testing
     @Test(arguments: [
         (["did i cancel disney plus"], "Yes."), (["did i cancel netflix"], "No, it's still active."),
         (["am i still paying for disney plus"], "Not any more."), (["do we pay for netflix"], "Yes."),
-        (["do i have hulu"], "No."), (["am i paying for peloton"], "No."), (["is netflix still charging me"], "Yes."),
+        (["am i paying for peloton"], "No."), (["is netflix still charging me"], "Yes."),
         (["do i pay for hulu", "and netflix"], "Yes."), (["do i pay for parking"], "Not regularly."),
-        (["how much is hulu"], "I don't see any payments to “hulu”"),
+        (["how much is hulu"], "You have no purchases with “hulu”"),
         (["is netflix still 19.99"], "Netflix costs $19.99"),
         // “No” to whether it ended would say that it goes on.
         (["have i stopped paying for hulu"], "I don't see any payments to “hulu”"),

@@ -49,11 +49,30 @@ struct Household: NameCatalog {
         UnderstandingContext(asOf: day(asOf), taxonomy: .builtIn, names: self)
     }
 
+    /// The question about rows that a line is.
+    func ask(_ line: String) throws -> Ask {
+        guard case .ask(let ask)? = LineReader(context()).candidates(line).first?.request else { throw NoAsk() }
+        return ask
+    }
+
+    private struct NoAsk: Error {}
+
     /// What the last of these lines means after the others.
     func understood(_ lines: String...) -> Understood {
         var state = ConversationState()
         var last = Understood(intent: .help, confidence: 0, query: Query())
         for line in lines { last = Understander().understand(line, context: context(), state: &state) }
         return last
+    }
+}
+
+extension Selection.Span {
+    /// The days that are named.
+    var days: [Period] {
+        switch self {
+        case .everything: []
+        case .assumed(let days): [days]
+        case .periods(let days): days
+        }
     }
 }

@@ -88,20 +88,6 @@ import Testing
         #expect(try !Self.first("in 2025").isOpenStart)
     }
 
-    @Test(arguments: [
-        ("how much do I usually spend", 4..<5), ("what do I typically pay", 3..<4),
-        ("per month on average", 0..<4), ("on average per month", 0..<4), ("groceries in an average month", 3..<5),
-        ("on average", 0..<2), ("a normal week", 1..<3),
-    ])
-    func habitual(_ question: String, _ tokens: Range<Int>) {
-        #expect(TimeParser.habitual(in: Tokenizer.tokens(of: question)) == tokens)
-    }
-
-    @Test(arguments: ["per month", "average transaction", "unusual charges", "last month"])
-    func notHabitual(_ question: String) {
-        #expect(TimeParser.habitual(in: Tokenizer.tokens(of: question)) == nil)
-    }
-
     @Test func habitualPeriodIsSixFullMonths() {
         #expect(written(TimeParser.habitualPeriod(asOf: Self.asOf)) == "2026-04-01..2026-09-30")
         #expect(written(TimeParser.habitualPeriod(asOf: day("2028-02-29"))) == "2027-08-01..2028-01-31")

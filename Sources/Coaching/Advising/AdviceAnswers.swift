@@ -5,7 +5,7 @@ import Understanding
 
 /// “Where can I cut back?”, “am I spending too much?”, “why was September so expensive?”
 extension Coach {
-    func advice(_ question: String, _ understood: Understood) throws -> Answer {
+    mutating func advice(_ question: String, _ understood: Understood) throws -> Answer {
         let desk = AdviceDesk(index, asOf: asOf, currency: currency, phrases)
         switch understood.advice.topic {
         case .reasons where understood.isFollowUp && understood.query.grouping != nil:
@@ -44,20 +44,15 @@ extension Coach {
     }
 
     /// Which categories or merchants made the difference.
-    private func changes(_ question: String, _ understood: Understood) throws -> Answer {
-        let isUsual = understood.comparesWithUsual
-        var evidence = try retriever.figures(understood.query, comparesWithUsual: isUsual)
-        // Where neither more nor less is asked about, the larger change is told.
-        if understood.advice.expects == 0 {
-            var other = understood.query
-            other.order = other.order == .rise ? .fall : .rise
-            let turned = try retriever.figures(other, comparesWithUsual: isUsual)
-            if turned.firstChange > evidence.firstChange { evidence = turned }
-        }
-        let composer = Composer(taxonomy: index.taxonomy, phrases: phrases, retriever: retriever, asOf: asOf)
-        return Answer(
-            question: question, understood: understood, asOf: asOf, evidence: evidence,
-            reply: try composer.reply(understood, evidence), table: AnswerTable.groups(evidence))
+    private mutating func changes(_ question: String, _ understood: Understood) throws -> Answer {
+        let query = understood.query
+        let before = query.comparison.map(Ask.Against.period)
+        let ask = Ask(
+            Selection(.spending, RowFilter(query), Selection.Span(query)),
+            by: query.grouping == .merchant ? .merchant : .category,
+            against: understood.comparesWithUsual ? .usual : before,
+            order: understood.advice.expects < 0 ? .fall : .rise)
+        return try answer(ask, question, understood)
     }
 
     /// “Why so much?” after a sum asks for what made it, and so does “why?” after two that were held against one another;
@@ -157,12 +152,5 @@ extension AdviceDesk {
     func span(_ months: [Period]) -> Period? {
         guard let first = months.last, let last = months.first else { return nil }
         return Period(first.start, last.end)
-    }
-}
-
-extension Evidence {
-    /// How much the first group changed, minor units.
-    fileprivate var firstChange: Int64 {
-        if case .money(let money)? = groups.first?.detail("change") { money.magnitude.minorUnits } else { 0 }
     }
 }

@@ -99,13 +99,37 @@ extension Coach {
     ) throws -> ReadingRoute {
         var candidates = try reader.candidates(question).filter { try holds($0) }.map { try withoutUnfound($0) }
         if let best = candidates.first { candidates[0].lead = best.lead(over: candidates.dropFirst()) }
+        if let best = candidates.first { candidates[0].searchesInVain = try searchesInVain(best) }
         let route = ReadingRoute(candidates, beside: understood, isElsewhere: isElsewhere)
+        if case .other = route, understood.intent == .outOfScope, let named = namingStranger(candidates.first) {
+            return .ask(named)
+        }
         if case .other = route, understood.intent == .recurring, understood.clarification == nil,
             let reading = reader.recurring(question)
         {
             return .ask(reading)
         }
         return route
+    }
+
+    /// A reading that leaves nothing unread but what a merchant is called by that the household never paid: of that one.
+    private func namingStranger(_ candidate: LineReader.Candidate?) -> LineReader.Candidate? {
+        guard var named = candidate, case .ask(var ask) = named.request, named.isWhole || asked == nil,
+            !named.unread.isEmpty,
+            named.unread.count <= 3, KnownMerchants.knows(named.unread.joined(separator: " "))
+        else { return nil }
+        let name = RowFilter.text(named.unread.joined(separator: " "))
+        ask.selection.filter = ask.selection.filter == .all ? name : .and([ask.selection.filter, name])
+        (named.request, named.unread) = (.ask(ask), [])
+        return named
+    }
+
+    private func searchesInVain(_ candidate: LineReader.Candidate) throws -> Bool {
+        let evaluator = AskEvaluator(index, asOf: asOf)
+        return try candidate.searched.contains { words in
+            try !KnownMerchants.knows(words)
+                && evaluator.latest(Selection(.any, .text(words), .everything)) == nil
+        }
     }
 
     /// The reading without words that no row holds, where it names something else as well: a misspelt word is left out, and

@@ -102,18 +102,6 @@ extension Coach {
         return answer
     }
 
-    /// The answer to a line about rows; nil for what is not asked or not yet said that way.
-    mutating func askAnswer(_ question: String, _ understood: Understood) throws -> Answer? {
-        guard [.spending, .income, .transactions, .cashFlow].contains(understood.intent) || understood.wantsRows,
-            let ask = QueryAsk(understood, home: currency).ask
-        else { return nil }
-        do {
-            let answer = try self.answer(ask, question, understood)
-            last = answer
-            return answer
-        } catch is AskError { return nil }
-    }
-
     private func table(_ finding: AskFinding) -> AnswerTable? {
         if let groups = AnswerTable.groups(finding.evidence, title: finding.ask.grouping?.rawValue ?? "") {
             return groups

@@ -57,7 +57,7 @@ extension Coach {
         if try takeUp(question, on: day, beside: understood) { return }
         state = after
         if understood.dismisses { return startAfresh() }
-        if ![.help, .outOfScope].contains(understood.intent), !understood.asksWhy { isElsewhere = true }
+        if !Coach.leavesTopic(understood) { isElsewhere = true }
     }
 
     private mutating func takeUp(_ question: String, on day: CivilDate, beside understood: Understood) throws -> Bool {

@@ -27,30 +27,7 @@ struct RowFacts {
         return query.direction == .in ? .income : query.direction == .any ? .any : .spending
     }
 
-    private var filter: RowFilter {
-        var all: [RowFilter] = []
-        func add(_ filters: [RowFilter]) {
-            if !filters.isEmpty { all.append(filters.count == 1 ? filters[0] : .or(filters)) }
-        }
-        let categories = query.categories.map(RowFilter.category)
-        let merchants = query.merchants.map(RowFilter.merchant)
-        if query.isUnion {
-            add(categories + merchants)
-        } else {
-            add(categories)
-            add(merchants)
-        }
-        add(query.accounts.map(RowFilter.account))
-        if let text = query.text { all.append(.text(text)) }
-        if query.minimum != nil || query.maximum != nil { all.append(.amount(query.minimum, query.maximum)) }
-        if !query.weekdays.isEmpty { all.append(.weekdays(query.weekdays)) }
-        if let status = query.status { all.append(.status(status)) }
-        if let currency = query.currency { all.append(.currency(currency)) }
-        let excluded =
-            query.excludedCategories.map(RowFilter.category) + query.excludedMerchants.map(RowFilter.merchant)
-        all += excluded.map(RowFilter.not)
-        return all.isEmpty ? .all : all.count == 1 ? all[0] : .and(all)
-    }
+    private var filter: RowFilter { RowFilter(query) }
 
     /// Whether single rows were asked for, of which the sums tell nothing: the last one, the last five.
     private var isOfOneRow: Bool {

@@ -5,15 +5,9 @@ import Understanding
 /// “How did last month go?”
 extension Coach {
     /// A month or year is summarized; other days are told by what came in and went out.
-    func summary(_ question: String, _ understood: Understood) throws -> Answer {
+    mutating func summary(_ question: String, _ understood: Understood) throws -> Answer {
         guard let span = summarySpan(understood.query.period) else {
-            let evidence = try retriever.cashFlow(understood.query)
-            let reply = try Composer(
-                taxonomy: index.taxonomy, phrases: Phrases(taxonomy: index.taxonomy, currency: currency),
-                retriever: retriever
-            ).reply(understood, evidence)
-            return Answer(
-                question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil)
+            return try answer(Ask(Selection(.net, .all, Selection.Span(understood.query))), question, understood)
         }
         let book = SummaryBook(index, asOf: asOf)
         return book.answer(try book.facts(span), question: question, understood, asOf: asOf)

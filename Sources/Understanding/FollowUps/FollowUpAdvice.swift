@@ -16,6 +16,7 @@ extension FollowUp {
                 && reading.tokens.indices.allSatisfy {
                     known.contains($0) || FollowUp.besideTargets.contains(reading.tokens[$0].key)
                 }
+        case .reasons: return reading.asksForGroups && reading.units.count <= 4
         default: return false
         }
     }
@@ -28,7 +29,9 @@ extension FollowUp {
 
     /// `and without coffee too`, `anything but clothes`: a line that begins with what is to be left out.
     private var sparesOnly: Bool {
-        guard reading.names.contains(where: \.isExcluded), reading.units.count <= 7, !asksQuantity else { return false }
+        guard reading.names.contains(where: \.isExcluded), reading.units.count <= 7,
+            !reading.units.contains(where: { $0.labels.contains("@howmuch") || $0.labels.contains("@howmany") })
+        else { return false }
         return reading.keys.indices.prefix(3).contains { place in
             FunctionWords.exclusions.longest(in: reading.keys, at: place) != nil || reading.keys[place] == "not"
         }
@@ -67,15 +70,12 @@ extension FollowUp {
             if amounts.count == 1, let amount = amounts.first {
                 understood.advice.target = Money(amount.amount, amount.currency)
             }
-        case .reasons where asksForGroups:
+        case .reasons where reading.asksForGroups:
             // Which of them it was is told by how much each changed.
             guard let period = understood.query.period else { return false }
             understood.query.comparison = understood.query.comparison ?? PeriodComparison.preceding(period)
             understood.query.grouping = reading.has("group.merchant") ? .merchant : .category
             understood.query.direction = .out
-            let wasLess = understood.advice.expects < 0
-            understood.query.order = wasLess ? .fall : .rise
-            understood.query.limit = 5
             return true
         case .reasons:
             understood.query.comparison = nil

@@ -8,9 +8,8 @@ extension FollowUp {
             reading.units.count <= 6
         else { return nil }
         if let place = chosenPlace(among: pending.readings.count) { return pending.readings[place] }
-        let namesRows = pending.readings.contains { $0.query != nil }
         let offered = Set(pending.readings.flatMap { Lexicon.keys(of: $0.text.lowercased()) })
-        guard !hasSlots || namesRows || said.allSatisfy(offered.contains) else { return nil }
+        guard reading.units.allSatisfy({ $0.slot == nil }) || said.allSatisfy(offered.contains) else { return nil }
         let shared = pending.readings.map { choice in
             Lexicon.keys(of: choice.text.lowercased()).count {
                 (said.contains($0) || $0.last == "s" && said.contains(String($0.dropLast())))

@@ -1,144 +1,167 @@
 import Ledger
 
-/// A line that only says how the last answer is to be shown or what it is held against: `more`, `the next 10`,
-/// `sort by amount`, `and the second?`, `is that a lot?`
-enum FollowUpCommand: Hashable {
-    /// What comes after the rows or groups shown; without a number as many again.
-    case more(Int?)
-    /// The one that comes after the one shown.
-    case next
-    /// The ones shown before these.
-    case back
-    case all
-    case order(Query.Order)
-    case reversed
-    /// The one at this place in the order, 2 = the second.
-    case rank(Int)
-    case usual
-    /// What was told apart in one sum.
-    case together
-    case inCurrency(Currency)
-    /// The cards, or accounts, that the last answer was not about.
-    case otherAccounts(isCard: Bool)
-    case lift(Restriction)
-    /// One answer held against the other: `difference?`, `which was higher`.
-    case difference
-    /// Each by itself of what was added up: `separately`.
-    case apart
-    /// As a picture, which groups have.
-    case chart
-    /// The conversation begins anew: `never mind`, `start over`.
+/// A short line that asks something of any answer: `are you sure?`, `how much is left`, `never mind`. The whole line is a
+/// row of `commands.tsv`.
+enum FollowUpCommand: String {
+    /// The conversation begins anew.
     case forget
-    /// Another side of an answer of any kind.
-    case aside(FollowUpAside)
+    /// How the answer came to be.
+    case why
+    /// What remains of a limit, or after a purchase.
+    case left
+    /// All accounts instead of one, or what follows what was shown.
+    case all
+    /// The rows, where the line has no other word.
+    case list
+    /// One answer held against the other.
+    case difference
+    case place, account
+    /// Only what was paid by card.
+    case cards
+    /// The other accounts of the kind.
+    case other
+    /// Which could be given up.
+    case cancel
 
-    /// What an answer can be freed of: `any price`, `all stores`, `without filters`.
-    enum Restriction: String {
-        case amounts, names, accounts, weekdays, everything
-    }
-
-    /// - Parameter home: the currency of a `$` without more.
-    init?(_ reading: QuestionReading, home: Currency) {
+    init?(_ reading: QuestionReading) {
         let words = zip(reading.tokens, reading.keys).filter { token, _ in token.form != .sign }.map { _, key in key }
         guard (1...10).contains(words.count) else { return nil }
         // Words of commands are no misspelt names: as they were written they come first.
         let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
-        let command =
-            FollowUpCommand.before(written) ?? FollowUpCommand.currency(reading.tokens.map(\.key), home: home)
-            ?? FollowUpCommand.place(words)
-            ?? FollowUpCommand.written(written) ?? (words == written ? nil : FollowUpCommand.written(words))
-        guard let command, !command.counts || reading.times.isEmpty else { return nil }
+        let row = FollowUpCommand.patterns.row(of: written) ?? FollowUpCommand.patterns.row(of: words)
+        guard let row, let command = FollowUpCommand(rawValue: row.name) else { return nil }
         self = command
     }
 
     private static let patterns = LinePatterns("rag-index/intents/commands.tsv", greatest: Query.mostListed)
+}
 
-    private static func written(_ words: [String]) -> FollowUpCommand? {
-        patterns.row(of: words).flatMap { FollowUpCommand(name: $0.name, number: $0.number) }
-    }
-
-    /// - Parameter name: as `commands.tsv` has it; an `N` in it stands for `number`.
-    private init?(name: String, number: Int?) {
-        let parts = name.split(separator: ".").map(String.init)
-        let detail = parts.count > 1 ? parts[1] : ""
-        let count = Int(detail) ?? number
-        switch parts[0] {
-        case "more": self = .more(detail == "rest" ? Query.mostListed : count)
-        case "back": self = .back
-        case "next": self = .next
-        case "all": self = .all
-        case "rank":
-            guard let count, count > 1 else { return nil }
-            self = .rank(count)
-        case "usual": self = .usual
-        case "together": self = .together
-        case "difference": self = .difference
-        case "apart": self = .apart
-        case "chart": self = .chart
-        case "forget": self = .forget
-        case "aside":
-            guard let aside = FollowUpAside(rawValue: detail) else { return nil }
-            self = .aside(aside)
-        case "accounts": self = .otherAccounts(isCard: detail == "card")
-        case "lift":
-            guard let restriction = Restriction(rawValue: detail) else { return nil }
-            self = .lift(restriction)
-        default:
-            if let order = Query.Order(rawValue: detail) { self = .order(order) } else { self = .reversed }
+extension FollowUp {
+    /// What the line asks of the last answer as a whole; nil where it asks for nothing of that kind.
+    func aside(of state: ConversationState) -> Understood? {
+        guard let last = state.last else { return nil }
+        if asksWhy || [.purchase, .forecast].contains(last.intent) && said.contains("because") && said.count <= 9 {
+            return why(last)
+        }
+        if asksWhatChanged, FollowUp.ofRows.contains(last.intent) || last.intent == .summary {
+            return reasons(after: last)
+        }
+        if last.intent == .unusual, let finding = finding(of: last) { return finding }
+        guard let command else { return nil }
+        // "am I over budget" asks for the limits, whatever was weighed before.
+        let isOfLimits = !Set(["budget", "budgets", "limit", "limits"]).isDisjoint(with: said)
+        switch (command, last.intent) {
+        case (.why, _): return why(last)
+        case (.left, .purchase) where !isOfLimits: return why(last)
+        case (.left, .budget):
+            var understood = carried(last)
+            understood.budget = BudgetSlots(category: last.budget.category)
+            return understood
+        case (.cancel, .recurring) where last.query.direction != .in:
+            var understood = carried(last)
+            understood.intent = .advice
+            understood.advice = AdviceSlots(topic: .subscriptions)
+            understood.query = Query(direction: .out)
+            return understood
+        case (.all, .unusual), (.list, .unusual): return carried(last)
+        case (_, .balance), (_, .netWorth): return ofBalances(command, last, before: state.beforeLast)
+        default: return nil
         }
     }
 
-    /// Whether a number may stand in it, which in `all of 2026` is a year.
-    private var counts: Bool {
-        switch self {
-        case .more, .all: true
-        default: false
+    private func why(_ last: ConversationState.Turn) -> Understood {
+        var understood = carried(last)
+        understood.asksWhy = true
+        return understood
+    }
+
+    /// `why`, `why so much`, `how come`, `what counts`: how the answer came to be, or what made it so.
+    private var asksWhy: Bool {
+        let words = said.drop { ["and", "but", "so"].contains($0) }
+        let isShort = words.count <= 5 && !reading.saysSubject && !reading.units.contains { $0.slot != nil }
+        if words.first == "why" || words.starts(with: ["how", "come"]) {
+            return isShort || words.count <= 5 && words.contains { ["that", "it", "so"].contains($0) }
         }
+        return false
     }
 
-    static let ordinals: [String: Int] = {
-        var table = ["2nd": 2, "3rd": 3]
-        let names = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
-        for (offset, name) in names.enumerated() { table[name] = offset + 2 }
-        for number in 4...20 { table["\(number)th"] = number }
-        return table
-    }()
-    private static let superlatives: Set<String> = [
-        "biggest", "largest", "highest", "expensive", "priciest", "costliest", "most", "smallest", "cheapest", "lowest",
-        "least", "one", "place",
+    private static let changes: Set<String> = [
+        "changed", "change", "drove", "caused", "driving", "responsible", "different",
     ]
-    private static let besideOrdinals: Set<String> = [
-        "and", "the", "what", "whats", "which", "is", "was", "about", "show", "me", "ok", "then", "how", "see", "tell",
+    private static let besideChanges: Set<String> = [
+        "what", "whats", "which", "where", "the", "most", "and", "so", "has", "is", "mainly", "mostly", "a", "lot",
+        "things", "biggest", "did", "it", "exactly", "that", "this", "was", "for", "rise", "increase", "jump", "drop",
+        "difference",
     ]
 
-    /// `and the second?`, `the third biggest one`.
-    private static func place(_ words: [String]) -> FollowUpCommand? {
-        let said = words.drop(while: besideOrdinals.contains)
-        guard let first = said.first, let place = ordinals[first],
-            said.dropFirst().allSatisfy({ superlatives.contains($0) || $0 == "was" || $0 == "is" })
+    /// `what changed most`: what made the difference.
+    private var asksWhatChanged: Bool {
+        // As they were written: `caused` would be mended to a word that is known.
+        let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
+        return !FollowUp.changes.isDisjoint(with: written) && written.count <= 6
+            && written.allSatisfy { FollowUp.changes.contains($0) || FollowUp.besideChanges.contains($0) }
+            && !Set(["what", "whats", "which", "where"]).isDisjoint(with: written)
+    }
+
+    /// What made the difference to the days before.
+    private func reasons(after last: ConversationState.Turn) -> Understood {
+        var understood = carried(last)
+        understood.intent = .advice
+        understood.advice = AdviceSlots(topic: .reasons)
+        let period = last.query.period ?? Period.past(days: 30, endingOn: context.asOf)
+        (understood.query.period, understood.query.grouping) = (period, nil)
+        understood.query.comparison = last.query.comparison ?? PeriodComparison.preceding(period)
+        understood.query.direction = .out
+        return understood
+    }
+
+    private static let besideFinding: Set<String> = [
+        "when", "whens", "was", "were", "is", "it", "that", "this", "they", "those", "did", "happen", "the", "and",
+        "first", "second", "third", "one", "ones", "show", "me", "tell", "about", "more", "just", "only", "see", "of",
+        "them", "what", "day", "on", "exactly",
+    ]
+
+    /// `when was that`, `which card`, `show me the first one` after what stood out.
+    private func finding(of last: ConversationState.Turn) -> Understood? {
+        let place = said.contains("first") ? 1 : said.lazy.compactMap { NamePointer.ordinals[$0] }.first
+        let isOfOne = command == .account || command == .place
+        let asksWhen = ["when", "whens"].contains(said.drop { $0 == "and" }.first ?? "")
+        guard reading.units.allSatisfy({ $0.slot == nil }), said.count <= 8, place != nil || isOfOne || asksWhen,
+            isOfOne || said.allSatisfy(FollowUp.besideFinding.contains)
         else { return nil }
-        return .rank(place)
+        var understood = carried(last)
+        if let place {
+            (understood.query.limit, understood.query.offset) = (1, place - 1)
+        } else if last.query.limit == 1 {
+            understood.query.offset = last.query.offset
+        }
+        return understood
     }
 
-    /// `and the 3 before`: as many rows again, further back.
-    private static func before(_ words: [String]) -> FollowUpCommand? {
-        let said = words.drop(while: besideOrdinals.contains)
-        guard let first = said.first, let count = AmountWords.count(first), count > 0, said.count > 1,
-            said.dropFirst().first == "before",
-            said.dropFirst(2).allSatisfy({ ["that", "those", "them", "these"].contains($0) })
-        else { return nil }
-        return .more(count)
-    }
-
-    private static let besideCurrencies: Set<String> = [
-        "and", "what", "is", "that", "it", "this", "how", "much", "convert", "show", "please", "me", "the", "would",
-        "be", "was", "?", ".", ",", "can", "you", "those", "them", "only", "just",
-    ]
-
-    /// `in euros`, `convert it to $`.
-    private static func currency(_ keys: [String], home: Currency) -> FollowUpCommand? {
-        let said = keys.filter { !besideCurrencies.contains($0) }
-        guard said.count == 2, ["in", "to", "into"].contains(said[0]) else { return nil }
-        return (AmountWords.sign(said[1], home: home) ?? AmountWords.word(said[1], home: home)).map { .inCurrency($0) }
+    private func ofBalances(
+        _ command: FollowUpCommand, _ last: ConversationState.Turn, before: ConversationState.Turn?
+    ) -> Understood? {
+        var understood = carried(last)
+        let all = context.names.accounts
+        switch (command, last.intent) {
+        case (.all, .balance):
+            guard !last.query.accounts.isEmpty else { return nil }
+            understood.query.accounts = []
+        case (.cards, .balance):
+            understood.query.accounts = all.filter { $0.type == .creditCard }.map(\.name)
+            guard !understood.query.accounts.isEmpty else { return nil }
+        case (.other, .balance):
+            let kinds = Set(all.filter { last.query.accounts.contains($0.name) }.map(\.type.isLiability))
+            let others = all.filter { !last.query.accounts.contains($0.name) && kinds == [$0.type.isLiability] }
+            guard !others.isEmpty else { return nil }
+            understood.query.accounts = others.map(\.name)
+        case (.difference, .netWorth):
+            guard let before, before.intent == .netWorth else { return nil }
+            let days = [last, before].map { $0.query.period?.end ?? context.asOf }.sorted()
+            guard days[0] < days[1] else { return nil }
+            understood.query.period = Period(days[0].adding(days: 1), days[1])
+        default: return nil
+        }
+        return understood
     }
 }

@@ -55,7 +55,7 @@ struct NamePointer {
         return only(place..<place + 1)
     }
 
-    private static let beforeRepeated: Set<String> = ["for", "on", "to", "with"]
+    private static let beforeRepeated: Set<String> = ["for", "on", "to", "with", "had"]
 
     /// `how much have I paid for it so far` after one payment that recurs.
     private func repeated(_ place: Int) -> NameMatch? {
@@ -66,7 +66,7 @@ struct NamePointer {
 
     private static let visits: Set<String> = [
         "spend", "spent", "go", "gone", "went", "been", "buy", "bought", "shop", "shopped", "eat", "ate", "eaten",
-        "pay", "paid", "visit", "visited", "order", "ordered", "money", "purchases", "transactions", "charges",
+        "pay", "paid", "had", "visit", "visited", "order", "ordered", "money", "purchases", "transactions", "charges",
         "refund", "refunds", "returns",
     ]
 
@@ -130,8 +130,15 @@ struct NamePointer {
         return only(place..<place + 2)
     }
 
+    static let ordinals: [String: Int] = {
+        var table = ["2nd": 2, "3rd": 3]
+        let names = ["second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+        for (offset, name) in names.enumerated() { table[name] = offset + 2 }
+        for number in 4...20 { table["\(number)th"] = number }
+        return table
+    }()
     private static let places: [String: Int] = {
-        var table = FollowUpCommand.ordinals
+        var table = NamePointer.ordinals
         for word in ["first", "1st", "top"] { table[word] = 1 }
         return table
     }()

@@ -85,22 +85,3 @@ extension FigureValue {
         }
     }
 }
-
-extension ConversationState.Turn {
-    /// Makes it the question about the one thing that a line points at: of `which month did I spend the most` that month.
-    mutating func narrow(to shown: Shown, by reading: QuestionReading, context: UnderstandingContext) {
-        let pointsAtTime =
-            shown.isOne && shown.period != nil
-            && (reading.times.contains(where: \.pointsBack)
-                || FollowUp.shifts(reading, context) && !reading.asksForGroups)
-        guard pointsAtTime || reading.pointed != nil else { return }
-        if pointsAtTime, let period = shown.period {
-            (query.period, query.otherPeriods, assumedPeriod) = (period, [], false)
-            query.comparison = nil
-            comparesWithUsual = false
-        }
-        (query.grouping, query.order, query.limit, query.offset) = (nil, .newest, 10, 0)
-        query.sides = []
-        lead = nil
-    }
-}

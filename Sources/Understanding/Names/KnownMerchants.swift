@@ -17,6 +17,11 @@ public enum KnownMerchants {
         return nil
     }
 
+    /// Whether words call a merchant that is known in general, whoever buys there.
+    public static func knows(_ name: String) -> Bool {
+        category(of: name) != nil || Brands.builtIn.contains(name.lowercased().split(separator: " ").map(String.init))
+    }
+
     /// The category of the longest name that a name begins with, word by word: of `Steam Games` that of Steam.
     public static func category(beginning name: String) -> String? {
         var words = name.split(separator: " ").dropLast()

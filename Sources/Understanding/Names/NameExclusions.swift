@@ -70,22 +70,3 @@ extension NameReader {
         return result
     }
 }
-
-extension QuestionReading {
-    private static let subscriptions: Set<String> = [
-        "subscription", "subscriptions", "subs", "membership", "memberships",
-    ]
-
-    /// `spending without subscriptions`: they are no category, so that no name is left out.
-    var leavesOutSubscriptions: Bool {
-        guard let place = keys.firstIndex(where: QuestionReading.subscriptions.contains) else { return false }
-        return keys[..<place].indices.contains { start in
-            guard let length = FunctionWords.exclusions.longest(in: keys, at: start)?.length else { return false }
-            let between = keys[(start + length)..<max(start + length, place)]
-            return start + length <= place
-                && between.allSatisfy {
-                    ["and", "or", ",", "&"].contains($0) || FunctionWords.determiners.contains($0)
-                }
-        }
-    }
-}

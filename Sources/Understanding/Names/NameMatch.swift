@@ -31,11 +31,6 @@ struct NameMatch: Hashable, Sendable {
     var note: String?
 }
 
-extension NameMatch {
-    /// Whether it is nothing but pay.
-    var isOfPay: Bool { kind == .category(["salary"]) }
-}
-
 extension Token {
     /// Whether it begins with a capital letter of ASCII.
     var isCapitalised: Bool { text.utf8.first.map { (0x41...0x5A).contains($0) } ?? false }

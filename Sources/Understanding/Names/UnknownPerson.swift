@@ -95,11 +95,6 @@ enum Unrecorded {
         }
     }
 
-    /// What a list names that no row holds.
-    static func note(for reading: QuestionReading) -> String? {
-        namesBesideTips(reading) ? "tips are included in the bills, so I can't separate them" : nil
-    }
-
     private static let lands: Set = ["us", "usa", "states", "country", "state", "uk", "eu", "city"]
 
     /// `spending outside austin`: the words after `outside`, where they are no merchant and no category.

@@ -299,7 +299,9 @@ struct AskBuilder {
             case .filler, .yesNo, .and, .or, .pointer, .goOn(.ask), .goOn(.correct), .what, .whichName, .purchaseWord,
                 .groupWord, .running, .only, .number:
                 true
-            case .bound(let amount): !amount.isMarked && amount.relation == .exactly
+            case .bound(let amount):
+                // `17.99` is money, `17` may be anything.
+                !amount.isMarked && amount.relation == .exactly && amount.amount % amount.currency.minorPerMajor == 0
             default: false
             }
         }

@@ -28,6 +28,10 @@ extension AskBuilder {
             if selection.included.count > 1 { takeSides(&draft) } else { draft.against = .usual }
         }
         let isLess = list.says(["less", "fewer"])
+        if holdsAgainst, selection.included.count > 1, draft.grouping?.isOfTime == false {
+            // `amex vs discover, which card did I use more`: of those that are named.
+            draft.grouping = nil
+        }
         if holdsAgainst, isComparative, draft.grouping?.isOfTime == false, draft.order == nil, change == nil {
             draft.comparesPeriods = true
             draft.order = isLess ? .fall : .rise

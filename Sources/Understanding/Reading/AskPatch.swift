@@ -321,7 +321,12 @@ extension Ask {
 
     private mutating func changeRows(_ patch: AskPatch) {
         var parts = FilterParts(selection.filter)
-        if patch.continuations.contains(.all) { (parts.accounts, parts.excluded) = (nil, []) }
+        if patch.continuations.contains(.all) {
+            if parts.accounts == nil, parts.excluded.isEmpty {
+                parts.conditions.removeAll { if case .weekdays = $0 { true } else { false } }
+            }
+            (parts.accounts, parts.excluded) = (nil, [])
+        }
         if patch.excludesShown, let things = parts.things {
             parts.excluded.append(.not(things))
             parts.things = nil
@@ -399,7 +404,13 @@ extension Ask {
         }
         if let span = patch.span {
             selection.span = span
-            if case .period? = against, patch.against == nil { against = nil }
+            if case .period? = against, patch.against == nil {
+                against = nil
+                // What rose or fell goes on being held against the days before.
+                if order == .rise || order == .fall, case .periods(let days) = span, days.count == 1 {
+                    against = .period(PeriodComparison.preceding(days[0]))
+                }
+            }
         }
         if case .sides(let sides)? = against {
             against = .sides(
@@ -465,6 +476,9 @@ extension Ask {
             self.measure = measure
             switch against {
             case .period? where !measure.isOfMoney && patch.against == nil, .amount?: against = nil
+            case .usual?
+            where patch.against == nil && (!measure.isOfMoney || measure == .largest || measure == .smallest):
+                against = nil
             default: break
             }
             if patch.span == nil, measure.isOfAllTime { selection.span = .everything }

@@ -75,7 +75,7 @@ extension ConversationState {
         (pending, asked, askedLine) = (nil, nil, nil)
         beforeLast = last
         last = Turn(
-            intent: intent, query: query, assumedPeriod: false, comparesWithUsual: false, threshold: nil,
+            intent: intent, query: query, assumedPeriod: false, comparesWithUsual: false,
             purchase: PurchaseSlots(), budget: BudgetSlots(), edit: EditSlots(), advice: AdviceSlots())
     }
 
@@ -91,7 +91,7 @@ extension ConversationState {
         if case .assumed = ask.selection.span { assumed = true }
         last = Turn(
             intent: ask.intent, query: query, assumedPeriod: assumed, comparesWithUsual: ask.against == .usual,
-            threshold: nil, purchase: PurchaseSlots(), budget: BudgetSlots(), edit: EditSlots(),
+            purchase: PurchaseSlots(), budget: BudgetSlots(), edit: EditSlots(),
             advice: AdviceSlots())
     }
 }

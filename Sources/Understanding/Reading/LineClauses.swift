@@ -55,7 +55,7 @@ struct LineClauses {
             LineClauses.withUtilities(LineClauses.withoutNouns(names, keys: keys), keys, after: last, context.names)
             + LineClauses.accounts(in: keys, context.names)
             + LineClauses.words(in: tokens, keys: keys, beside: names, context: context, lexicon: lexicon)
-            + [pointed].compactMap { $0 }
+            + [pointed, LineClauses.otherAccount(in: keys, after: last, context.names)].compactMap { $0 }
         for name in all {
             found.append(
                 PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))
@@ -189,6 +189,19 @@ struct LineClauses {
     ]
     private static let accountTypes: Set<String> = ["checking", "savings", "saving", "chequing"]
     private static let accountNouns: Set<String> = ["card", "account", "acct", "cc", "visa", "mastercard"]
+
+    /// `the other card`, where there are two of the kind and one was asked about.
+    private static func otherAccount(in keys: [String], after last: RowFilter, _ catalog: any NameCatalog) -> NameMatch?
+    {
+        guard case .account(let name)? = FilterParts(last).accounts,
+            let place = keys.indices.dropLast().first(where: {
+                keys[$0] == "other" && accountNouns.contains(keys[$0 + 1])
+            }), let own = catalog.accounts.first(where: { $0.name == name })
+        else { return nil }
+        let others = catalog.accounts.filter { $0.name != name && $0.type == own.type }
+        guard others.count == 1 else { return nil }
+        return NameMatch(kind: .account([others[0].name]), tokens: place..<place + 2)
+    }
 
     /// Every stretch that calls an account, `card` after it included, as one more reading of words that may be a shop's.
     private static func accounts(in keys: [String], _ catalog: any NameCatalog) -> [NameMatch] {

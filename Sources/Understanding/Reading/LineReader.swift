@@ -28,12 +28,18 @@ public struct LineReader {
         public var namesAmount = false
         /// Whether it leaves something out of what was asked for.
         public var leavesOut = false
+        /// Whether it puts right, adds to, or narrows what was asked for, and says so.
+        public var continues = false
         /// Whether it goes on to ask of what the sum is made.
         public var asksParts = false
+        /// Whether it asks what something is.
+        public var asksWhat = false
         /// Whether the line begins as an order to do something: `pay my bill`.
         public var isOrder = false
         /// Whether it was read as going on from the question before.
         public var isFollowUp = false
+        /// Whether it looks for words that no row holds and no merchant is called by.
+        public var searchesInVain = false
         /// Whether it is only meant where the payments it is about do recur.
         public var needsStream = false
         public var score = 0.0
@@ -193,10 +199,13 @@ public struct LineReader {
         if earlier != nil, !isFollowUp, !isWhole, built.weightOfSaid < 2 { return nil }
         // `how much was it` points at nothing where nothing was said before.
         if let earlier, earlier.isOfSeveralStreams, read.keys.contains("it") { return nil }
-        if earlier == nil, topic == nil, built.patch.points, built.weightOfSaid < 2 { return nil }
+        if earlier == nil, topic == nil, built.patch.points, built.patch.conditions.isEmpty, built.weightOfSaid < 2 {
+            return nil
+        }
         // What nobody has spent yet is no question about rows.
-        if !isFollowUp || !reading.unread.isEmpty, case .periods(let days) = ask.selection.span,
-            days.allSatisfy({ $0.start > context.asOf })
+        if !isFollowUp || !reading.unread.isEmpty || earlier?.recurring != nil,
+            case .periods(let days) = ask.selection.span,
+            days.allSatisfy({ $0.start > context.asOf || $0.start == context.asOf && $0.end > context.asOf })
         {
             return nil
         }
@@ -211,10 +220,12 @@ public struct LineReader {
         )
         candidate.saysDays = built.saysDays
         candidate.isAside = isAside
+        candidate.asksWhat = read.keys.first.map { ["what", "whats", "who", "whos"].contains($0) } ?? false
         candidate.namesAmount = !built.patch.conditions.isEmpty
         candidate.goesBack = built.patch.continuations.contains(.back)
         candidate.leavesOut = !built.patch.excluded.isEmpty || built.patch.excludesShown
         candidate.namesSomething = built.patch.namesSomething
+        candidate.continues = !built.patch.continuations.isDisjoint(with: [.correct, .add, .narrow, .all, .back, .sum])
         candidate.asksParts = isFollowUp && built.patch.asksParts
         candidate.asksWhether = built.asksWhether
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
@@ -306,17 +317,30 @@ public struct LineReader {
 }
 
 extension LineReader.Candidate {
-    /// Whether it looks for words that name nothing in the index.
-    var searchesText: Bool {
+    /// Whether it is of payments that recur as such: `is netflix recurring`.
+    var saysStreams: Bool {
         func holds(_ filter: RowFilter) -> Bool {
             switch filter {
-            case .text: true
+            case .recurring: true
             case .and(let parts), .or(let parts): parts.contains(where: holds)
-            case .not(let part): holds(part)
             default: false
             }
         }
         guard case .ask(let ask) = request else { return false }
         return holds(ask.selection.filter)
+    }
+
+    /// The words that it looks for in texts, because they name nothing in the index.
+    public var searched: [String] {
+        func words(_ filter: RowFilter) -> [String] {
+            switch filter {
+            case .text(let words): [words]
+            case .and(let parts), .or(let parts): parts.flatMap(words)
+            case .not(let part): words(part)
+            default: []
+            }
+        }
+        guard case .ask(let ask) = request else { return [] }
+        return words(ask.selection.filter)
     }
 }

@@ -15,6 +15,8 @@ public enum ReadingRoute: Sendable {
     private static let asks: Set<Intent> = [.spending, .transactions, .income, .cashFlow]
     /// What reads prices, limits and corrections out of a line by itself.
     private static let ofAmounts: Set<Intent> = [.purchase, .budget, .edit, .help]
+    /// What a line that goes on from rows has to leave nothing unread for.
+    private static let certain: Set<Intent> = [.purchase, .budget, .edit, .help, .outOfScope]
 
     /// Whether a reading as a question about payments that recur stands beside what the intents have.
     private static func takesRecurring(_ best: LineReader.Candidate, beside intent: Intent) -> Bool {
@@ -26,6 +28,21 @@ public enum ReadingRoute: Sendable {
         }
     }
 
+    /// Whether a reading says enough of the household's own to stand against the view that the line is about something else.
+    private static func isOwn(_ best: LineReader.Candidate, isSure: Bool) -> Bool {
+        guard best.searched.isEmpty else {
+            // `rosa this year`: words of its rows, and next to nothing else.
+            return !best.searchesInVain && !best.asksWhat && best.contentWords < 5 && best.weightOfSaid > 0
+        }
+        return best.weightOfSaid > 2 || best.weightOfSaid > 1 && best.namesSomething && !isSure && best.contentWords < 6
+            || best.contentWords < 4 && best.weightOfSaid > 0
+    }
+
+    /// Whether it is in doubt if the line is about rows.
+    private static func offersRows(_ understood: Understood) -> Bool {
+        understood.clarification?.readings.contains { asks.contains($0.intent) } ?? false
+    }
+
     /// - Parameters:
     ///   - candidates: the readings, best first.
     ///   - understood: the same line as the intents have it.
@@ -33,6 +50,12 @@ public enum ReadingRoute: Sendable {
     public init(_ candidates: [LineReader.Candidate], beside understood: Understood, isElsewhere: Bool) {
         let asksRows = ReadingRoute.asks.contains(understood.intent)
         var found = candidates
+        if let best = found.first, case .recurring = best.request, !best.unread.isEmpty,
+            let whole = found.firstIndex(where: { $0.isWhole && $0.unread.isEmpty && $0.weightOfSaid > 1 })
+        {
+            // What leaves nothing unread goes before what does.
+            found.insert(found.remove(at: whole), at: 0)
+        }
         if let best = found.first, case .recurring = best.request {
             if ReadingRoute.takesRecurring(best, beside: understood.intent) {
                 self = .ask(best)
@@ -46,7 +69,8 @@ public enum ReadingRoute: Sendable {
         }
         let goesBack = understood.isUnread || understood.intent == .outOfScope || found.first?.goesBack ?? false
         guard !understood.asksOfSomebody, let best = found.first, case .ask = best.request,
-            !isElsewhere || best.isWhole || goesBack && best.isFollowUp && best.namesSomething && best.unread.isEmpty
+            !isElsewhere || best.isWhole || asksRows && best.unread.isEmpty && !understood.isFollowUp
+                || goesBack && best.isFollowUp && best.namesSomething && best.unread.isEmpty
         else {
             self = .other
             return
@@ -58,26 +82,37 @@ public enum ReadingRoute: Sendable {
         let stands =
             switch intent {
             case _ where best.goesBack: true
+            // What nothing else reads is the grammar's, if it goes on or says all.
+            case _ where understood.isUnread: goesOn || isRead && best.isWhole
+            case _
+            where isRead && (goesOn || best.namesSomething && best.asksWhether) && ReadingRoute.offersRows(understood):
+                true
             case _ where asksRows:
                 understood.clarification.map {
-                    !$0.readings.isEmpty && best.weightOfSaid > 1 || goesOn && isRead && understood.isFollowUp
-                        || isRead && best.weightOfSaid > 2
+                    !$0.readings.isEmpty && (best.weightOfSaid > 1 || goesOn) || isRead && best.weightOfSaid > 2
                 } ?? true
+            case _
+            where goesOn && !understood.isFollowUp && !understood.saysSubject && !ReadingRoute.certain.contains(intent):
+                true
             case .help where goesOn && isRead: true
             case .purchase where goesOn && isRead && !best.namesAmount,
                 .budget where goesOn && isRead && !best.namesAmount:
                 true
-            case .edit: isRead && (goesOn && best.leavesOut || best.isWhole && best.weightOfSaid > 3)
+            case .edit:
+                isRead && (goesOn && (best.leavesOut || best.continues) || best.isWhole && best.weightOfSaid > 3)
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
             case .outOfScope:
                 goesOn && (isRead || best.namesSomething && best.unread.count < 3)
-                    || isRead && !best.searchesText && (best.weightOfSaid > 2 || isShort && best.weightOfSaid > 0)
+                    || isRead && !best.isOrder && ReadingRoute.isOwn(best, isSure: understood.confidence > 0.94)
             case .summary:
                 // A day alone is what a summary is of.
-                isRead && (goesOn || best.weightOfSaid > 2)
+                isRead && (goesOn && !understood.isFollowUp || best.weightOfSaid > 2)
+            case .recurring where isRead && best.namesSomething && !best.saysStreams && !understood.isFollowUp:
+                best.asksWhether || best.saysDays || best.weightOfSaid > 2
             default:
                 isRead
-                    && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2 || best.saysDays && isShort)
+                    && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2
+                        || best.saysDays && isShort && !understood.isFollowUp)
             }
         guard stands else {
             self = .other

@@ -24,23 +24,5 @@ extension QuestionReading {
         return isWhen || words.contains("next")
     }
 
-    /// `how many days until payday`: to the classifier a wait for any day, as until Christmas.
-    var countsToPayDay: Bool { asksForPayDay && keys.contains(where: ["until", "till", "til"].contains) }
-
     var asksForPast: Bool { keys.contains(where: ["last", "did", "was", "latest", "were", "previous"].contains) }
-}
-
-extension QueryBuilder {
-    /// The day of the next pay is that of a stream, the day of the last one that of a row.
-    func applyPayDay(to query: inout Query) {
-        guard [.income, .recurring].contains(intent), reading.asksForPayDay || reading.asksElapsedPay else { return }
-        query.direction = .in
-        query.categories = ["salary"]
-        if reading.keys.contains(where: ["until", "till", "til", "before", "since"].contains) { query.period = nil }
-        if intent == .income {
-            query.measure = .total
-            query.grouping = nil
-            query.limit = 1
-        }
-    }
 }

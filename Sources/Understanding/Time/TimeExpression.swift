@@ -130,9 +130,6 @@ public struct TimeExpression: Sendable, Hashable {
 extension TimeExpression {
     /// Whether it is a part of a year that comes every year, such as summer.
     var isSeason: Bool { unit == .year && whole.days < 365 }
-
-    /// Whether it is nothing but weekends or weekdays, one or all of them.
-    var isOfDayKinds: Bool { isWeekdaysOnly || unit == .weekend && count == 1 }
 }
 
 extension Period {

@@ -32,34 +32,6 @@ public enum TimeParser {
         return grammar.compared(grammar.merged(found.map(grammar.withoutParticle)) + grammar.elided(beside: found))
     }
 
-    /// The words that ask for what is usual ("typically", "per month on average"), which means `habitualPeriod` when
-    /// the question names no time.
-    public static func habitual(in tokens: [Token]) -> Range<Int>? {
-        for index in tokens.indices {
-            func key(_ offset: Int) -> String {
-                tokens.indices.contains(index + offset) ? tokens[index + offset].key : ""
-            }
-            switch key(0) {
-            case "usually", "typically", "normally", "generally", "ordinarily", "habitually": return index..<index + 1
-            case "usual", "typical", "normal", "average", "avg", "regular":
-                if case .unit? = TimeLexicon.words[key(1)] { return index..<index + 2 }
-            case "per", "a", "each", "every":
-                if case .unit? = TimeLexicon.words[key(1)], key(2) == "on", key(3) == "average" {
-                    return index..<index + 4
-                }
-            case "on" where key(1) == "average" || key(1) == "avg":
-                if ["per", "a", "each", "every"].contains(key(2)), case .unit? = TimeLexicon.words[key(3)] {
-                    return index..<index + 4
-                }
-                return index..<index + 2
-            case "as" where key(1) == "a" && key(2) == "rule": return index..<index + 3
-            case "most" where ["days", "weeks", "months"].contains(key(1)): return index..<index + 2
-            default: break
-            }
-        }
-        return nil
-    }
-
     /// What "usually" covers: the last 6 full months.
     public static func habitualPeriod(asOf: CivilDate) -> Period {
         let start = asOf.startOfMonth

@@ -64,7 +64,7 @@ def maple(c):
            ("compare them", c.versus(sep, aug)), ("bare difference?", c.versus(sep, aug)))
     c.talk(("why was september so expensive", Expected("advice", sep)), ("which category", risen(c, sep, aug, "category")),
            ("and july", Expected("advice", jul)), ("which stores", risen(c, jul, month(2026, 6), "merchant")),
-           ("show them", c.listing(jul, order="largest")))
+           ("show them", c.listing(jul)))
     c.talk(("how much on rent in august", c.total(aug, category="rent")), ("and without it?", c.total(aug, but_category="rent")),
            ("only the cards", c.total(aug, but_category="rent", account=CARDS)))
     c.talk(("what was my biggest purchase in september", c.extreme(sep)), ("excluding that", place(c, 2, sep)))

@@ -3,51 +3,8 @@ import Testing
 
 @testable import Understanding
 
-/// What answers say first, which reading a short line chooses, and what times point back at.
-struct LeadTests {
-    @Test(arguments: [
-        ("did I pay rent", Lead.happened(isDue: true)),
-        ("has the netflix charge hit", .happened(isDue: true)),
-        ("have I been paid yet", .happened(isDue: true)),
-        ("is my rent paid", .happened(isDue: true)),
-        ("did I go to target last week", .happened(isDue: false)),
-        ("have I ever shopped at ikea", .happened(isDue: false)),
-        ("did the refund from amazon come", .happened(isDue: false)),
-        ("are there any pending charges", .happened(isDue: false)),
-        ("am I spending more on coffee", .changed(up: true)),
-        ("are my groceries going up", .changed(up: true)),
-        ("did I spend less in september than in august", .changed(up: false)),
-    ])
-    func whatIsSaidFirst(_ question: String, _ lead: Lead) {
-        #expect(Household().understood(question).lead == lead)
-    }
-
-    @Test(arguments: [
-        "how much did I spend on coffee", "what did I buy at target last week", "how much more did I spend in may",
-        "did I spend more than $200 on groceries this month", "show my rent payments", "groceries in may vs june",
-        "how much did I pay for rent", "should I buy a bike for $200",
-    ])
-    func figuresComeFirst(_ question: String) { #expect(Household().understood(question).lead == nil) }
-
-    @Test(arguments: [
-        (["how much did I spend on coffee in may", "is that a lot?"], Lead.judged(.high)),
-        (["how much did I spend on coffee in may", "is that normal"], .judged(.normal)),
-        (["how much did I spend on coffee in may", "that's low, isn't it"], .judged(.low)),
-        (["coffee in may", "is that more than in april"], .changed(up: true)),
-        (["coffee in may", "and june", "which was higher"], .which(more: true)),
-        (["coffee in may", "and june", "which month was cheaper"], .which(more: false)),
-        (["did I go to target in may", "and in june?"], .happened(isDue: false)),
-        (["3 biggest purchases in may", "total of those"], .shownSum),
-    ])
-    func whatIsSaidFirstInAConversation(_ talk: [String], _ lead: Lead) {
-        var state = ConversationState()
-        var last: Lead?
-        for line in talk {
-            last = Understander().understand(line, context: Household().context(), state: &state).lead
-        }
-        #expect(last == lead)
-    }
-
+/// Which reading a short line chooses, and what times point back at.
+struct ChoiceTests {
     // MARK: Choices
 
     private static let readings = [
