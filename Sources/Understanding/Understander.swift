@@ -147,10 +147,6 @@ public struct Understander: Sendable {
         } else if decision.intent != .outOfScope, understood.query.kinds != [.transfer] {
             understood.query.text = nil
         }
-        if let unit = built.expectedPer {
-            understood.intent = .forecast
-            understood.lead = .expected(per: unit)
-        }
         if [.spending, .transactions].contains(decision.intent), understood.query.namesNothing,
             let object = reading.unreadObject
         {

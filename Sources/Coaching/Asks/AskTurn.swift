@@ -2,7 +2,7 @@ import Ledger
 import Retrieval
 import Understanding
 
-/// Lines that the grammar reads as questions about rows or about payments that recur.
+/// Lines that the grammar reads as questions about rows, payments that recur, accounts, or the days to come.
 extension Coach {
     /// Answers a line that is a question about rows, or one that goes on from such a question.
     ///
@@ -73,6 +73,8 @@ extension Coach {
         case .ask(let reading):
             if case .ask(let ask) = reading.request { goOn(from: ask, isAside: reading.isAside) }
             if case .recurring(let ask) = reading.request { goOn(from: ask) }
+            if case .balance(let ask) = reading.request { goOn(from: ask) }
+            if case .forecast(let ask) = reading.request { goOn(from: ask) }
         case .unclear(let readings): self.offered = choices(readings)
         }
         return true
@@ -83,8 +85,8 @@ extension Coach {
     ) throws -> ReadingRoute {
         let candidates = try reader.candidates(question).filter { try holds($0) }.map { try withoutUnfound($0) }
         let route = ReadingRoute(candidates, beside: understood, isElsewhere: isElsewhere)
-        if case .other = route, understood.intent == .recurring, understood.clarification == nil,
-            let reading = reader.recurring(question)
+        if case .other = route, understood.clarification == nil,
+            let reading = reader.known(question, as: understood.intent)
         {
             return .ask(reading)
         }
@@ -120,11 +122,13 @@ extension Coach {
     mutating func answer(
         _ reading: LineReader.Candidate, _ question: String, _ understood: Understood
     ) throws -> Answer {
+        let confidence = reading.unread.isEmpty ? max(0.9, understood.confidence) : 0.5
         if case .recurring(let ask) = reading.request {
-            return try answer(
-                ask, of: reading, question, confidence: reading.unread.isEmpty ? max(0.9, understood.confidence) : 0.5)
+            return try answer(ask, of: reading, question, confidence: confidence)
         }
-        guard case .ask(var ask) = reading.request else { preconditionFailure("only asks are answered here") }
+        guard case .ask(var ask) = reading.request else {
+            return try answerOfAccounts(reading, question, confidence: confidence)
+        }
         var own = Understood(
             intent: ask.intent, confidence: reading.unread.isEmpty ? understood.confidence : 0.5,
             query: Query(direction: .any))

@@ -14,7 +14,6 @@ extension Composer {
         case .mean(let count):
             return "On average that is \(phrases.money(evidence.amounts("average"))) for each of the \(count)."
         case .elapsed: return elapsed(evidence)
-        case .expected: return expected(evidence, understood.query.period)
         case .category: return evidence.transactions.first.map { "It is filed under \(phrases.category($0.category))." }
         case nil: return nil
         }
@@ -24,12 +23,6 @@ extension Composer {
         guard let asOf, let row = evidence.transactions.first else { return nil }
         let days = asOf.days(since: row.date)
         return days < 1 ? "Today." : days == 1 ? "1 day." : "\(groupedThousands(days)) days."
-    }
-
-    private func expected(_ evidence: Evidence, _ period: Period?) -> String? {
-        let usual = evidence.amounts("average")
-        guard !usual.isEmpty else { return nil }
-        return "About \(phrases.money(usual)) \(phrases.period(period)), if it goes as usual."
     }
 
     private func shownSum(_ evidence: Evidence) -> String {
@@ -112,17 +105,6 @@ extension Composer {
         let isOfMoney = evidence.query.measure == .total || evidence.query.isOfAmounts
         let distance = isOfMoney ? ", by \(amount.text)" : ""
         return "\(winner.label.capitalizedFirst) was \(more ? "higher" : "lower")\(distance)."
-    }
-}
-
-extension Understood {
-    /// The question about what is usual, where a time to come is asked about; nil for every other.
-    func usual(_ asOf: CivilDate) -> Query? {
-        guard case .expected(let unit) = lead else { return nil }
-        var query = query
-        (query.measure, query.averageUnit) = (.average, unit)
-        query.period = TimeParser.habitualPeriod(asOf: asOf)
-        return query
     }
 }
 

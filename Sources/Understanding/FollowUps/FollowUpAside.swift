@@ -66,7 +66,6 @@ extension FollowUp {
         switch last.intent {
         case .recurring: return ofStreams(command, last)
         case .unusual where [.more(nil), .all, .aside(.list)].contains(command): return carried(last)
-        case .balance, .netWorth: return ofBalances(command, last, before: state.beforeLast)
         case .summary: return ofSummaries(command, last, before: state.beforeLast)
         case .budget: return ofLimit(command, last)
         case .advice where command == .aside(.list) && last.advice.topic == .reasons: return rowsBehind(last)
@@ -276,35 +275,7 @@ extension FollowUp {
         return understood
     }
 
-    // MARK: Balances and summaries
-
-    private func ofBalances(
-        _ command: FollowUpCommand, _ last: ConversationState.Turn, before: ConversationState.Turn?
-    ) -> Understood? {
-        var understood = carried(last)
-        switch command {
-        case .together, .all, .aside(.total):
-            guard last.intent == .balance, !last.query.accounts.isEmpty else { return nil }
-            understood.query.accounts = []
-        case .aside(.cards):
-            let cards = context.names.accounts.filter { $0.type == .creditCard }.map(\.name)
-            guard last.intent == .balance, !cards.isEmpty else { return nil }
-            understood.query.accounts = cards
-        case .aside(.other), .otherAccounts(isCard: false):
-            let all = context.names.accounts
-            let kinds = Set(all.filter { last.query.accounts.contains($0.name) }.map(\.type.isLiability))
-            let others = all.filter { !last.query.accounts.contains($0.name) && kinds == [$0.type.isLiability] }
-            guard last.intent == .balance, !others.isEmpty else { return nil }
-            understood.query.accounts = others.map(\.name)
-        case .difference:
-            guard last.intent == .netWorth, let before, before.intent == .netWorth else { return nil }
-            let days = [last, before].map { $0.query.period?.end ?? context.asOf }.sorted()
-            guard days[0] < days[1] else { return nil }
-            understood.query.period = Period(days[0].adding(days: 1), days[1])
-        default: return nil
-        }
-        return understood
-    }
+    // MARK: Summaries
 
     /// Two months that were told about are held against one another by what was spent in them.
     private func ofSummaries(

@@ -81,10 +81,6 @@ extension FollowUp {
             understood.intent = .spending
             understood.query = Query(period: understood.query.period)
         }
-        if understood.intent == .balance {
-            let owed = QueryBuilder(reading: reading, intent: .balance, context: context).owedAccounts
-            if !owed.isEmpty { understood.query.accounts = owed }
-        }
         changeNames(&understood.query)
         understood.notes += dropNested(&understood.query)
     }

@@ -141,7 +141,6 @@ extension IntentDecision {
         case .outOfScope where asksWhatIf(reading): .purchase
         case .edit where !EditReader(reading: reading).saysChange:
             reading.asksWhereItIsFiled ? .transactions : .spending
-        case .recurring where asksForDebt(reading): .balance
         case .recurring where YesNoQuestion(reading).asksForCharge: .transactions
         case .unusual
         where YesNoQuestion(reading).asksForCharge && !says("@unusual", reading) && !says("@double", reading):
@@ -213,13 +212,6 @@ extension IntentDecision {
         else { return false }
         return !verbs.isDisjoint(with: reading.keys[(place + 2)...].prefix(3))
             && !(reading.amounts + reading.bareAmounts).isEmpty
-    }
-
-    /// `how much do I owe`, without a bill or a day on which it is due.
-    private static func asksForDebt(_ reading: QuestionReading) -> Bool {
-        reading.keys.contains(where: ["owe", "owed", "owing"].contains) && reading.times.isEmpty
-            && reading.merchants().isEmpty && reading.categories().isEmpty && reading.unknown.isEmpty
-            && !says("@bill", reading) && reading.units.count <= 6
     }
 
     /// `is amazon more than target`: of two merchants of the household's.
@@ -366,7 +358,7 @@ struct Clarifier {
     private var choice: Clarification? {
         // A yes or no is told from the rows.
         switch understood.lead {
-        case .happened, .expected, .elapsed: return nil
+        case .happened, .elapsed: return nil
         default: break
         }
         guard let other = decision.runnerUp, other.intent != understood.intent, isDoubtful(other.intent),

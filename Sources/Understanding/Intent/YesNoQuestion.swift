@@ -17,8 +17,6 @@ public enum Lead: Hashable, Sendable {
     case mean(of: Int)
     /// How many days ago the last one was: `how long since I went to Starbucks`.
     case elapsed
-    /// What a time to come is expected to take, by what is usual in such a time: `groceries next month`.
-    case expected(per: Query.AverageUnit)
     /// What the one row is filed under: `what category is that`.
     case category
 
@@ -142,7 +140,6 @@ struct YesNoQuestion {
         case .shownSum: true
         case .mean: words.contains { ["average", "mean", "avg"].contains($0) }
         case .elapsed: understood.wantsRows && understood.query.limit == 1
-        case .expected: false
         default: false
         }
     }
@@ -150,7 +147,6 @@ struct YesNoQuestion {
     /// The lead of the answer to a question that was understood so.
     func lead(for understood: Understood) -> Lead? {
         let query = understood.query
-        if case .expected = understood.lead { return understood.lead }
         if reading.asksElapsed, understood.wantsRows { return .elapsed }
         guard query.sides.isEmpty, query.grouping == nil, understood.threshold == nil, query.measure == .total else {
             return nil

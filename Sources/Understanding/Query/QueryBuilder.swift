@@ -13,8 +13,6 @@ struct QueryBuilder {
         var comparesWithUsual = false
         var threshold: Money?
         var staysBelow = false
-        /// The unit of a time to come for which what is usual is looked up.
-        var expectedPer: Query.AverageUnit?
         /// What a running period is compared with, where only as much of it as has run is taken.
         var cutComparison: String?
         var notes: [String] = []
@@ -44,7 +42,6 @@ struct QueryBuilder {
         assumeSharePeriod(&result)
         assumePeriod(&result)
         keepWholeUnits(in: &result)
-        applyExpectation(to: &result)
         applyChange(to: &result)
         applyChangeRank(to: &result)
         // Things held against one another are compared with each other, and with other days only where these are said.
@@ -62,7 +59,7 @@ struct QueryBuilder {
     private func applyNames(to query: inout Query, notes: inout [String]) {
         query.categories = reading.categories()
         query.merchants = reading.merchants()
-        query.accounts = reading.accounts.isEmpty ? owedAccounts + cardsUsed : reading.accounts
+        query.accounts = reading.accounts.isEmpty ? cardsUsed : reading.accounts
         query.excludedCategories = reading.categories(excluded: true) + reading.impliedExclusions
         query.excludedMerchants = reading.merchants(excluded: true)
         takeKinds(&query)
@@ -102,16 +99,6 @@ struct QueryBuilder {
                 query.merchants += name.merchants
             }
         }
-    }
-
-    /// `how much do I owe`: on cards and loans, or those of them that are said.
-    var owedAccounts: [String] {
-        let keys = Set(reading.keys)
-        guard intent == .balance, !keys.isDisjoint(with: ["owe", "owed", "owing"]) else { return [] }
-        let owed = context.names.accounts.filter(\.type.isLiability)
-        let saysCards = !keys.isDisjoint(with: ["card", "cards"])
-        let cards = owed.filter { $0.type == .creditCard }
-        return (saysCards && !cards.isEmpty ? cards : owed).map(\.name)
     }
 
     /// Category words that here only say in what form something was paid: `grocery trips`, `restaurant bill`, and

@@ -160,25 +160,6 @@ extension QueryBuilder {
             ?? time.whole.moved(by: year.whole.start.year - time.whole.start.year, .year)
     }
 
-    /// What is named is spent in a time to come as it is usually: the unit of that time, over which to take an average.
-    func applyExpectation(to result: inout Result) {
-        let query = result.query
-        guard [.spending, .forecast, .income].contains(intent),
-            intent != .forecast || !query.merchants.isEmpty || !query.categories.isEmpty,
-            query.measure == .total, query.grouping == nil, query.sides.isEmpty, query.comparison == nil,
-            let time = said.first, let period = query.period, period.start > context.asOf, time.count == 1,
-            query.text == nil, query.accounts.isEmpty, !reading.keys.contains("bills"),
-            intent == .forecast || reading.keys[time.tokens].contains(where: ["this", "next", "coming"].contains)
-        else { return }
-        switch time.unit {
-        case .week: result.expectedPer = .week
-        case .month: result.expectedPer = .month
-        case .year where time.holiday == nil && !time.isSeason: result.expectedPer = .year
-        default: return
-        }
-        result.query.direction = intent == .income ? .in : .out
-    }
-
     /// Two periods that are not compared: the one inside the other where they overlap, else side by side.
     private func join(_ other: TimeExpression, to result: inout Result) {
         guard let first = result.query.period else { return }

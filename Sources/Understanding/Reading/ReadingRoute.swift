@@ -16,11 +16,19 @@ public enum ReadingRoute: Sendable {
     /// What reads prices, limits and corrections out of a line by itself.
     private static let ofAmounts: Set<Intent> = [.purchase, .budget, .edit, .help]
 
-    /// Whether a reading as a question about payments that recur stands beside what the intents have.
-    private static func takesRecurring(_ best: LineReader.Candidate, beside intent: Intent) -> Bool {
+    /// Whether a reading as a question about payments that recur, accounts or the days to come stands beside what the
+    /// intents have.
+    private static func takes(_ best: LineReader.Candidate, beside intent: Intent) -> Bool {
         if best.isOrder { return false }
+        switch (intent, best.request) {
+        case (.recurring, .recurring), (.balance, .balance), (.netWorth, .balance), (.balance, .forecast),
+            (.netWorth, .forecast), (.forecast, .forecast):
+            return true
+        case (.purchase, .forecast), (.budget, .forecast), (.purchase, .balance):
+            return best.unread.isEmpty && best.contentWords > 1 && !best.namesAmount
+        default: break
+        }
         switch intent {
-        case .recurring: return true
         case .edit, .budget, .purchase, .help, .advice, .forecast: return best.unread.isEmpty && best.contentWords > 1
         default: return best.unread.isEmpty
         }
@@ -33,12 +41,12 @@ public enum ReadingRoute: Sendable {
     public init(_ candidates: [LineReader.Candidate], beside understood: Understood, isElsewhere: Bool) {
         let asksRows = ReadingRoute.asks.contains(understood.intent)
         var found = candidates
-        if let best = found.first, case .recurring = best.request {
-            if ReadingRoute.takesRecurring(best, beside: understood.intent) {
+        if let best = found.first, best.isOfNoRows {
+            if ReadingRoute.takes(best, beside: understood.intent) {
                 self = .ask(best)
                 return
             }
-            found.removeAll { if case .recurring = $0.request { true } else { false } }
+            found.removeAll(where: \.isOfNoRows)
         }
         if asksRows, !(understood.isFollowUp && isElsewhere), case .other? = found.first?.request {
             // Both have to say that it is none about rows.
@@ -67,6 +75,8 @@ public enum ReadingRoute: Sendable {
             case .purchase where goesOn && isRead && !best.namesAmount,
                 .budget where goesOn && isRead && !best.namesAmount:
                 true
+            // `how many months did I overspend` is a count, whatever overspending asks for otherwise.
+            case .advice where isRead && best.countsOrWeighs: true
             case .edit: isRead && (goesOn && best.leavesOut || best.isWhole && best.weightOfSaid > 3)
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
             case .outOfScope:
@@ -90,5 +100,23 @@ public enum ReadingRoute: Sendable {
         }
         let readings = found.filter { if case .ask = $0.request { true } else { false } }
         self = .unclear(Array(readings.prefix(2)))
+    }
+}
+
+extension LineReader.Candidate {
+    /// Whether it counts days, weeks or months, or holds a figure against an amount.
+    fileprivate var countsOrWeighs: Bool {
+        guard case .ask(let ask) = request else { return false }
+        if case .amount? = ask.against { return true }
+        if case .count(let unit) = ask.measure { return unit != .transaction }
+        return false
+    }
+
+    /// Whether it is read by the grammar, and none about rows.
+    fileprivate var isOfNoRows: Bool {
+        switch request {
+        case .recurring, .balance, .forecast: true
+        default: false
+        }
     }
 }
