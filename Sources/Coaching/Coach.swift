@@ -169,17 +169,10 @@ public struct Coach {
         switch understood.intent {
         case .spending, .income, .transactions, .cashFlow:
             return answer(question, understood, reply: understood.asksOfSomebody ? Coach.nobodyElse : Coach.unread)
-        case .balance:
-            return answer(
-                question, understood,
-                try balances.balances(
-                    understood.query, unknownNames: understood.unknownNames, question: question))
-        case .netWorth: return answer(question, understood, try balances.netWorth(understood.query, question: question))
         case .forecast where understood.expectedUnit != nil: return try expected(question, understood)
-        case .forecast:
-            let request = ForecastRequest(accounts: understood.query.accounts, period: understood.query.period)
-            return answer(
-                question, understood, try balances.forecast(request, query: understood.query, question: question))
+        case .balance: return keep(try balance(BalanceAsk(accounts: understood.query.accounts), question, understood))
+        case .netWorth: return keep(try balance(BalanceAsk(.netWorth), question, understood))
+        case .forecast: return keep(try forecast(ForecastAsk(), question, understood))
         case .recurring: return keep(try recurring(RecurringAsk(named: understood.query), question, understood))
         case .unusual: return try unusual(question, understood)
         case .budget: return keep(try budget(question, understood))
@@ -197,8 +190,6 @@ public struct Coach {
         }
     }
 
-    var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }
-
     /// Pay days are looked for when a question first speaks of pay: few do, and finding them reads two years of rows.
     mutating func lookUpPayDays(for question: String) throws {
         guard !knowsPayDays, PayWords.occur(in: question) else { return }
@@ -206,23 +197,6 @@ public struct Coach {
         context.payDays = calendar.days
         context.nextPayDay = calendar.next
         knowsPayDays = true
-    }
-
-    mutating func answer<Report>(
-        _ question: String, _ understood: Understood, _ found: BalanceAnswers.Found<Report>
-    ) -> Answer {
-        var evidence = found.evidence
-        switch found.report {
-        case let sheet as BalanceSheet: evidence.facts = sheet.facts(isNamed: !understood.query.accounts.isEmpty)
-        case let report as NetWorthReport: evidence.facts = report.facts
-        case let report as ForecastReport: evidence.facts = report.facts(asOf: asOf)
-        default: break
-        }
-        let answer = Answer(
-            question: question, understood: understood, asOf: asOf, evidence: evidence, reply: found.reply,
-            table: found.table, series: found.series, reasons: found.reasons)
-        last = answer
-        return answer
     }
 
     private func answer(_ question: String, _ understood: Understood, reply: String) -> Answer {

@@ -5,16 +5,14 @@
 public enum Request: Hashable, Sendable {
     /// A question about rows.
     case ask(Ask)
-    /// What accounts hold; all of them where none is named.
-    case balance(accounts: [String], on: CivilDate?)
-    /// What there is less what is owed; with a period how it changed.
-    case netWorth(over: Period?)
+    /// What accounts hold, what is owed, and net worth.
+    case balance(BalanceAsk)
     /// Subscriptions, bills and pay: what comes again and again.
     case recurring(RecurringAsk)
     /// Odd, new or double charges.
     case unusual(Selection)
     /// What there will be, or what is safe to spend.
-    case forecast(accounts: [String], until: CivilDate?)
+    case forecast(ForecastAsk)
     /// One month or span as a whole.
     case summary(Period?)
     /// Everything else by its intent, for the handlers that read more of the line themselves.
@@ -24,8 +22,7 @@ public enum Request: Hashable, Sendable {
     public var intent: Intent {
         switch self {
         case .ask(let ask): ask.intent
-        case .balance: .balance
-        case .netWorth: .netWorth
+        case .balance(let ask): ask.intent
         case .recurring: .recurring
         case .unusual: .unusual
         case .forecast: .forecast

@@ -56,10 +56,25 @@ extension Request {
         set("kind", .string(kindName))
         switch self {
         case .ask(let ask): for (name, value) in ask.members { set(name, value) }
-        case .balance(let accounts, let day), .forecast(let accounts, let day):
-            set("accounts", .strings(accounts))
-            set("day", .optional(day) { .string($0.iso) })
-        case .netWorth(let period), .summary(let period): setPeriod(period)
+        case .balance(let ask):
+            set("topic", .string(ask.topic.rawValue))
+            set("detail", .optional(ask.detail) { .string($0.rawValue) })
+            set("accounts", .strings(ask.accounts))
+            set("account_type", .optional(ask.type) { .string($0.rawValue) })
+            set("without", .strings(ask.without))
+            set("day", .optional(ask.day) { .string($0.iso) })
+            setPeriod(ask.period)
+            set("where", .optional(ask.condition, \.json))
+        case .forecast(let ask):
+            set("topic", .string(ask.topic.rawValue))
+            set("accounts", .strings(ask.accounts))
+            set("day", .optional(ask.until) { .string($0.iso) })
+            set("filter", ask.filter.json)
+            set("unit", .optional(ask.per) { .string($0.rawValue) })
+            set("before_pay", ask.isBeforePay ? .bool(true) : .null)
+            setPeriod(ask.period)
+            set("where", .optional(ask.condition, \.json))
+        case .summary(let period): setPeriod(period)
         case .recurring(let ask):
             set("topic", .string(ask.topic.rawValue))
             set("streams", .optional(ask.kind, JSON.string))
@@ -79,7 +94,7 @@ extension Request {
     private var kindName: String {
         switch self {
         case .ask: "ask"
-        case .balance, .netWorth, .recurring, .unusual, .forecast, .summary, .other: intent.rawValue
+        case .balance, .recurring, .unusual, .forecast, .summary, .other: intent.rawValue
         }
     }
 }
@@ -317,9 +332,14 @@ private struct RequestReader {
         }
         switch kind {
         case "ask": return .ask(try ask())
-        case "balance": return .balance(accounts: try accounts(), on: try member("day")?.day())
-        case "forecast": return .forecast(accounts: try accounts(), until: try member("day")?.day())
-        case "net_worth": return .netWorth(over: try onePeriod())
+        case "balance", "net_worth": return .balance(try balance(kind == "balance" ? .balance : .netWorth))
+        case "forecast":
+            return .forecast(
+                ForecastAsk(
+                    try member("topic")?.choice(ForecastAsk.Topic.self) ?? .safe, accounts: try names("accounts"),
+                    until: try member("day")?.day(), isBeforePay: try member("before_pay")?.bool() ?? false,
+                    over: try onePeriod(), on: try filter(), per: try member("unit")?.unit(of: ForecastAsk.spans),
+                    where: try member("where")?.condition()))
         case "summary": return .summary(try onePeriod())
         case "unusual": return .unusual(try selection())
         case "recurring":
@@ -336,8 +356,16 @@ private struct RequestReader {
         }
     }
 
-    private func accounts() throws(RequestError) -> [String] {
-        try member("accounts")?.map { element throws(RequestError) in try element.text() } ?? []
+    private func balance(_ usual: BalanceAsk.Topic) throws(RequestError) -> BalanceAsk {
+        BalanceAsk(
+            try member("topic")?.choice(BalanceAsk.Topic.self) ?? usual,
+            try member("detail")?.choice(BalanceAsk.Detail.self), accounts: try names("accounts"),
+            type: try member("account_type")?.choice(AccountType.self), without: try names("without"),
+            on: try member("day")?.day(), over: try onePeriod(), where: try member("where")?.condition())
+    }
+
+    private func names(_ name: String) throws(RequestError) -> [String] {
+        try member(name)?.map { element throws(RequestError) in try element.text() } ?? []
     }
 
     private func onePeriod() throws(RequestError) -> Period? {

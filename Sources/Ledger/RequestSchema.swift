@@ -11,7 +11,7 @@ public enum RequestSchema {
     static let members =
         ["kind"] + selectionMembers + [
             "measure", "unit", "whole", "group_by", "where", "against", "show", "order", "limit", "offset", "accounts",
-            "day", "topic", "streams", "detail", "pick", "every", "before_pay",
+            "account_type", "without", "day", "topic", "streams", "detail", "pick", "every", "before_pay",
         ]
     static let selectionMembers = ["flow", "filter", "periods", "assumed"]
 
@@ -19,9 +19,14 @@ public enum RequestSchema {
     static func members(ofKind kind: String) -> Set<String> {
         switch kind {
         case "ask":
-            Set(members).subtracting(["accounts", "day", "topic", "streams", "detail", "pick", "every", "before_pay"])
-        case "balance", "forecast": ["kind", "accounts", "day"]
-        case "net_worth", "summary": ["kind", "periods"]
+            Set(members).subtracting([
+                "accounts", "account_type", "without", "day", "topic", "streams", "detail", "pick", "every",
+                "before_pay",
+            ])
+        case "balance", "net_worth":
+            ["kind", "topic", "detail", "accounts", "account_type", "without", "day", "periods", "where"]
+        case "forecast": ["kind", "topic", "accounts", "day", "filter", "periods", "unit", "before_pay", "where"]
+        case "summary": ["kind", "periods"]
         case "recurring":
             [
                 "kind", "filter", "periods", "topic", "streams", "detail", "pick", "unit", "every", "before_pay",
@@ -113,7 +118,7 @@ public enum RequestSchema {
                 "unit",
                 orNull(
                     choice(Ask.Unit.allCases.map(\.rawValue), nil),
-                    "What count, count_without, average, rate, median and streaks are of or per. Of recurring: month or year."
+                    "What count, count_without, average, rate, median and streaks are of or per. Of recurring: month or year; of forecast: day or week."
                 )
             ),
             ("whole", orNull(reference("selection"), "What share and share_of_count are a part of.")),
@@ -135,23 +140,47 @@ public enum RequestSchema {
                 "offset",
                 orNull(plain("integer", nil), "How many are passed over first, such as 1 for the second largest.")
             ),
+            ("accounts", orNull(names, "Of balance, net_worth, and forecast; null for all.")),
             (
-                "accounts",
-                orNull(
-                    .object([("type", .string("array")), ("items", plain("string", nil))]), "Of balance and forecast.")
+                "account_type",
+                orNull(choice(AccountType.allCases.map(\.rawValue), nil), "Of balance: all accounts of this kind.")
             ),
+            ("without", orNull(names, "Of balance: accounts to leave out.")),
             ("day", orNull(plain("string", nil), "Of balance: on it; of forecast: until it. YYYY-MM-DD.")),
-            ("topic", orNull(choice(RecurringAsk.Topic.allCases.map(\.rawValue), nil), "Of recurring.")),
+            ("topic", orNull(choice(topics, nil), topicWords)),
             ("streams", orNull(choice(streams, nil), "Of recurring: which; null for all.")),
-            ("detail", orNull(choice(RecurringAsk.Detail.allCases.map(\.rawValue), nil), "Of recurring: said first.")),
+            ("detail", orNull(choice(details, nil), detailWords)),
             ("pick", orNull(choice(RecurringAsk.Pick.allCases.map(\.rawValue), nil), "Of recurring: only this one.")),
             (
                 "every",
                 orNull(choice(RecurringAsk.rhythms.map(\.rawValue), nil), "Of recurring: only those of this rhythm.")
             ),
-            ("before_pay", orNull(plain("boolean", nil), "Of recurring: only until the next pay.")),
+            ("before_pay", orNull(plain("boolean", nil), "Of recurring and forecast: only until the next pay.")),
         ]
     }()
+
+    private static let names = JSON.object([("type", .string("array")), ("items", plain("string", nil))])
+
+    private static let topics = unique(
+        RecurringAsk.Topic.allCases.map(\.rawValue) + BalanceAsk.Topic.allCases.map(\.rawValue)
+            + ForecastAsk.Topic.allCases.map(\.rawValue))
+    private static let topicWords =
+        "Of recurring: \(list(RecurringAsk.Topic.self)). Of balance and net_worth: \(list(BalanceAsk.Topic.self)). Of "
+        + "forecast: \(list(ForecastAsk.Topic.self))."
+
+    private static let details = unique(
+        RecurringAsk.Detail.allCases.map(\.rawValue) + BalanceAsk.Detail.allCases.map(\.rawValue))
+    private static let detailWords =
+        "What is said first. Of recurring: \(list(RecurringAsk.Detail.self)). Of balance and net_worth: "
+        + "\(list(BalanceAsk.Detail.self))."
+
+    private static func list<T: CaseIterable & RawRepresentable<String>>(_ type: T.Type) -> String {
+        T.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+
+    private static func unique(_ names: [String]) -> [String] {
+        names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
 
     private static let period = object(
         [

@@ -16,19 +16,62 @@ public struct RequestWords {
     public func text(_ request: Request) -> String {
         switch request {
         case .ask(let ask): text(ask)
-        case .balance(let accounts, let day):
-            join(["balance" + on(accounts), day.map { "on \(Period($0, $0).label)" }])
-        case .netWorth(let period): join(["net worth", period.map { "change over \($0.label)" }])
+        case .balance(let ask): text(ask)
         case .recurring(let ask): text(ask)
         case .unusual(let selection): join(["unusual charges" + beside(selection), span(selection.span)])
-        case .forecast(let accounts, let day):
-            join(["forecast" + on(accounts), day.map { "until \(Period($0, $0).label)" }])
+        case .forecast(let ask): text(ask)
         case .summary(let period): join(["summary", period?.label])
         case .other(let intent): intent.rawValue.split(separator: "_").joined(separator: " ")
         }
     }
 
     private func on(_ accounts: [String]) -> String { accounts.isEmpty ? "" : " of " + list(accounts, "and") }
+
+    private func text(_ ask: BalanceAsk) -> String {
+        let topic =
+            switch ask.topic {
+            case .balance: "balance"
+            case .owed: "what is owed"
+            case .assets: "assets"
+            case .netWorth: "net worth"
+            }
+        let detail: String? =
+            switch ask.detail {
+            case .change: "change"
+            case .months: "at the end of each month"
+            case .lowest: "the lowest"
+            case .highest: "the highest"
+            case .most: "the account with the most"
+            case .least: "the account with the least"
+            case .overdrawn: "whether below zero"
+            case nil: nil
+            }
+        return join([
+            topic + on(ask.accounts) + (ask.type.map { " of accounts of type \($0.rawValue)" } ?? "")
+                + (ask.without.isEmpty ? "" : " without " + list(ask.without, "and")),
+            detail, ask.period?.label, ask.day.map { "on \(Period($0, $0).label)" },
+            ask.condition.map { "whether " + text($0) + quantity($0) },
+        ])
+    }
+
+    private func text(_ ask: ForecastAsk) -> String {
+        let topic =
+            switch ask.topic {
+            case .safe: "what is safe to spend"
+            case .balance: "what there will be"
+            case .lowest: "the lowest balance to come"
+            case .lasting: "whether the money lasts"
+            case .shortfall: "whether the money runs out"
+            case .spending: "what will be spent"
+            case .income: "what will come in"
+            }
+        return join([
+            topic + (ask.filter == .all ? "" : " on " + phrase(ask.filter).noun) + on(ask.accounts),
+            ask.per.map { "per \($0.rawValue)" }, ask.period?.label, ask.until.map { "until \(Period($0, $0).label)" },
+            ask.isBeforePay ? "before the next pay" : nil,
+            ask.condition.map { "whether " + text($0) + quantity($0) },
+        ])
+    }
 
     private func beside(_ selection: Selection) -> String {
         selection == Selection(.spending, .all, selection.span) ? "" : " in " + subject(selection)
@@ -134,7 +177,9 @@ public struct RequestWords {
         switch against {
         case .period(let period): return "against \(period.label)"
         case .usual: return "against what is usual"
-        case .amount(let cents, let relation): return "is it \(relation.words) \(money(cents))"
+        case .amount(let bound, let relation):
+            if case .share = ask.measure { return "is it \(relation.words) \(bound)%" }
+            return "is it \(relation.words) \(money(bound))"
         case .sides(let sides):
             let words = sides.map { side in
                 let own = subject(side.selection)

@@ -61,7 +61,14 @@ public struct RowPhrase: Sendable {
             if flow == .income { return ["from " + category(id)] }
             return [(isCounted ? "in " : "on ") + category(id)]
         case .merchant(let name): return [(flow == .income || flow == .refunds ? "from " : "at ") + name]
-        case .account(let name): return [(flow == .income || flow == .transfersIn ? "into " : "with ") + name]
+        case .account(let name):
+            let head =
+                switch flow {
+                case .income, .transfersIn: "into "
+                case .transfersOut: "out of "
+                default: "with "
+                }
+            return [head + name]
         case .text(let text): return ["with “\(text)” in the text"]
         case .amount(let low, let high):
             let noun = NumberText.plural(RowPhrase.noun(flow))

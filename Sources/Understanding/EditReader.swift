@@ -107,7 +107,7 @@ struct EditReader {
 
     private static let beforeUndoing: Set<String> = [
         "please", "can", "you", "no", "wait", "actually", "oh", "oops", "sorry", "and", "ok", "okay", "hmm", "hm", "i",
-        "want", "to", "lets", "could", "just", "then", "well", "my", "bad", ",", ".", "!",
+        "want", "to", "lets", "could", "just", "then", "well", "my", "bad", "now", "so", "hey", ",", ".", "!",
     ]
 
     private var asksToUndo: Bool {

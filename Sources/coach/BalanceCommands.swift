@@ -87,7 +87,7 @@ struct BalanceCommands {
         let account = try index.database.write { try keep(amount, of: name, on: day, index) }
         return try show(
             BalanceAnswers(index, asOf: day, currency: account.currency)
-                .balances(Query(accounts: [account.name], direction: .any)))
+                .balances(BalanceAsk(accounts: [account.name])))
     }
 
     private func keep(_ amount: DecimalAmount, of name: String, on day: CivilDate, _ index: HouseholdIndex) throws

@@ -94,7 +94,7 @@ import Testing
         let ledger = try WrittenLedger(asOf: "2026-04-15")
         try ledger.tell("Checking", -5000, on: "2026-04-15")
         try ledger.tell("Card", 2500, on: "2026-04-15", .creditCard)
-        let report = try Retriever(ledger.index).netWorth(Query(direction: .any), asOf: ledger.asOf)
+        let report = try Retriever(ledger.index).netWorth(BalanceAsk(.netWorth), asOf: ledger.asOf)
         let figures = report.evidence.figures.prefix(3).map { "\($0.name) \($0.value)" }
         let expected = [("net_worth", -2500), ("assets", 2500), ("liabilities", 5000)].map {
             "\($0.0) \(FigureValue.money(Money(Int64($0.1), .usd)))"

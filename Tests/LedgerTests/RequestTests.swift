@@ -39,7 +39,7 @@ import Testing
                 == .ask(Ask(Selection(.spending, .merchant("Costco")))))
         #expect(
             try Request(jsonText: #"{"kind":"balance","filter":null,"offset":0,"assumed":false}"#)
-                == .balance(accounts: [], on: nil))
+                == .balance(BalanceAsk()))
     }
 
     /// One fixture for each mistake: where it is and what would be right.

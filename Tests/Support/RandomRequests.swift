@@ -148,8 +148,13 @@ public struct RandomRequests {
     public mutating func request() -> Request {
         let others: [Intent] = [.purchase, .budget, .advice, .edit, .help, .outOfScope]
         switch Int.random(in: 0..<12, using: &random) {
-        case 0: return .balance(accounts: chance(2) ? [] : [pick(accounts)], on: maybe(2) { $0.period().start })
-        case 1: return .netWorth(over: maybe(2) { $0.period() })
+        case 0, 1:
+            return .balance(
+                BalanceAsk(
+                    pick(BalanceAsk.Topic.allCases), maybe(2) { $0.pick(BalanceAsk.Detail.allCases) },
+                    accounts: chance(2) ? [] : [pick(accounts)], type: maybe(6) { $0.pick(AccountType.allCases) },
+                    without: chance(5) ? [pick(accounts)] : [], on: maybe(2) { $0.period().start },
+                    over: maybe(3) { $0.period() }, where: maybe(5) { $0.condition() }))
         case 2:
             return .recurring(
                 RecurringAsk(
@@ -159,7 +164,13 @@ public struct RandomRequests {
                     per: maybe(4) { $0.pick([.month, .year]) }, isBeforePay: chance(6),
                     every: maybe(6) { $0.pick([.week, .month, .year]) }))
         case 3: return .unusual(selection())
-        case 4: return .forecast(accounts: chance(2) ? [] : [pick(accounts)], until: maybe(2) { $0.period().end })
+        case 4:
+            return .forecast(
+                ForecastAsk(
+                    pick(ForecastAsk.Topic.allCases), accounts: chance(2) ? [] : [pick(accounts)],
+                    until: maybe(2) { $0.period().end }, isBeforePay: chance(4), over: maybe(4) { $0.period() },
+                    on: chance(3) ? filter() : .all, per: maybe(4) { $0.pick(ForecastAsk.spans) },
+                    where: maybe(5) { $0.condition() }))
         case 5: return .summary(maybe(2) { $0.period() })
         case 6: return .other(pick(others))
         default: return .ask(ask())

@@ -2,7 +2,7 @@ import Ledger
 import Retrieval
 import Understanding
 
-/// Lines that the grammar reads as questions about rows or about payments that recur.
+/// Lines that the grammar reads as questions about rows, payments that recur, accounts, or the days to come.
 extension Coach {
     /// Answers a line that is a question about rows, or one that goes on from such a question.
     ///
@@ -43,6 +43,8 @@ extension Coach {
         switch request {
         case .ask(let ask): goOn(from: ask)
         case .recurring(let ask): goOn(from: ask)
+        case .balance(let ask): goOn(from: ask)
+        case .forecast(let ask): goOn(from: ask)
         default: isElsewhere = true
         }
     }
@@ -104,8 +106,8 @@ extension Coach {
         if case .other = route, understood.intent == .outOfScope, let named = namingStranger(candidates.first) {
             return .ask(named)
         }
-        if case .other = route, understood.intent == .recurring, understood.clarification == nil,
-            let reading = reader.recurring(question)
+        if case .other = route, understood.clarification == nil,
+            let reading = reader.known(question, as: understood.intent)
         {
             return .ask(reading)
         }
@@ -162,11 +164,13 @@ extension Coach {
         _ reading: LineReader.Candidate, _ question: String, _ understood: Understood
     ) throws -> Answer {
         read = reading
+        let confidence = reading.unread.isEmpty ? max(0.9, understood.confidence) : 0.5
         if case .recurring(let ask) = reading.request {
-            return try answer(
-                ask, of: reading, question, confidence: reading.unread.isEmpty ? max(0.9, understood.confidence) : 0.5)
+            return try answer(ask, of: reading, question, confidence: confidence)
         }
-        guard case .ask(var ask) = reading.request else { preconditionFailure("only asks are answered here") }
+        guard case .ask(var ask) = reading.request else {
+            return try answerOfAccounts(reading, question, confidence: confidence)
+        }
         var own = Understood(
             intent: ask.intent, confidence: reading.unread.isEmpty ? understood.confidence : 0.5,
             query: Query(direction: .any))

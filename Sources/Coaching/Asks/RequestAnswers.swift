@@ -46,18 +46,8 @@ extension Coach {
         var understood = Understood(intent: request.intent, confidence: 1, query: Query(direction: .any))
         switch request {
         case .ask(let ask): return try answer(ask, question, understood)
-        case .balance(let accounts, let day):
-            understood.query.accounts = accounts
-            understood.query.period = day.map { Period($0, $0) }
-            return answer(question, understood, try balances.balances(understood.query))
-        case .netWorth(let period):
-            understood.query.period = period
-            return answer(question, understood, try balances.netWorth(understood.query))
-        case .forecast(let accounts, let day):
-            understood.query.accounts = accounts
-            understood.query.period = day.flatMap { $0 >= asOf ? Period(asOf, $0) : nil }
-            let forecast = ForecastRequest(accounts: accounts, period: understood.query.period)
-            return answer(question, understood, try balances.forecast(forecast, query: understood.query))
+        case .balance(let ask): return try balance(ask, question, understood)
+        case .forecast(let ask): return try forecast(ask, question, understood)
         case .summary(let period):
             understood.query.period = period
             return try summary(question, understood)

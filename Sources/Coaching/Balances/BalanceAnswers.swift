@@ -1,7 +1,6 @@
 import Ledger
 import Retrieval
 import Store
-import Understanding
 
 /// Answers about balances, net worth and the days to come, for questions and for the commands of that name.
 public struct BalanceAnswers {
@@ -12,7 +11,7 @@ public struct BalanceAnswers {
 
     public struct Found<Report> {
         public let report: Report
-        public let evidence: Evidence
+        public internal(set) var evidence: Evidence
         public let reply: String
         public let table: AnswerTable?
         /// Why it is so, for who asks.
@@ -28,73 +27,96 @@ public struct BalanceAnswers {
         self.currency = currency
     }
 
-    /// - Parameters:
-    ///   - unknownNames: what was asked for by a name that no account has.
-    ///   - question: decides what is said first.
-    public func balances(
-        _ query: Query = Query(direction: .any), unknownNames: [String] = [], question: String = ""
-    ) throws -> Found<BalanceSheet> {
-        let (sheet, evidence) = try retriever.balances(query, asOf: asOf)
-        let asksOverdrawn = !Self.words(question).isDisjoint(with: ["overdrawn", "negative", "red", "minus", "broke"])
-        let reply = BalanceReply(phrases: phrases, asOf: asOf, asksOverdrawn: asksOverdrawn)
+    /// What accounts hold. Names that no account has are said, and where none of those asked for is there, all are told.
+    public func balances(_ ask: BalanceAsk = BalanceAsk()) throws -> Found<BalanceSheet> {
+        let known = Set(try retriever.accounts(of: BalanceAsk()).map { $0.name.lowercased() })
+        let unknown = ask.accounts.filter { !known.contains($0.lowercased()) }
+        var ask = ask
+        ask.accounts.removeAll(where: unknown.contains)
+        var (sheet, evidence) = try retriever.balances(ask, asOf: asOf)
+        let reply = BalanceReply(phrases: phrases, asOf: asOf, ask: ask)
+        evidence.facts = sheet.facts(isNamed: ask.isOfSome)
         return Found(
-            report: sheet, evidence: evidence, reply: reply.reply(sheet, evidence, unknownNames: unknownNames),
+            report: sheet, evidence: evidence, reply: reply.reply(sheet, evidence, unknownNames: unknown),
             table: reply.table(sheet), reasons: reply.reasons(sheet))
     }
 
-    /// - Parameter question: decides what is said first.
-    public func netWorth(_ query: Query = Query(direction: .any), question: String = "") throws -> Found<NetWorthReport>
-    {
-        let words = Self.words(question)
-        var query = query
-        if !words.isDisjoint(with: ["time", "history", "trend"]), query.grouping == nil { query.grouping = .month }
-        let report = try retriever.netWorth(query, asOf: asOf)
-        let reply = NetWorthReply(phrases: phrases, asOf: asOf)
+    /// What is owned and owed, and how that changed; of some accounts how what they hold changed.
+    public func netWorth(_ ask: BalanceAsk = BalanceAsk(.netWorth)) throws -> Found<NetWorthReport> {
+        let report = try retriever.netWorth(ask, asOf: asOf)
+        let reply = NetWorthReply(phrases: phrases, asOf: asOf, ask: ask)
         var evidence = report.evidence
-        if query.grouping == nil {
+        if ask.detail != .months {
             evidence.figures += report.sheet.balances.map { balance in
                 Figure(name: "account_balance", label: balance.account.name, value: .money(balance.amount))
             }
         }
+        evidence.facts = report.facts(of: ask)
         return Found(
-            report: report, evidence: evidence,
-            reply: reply.reply(report, focus: NetWorthReply.Focus(words: words)), table: reply.table(report),
-            reasons: BalanceReply(phrases: phrases, asOf: asOf).reasons(report.sheet))
+            report: report, evidence: evidence, reply: reply.reply(report), table: reply.table(report),
+            reasons: BalanceReply(phrases: phrases, asOf: asOf, ask: ask).reasons(report.sheet))
     }
 
-    /// - Parameter question: decides what is said first.
-    public func forecast(
-        _ request: ForecastRequest, query: Query = Query(direction: .any), question: String = ""
-    ) throws -> Found<ForecastReport> {
-        let focus = question.isEmpty ? .safe : ForecastFocus(words: Self.words(question))
-        var request = request
-        var query = query
-        if request.period == nil, focus != .safe { request.period = usualPeriod(focus, request.days) }
-        query.period = request.period
-        let report = try retriever.forecast(request, query: query, asOf: asOf, currency: currency)
-        let reply = ForecastReply(phrases: phrases, asOf: asOf)
+    /// The day of a period on which the accounts held the least, or the most; nil where nothing is known of these days.
+    func extreme(_ ask: BalanceAsk) throws -> Found<BalanceSheet>? {
+        let days = try retriever.balanceDays(ask, asOf: asOf)
+        let found =
+            ask.detail == .highest
+            ? days.max { ($0.sum.minorUnits, $1.day) < ($1.sum.minorUnits, $0.day) }
+            : days.min { ($0.sum.minorUnits, $0.day) < ($1.sum.minorUnits, $1.day) }
+        guard let found, let first = days.first, let last = days.last else { return nil }
+        var own = ask
+        (own.detail, own.day, own.period) = (nil, found.day, nil)
+        var (sheet, evidence) = try retriever.balances(own, asOf: asOf)
+        let name = ask.detail == .highest ? "highest" : "lowest"
+        let accounts = Subject.list(sheet.balances.map(\.account.name))
+        let span = Period(first.day, last.day)
+        evidence.query.period = span
+        evidence.figures = [
+            Figure(name: name, label: "\(accounts), \(name) balance", value: .money(found.sum), period: span),
+            Figure(name: "\(name)_date", label: "Day of it", value: .date(found.day), period: span),
+        ]
+        let was = sheet.balances.count == 1 ? "was" : "were"
+        let words: Phrase = "\(accounts) \(was) \(name) on \(found.day.monthAndDay), at \(found.sum)"
+        evidence.facts = [Fact(.statement, words, in: span, isAsked: true, key: name)]
+        let reply =
+            "\(accounts) \(was) \(name) on \(found.day.text(near: asOf)), at \(found.sum.text), going by the end of each day "
+            + "from \(first.day.text(near: asOf)) to \(last.day.text(near: asOf))."
         return Found(
-            report: report, evidence: report.evidence,
-            reply: reply.reply(report, focus: focus, period: request.period), table: reply.table(report),
-            reasons: reply.reasons(report), series: reply.series(report))
+            report: sheet, evidence: evidence, reply: reply, table: nil,
+            reasons: BalanceReply(phrases: phrases, asOf: asOf, ask: own).reasons(sheet))
+    }
+
+    public func forecast(_ ask: ForecastAsk) throws -> Found<ForecastReport> {
+        var request = ForecastRequest(accounts: ask.accounts)
+        if let period = ask.period, period.end > asOf, ask.topic == .spending {
+            request.period = period
+        } else if let until = ask.until, until >= asOf {
+            request.period = Period(asOf, until)
+        } else if ask.isBeforePay, ask.topic != .safe, let pay = try retriever.payCalendar(asOf: asOf).next, pay > asOf
+        {
+            request.period = Period(asOf, pay.adding(days: -1))
+        }
+        if request.period == nil, ask.topic != .safe { request.period = usualPeriod(ask.topic, request.days) }
+        return try forecast(request, of: ask)
+    }
+
+    /// - Parameter ask: decides what is said first.
+    public func forecast(_ request: ForecastRequest, of ask: ForecastAsk = ForecastAsk()) throws
+        -> Found<ForecastReport>
+    {
+        let report = try retriever.forecast(request, asOf: asOf, currency: currency)
+        let reply = ForecastReply(phrases: phrases, asOf: asOf)
+        var evidence = report.evidence
+        evidence.facts = report.facts(asOf: asOf)
+        return Found(
+            report: report, evidence: evidence, reply: reply.reply(report, of: ask, period: request.period),
+            table: reply.table(report), reasons: reply.reasons(report), series: reply.series(report))
     }
 
     /// The days that a question about the future means that names none.
-    private func usualPeriod(_ focus: ForecastFocus, _ days: Int) -> Period {
-        if case .spending = focus { return Period(asOf.startOfMonth, asOf.endOfMonth, label: "this month") }
+    private func usualPeriod(_ topic: ForecastAsk.Topic, _ days: Int) -> Period {
+        if topic == .spending { return Period(asOf.startOfMonth, asOf.endOfMonth, label: "this month") }
         return Period(asOf, asOf.adding(days: days), label: "the next \(days) days")
-    }
-
-    private static func words(_ question: String) -> Set<String> {
-        Set(question.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
-    }
-}
-
-/// Whether a question may name a time by when pay arrives: `since my last paycheck`, `until I get paid`.
-enum PayWords {
-    private static let beginnings = ["pay", "paid", "salar", "wage"]
-
-    static func occur(in question: String) -> Bool {
-        SpokenText.words(of: question).contains { word in beginnings.contains(where: word.hasPrefix) }
     }
 }

@@ -5,15 +5,17 @@ import Retrieval
 struct BalanceReply {
     let phrases: Phrases
     let asOf: CivilDate
-    /// Whether the question is if an account is below zero.
-    var asksOverdrawn = false
+    let ask: BalanceAsk
 
     /// - Parameter unknownNames: accounts that were asked for and do not exist.
     func reply(_ sheet: BalanceSheet, _ evidence: Evidence, unknownNames: [String] = []) -> String {
         var sentences: [String] = []
-        if !unknownNames.isEmpty, evidence.query.accounts.isEmpty {
+        if !unknownNames.isEmpty {
             let names = Subject.list(unknownNames.map { "“\($0)”" })
             sentences.append("I don't see an account called \(names).")
+        }
+        if sheet.balances.isEmpty, sheet.unknown.isEmpty, ask.topic == .owed {
+            return "I don't see a card or loan, so I don't know of anything you owe."
         }
         if sheet.balances.isEmpty, sheet.unknown.isEmpty {
             return "You have no accounts yet. Import a bank file with `coach import FILE`, or enter a balance with "
@@ -27,19 +29,19 @@ struct BalanceReply {
         return sentences.joined(separator: " ")
     }
 
-    /// Yes or no, to `do I have more than $500 in checking` and `am I overdrawn`.
+    /// Yes or no, to `do I have more than $500 in checking` and `am I overdrawn`; the account with the most.
     private func verdict(_ sheet: BalanceSheet, _ evidence: Evidence) -> String? {
-        let query = evidence.query
-        if asksOverdrawn, !sheet.balances.isEmpty {
+        if ask.detail == .overdrawn, !sheet.balances.isEmpty {
             let overdrawn = sheet.balances.contains { $0.account.type.isDeposit && $0.amount.minorUnits < 0 }
             return overdrawn ? "Yes, you're overdrawn." : "No, you're not overdrawn."
         }
-        guard query.minimum != nil || query.maximum != nil, let amount = evidence.amounts("balance").first?.magnitude
-        else { return nil }
-        let units = amount.minorUnits
-        let isEnough = query.minimum.map { query.isMinimumExclusive ? units > $0 : units >= $0 } ?? true
-        let isFew = query.maximum.map { query.isMaximumExclusive ? units < $0 : units <= $0 } ?? true
-        return isEnough && isFew ? "Yes." : "No."
+        if let detail = ask.detail, detail == .most || detail == .least, let picked = sheet.balances.first {
+            return "\(picked.account.name) \(ask.topic == .owed ? "is owed" : "has") the \(detail.rawValue)."
+        }
+        guard let condition = ask.condition, let amount = evidence.amounts("balance").first?.magnitude else {
+            return nil
+        }
+        return condition.relation.holds(amount.minorUnits, condition.bound) ? "Yes." : "No."
     }
 
     /// What each balance rests on.

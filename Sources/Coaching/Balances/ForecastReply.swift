@@ -1,62 +1,25 @@
 import Ledger
 import Retrieval
 
-/// Which side of the days to come a question asks about.
-enum ForecastFocus: Sendable {
-    /// What can be spent: `how much can I spend until payday`.
-    case safe
-    /// Whether the money lasts: `do I have enough until payday`.
-    case lasting
-    /// Whether it does not: `will I run out`.
-    case failing
-    /// What will be there: `how much will I have by the 15th`.
-    case projected
-    /// What will be spent: `how much will I spend this month`.
-    case spending
-
-    init(words: Set<String>) {
-        func has(_ list: Set<String>) -> Bool { !words.isDisjoint(with: list) }
-        // `how much until I get paid` is no question of yes or no.
-        let asksHowMuch = words.isSuperset(of: ["how", "much"]) && !has(["enough", "last"])
-        if has(["safe", "safely"]) || has(["spend"]) && has(["left", "available", "free"]) {
-            self = .safe
-        } else if words.contains("spend") && has(["will", "gonna", "going", "ll"])
-            || words.isSuperset(of: ["will", "total"]) && !has(["balance", "have"])
-            || has(["spending", "expenses"])
-                && has(["projected", "expected", "forecast", "predict", "project", "estimate"])
-        {
-            self = .spending
-        } else if has(["run", "overdraw", "overdraft", "overdrawn", "broke", "negative", "short", "below"]),
-            !words.contains("spend")
-        {
-            self = .failing
-        } else if has([
-            "out", "last", "enough", "make", "survive", "manage", "through", "stretch", "ok", "okay", "fine", "track",
-            "pace", "get", "cover",
-        ]), !words.contains("spend"), !asksHowMuch {
-            self = .lasting
-        } else if has(["have", "left", "balance", "cash", "be", "projected", "project"]), !has(["spend", "spending"]) {
-            self = .projected
-        } else {
-            self = .safe
-        }
-    }
-}
-
 /// Says what the days to come bring, and what that rests on.
 struct ForecastReply {
     let phrases: Phrases
     let asOf: CivilDate
 
-    func reply(_ report: ForecastReport, focus: ForecastFocus, period: Period?) -> String {
+    func reply(_ report: ForecastReport, of ask: ForecastAsk, period: Period?) -> String {
         guard let forecast = report.forecast else { return unknown(report) }
         var sentences: [String]
-        switch focus {
-        case .safe: sentences = [safe(report, forecast), lowest(report, forecast), later(report, forecast)]
-        case .lasting, .failing:
-            sentences = [lasting(report, forecast, asksWhetherNot: focus == .failing), safe(report, forecast)]
-        case .projected: sentences = [projected(report), lowest(report, forecast)]
-        case .spending: sentences = [spending(report, period), safe(report, forecast)]
+        switch ask.topic {
+        case .safe:
+            sentences = [
+                safe(report, forecast), perDay(report, forecast, ask.per), lowest(report, forecast),
+                later(report, forecast),
+            ]
+        case .lasting, .shortfall:
+            sentences = [lasting(report, forecast, asksWhetherNot: ask.topic == .shortfall), safe(report, forecast)]
+        case .balance: sentences = [verdict(report, ask), projected(report), lowest(report, forecast)]
+        case .lowest: sentences = [verdict(report, ask), lowest(report, forecast), safe(report, forecast)]
+        case .spending, .income: sentences = [spending(report, period), safe(report, forecast)]
         }
         sentences.append(assumptions(report, forecast))
         return sentences.filter { !$0.isEmpty }.joined(separator: " ")
@@ -85,6 +48,14 @@ struct ForecastReply {
         let end = limit(report, forecast)
         if safe.minorUnits == 0 { return "There's nothing to spare \(end) beyond your usual spending." }
         return "You can safely spend \(safe.text) \(end), on top of your usual spending."
+    }
+
+    private func perDay(_ report: ForecastReport, _ forecast: Forecast, _ unit: Ask.Unit?) -> String {
+        guard let unit, ForecastAsk.spans.contains(unit) else { return "" }
+        let days = Int64(max(1, report.until.days(since: asOf) + 1))
+        let safe = forecast.safeToSpend(through: report.until)
+        let each = Money(safe.minorUnits * (unit == .week ? 7 : 1) / days, safe.currency)
+        return each.minorUnits < safe.minorUnits ? "That's \(each.text) a \(unit.rawValue)." : ""
     }
 
     private func limit(_ report: ForecastReport, _ forecast: Forecast) -> String {
@@ -152,6 +123,15 @@ struct ForecastReply {
             return "That's today: \(accounts(report)) has \(day.balance.text)."
         }
         return "You should have about \(day.balance.text) in \(accounts(report)) on \(said(day.date))."
+    }
+
+    /// Yes or no, to `will I have more than $500 by Friday`.
+    private func verdict(_ report: ForecastReport, _ ask: ForecastAsk) -> String {
+        let lowest = report.forecast?.lowest(through: report.until)
+        guard let condition = ask.condition, let day = ask.topic == .lowest ? lowest : report.projected else {
+            return ""
+        }
+        return condition.relation.holds(day.balance.minorUnits, condition.bound) ? "Yes." : "No."
     }
 
     private func spending(_ report: ForecastReport, _ period: Period?) -> String {

@@ -6,8 +6,9 @@ struct NetWorthReply {
     let phrases: Phrases
     let asOf: CivilDate
 
-    /// - Parameter focus: what the question names: all, or only one side.
-    func reply(_ report: NetWorthReport, focus: Focus = .all) -> String {
+    let ask: BalanceAsk
+
+    func reply(_ report: NetWorthReport) -> String {
         let sheet = report.sheet
         guard !sheet.balances.isEmpty else {
             guard !sheet.unknown.isEmpty else {
@@ -16,8 +17,9 @@ struct NetWorthReply {
             }
             return BalanceReply.unknown(sheet.unknown, on: sheet.day, asOf: asOf)
         }
-        var sentences = [headline(report, on: sheet.day, focus)]
-        if focus != .liabilities, let change = change(report) { sentences.append(change) }
+        let isOfAll = ask.topic == .netWorth || ask.topic == .assets
+        var sentences = [isOfAll ? headline(report, on: sheet.day) : moved(report)]
+        if isOfAll, let change = change(report) { sentences.append(change) }
         if !sheet.unknown.isEmpty {
             let names = Subject.list(sheet.unknown.map(\.name))
             let example = sheet.unknown[0].name
@@ -28,46 +30,39 @@ struct NetWorthReply {
         return sentences.joined(separator: " ")
     }
 
-    enum Focus: Sendable {
-        case all, assets, liabilities
-
-        /// `how much do I owe in total`, `what are my assets`.
-        init(words: Set<String>) {
-            let owed: Set<String> = ["owe", "owed", "debt", "debts", "liabilities", "liability", "loans"]
-            let owned: Set<String> = ["assets", "asset", "own", "worth", "net", "rich", "wealthy"]
-            let speaksOfDebt = !words.isDisjoint(with: owed)
-            let speaksOfAssets = !words.isDisjoint(with: owned)
-            self =
-                speaksOfDebt && !speaksOfAssets
-                ? .liabilities : words.contains("assets") && !speaksOfDebt && !words.contains("net") ? .assets : .all
+    /// How what some accounts hold moved: `Checking is up $310.00 since September 30: from $690.00 to $1,000.00.`
+    private func moved(_ report: NetWorthReport) -> String {
+        let names = Subject.list(report.sheet.balances.map(\.account.name))
+        let then = report.earlier.day.text(near: asOf)
+        guard !report.earlier.balances.isEmpty else { return "I don't know what \(names) held on \(then)." }
+        let isDebt = report.sheet.balances.allSatisfy { $0.account.type.isLiability }
+        let sign: Int64 = isDebt ? -1 : 1
+        let parts = report.evidence.figures(named: "previous_net_worth").compactMap { $0.money }.map {
+            before -> String in
+            let change = report.evidence.amounts("change").first { $0.currency == before.currency }
+            let step = (change?.minorUnits ?? 0) * sign
+            let (from, to) = (before.minorUnits * sign, before.minorUnits * sign + step)
+            let words = "from \(Money(from, before.currency).text) to \(Money(to, before.currency).text)"
+            if step == 0 { return "the same as on \(then), \(Money(from, before.currency).text)" }
+            return "\(step > 0 ? "up" : "down") \(Money(abs(step), before.currency).text) since \(then), \(words)"
         }
+        let isOne = isDebt || report.sheet.balances.count == 1
+        return "\(isDebt ? "What you owe on \(names)" : names) \(isOne ? "is" : "are") \(Subject.list(parts))."
     }
 
-    private func headline(_ report: NetWorthReport, on day: CivilDate, _ focus: Focus) -> String {
+    private func headline(_ report: NetWorthReport, on day: CivilDate) -> String {
         let evidence = report.evidence
         let isPast = day < asOf
-        let hasUnknownDebts = report.sheet.unknown.contains { $0.type.isLiability }
         let (net, assets, owed) = (
             evidence.amounts("net_worth"), evidence.amounts("assets"), evidence.amounts("liabilities")
         )
         let date = isPast ? " on \(day.text(near: asOf))" : ""
-        switch focus {
-        case .all:
-            return
-                "Your net worth\(date) \(isPast ? "was" : "is") \(phrases.money(net)): \(phrases.money(assets)) in "
-                + "assets minus \(phrases.money(owed)) in debts."
-        case .assets:
+        if ask.topic == .assets {
             return "You \(isPast ? "had" : "have") \(phrases.money(assets)) in assets\(date)\(kinds(evidence))."
-        case .liabilities where hasUnknownDebts:
-            let known =
-                owed.contains { $0.minorUnits > 0 }
-                ? "You \(isPast ? "owed" : "owe") at least \(phrases.money(owed))\(date)"
-                : "I don't know of anything you \(isPast ? "owed" : "owe")\(date)"
-            return "\(known), but I don't have a balance for every card and loan."
-        case .liabilities:
-            return "You \(isPast ? "owed" : "owe") \(phrases.money(owed)) in all\(date), against "
-                + "\(phrases.money(assets)) in assets."
         }
+        return
+            "Your net worth\(date) \(isPast ? "was" : "is") \(phrases.money(net)): \(phrases.money(assets)) in assets "
+            + "minus \(phrases.money(owed)) in debts."
     }
 
     private func kinds(_ evidence: Evidence) -> String {
@@ -96,7 +91,7 @@ struct NetWorthReply {
 
     /// The kinds of assets and the accounts in each; the months' ends for a question about time.
     func table(_ report: NetWorthReport) -> AnswerTable? {
-        if report.evidence.query.grouping == .month { return months(report.evidence) }
+        if ask.detail == .months { return months(report.evidence) }
         var rows: [[String]] = []
         for kind in AssetKind.allCases {
             for balance in report.sheet.balances where AssetKind(balance) == kind {
@@ -118,7 +113,10 @@ struct NetWorthReply {
             return [group.label, money.text]
         }
         return AnswerTable(
-            columns: [.init(title: "End of", isNumber: false), .init(title: "Net worth", isNumber: true)], rows: rows,
+            columns: [
+                .init(title: "End of", isNumber: false),
+                .init(title: ask.topic == .netWorth || ask.topic == .assets ? "Net worth" : "Balance", isNumber: true),
+            ], rows: rows,
             omitted: 0, sizes: AnswerTable.sizes(evidence.groups))
     }
 }

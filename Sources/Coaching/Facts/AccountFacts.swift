@@ -23,7 +23,9 @@ extension BalanceSheet {
 }
 
 extension NetWorthReport {
-    var facts: [Fact] {
+    /// What there is and owed, and how it changed; of some accounts what they hold instead.
+    func facts(of ask: BalanceAsk) -> [Fact] {
+        guard ask.topic == .netWorth || ask.topic == .assets else { return movement }
         let day = Period(sheet.day, sheet.day)
         let before = Period(earlier.day, earlier.day)
         let comparable = Set(earlier.balances.map(\.account.id))
@@ -34,7 +36,10 @@ extension NetWorthReport {
             func fact(_ role: Fact.Role, _ units: Int64, isAsked: Bool = false) -> Fact {
                 Fact(role, .household, .money(Money(units, currency)), in: day, isAsked: isAsked)
             }
-            var facts = [fact(.netWorth, all, isAsked: true), fact(.assets, all + owed)]
+            var facts = [
+                fact(.netWorth, all, isAsked: ask.topic == .netWorth),
+                fact(.assets, all + owed, isAsked: ask.topic == .assets),
+            ]
             if owed != 0 { facts.append(fact(.liabilities, owed)) }
             let then = earlier.sums { _ in true }.first { $0.currency == currency }
             let now = sheet.sums { comparable.contains($0.account.id) }.first { $0.currency == currency }
@@ -47,6 +52,22 @@ extension NetWorthReport {
                         other: .init(period: before, value: .money(then)), isAsked: true, key: "change"))
             }
             return facts + own.map { Fact(.balance, .account($0.account.name), .money($0.amount), in: day) }
+        }
+    }
+
+    /// How what each of the accounts holds moved.
+    private var movement: [Fact] {
+        sheet.balances.compactMap { now in
+            guard let then = earlier.balances.first(where: { $0.account.id == now.account.id })?.amount else {
+                return nil
+            }
+            let step = Money(now.amount.minorUnits - then.minorUnits, then.currency)
+            let name = now.account.name
+            let words: Phrase =
+                step.minorUnits == 0
+                ? "\(name) holds \(now.amount), the same as on \(earlier.day.monthAndDay)"
+                : "\(name) went \(step.minorUnits > 0 ? "up" : "down") by \(step.magnitude) since \(earlier.day.monthAndDay), to \(now.amount)"
+            return Fact(.statement, words, in: Period(sheet.day, sheet.day), isAsked: true, key: "moved")
         }
     }
 }

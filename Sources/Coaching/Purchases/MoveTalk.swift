@@ -11,7 +11,7 @@ extension Coach {
         state.dropQuestionBack()
         if move.leavesSavings { return try savingsTalk(line, move.amount) }
         var understood = Understood(intent: .forecast, confidence: 0.95, query: Query(direction: .any))
-        let found = try balances.forecast(ForecastRequest(), query: understood.query)
+        let found = try balances.forecast(ForecastRequest())
         understood.query.period = found.evidence.query.period
         var sentences = [ForecastReply(phrases: phrases, asOf: asOf).safe(found.report), Coach.movesNothing]
         if let amount = move.amount, let forecast = found.report.forecast {

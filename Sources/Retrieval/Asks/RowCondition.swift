@@ -204,7 +204,7 @@ struct HomeAmount {
 }
 
 extension Ask.Condition.Relation {
-    func holds<T: Comparable>(_ value: T, _ bound: T) -> Bool {
+    public func holds<T: Comparable>(_ value: T, _ bound: T) -> Bool {
         switch self {
         case .more: value > bound
         case .atLeast: value >= bound

@@ -91,24 +91,40 @@ extension Retriever {
         return make(stated, -until.amount, until, day: day)
     }
 
-    /// The accounts of a query, by name, else all of them.
-    func accounts(of query: Query) throws(StoreError) -> [Account] {
-        let accounts = try index.accounts
-        guard !query.accounts.isEmpty else { return accounts }
-        let wanted = Set(query.accounts.map { $0.lowercased() })
-        return accounts.filter { wanted.contains($0.name.lowercased()) }
+    /// The accounts that a question is about: those named, else all of their type, else all; of what is owed the cards and
+    /// loans.
+    public func accounts(of ask: BalanceAsk) throws(StoreError) -> [Account] {
+        let wanted = Set(ask.accounts.map { $0.lowercased() })
+        let left = Set(ask.without.map { $0.lowercased() })
+        return try index.accounts.filter { account in
+            let name = account.name.lowercased()
+            if left.contains(name) { return false }
+            if !wanted.isEmpty { return wanted.contains(name) }
+            if let type = ask.type { return account.type == type }
+            return ask.topic != .owed || account.type.isLiability
+        }
     }
 
-    /// The balances a query asks for: at the end of its period, or on `asOf` where that comes first.
+    /// The balances a question asks for, on its day or at the end of its period, or on `asOf` where that comes first.
     ///
     /// The figure `balance` comes first for all accounts that belong together, then for each account; `liabilities`
     /// is what is owed on cards and loans among them, `pending` what the balances do not hold yet.
-    public func balances(_ query: Query, asOf: CivilDate) throws -> (sheet: BalanceSheet, evidence: Evidence) {
-        let day = min(query.period?.end ?? asOf, asOf)
-        let sheet = try balanceSheet(accounts(of: query), on: day)
-        var evidence = Evidence(query: query, coverage: try index.coverage)
+    public func balances(_ ask: BalanceAsk, asOf: CivilDate) throws -> (sheet: BalanceSheet, evidence: Evidence) {
+        let day = min(ask.day ?? ask.period?.end ?? asOf, asOf)
+        var sheet = try balanceSheet(accounts(of: ask), on: day)
+        if ask.detail == .most || ask.detail == .least {
+            // Of accounts that one has money in.
+            let held = sheet.balances.filter {
+                ask.topic == .owed || $0.account.type.isDeposit || !ask.accounts.isEmpty
+            }
+            let sorted = held.sorted { $0.amount.minorUnits < $1.amount.minorUnits }
+            let isLast = (ask.detail == .most) != (ask.topic == .owed)
+            let picked = isLast ? sorted.last : sorted.first
+            sheet = BalanceSheet(day: day, balances: picked.map { [$0] } ?? [], unknown: sheet.unknown)
+        }
+        let isNamed = ask.isOfSome
+        var evidence = Evidence(query: ask.query(on: day, asOf: asOf), coverage: try index.coverage)
         let owesOnly = sheet.balances.allSatisfy { $0.account.type.isLiability }
-        let isNamed = !query.accounts.isEmpty
         if sheet.balances.count > 1 {
             let words =
                 isNamed ? "\(sheet.balances.count) accounts" : owesOnly ? "Cards and loans" : "Money in accounts"
@@ -134,6 +150,23 @@ extension Retriever {
         return (sheet, evidence)
     }
 
+    /// What the accounts held together at the end of each day of a period that has come, per currency of theirs; days
+    /// on which one of them is not known are left out.
+    public func balanceDays(_ ask: BalanceAsk, asOf: CivilDate) throws -> [(day: CivilDate, sum: Money)] {
+        let period = ask.period ?? Period(asOf.startOfMonth, asOf)
+        let accounts = try balanceSheet(accounts(of: ask), on: min(period.end, asOf)).balances.map(\.account)
+        guard let currency = accounts.first?.currency else { return [] }
+        let own = accounts.filter { $0.currency == currency }
+        var days: [(day: CivilDate, sum: Money)] = []
+        var day = max(period.start, min(period.end, asOf).adding(days: -ForecastRequest.mostDays))
+        while day <= min(period.end, asOf) {
+            let sheet = try balanceSheet(own, on: day)
+            if sheet.unknown.isEmpty, let sum = sheet.sums({ _ in true }).first { days.append((day, sum)) }
+            day = day.adding(days: 1)
+        }
+        return days
+    }
+
     private func addPending(_ sheet: BalanceSheet, _ evidence: inout Evidence) throws(StoreError) {
         for balance in sheet.balances {
             let pending = try index.pendingSum(account: balance.account.id, through: sheet.day)
@@ -143,6 +176,18 @@ extension Retriever {
                     name: "pending", label: "\(balance.account.name), pending",
                     value: .money(Money(pending.amount, balance.account.currency)), rows: pending.rows))
         }
+    }
+}
+
+extension BalanceAsk {
+    /// Whether only some of the accounts are meant.
+    public var isOfSome: Bool { !accounts.isEmpty || type != nil || !without.isEmpty }
+
+    /// As the contract's `query` shows it.
+    func query(on day: CivilDate, asOf: CivilDate) -> Query {
+        Query(
+            period: period ?? (self.day == nil ? nil : Period(day, day)), accounts: accounts, direction: .any,
+            grouping: detail == .months ? .month : nil)
     }
 }
 

@@ -44,22 +44,22 @@ public struct NetWorthReport: Sendable {
 }
 
 extension Retriever {
-    /// Assets, liabilities and net worth per currency at the end of the query's period or on `asOf`, and the change
-    /// since the day before that period, or the end of the month before where it has none.
+    /// Assets, liabilities and net worth per currency on the question's day, at the end of its period or on `asOf`, and
+    /// the change since the day before that period, or the end of the month before where it has none.
     ///
-    /// Groups are the kinds of assets and the liabilities; grouped by month they are the net worth at each month's end.
-    public func netWorth(_ query: Query, asOf: CivilDate) throws -> NetWorthReport {
-        let day = min(query.period?.end ?? asOf, asOf)
-        let start = query.period.flatMap { $0.days > 1 && $0.start <= day ? $0.start : nil } ?? day.startOfMonth
-        let accounts = try accounts(of: query)
-        let sheet = try balanceSheet(accounts, on: day)
+    /// Groups are the kinds of assets and the liabilities; asked for month by month they are the net worth at each
+    /// month's end.
+    public func netWorth(_ ask: BalanceAsk, asOf: CivilDate) throws -> NetWorthReport {
+        let day = min(ask.day ?? ask.period?.end ?? asOf, asOf)
+        let start = ask.period.flatMap { $0.start <= day ? $0.start : nil } ?? day.startOfMonth
+        let sheet = try balanceSheet(accounts(of: ask), on: day)
         let known = sheet.balances.map(\.account)
         let earlier = try balanceSheet(known, on: start.adding(days: -1))
-        var evidence = Evidence(query: query, coverage: try index.coverage)
+        var evidence = Evidence(query: ask.query(on: day, asOf: asOf), coverage: try index.coverage)
         addTotals(sheet, &evidence)
         addChange(sheet, since: earlier, &evidence)
-        if query.grouping == .month {
-            try addMonths(known, through: day, from: query.period?.start, &evidence)
+        if ask.detail == .months {
+            try addMonths(known, through: day, from: ask.period?.start, &evidence)
         } else {
             addKinds(sheet, &evidence)
         }

@@ -68,8 +68,9 @@ extension Retriever {
     ///
     /// - Parameter currency: the one to forecast in; accounts of others are left out.
     public func forecast(
-        _ request: ForecastRequest, query: Query = Query(direction: .any), asOf: CivilDate, currency: Currency
+        _ request: ForecastRequest, asOf: CivilDate, currency: Currency
     ) throws -> ForecastReport {
+        let query = Query(period: request.period, accounts: request.accounts, direction: .any)
         let accounts = try spendable(request.accounts, currency)
         let sheet = try balanceSheet(accounts, on: asOf)
         let evidence = Evidence(query: query, coverage: try index.coverage)

@@ -35,7 +35,7 @@ struct QueryBuilder {
         var query = Query()
         query.categories = reading.categories()
         query.merchants = reading.merchants()
-        query.accounts = reading.accounts.isEmpty ? owedAccounts : reading.accounts
+        query.accounts = reading.accounts
         query.excludedCategories = reading.categories(excluded: true) + reading.impliedExclusions
         query.excludedMerchants = reading.merchants(excluded: true)
         takeKinds(&query)
@@ -65,16 +65,6 @@ struct QueryBuilder {
                 query.merchants += name.merchants
             }
         }
-    }
-
-    /// `how much do I owe`: on cards and loans, or those of them that are said.
-    var owedAccounts: [String] {
-        let keys = Set(reading.keys)
-        guard intent == .balance, !keys.isDisjoint(with: ["owe", "owed", "owing"]) else { return [] }
-        let owed = context.names.accounts.filter(\.type.isLiability)
-        let saysCards = !keys.isDisjoint(with: ["card", "cards"])
-        let cards = owed.filter { $0.type == .creditCard }
-        return (saysCards && !cards.isEmpty ? cards : owed).map(\.name)
     }
 
     /// Category words that here only say in what form something was paid: `restaurant bill`, and the `bills` of a question

@@ -52,9 +52,9 @@ struct AskBuilder {
 
     /// - Returns: nil where the clauses are none of a question about rows.
     mutating func built() -> Built? {
-        if list.placed.contains(where: { $0.clause.isOfOtherRequests }) || saysNothing {
-            return nil
-        }
+        if list.placed.contains(where: { $0.clause.isOfOtherRequests }) || saysNothing { return nil }
+        // Whether somebody overspends is judged; in how many months is counted.
+        if list.has(.overspent), !namesUnits { return nil }
         var draft = Draft()
         takeShare(&draft)
         takeMeasure(&draft)
@@ -426,7 +426,8 @@ struct AskBuilder {
         // `what increased from August to September`
         if grouping == nil, list.has(.what), selection.included.isEmpty, isRising { grouping = .category }
         // `what did I spend the most on`
-        if grouping == nil, draft.order != nil, list.has(.what), list.says(AskBuilder.words[.spending]),
+        if grouping == nil, draft.order != nil, list.has(.what) || list.has(.whichName),
+            list.says(AskBuilder.words[.spending]),
             !list.has(.purchaseWord),
             list.keys.last == "on" || list.words(after: .top(nil)).first == "on"
         {
@@ -440,6 +441,17 @@ struct AskBuilder {
             if which != nil, draft.order != nil, draft.limit == nil { draft.limit = 1 }
             if which == nil, isRanked, draft.limit == nil, grouping.isOfTime { draft.limit = 1 }
             _ = list.take(.groupWord(grouping))
+        }
+    }
+
+    /// Whether units of time are counted or asked for: `how many months`, `which weeks`.
+    var namesUnits: Bool {
+        list.placed.contains { item in
+            switch item.clause {
+            case .count(let unit): unit != .transaction
+            case .which(let group), .groupWord(let group): group.isOfTime
+            default: false
+            }
         }
     }
 
@@ -647,6 +659,13 @@ struct AskBuilder {
         for (index, item) in list.placed.enumerated() {
             guard case .bound(let amount) = item.clause, !list.used.contains(index) else { continue }
             list.use(index)
+            if amount.relation == .exactly, draft.measure == nil, !selection.included.isEmpty,
+                let relation = list.take({ if case .size(let relation) = $0 { relation } else { nil } })
+            {
+                // `is $250 a lot for electricity`: a month of it usually comes to less.
+                (draft.measure, draft.against) = (.median(.month), .amount(amount.amount, relation))
+                continue
+            }
             if draft.condition == nil, let condition = countCondition(amount, at: index) {
                 draft.condition = condition
                 continue

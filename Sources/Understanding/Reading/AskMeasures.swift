@@ -4,6 +4,22 @@ import Ledger
 extension AskBuilder {
     /// `what share of my income goes to rent`, `what percent of food was restaurants`
     mutating func takeShare(_ draft: inout Draft) {
+        if let (relation, percent) = list.take({ clause -> (Ask.Condition.Relation, Int)? in
+            if case .shareBound(let relation, let percent) = clause { (relation, percent) } else { nil }
+        }) {
+            // `is rent more than a third of my income`
+            draft.measure = .share(of: Selection(), byCount: false)
+            draft.against = .amount(Int64(percent), relation)
+            if list.take(.flow(.income)) { draft.wholeFlow = .income }
+            if let income = selection.included.firstIndex(where: { isIncome($0.filter) }), selection.included.count > 1
+            {
+                draft.wholeFlow = .income
+                (draft.wholeFilter, draft.wholeNames) = (
+                    selection.included[income].filter, [selection.included[income].clauses]
+                )
+            }
+            return
+        }
         guard
             let share = list.first({ $0 == .share ? true : nil })
                 ?? (namesWholeFirst && selection.included.count > 1
@@ -70,7 +86,7 @@ extension AskBuilder {
             return
         }
         guard draft.measure == nil else { return }
-        if list.take(.negative) {
+        if list.take(.negative) || list.take(.overspent) {
             draft.flow = .net
             // Of which units: without one it is asked of the whole.
             if let unit = list.take({ if case .groupWord(let group) = $0 { group } else { nil } }), unit.isOfTime {

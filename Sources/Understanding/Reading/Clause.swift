@@ -38,6 +38,10 @@ enum Clause: Hashable {
     // What it is held against.
     case change(Direction?)
     case versus, compare, than, more, less, howMuchMore, howMuchLess, usual, yesNo
+    /// Whether an amount is much, or little, for something.
+    case size(Ask.Condition.Relation)
+    /// A part that a share is held against, in percent: `more than a third of`.
+    case shareBound(Ask.Condition.Relation, Int)
     // Which rows.
     case bound(AmountExpression)
     case countBound(Ask.Condition.Relation, Int)
@@ -63,10 +67,16 @@ enum Clause: Hashable {
     case absent
     /// More went out than came in.
     case negative
+    /// The same of months or weeks that are counted or named: `how many months did I overspend`.
+    case overspent
     case everything, running, pending, posted, oneOffs
     case recurring(String)
     /// What is asked of payments that recur, what of it first, and of which kind.
     case stream(RecurringAsk.Topic?, RecurringAsk.Detail?, kind: String?)
+    /// What is asked of accounts, and a sum that what they hold is held against.
+    case balance(BalanceAsk.Topic?, BalanceAsk.Detail?, AmountExpression?)
+    /// What is asked of the days to come.
+    case forecast(ForecastAsk.Topic)
     /// Up to the next pay.
     case beforePay
     case currency(Currency)
@@ -185,6 +195,7 @@ extension Clause {
             self = .number(number)
         case "absent": self = .absent
         case "negative": self = .negative
+        case "overspent": self = .overspent
         case "oftenest": self = .oftenest
         case "rarest": self = .rarest
         case "last": self = .last(number())
@@ -222,6 +233,16 @@ extension Clause {
                 let number = expression.arguments[1] == "{n}" ? captures.number : Int(expression.arguments[1])
             else { return nil }
             self = .countBound(relation, number)
+        case "size": self = .size(argument == "large" ? .less : .more)
+        case "sharebound":
+            guard
+                let relation = argument.flatMap({
+                    $0 == "more" ? Ask.Condition.Relation.more : $0 == "less" ? .less : nil
+                }),
+                expression.arguments.count == 2,
+                let percent = expression.arguments[1] == "{n}" ? captures.number : Int(expression.arguments[1])
+            else { return nil }
+            self = .shareBound(relation, percent)
         case "except": self = .except
         case "exceptafter": self = .exceptAfter
         case "atonce": self = .atOnce
@@ -257,6 +278,13 @@ extension Clause {
                 argument.flatMap { RecurringAsk.Topic(rawValue: $0) },
                 expression.arguments.dropFirst().first.flatMap { RecurringAsk.Detail(rawValue: $0) },
                 kind: expression.arguments.count > 2 ? expression.arguments[2] : nil)
+        case "balance":
+            self = .balance(
+                argument.flatMap { BalanceAsk.Topic(rawValue: $0) },
+                expression.arguments.dropFirst().first.flatMap { BalanceAsk.Detail(rawValue: $0) }, captures.amount)
+        case "forecast":
+            guard let topic = argument.flatMap({ ForecastAsk.Topic(rawValue: $0) }) else { return nil }
+            self = .forecast(topic)
         case "beforepay": self = .beforePay
         case "filler": self = .filler
         case "goon":

@@ -67,7 +67,13 @@ public struct LineReader {
         public var past: [Ask]
         /// What was asked about payments that recur, where the last question was of these; `last` is then of their rows.
         public var recurring: RecurringAsk?
-        /// The last such question that was of several payments.
+        /// What was asked about accounts or the days to come, where the last question was of these; `last` is then of what
+        /// was spent with the accounts.
+        public var balance: BalanceAsk?
+        public var forecast: ForecastAsk?
+        /// The accounts asked about one after the other, oldest first.
+        public var accounts: [String] = []
+        /// The last question about payments that recur that was of several of them.
         public var streams: RecurringAsk?
         /// The payments asked about one after the other, oldest first.
         public var run: [RowFilter] = []
@@ -142,6 +148,7 @@ public struct LineReader {
         var found: [Candidate] = []
         for reading in cover.readings() {
             if let recurring = recurring(reading, read) { LineReader.add(recurring, to: &found) }
+            if let accounts = accounts(reading, read) { LineReader.add(accounts, to: &found) }
             var builder = AskBuilder(reading, keys: read.keys, context: context, isFollowUp: earlier != nil)
             guard let built = builder.built() else {
                 if let other = LineReader.other(reading, read) { LineReader.add(other, to: &found) }
@@ -152,11 +159,33 @@ public struct LineReader {
         return found.sorted { $0.score > $1.score }
     }
 
-    /// The line as a question about payments that recur, which it is known to be.
-    public func recurring(_ line: String) -> Candidate? {
+    /// The line as a question about payments that recur, accounts or the days to come, which it is known to be.
+    ///
+    /// - Returns: nil for a question of another intent.
+    public func known(_ line: String, as intent: Intent) -> Candidate? {
+        guard [.recurring, .balance, .netWorth, .forecast].contains(intent) else { return nil }
         let read = LineClauses(line, context: context, isFollowUp: earlier != nil)
         let readings = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses).readings()
-        return readings.lazy.compactMap { recurring($0, read, isKnown: true) }.max { $0.score < $1.score }
+        return readings.lazy.compactMap {
+            intent == .recurring ? recurring($0, read, isKnown: true) : accounts($0, read, as: intent)
+        }.max { $0.score < $1.score }
+    }
+
+    private func accounts(_ reading: Cover.Reading, _ read: LineClauses, as known: Intent? = nil) -> Candidate? {
+        var builder = AccountBuilder(
+            reading, keys: read.keys, among: read.clauses, context: context, earlier: earlier)
+        guard let built = builder.built(as: known) else { return nil }
+        var candidate = Candidate(request: built.request)
+        let passed = reading.unread + built.unused.flatMap { Array($0.tokens) }
+        candidate.unread = Set(passed).subtracting(built.taken).sorted().map { read.tokens[$0].text }
+        candidate.notes = built.notes
+        candidate.contentWords = read.contentWords
+        (candidate.isFollowUp, candidate.isWhole) = (built.isFollowUp, !built.isFollowUp)
+        candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
+        candidate.namesAmount = built.namesAmount
+        candidate.score = reading.score - 2 * Double(built.unused.count) + 0.5
+        candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
+        return candidate
     }
 
     private func recurring(_ reading: Cover.Reading, _ read: LineClauses, isKnown: Bool = false) -> Candidate? {
@@ -180,6 +209,13 @@ public struct LineReader {
     /// - Returns: nil for a line that only goes on and changes nothing: it must not become a question of its own.
     private func candidate(_ built: AskBuilder.Built, _ reading: Cover.Reading, _ read: LineClauses) -> Candidate? {
         var ask = built.ask
+        var earlier = earlier
+        // `back to groceries` after a balance: the question about rows before it.
+        if built.patch.continuations.contains(.back), earlier?.balance != nil || earlier?.forecast != nil,
+            let before = earlier?.past.first
+        {
+            earlier = Earlier(last: before, past: Array(earlier?.past.dropFirst() ?? []))
+        }
         var isFollowUp = false
         var isWhole = built.isWhole
         var isAside = false

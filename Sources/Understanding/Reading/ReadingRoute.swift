@@ -18,11 +18,19 @@ public enum ReadingRoute: Sendable {
     /// What a line that goes on from rows has to leave nothing unread for.
     private static let certain: Set<Intent> = [.purchase, .budget, .edit, .help, .outOfScope]
 
-    /// Whether a reading as a question about payments that recur stands beside what the intents have.
-    private static func takesRecurring(_ best: LineReader.Candidate, beside intent: Intent) -> Bool {
+    /// Whether a reading as a question about payments that recur, accounts or the days to come stands beside what the
+    /// intents have.
+    private static func takes(_ best: LineReader.Candidate, beside intent: Intent) -> Bool {
         if best.isOrder { return false }
+        switch (intent, best.request) {
+        case (.recurring, .recurring), (.balance, .balance), (.netWorth, .balance), (.balance, .forecast),
+            (.netWorth, .forecast), (.forecast, .forecast):
+            return true
+        case (.purchase, .forecast), (.budget, .forecast), (.purchase, .balance):
+            return best.unread.isEmpty && best.contentWords > 1 && !best.namesAmount
+        default: break
+        }
         switch intent {
-        case .recurring: return true
         case .edit, .budget, .purchase, .help, .advice, .forecast: return best.unread.isEmpty && best.contentWords > 1
         default: return best.unread.isEmpty
         }
@@ -56,12 +64,12 @@ public enum ReadingRoute: Sendable {
             // What leaves nothing unread goes before what does.
             found.insert(found.remove(at: whole), at: 0)
         }
-        if let best = found.first, case .recurring = best.request {
-            if ReadingRoute.takesRecurring(best, beside: understood.intent) {
+        if let best = found.first, best.isOfNoRows {
+            if ReadingRoute.takes(best, beside: understood.intent) {
                 self = .ask(best)
                 return
             }
-            found.removeAll { if case .recurring = $0.request { true } else { false } }
+            found.removeAll(where: \.isOfNoRows)
         }
         if asksRows, !(understood.isFollowUp && isElsewhere), case .other? = found.first?.request {
             // Both have to say that it is none about rows.
@@ -100,6 +108,8 @@ public enum ReadingRoute: Sendable {
                 true
             case .edit:
                 isRead && (goesOn && (best.leavesOut || best.continues) || best.isWhole && best.weightOfSaid > 3)
+            // `how many months did I overspend` is a count, whatever overspending asks for otherwise.
+            case .advice where isRead && best.countsOrWeighs: true
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
             case .outOfScope:
                 goesOn && (isRead || best.namesSomething && best.unread.count < 3)
@@ -125,5 +135,23 @@ public enum ReadingRoute: Sendable {
         }
         let readings = found.filter { if case .ask = $0.request { true } else { false } }
         self = .unclear(Array(readings.prefix(2)))
+    }
+}
+
+extension LineReader.Candidate {
+    /// Whether it counts days, weeks or months, or holds a figure against an amount.
+    fileprivate var countsOrWeighs: Bool {
+        guard case .ask(let ask) = request else { return false }
+        if case .amount? = ask.against { return true }
+        if case .count(let unit) = ask.measure { return unit != .transaction }
+        return false
+    }
+
+    /// Whether it is read by the grammar, and none about rows.
+    fileprivate var isOfNoRows: Bool {
+        switch request {
+        case .recurring, .balance, .forecast: true
+        default: false
+        }
     }
 }

@@ -66,7 +66,10 @@ struct RecurringBuilder {
             }
         }
         ask.kind = kind
-        ask.filter = selection.filter(of: selection.included).withoutNesting
+        let things = selection.included.filter { !isKindWord($0) }
+        // `total of my bills`: what is paid again and again, not the utilities.
+        if ask.kind == nil, things.isEmpty, !selection.included.isEmpty { ask.kind = "bills" }
+        ask.filter = selection.filter(of: things).withoutNesting
         ask.kind = ask.kind ?? ask.filter.recurringKind
         if ask.kind != nil { ask.filter = ask.filter.withoutRecurring }
         if ask.filter == .all, let named = unknownName(isKnown || says) {
@@ -186,12 +189,19 @@ struct RecurringBuilder {
         guard let earlier, selection.included.isEmpty || list.has(.pointer) else { return nil }
         let points =
             list.has(.pointer) || list.placed.contains { if case .goOn = $0.clause { true } else { false } }
-            || !Set(keys).isDisjoint(with: RecurringBuilder.pointers) || keys.count <= 4 || keys.first == "and"
+            || !Set(keys).isDisjoint(with: RecurringBuilder.pointers) || keys.count <= (picksListed ? 7 : 4)
+            || keys.first == "and"
         guard points, !(earlier.isOfSeveralStreams && keys.contains("it")) else { return nil }
         if let recurring = earlier.recurring { return recurring }
         let things = FilterParts(earlier.last.selection.filter).things
         guard let things, earlier.last.selection.flow != .net else { return nil }
         return RecurringAsk(.list, filter: things)
+    }
+
+    /// `which is the most expensive` after several payments were told: one of those.
+    private var picksListed: Bool {
+        earlier?.isOfSeveralStreams ?? false
+            && list.placed.contains { [.top(nil), .top(1), .bottom(nil), .bottom(1)].contains($0.clause) }
     }
 
     private static let pointers: Set<String> = [
@@ -201,6 +211,15 @@ struct RecurringBuilder {
     private var kind: String? {
         said
             ?? StreamKinds.builtIn.kind(in: keys, isBare: selection.included.allSatisfy { $0.kind == .account })
+    }
+
+    /// Whether a name is a word for a kind of payments as well: `bills`.
+    private func isKindWord(_ name: SelectionBuilder.Named) -> Bool {
+        let words = name.words.split(separator: " ")
+        return name.kind == .category && words.last == "bills"
+            && words.dropLast().allSatisfy {
+                ["monthly", "regular", "recurring", "all", "my", "our", "the"].contains($0)
+            }
     }
 
     /// Words that nothing knows, where the line needs a name: `did I cancel hulu` of one who never had it.

@@ -259,15 +259,19 @@ struct SpanBuilder {
             return against(other, own.first, draft.measure)
         }
         if compares, let period = own.first?.period {
-            return (.periods([period]), .period(PeriodComparison.preceding(period)))
+            return (.periods([period]), .period(preceding(period)))
         }
         if compares, own.isEmpty {
             let period = Period.past(days: 30, endingOn: context.asOf)
-            return (.periods([period]), .period(PeriodComparison.preceding(period)))
+            return (.periods([period]), .period(preceding(period)))
         }
         if let other, own.isEmpty { own = [other] }
         guard !own.isEmpty else { return (withoutLeftOut(defaultSpan(draft)), nil) }
         return (withoutLeftOut(.periods(joined(own))), nil)
+    }
+
+    private func preceding(_ period: Period) -> Period {
+        PeriodComparison.preceding(period, knownFrom: context.names.coverage?.start)
     }
 
     private func isLater(_ a: TimeExpression, than b: TimeExpression) -> Bool { a.period.start > b.period.start }
@@ -364,9 +368,23 @@ struct SpanBuilder {
         case .count(let unit)? where [.week, .month, .quarter, .year, .weekend].contains(unit): return .everything
         case .largest?, .smallest?, .lastDay?, .firstDay?, .longestStreak?, .gap?: return .everything
         case .average?, .median?, .rate?: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
-        default: return .assumed(Period.past(days: 30, endingOn: context.asOf))
+        // `is rent more than a third of my income`: of whole months, as both come in once or twice in each.
+        case .share? where draft.against != nil: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
+        default:
+            return .assumed(asksWhereItGoes(draft) ? lastMonth : Period.past(days: 30, endingOn: context.asOf))
         }
     }
+
+    /// `where does my money go`, `what do I spend most on`: thirty days may hold a monthly payment twice, or not at all.
+    private func asksWhereItGoes(_ draft: AskBuilder.Draft) -> Bool {
+        guard draft.grouping == .category || draft.grouping == .merchant, draft.measure == nil, draft.filters.isEmpty,
+            let first = list.keys.first(where: { !["so", "and", "ok", "hey"].contains($0) })
+        else { return false }
+        return ["where", "what", "wheres", "whats", "which", "on"].contains(first)
+            && context.names.coverage.map { $0.start <= lastMonth.start } ?? false
+    }
+
+    private var lastMonth: Period { Period.month(of: context.asOf.startOfMonth.adding(days: -1)) }
 }
 
 extension Period {

@@ -43,10 +43,16 @@ public struct PeriodComparison {
 
     /// What a period is held against when nothing is said: the same days of the month before, of a year before, or as many
     /// days before these.
-    public static func preceding(_ period: Period) -> Period {
+    ///
+    /// - Parameter earliest: the first day of the data; a part of a year is held against the same part of the year before
+    ///   only where that is known.
+    public static func preceding(_ period: Period, knownFrom earliest: CivilDate? = nil) -> Period {
         let start = period.start
         if start == start.startOfYear, period.end == start.endOfYear {
             return Period(start.adding(months: -12), start.adding(days: -1))
+        }
+        if start == start.startOfYear, period.days > 31, let earliest, earliest <= start.adding(months: -12) {
+            return period.moved(by: -1, .year)
         }
         if start == start.startOfMonth, period.end <= start.endOfMonth {
             let month = Period.month(of: start.adding(months: -1))

@@ -174,7 +174,11 @@ def forgone(c):
     expected = Expected("advice", None, None, [f"would_save={usual} USD", f"would_save_year={usual * 12} USD"])
     c.ask_all(expected, "what would I save if I stopped going to morning heron",
               "how much would I save if I quit morning heron")
-    c.ask_all(c.per("month", HABIT, category="groceries"), "what will I spend on groceries next month",
+    groceries = sorted(-sum(row.amount for row in c.book.find(month(2026, number), category="groceries"))
+                       for number in range(4, 10))
+    expected = c.total(HABIT, category="groceries")
+    expected.figures.append(f"median={rounded(Fraction(groceries[2] + groceries[3], 2))} USD")
+    c.ask_all(expected, "what will I spend on groceries next month",
               "groceries this november")
     for expected in c.lines[-2:]:
         expected[2] = "forecast"

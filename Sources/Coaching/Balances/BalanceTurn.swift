@@ -1,0 +1,122 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// Questions about what accounts hold and about the days to come: one handler for lines and for requests of programs.
+extension Coach {
+    /// Answers a line that was read as a question about accounts or the days to come.
+    ///
+    /// - Precondition: the reading is of one of these.
+    mutating func answerOfAccounts(
+        _ reading: LineReader.Candidate, _ question: String, confidence: Double
+    ) throws -> Answer {
+        var understood = Understood(
+            intent: reading.request.intent, confidence: confidence, query: Query(direction: .any))
+        (understood.isFollowUp, understood.notes) = (reading.isFollowUp, reading.notes)
+        var answer: Answer
+        switch reading.request {
+        case .balance(let ask): answer = try balance(ask, question, understood)
+        case .forecast(let ask): answer = try forecast(ask, question, understood)
+        default: preconditionFailure("only balances and forecasts are answered here")
+        }
+        answer.request = reading.request
+        answer.unread = reading.unread
+        if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
+        last = answer
+        return answer
+    }
+
+    /// Answers the question, and remembers what lines that follow go on from.
+    mutating func balance(_ ask: BalanceAsk, _ question: String, _ understood: Understood) throws -> Answer {
+        goOn(from: ask)
+        switch (ask.detail, ask.topic) {
+        case (.lowest, _), (.highest, _):
+            if let found = try balances.extreme(ask) { return answer(question, understood, found) }
+            return answer(question, understood, try balances.balances(ask))
+        case (.change, _), (.months, _), (_, .netWorth), (_, .assets):
+            return answer(question, understood, try balances.netWorth(ask))
+        default: return answer(question, understood, try balances.balances(ask))
+        }
+    }
+
+    /// Answers the question, and remembers what lines that follow go on from.
+    mutating func forecast(_ ask: ForecastAsk, _ question: String, _ understood: Understood) throws -> Answer {
+        goOn(from: ask)
+        if ask.topic == .income || ask.topic == .spending && ask.filter != .all {
+            return try usualSpending(ask, question, understood)
+        }
+        return answer(question, understood, try balances.forecast(ask))
+    }
+
+    /// What usually comes in, or is spent on something, for days to come: the middle one of the last full months, or of their weeks.
+    private func usualSpending(_ ask: ForecastAsk, _ question: String, _ understood: Understood) throws -> Answer {
+        let period = ask.period ?? Period(asOf.startOfMonth, asOf.endOfMonth, label: "this month")
+        let flow: Selection.Flow = ask.topic == .income ? .income : .spending
+        let habit = TimeParser.habitualPeriod(asOf: asOf)
+        let evaluator = AskEvaluator(index, asOf: asOf)
+        let isOfWeek = period.days <= 7
+        let usual = Ask(
+            Selection(flow, ask.filter, .periods([habit])), measure: .median(isOfWeek ? .week : .month))
+        let finding = try evaluator.evaluate(usual)
+        let words = FactPhrases(taxonomy: index.taxonomy, currency: currency)
+        var understood = understood
+        understood.query = finding.evidence.query
+        var reply = AskReply(finding: finding, phrases: words, currency: currency).text
+        if let median = finding.evidence.figures(named: "median").first?.money {
+            let months = Int64(max(1, (period.days + 15) / 30))
+            let sum = Money(isOfWeek ? median.minorUnits : median.minorUnits * months, median.currency)
+            let span = isOfWeek ? "week" : "month"
+            reply =
+                "You'll probably \(flow == .income ? "bring in" : "spend") about \(sum.text)\(words.rows.words(flow, ask.filter)) \(phrases.period(period)): a "
+                + "usual \(span) comes to \(median.text), the median of the last six full months (\(Period(habit.start, habit.end).label))."
+        }
+        return Answer(
+            question: question, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply, table: nil
+        )
+    }
+
+    /// Takes up such a question of an earlier conversation without answering it.
+    mutating func goOn(from ask: BalanceAsk) {
+        var earlier = earlier(ofAccounts: ask.accounts)
+        earlier.balance = ask
+        if let before = asked?.balance, before.topic == ask.topic, before.accounts != ask.accounts,
+            ask.accounts.count == 1
+        {
+            earlier.accounts = (asked?.accounts ?? []).suffix(3) + ask.accounts
+        } else {
+            earlier.accounts = ask.accounts
+        }
+        take(earlier, ask.intent, ask.accounts)
+    }
+
+    mutating func goOn(from ask: ForecastAsk) {
+        var earlier = earlier(ofAccounts: ask.accounts)
+        (earlier.forecast, earlier.shownDay) = (ask, ask.until)
+        take(earlier, .forecast, ask.accounts)
+    }
+
+    private mutating func take(_ earlier: LineReader.Earlier, _ intent: Intent, _ accounts: [String]) {
+        state.take(intent, Query(accounts: accounts, direction: .any))
+        (asked, isElsewhere) = (earlier, false)
+    }
+
+    /// What a line about rows goes on from: what was spent with the accounts.
+    private func earlier(ofAccounts accounts: [String]) -> LineReader.Earlier {
+        let filters = accounts.map { RowFilter.account($0) }
+        let filter = filters.count > 1 ? RowFilter.or(filters) : filters.first ?? .all
+        let ask = Ask(Selection(.spending, filter, .assumed(Period.past(days: 30, endingOn: asOf))))
+        return asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
+    }
+
+    private func answer<Report>(
+        _ question: String, _ understood: Understood, _ found: BalanceAnswers.Found<Report>
+    ) -> Answer {
+        var understood = understood
+        understood.query = found.evidence.query
+        return Answer(
+            question: question, understood: understood, asOf: asOf, evidence: found.evidence, reply: found.reply,
+            table: found.table, series: found.series, reasons: found.reasons)
+    }
+
+    var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }
+}

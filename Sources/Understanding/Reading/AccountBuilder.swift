@@ -1,0 +1,416 @@
+import Ledger
+
+/// Puts the clauses of one reading together to a question about accounts: what they hold, or will hold.
+struct AccountBuilder {
+    /// What came of it.
+    struct Built {
+        var request: Request
+        var notes: [String] = []
+        /// Clauses that the question does not take into account.
+        var unused: [PlacedClause] = []
+        /// Whether it was read as going on from the question before.
+        var isFollowUp = false
+        /// Whether it names an amount of money.
+        var namesAmount = false
+        /// Tokens that were taken up without a clause.
+        var taken: Set<Int> = []
+    }
+
+    private let keys: [String]
+    private let context: UnderstandingContext
+    private let earlier: LineReader.Earlier?
+    /// The tokens that no clause holds.
+    private let unread: [Int]
+    private let list: ClauseList
+    private let selection: SelectionBuilder
+    private let topics: [BalanceAsk.Topic]
+    private var detail: BalanceAsk.Detail?
+    private let outlook: ForecastAsk.Topic?
+    /// The accounts that are named within a phrase.
+    private let within: [String]
+    private let amount: AmountExpression?
+    /// The places of the clauses that were taken up.
+    private var used: Set<Int> = []
+
+    /// - Parameter clauses: all that the line may be made of: phrases about accounts hold names of accounts.
+    init(
+        _ reading: Cover.Reading, keys: [String], among clauses: [PlacedClause], context: UnderstandingContext,
+        earlier: LineReader.Earlier?
+    ) {
+        self.keys = keys
+        self.context = context
+        self.earlier = earlier
+        unread = reading.unread
+        list = ClauseList(reading.clauses, keys: keys)
+        selection = SelectionBuilder(list, context: context)
+        var (topics, amount): ([BalanceAsk.Topic], AmountExpression?) = ([], nil)
+        var outlooks: [ForecastAsk.Topic] = []
+        var within: [String] = []
+        for item in list.placed {
+            if item.clause.isOfOtherRequests {
+                within += clauses.filter { item.tokens.contains($0.tokens.lowerBound) }.flatMap { $0.accounts(context) }
+            }
+            switch item.clause {
+            case .balance(let topic, let detail, let bound):
+                topics.append(topic ?? .balance)
+                self.detail = self.detail ?? detail
+                amount = amount ?? bound
+            case .forecast(let topic): outlooks.append(topic)
+            case .bound(let bound): amount = amount ?? bound
+            default: break
+            }
+        }
+        self.within = within
+        self.topics = topics
+        self.amount = amount
+        // `will I` is of whatever else is said: `what is the lowest my balance will get`.
+        outlook = outlooks.first { $0 != .balance } ?? outlooks.first
+    }
+
+    /// - Parameter known: what the line is known to be about, whatever its clauses say.
+    /// - Returns: nil where the clauses are none of such a question.
+    mutating func built(as known: Intent? = nil) -> Built? {
+        let isOther = list.placed.contains { item in
+            switch item.clause {
+            case .intent, .stream: true
+            default: false
+            }
+        }
+        guard !isOther || known != nil else { return nil }
+        let says = outlook != nil || !topics.isEmpty
+        let isImplied = !says && known == nil && namesOnlyAccounts
+        if !says, known == nil, namesDaysToCome {
+            return forecast(list.has(.flow(.income)) ? .income : .spending)
+        }
+        if !says, known == nil, !isImplied { return patched() }
+        let isAhead =
+            outlook != nil || known == .forecast || isImplied == false && days.map { $0.start > context.asOf } ?? false
+        if isAhead || topics.isEmpty && !isImplied && known != .balance && known != .netWorth {
+            return forecast(outlook ?? (known == .forecast ? .safe : .balance))
+        }
+        return balance(known)
+    }
+
+    // MARK: What accounts hold
+
+    private var topic: BalanceAsk.Topic? {
+        // `everything I own less everything I owe`
+        if topics.contains(.owed), topics.contains(.assets) || topics.contains(.netWorth) { return .netWorth }
+        return topics.first { $0 != .balance } ?? topics.first
+    }
+
+    private mutating func balance(_ known: Intent?) -> Built? {
+        var ask = BalanceAsk(topic ?? (known == .netWorth ? .netWorth : .balance), detail)
+        var isFollowUp = false
+        (ask.accounts, ask.without) = (accounts, leftOut)
+        if ask.accounts.isEmpty, ask.without.isEmpty, points, let last = earlier?.ownAccounts, !last.isEmpty {
+            (ask.accounts, isFollowUp) = (last, true)
+        }
+        takeDetail(&ask)
+        takeDays(&ask)
+        ask.condition = condition
+        return finished(.balance(ask), isFollowUp)
+    }
+
+    /// What other words ask of it: how it moved, by month, the account with the most.
+    private mutating func takeDetail(_ ask: inout BalanceAsk) {
+        for (index, item) in list.placed.enumerated() {
+            switch item.clause {
+            case .change, .than, .howMuchMore, .howMuchLess, .compare, .versus:
+                ask.detail = ask.detail ?? .change
+                if ask.detail == .change { used.insert(index) }
+            case .trend, .chart, .by(.month), .each(.month?), .breakdown:
+                if ask.detail == nil || ask.detail == .change { ask.detail = .months }
+                if ask.detail == .months { used.insert(index) }
+            case .top(nil), .top(1), .bottom(nil), .bottom(1):
+                let isTop = item.clause == .top(nil) || item.clause == .top(1)
+                if asksAccount { ask.detail = isTop ? .most : .least }
+                if ask.detail == .most || ask.detail == .least { used.insert(index) }
+                if ask.detail == nil, ask.topic == .balance, !asksAccount {
+                    ask.detail = isTop ? .highest : .lowest
+                    used.insert(index)
+                }
+            case .more, .less: used.insert(index)
+            default: break
+            }
+        }
+    }
+
+    private var asksAccount: Bool {
+        list.placed.contains { item in
+            switch item.clause {
+            case .which(.account), .by(.account): true
+            case .groupWord(.account), .whichName: keys.contains { $0.hasPrefix("account") }
+            default: false
+            }
+        }
+    }
+
+    private func takeDays(_ ask: inout BalanceAsk) {
+        guard let time = times.last else { return }
+        var days = time.period
+        if time.isComparison || time.period.end <= context.asOf && list.has(.than) {
+            // Since the end of the time that it is held against.
+            days = Period(min(time.period.end.adding(days: 1), context.asOf), context.asOf)
+            ask.detail = ask.detail ?? .change
+        }
+        if ask.topic == .netWorth, ask.detail == nil, time.unit == .month, time.count > 1 { ask.detail = .months }
+        if ask.detail == .change || ask.detail == .months || ask.detail == .lowest || ask.detail == .highest
+            || ask.topic == .netWorth && days.days > 1
+        {
+            ask.period = days.end < context.asOf || days.days > 1 ? days : Period(days.start, context.asOf)
+        } else if days.end < context.asOf {
+            ask.day = days.end
+        }
+    }
+
+    // MARK: The days to come
+
+    private mutating func forecast(_ said: ForecastAsk.Topic) -> Built? {
+        // `how much will I earn next month`
+        let topic = said == .balance && list.has(.flow(.income)) ? .income : said
+        var ask = ForecastAsk(topic, accounts: accounts)
+        var isFollowUp = false
+        if ask.accounts.isEmpty, points, let last = earlier?.forecast?.accounts { ask.accounts = last }
+        takeUntil(&ask)
+        if topic == .spending || topic == .income {
+            let names = selection.included.filter { $0.kind != .account }
+            (ask.period, ask.until, ask.filter) = (times.last?.whole, nil, selection.filter(of: names))
+            for index in names.flatMap(\.clauses) { used.insert(index) }
+        }
+        if let condition, [.balance, .lowest, .shortfall].contains(topic) {
+            ask.condition = condition
+            let falls = !Set(keys).isDisjoint(with: AccountBuilder.falling) && condition.relation != .more
+            if topic == .shortfall || falls { ask.topic = .lowest }
+        }
+        // `what's the lowest point?` is of the days asked about before.
+        if ask.until == nil, !ask.isBeforePay, times.isEmpty, keys.count <= 6, let last = earlier?.forecast {
+            (ask.until, ask.isBeforePay, isFollowUp) = (last.until, last.isBeforePay, true)
+        }
+        if topic == .safe || topic == .balance {
+            ask.per =
+                list.first { if case .per(let unit) = $0, ForecastAsk.spans.contains(unit) { unit } else { nil } }?
+                .value
+            if ask.per != nil { ask.topic = .safe }
+        }
+        if ask.until == nil, !ask.isBeforePay, keys.contains("then"), let day = earlier?.shownDay, day > context.asOf {
+            (ask.until, isFollowUp) = (day, true)
+        }
+        return finished(.forecast(ask), isFollowUp)
+    }
+
+    /// The last day: the end of what is named, or the day before the next pay.
+    private func takeUntil(_ ask: inout ForecastAsk) {
+        if list.has(.beforePay) { ask.isBeforePay = true }
+        guard let time = times.last else { return }
+        let words = keys[time.tokens]
+        if words.contains(where: AccountBuilder.bounds.contains),
+            words.contains(where: { $0 == "paid" || $0 == "pay" || StreamKinds.builtIn.contains($0) })
+        {
+            ask.isBeforePay = true
+        } else if time.whole.end >= context.asOf {
+            ask.until = time.whole.end
+        } else if !words.contains("last"), !words.contains(where: { Int($0) ?? 0 > 1900 }) {
+            // `on the 23rd` of days to come is the next one.
+            let end = time.whole.end
+            let next =
+                switch time.cycle {
+                case .week?: end.adding(days: 7)
+                case .month?: end.adding(months: 1)
+                case .year?, nil: end.adding(months: 12)
+                }
+            if next >= context.asOf { ask.until = next }
+        }
+    }
+
+    private var condition: Ask.Condition? {
+        guard var amount else { return nil }
+        // `do I have 500 in checking`
+        if amount.relation == .exactly || amount.relation == .around { amount.relation = .atLeast }
+        return Ask.Condition(total: amount)
+    }
+
+    private static let falling: Set<String> = ["drop", "below", "under", "fall", "dip", "sink", "low", "lowest"]
+
+    private static let bounds: Set<String> = ["before", "until", "till", "til"]
+
+    // MARK: Going on
+
+    /// `and savings?`, `at the end of next month`, `without the card` after such a question; nil for what says more.
+    private mutating func patched() -> Built? {
+        guard isRead || saysOther, let earlier, earlier.balance != nil || earlier.forecast != nil,
+            list.placed.allSatisfy({ isOfPatch($0.clause) }), selection.included.allSatisfy({ $0.kind == .account })
+        else { return nil }
+        if var ask = earlier.forecast {
+            let before = ask
+            if !accounts.isEmpty { ask.accounts = accounts }
+            takeUntil(&ask)
+            if ask.until != before.until { ask.isBeforePay = false }
+            if ask.isBeforePay, !before.isBeforePay { ask.until = nil }
+            if ask.topic == .spending, let time = times.last { (ask.period, ask.until) = (time.whole, nil) }
+            return ask == before ? nil : finished(.forecast(ask), true)
+        }
+        guard var ask = earlier.balance else { return nil }
+        let before = ask
+        let sums = list.has(.goOn(.sum)) || list.has(.both) || list.has(.together)
+        if !accounts.isEmpty {
+            let adds = list.has(.goOn(.add))
+            ask.accounts = adds ? ask.accounts + accounts.filter { !ask.accounts.contains($0) } : accounts
+            (ask.without, ask.type) = ([], nil)
+        } else if sums {
+            ask.accounts = earlier.accounts.count > 1 ? earlier.accounts : []
+        } else if list.has(.everything) || list.has(.goOn(.all)) {
+            ask.accounts = []
+        } else if saysOther {
+            ask.accounts = others(than: ask.accounts)
+        }
+        ask.without += leftOut.filter { !ask.without.contains($0) }
+        ask.accounts.removeAll(where: ask.without.contains)
+        if let time = times.last, time.period.start > context.asOf {
+            return finished(.forecast(ForecastAsk(.balance, accounts: ask.accounts, until: time.whole.end)), true)
+        }
+        takeDetail(&ask)
+        takeDays(&ask)
+        if ask.detail == .change, times.isEmpty, let day = ask.day, day < context.asOf {
+            (ask.day, ask.period) = (nil, Period(day.adding(days: 1), context.asOf))
+        }
+        return ask == before ? nil : finished(.balance(ask), true)
+    }
+
+    private var isRead: Bool { unread.isEmpty }
+
+    /// `the other one`
+    private var saysOther: Bool { !unread.isEmpty && unread.allSatisfy { ["other", "others"].contains(keys[$0]) } }
+
+    /// The accounts of the same side, money or debt, that were not asked about.
+    private func others(than accounts: [String]) -> [String] {
+        let all = context.names.accounts
+        let sides = Set(all.filter { accounts.contains($0.name) }.map(\.type.isLiability))
+        return all.filter { !accounts.contains($0.name) && sides.contains($0.type.isLiability) }.map(\.name)
+    }
+
+    private func isOfPatch(_ clause: Clause) -> Bool {
+        switch clause {
+        case .name, .except, .goOn(.ask), .goOn(.add), .goOn(.sum), .goOn(.all), .goOn(.narrow), .goOn(.correct), .both,
+            .together, .and, .or, .only, .everything, .pointer, .filler, .beforePay, .change, .than, .trend, .running,
+            .what, .howMuch, .yesNo, .whatWasIt, .more, .less, .howMuchMore, .howMuchLess, .by(.month), .each(.month?):
+            true
+        case .time(let time): time.weekdays.isEmpty
+        default: false
+        }
+    }
+
+    // MARK: Parts
+
+    /// `checking how much`, `what's in my savings`: accounts, and nothing that says money moved.
+    private var namesOnlyAccounts: Bool {
+        guard isRead, !selection.included.isEmpty, selection.included.allSatisfy({ $0.kind == .account }),
+            times.isEmpty,
+            Set(keys).isDisjoint(with: AccountBuilder.movements)
+        else { return false }
+        let asks = list.has(.howMuch) || list.has(.what) || keys.contains("whats")
+        return asks
+            && list.placed.allSatisfy { item in
+                switch item.clause {
+                case .name, .howMuch, .what, .running, .filler: true
+                default: false
+                }
+            }
+    }
+
+    /// `groceries this November`: what is spent on in days that are all to come.
+    private var namesDaysToCome: Bool {
+        guard isRead, times.count == 1, let days, days.start > context.asOf, days.days > 6,
+            selection.included.allSatisfy({ $0.kind == .category || $0.kind == .merchant })
+        else { return false }
+        if selection.included.isEmpty, !list.has(.flow(.spending)), !list.has(.flow(.income)) { return false }
+        return list.placed.allSatisfy { item in
+            switch item.clause {
+            case .name, .time, .howMuch, .what, .flow(.spending), .flow(.income), .whole, .purchaseWord, .filler: true
+            default: false
+            }
+        }
+    }
+
+    private static let movements: Set<String> = ["on", "with", "from", "to", "into", "at", "for", "did", "was", "were"]
+    private static let pointers: Set<String> = ["it", "that", "them", "those", "there", "they", "both"]
+
+    private var points: Bool { list.has(.pointer) || !Set(keys).isDisjoint(with: AccountBuilder.pointers) }
+
+    private var times: [TimeExpression] {
+        list.placed.compactMap { if case .time(let time) = $0.clause, time.weekdays.isEmpty { time } else { nil } }
+    }
+
+    private var days: Period? { times.last { !$0.isComparison }?.whole }
+
+    private var accounts: [String] {
+        let named = selection.included.filter { $0.kind == .account }.flatMap { AccountBuilder.accounts(of: $0.filter) }
+        return (within + named + selection.unknownAccounts).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    private var leftOut: [String] { selection.excluded.flatMap(AccountBuilder.accounts) }
+
+    fileprivate static func accounts(of filter: RowFilter) -> [String] {
+        switch filter {
+        case .account(let name): [name]
+        case .or(let parts): parts.flatMap(accounts)
+        default: []
+        }
+    }
+
+    private func finished(_ request: Request, _ isFollowUp: Bool) -> Built {
+        var built = Built(request: request, notes: selection.notes, isFollowUp: isFollowUp, namesAmount: amount != nil)
+        if isFollowUp, saysOther { built.taken = Set(unread) }
+        built.unused = list.placed.enumerated().filter { !isTaken($0.element, at: $0.offset, in: request) }.map(
+            \.element)
+        return built
+    }
+
+    /// Whether what a clause says is in the question.
+    private func isTaken(_ item: PlacedClause, at index: Int, in request: Request) -> Bool {
+        if used.contains(index) { return true }
+        switch (item.clause, request) {
+        case (.balance, _), (.forecast, _), (.time, _), (.beforePay, _), (.flow(.net), _), (.which(.account), _),
+            (.groupWord(.account), _):
+            return true
+        // `the joint account` of one who has none is no place to shop.
+        case (.groupWord(.merchant), .balance): return false
+        case (.name(let name), _):
+            if case .account = name.kind { return true }
+            if case .unknownAccount = name.kind { return true }
+            return selection.included.contains { $0.kind == .account && $0.clauses.contains(index) }
+                || selection.used.contains(index)
+        case (.except, _): return !leftOut.isEmpty
+        case (.bound, .balance(let ask)): return ask.condition != nil
+        case (.bound, .forecast(let ask)): return ask.condition != nil
+        case (.per(let unit), .forecast(let ask)): return ask.per == unit
+        case (.bottom(nil), .forecast(let ask)): return ask.topic == .lowest
+        case (.change, .forecast), (.average, .forecast), (.more, .forecast), (.less, .forecast),
+            (.last(nil), .forecast),
+            (.recurring, .forecast), (.flow, .forecast), (.lastDay, .forecast):
+            return true
+        default: return !item.clause.isNeeded
+        }
+    }
+}
+
+extension PlacedClause {
+    /// The accounts that it names.
+    fileprivate func accounts(_ context: UnderstandingContext) -> [String] {
+        guard case .name(let name) = clause else { return [] }
+        switch name.kind {
+        case .account(let names): return names
+        case .category(["savings_transfer"]): return context.names.accounts.filter { $0.type == .savings }.map(\.name)
+        default: return []
+        }
+    }
+}
+
+extension LineReader.Earlier {
+    /// The accounts that the last question was of.
+    fileprivate var ownAccounts: [String] {
+        if let balance { return balance.accounts }
+        if let forecast { return forecast.accounts }
+        return FilterParts(last.selection.filter).accounts.map(AccountBuilder.accounts) ?? []
+    }
+}
