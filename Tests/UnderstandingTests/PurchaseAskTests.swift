@@ -77,6 +77,11 @@ import Testing
         #expect(Household().understood(question).intent != .purchase)
     }
 
+    @Test func aContractionIsNoWednesday() {
+        let slots = slots("we'd like to redo the kitchen, 32 grand")
+        #expect(slots.day == nil && slots.amount == Money(3_200_000, .usd))
+    }
+
     @Test func savingOrPaying() {
         #expect(ChoiceLine.savesOrPays("should i save 500 or pay off the card".split(separator: " ").map(String.init)))
         #expect(!ChoiceLine.savesOrPays("should i buy a tv or pay off the card".split(separator: " ").map(String.init)))

@@ -373,6 +373,10 @@ struct PurchaseReader {
         if let payDay = payDay ?? nextYear { return payDay }
         for time in reading.times where !time.isComparison {
             let words = keys[time.tokens]
+            // "we'd" is no Wednesday.
+            if reading.tokens[time.tokens].contains(where: { $0.text.contains("'") || $0.text.contains("’") }) {
+                continue
+            }
             if PurchaseTerms.isOfRest(keys[..<time.tokens.lowerBound]) { continue }
             if words.contains(where: ["last", "past", "ago", "yesterday", "previous", "for", "over"].contains) {
                 continue
@@ -430,7 +434,8 @@ struct PurchaseReader {
         let asOf = context.asOf
         if time.whole.end >= asOf { return time.whole.start > asOf ? time.whole.start : nil }
         var start = time.whole.start
-        if words.contains(where: { CivilDate.weekdayNames.map { $0.lowercased() }.contains($0) }) {
+        let weekdays = CivilDate.weekdayNames.map { $0.lowercased() }
+        if words.contains(where: { word in word.utf8.count > 2 && weekdays.contains { $0.hasPrefix(word) } }) {
             while start < asOf { start = start.adding(days: 7) }
             return start == asOf ? nil : start
         }
