@@ -16,6 +16,10 @@ public struct Purchase: Hashable, Sendable {
     public var isNeed: Bool?
     /// Whether nothing is bought and the money is lent to somebody.
     public var isLent = false
+    /// What is paid each month now and stops with it.
+    public var replaced: Replaced?
+    /// What was asked of it.
+    public var asked = PurchaseQuestion.whether
     /// When it comes next, where it is a payment that goes on already, so that a forecast holds it.
     public var nextPayment: CivilDate?
     var isRunning: Bool { nextPayment != nil }
@@ -42,6 +46,24 @@ public struct Purchase: Hashable, Sendable {
         self.day = day
         self.hour = hour
     }
+}
+
+/// Something paid again and again that a purchase takes the place of.
+public struct Replaced: Hashable, Sendable {
+    /// What it is called, in the index's name or the person's words.
+    public var name: String
+    /// A month of it now, and of what comes in its place, minor units.
+    public var before: Int64
+    public var cents: Int64
+
+    public init(name: String, before: Int64, cents: Int64) {
+        (self.name, self.before, self.cents) = (name, before, cents)
+    }
+
+    /// What a month costs more; negative where it saves.
+    public var extra: Int64 { cents - before }
+    /// Whether it costs more than a tenth more.
+    var isDearer: Bool { extra > before / 10 }
 }
 
 /// A monthly limit of the user.
@@ -150,8 +172,8 @@ public struct AvoidanceScore: Hashable, Sendable {
     public var spentAfter: Int64
     /// Names the two features that weighed most.
     public var reason: String
-    /// Names what speaks most for it; empty where nothing does.
-    public var inFavour: String
+    /// What is out of the person's own habit, as a noun: `3 times your usual $24.99 there`; nil where nothing is.
+    public var habit: String?
     /// `PurchaseFeatures.text`: what the model saw, to learn from the user's word later.
     public var features: String
 
@@ -159,7 +181,7 @@ public struct AvoidanceScore: Hashable, Sendable {
 
     public init(
         model: Double, overBudgetRatio: Double?, probability: Double, threshold: Double, spentBefore: Int64,
-        spentAfter: Int64, reason: String, inFavour: String = "", features: String = ""
+        spentAfter: Int64, reason: String, habit: String? = nil, features: String = ""
     ) {
         self.model = model
         self.overBudgetRatio = overBudgetRatio
@@ -168,7 +190,7 @@ public struct AvoidanceScore: Hashable, Sendable {
         self.spentBefore = spentBefore
         self.spentAfter = spentAfter
         self.reason = reason
-        self.inFavour = inFavour
+        self.habit = habit
         self.features = features
     }
 }

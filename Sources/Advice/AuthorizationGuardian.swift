@@ -4,10 +4,10 @@ import Store
 /// Answers payments that are about to be made, by the monthly limits, by how avoidable they look and by the money that is
 /// there, and keeps each answer.
 ///
-/// | a limit blocks (`should_block`), the score does (`BLOCK`), or it would overdraw | authorization | verdict of `coach assess` |
-/// |----------------------------------------------------------------------------------|---------------|---------------------------|
+/// | a limit blocks (`should_block`), it would overdraw, or the score says `BLOCK` and money does not leave it open | authorization | verdict of `coach assess` |
+/// |------------------------------------------------------------------------------------|---------------|---------------------------|
 /// | one of them      | `DECLINE`, or overridden | `wait` or `skip`, never `buy` |
-/// | none             | `APPROVE`                | as reserve, goals and later days have it |
+/// | none             | `APPROVE`                | as reserve, burden, goals and later days have it |
 ///
 /// What would take the balance below zero, before the next pay or in the five weeks that are looked at, is declined as
 /// it is advised against: nobody is helped by a payment that the bank sends back. What one cannot well do without is let
@@ -31,7 +31,8 @@ public struct Guardian {
     public func authorize(_ purchase: Purchase, asOf: CivilDate, at now: Int64) throws -> Authorization {
         try index.database.write {
             let advice = try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
-            let isBlocked = advice.rules.shouldBlock || advice.score.isBlocked || Guardian.overdraws(advice)
+            let isBlocked =
+                advice.rules.shouldBlock || Guardian.isAvoidable(advice) || Guardian.overdraws(advice)
             guard isBlocked else { return try keep(.ok, advice, at: now) }
             guard let pass = try override(for: purchase, at: now) else { return try keep(.risky, advice, at: now) }
             let answer = try keep(.override, advice, at: now)
@@ -42,9 +43,14 @@ public struct Guardian {
         }
     }
 
+    /// Whether the score speaks against it and money does not leave it open.
+    private static func isAvoidable(_ advice: PurchaseAdvice) -> Bool {
+        advice.score.isBlocked && advice.verdict.outcome != .buy
+    }
+
     private static func overdraws(_ advice: PurchaseAdvice) -> Bool {
         guard !advice.isEssential else { return advice.cash?.leftOnDay ?? 0 < 0 }
-        return advice.verdict.obstacles.contains { $0 == .overdrawn || $0 == .overdrawnLater }
+        return advice.verdict.obstacles.contains { $0.role == .overdrawn || $0.role == .overdrawnLater }
     }
 
     /// Allows one payment of this amount to a merchant within five minutes.
@@ -106,8 +112,10 @@ public struct Guardian {
 
     private func message(_ reason: Authorization.Reason, _ advice: PurchaseAdvice) -> String {
         // What cannot be paid is said before what is better not.
-        let money = Guardian.overdraws(advice) ? VerdictWords(advice, taxonomy: index.taxonomy).overdraft : nil
-        let why = money ?? (advice.score.isBlocked && !advice.rules.shouldBlock ? advice.score.againstIt : nil)
+        let words = VerdictWords(advice, taxonomy: index.taxonomy)
+        let money = Guardian.overdraws(advice) ? words.overdraft?.sentence : nil
+        let why =
+            money ?? (Guardian.isAvoidable(advice) && !advice.rules.shouldBlock ? words.reasons.first?.sentence : nil)
         let said = why ?? advice.rules.rationale
         return switch reason {
         case .ok: said

@@ -105,7 +105,11 @@ public struct CashOutlook: Hashable, Sendable {
         let end = forecast.input.end
         if purchase.isRunning { return [] }
         var parts: [Payment] = [(day, cents)]
-        if let plan = purchase.plan(costing: cents) {
+        if var plan = purchase.plan(costing: cents) {
+            // What it takes the place of is in the forecast.
+            if let replaced = purchase.replaced, plan.every == .months(1) {
+                plan.cents = max(0, plan.cents - replaced.before)
+            }
             parts = plan.days(from: day, through: end).map { ($0, plan.cents) }
             if plan.down > 0 { parts.insert((day, plan.down), at: 0) }
         }

@@ -34,26 +34,25 @@ struct Commitment {
         guard let plan = purchase.plan(costing: cents) else { return nil }
         let last = plan.lastDay(from: day)
         if let last, last <= day.adding(days: CashOutlook.farLookAhead) { return nil }
-        perMonth = plan.monthlyCost
+        perMonth = plan.monthlyCost - (purchase.replaced?.before ?? 0)
         whole = cents
         months = last.map { Int64($0.monthNumber - day.monthNumber + 1) }
     }
 
-    /// Of what a usual month leaves four fifths: every other month leaves less than the middle one.
-    private static let part: (of: Int64, in: Int64) = (4, 5)
+    /// Parts of what a usual month leaves that it may take: of what can be ended any month three tenths, of what was signed
+    /// for a quarter.
+    private var part: (of: Int64, in: Int64) { months == nil ? (3, 10) : (1, 4) }
 
-    /// Whether it can be carried: a month of it takes no more than four fifths of what a usual month leaves, or than a hundredth of a month's
-    /// income or of what is there to spend; or what is there pays all of it, also when each month takes some of that. Of
-    /// what goes on there is no all, but where no usual month is known the first twelve months stand for it.
+    /// Whether it can be carried: a month of it takes no more than its part of what a usual month leaves, or than a
+    /// hundredth of a month's income, or where it can be ended of what is there to spend. Where no usual month is known, what is there must pay
+    /// all of it; of what goes on the first twelve months.
     ///
     /// - Parameters:
-    ///   - pace: nil where no usual month is known, which counts as nothing left.
+    ///   - pace: nil where no usual month is known.
     ///   - spare: what is there to spend above the reserve, minor units, not negative.
     func isCarried(by pace: SavingPace?, spare: Int64) -> Bool {
-        let left = pace?.perMonth ?? 0
-        let carried = roundedQuotient(left, times: Commitment.part.of, by: Commitment.part.in)
-        if perMonth <= max(carried, pace?.trifle ?? 0, roundedQuotient(spare, by: 100)) { return true }
-        guard pace == nil || months != nil else { return false }
-        return Int128(whole) <= Int128(spare) + Int128(min(0, left)) * Int128(months ?? 0)
+        guard let pace else { return whole <= spare || perMonth <= roundedQuotient(spare, by: 100) }
+        let carried = roundedQuotient(max(0, pace.perMonth), times: part.of, by: part.in)
+        return perMonth <= max(carried, pace.trifle, months == nil ? roundedQuotient(spare, by: 100) : 0)
     }
 }

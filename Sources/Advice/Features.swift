@@ -186,6 +186,17 @@ public struct PurchaseFeatures: Hashable, Sendable {
             PurchaseFeatures.classes.map { $0 == guardianClass ? 1 : 0 } + Signal.allCases.map(value)
     }
 
+    /// The same whatever the hour and the day of the week.
+    var withoutClock: PurchaseFeatures {
+        var values = values
+        for signal in [Signal.late, .weekend] { values[PurchaseFeatures.place(signal)] = 0 }
+        return PurchaseFeatures(values: values)
+    }
+
+    private init(values: [Double]) { self.values = values }
+
+    private static func place(_ signal: Signal) -> Int { classes.count + (Signal.allCases.firstIndex(of: signal) ?? 0) }
+
     /// The part of what there is to spare that a cost takes, 0…1; all of it where that is not known.
     static func share(_ cents: Int64, of spare: Int64?) -> Double {
         guard let spare else { return 1 }
@@ -193,7 +204,7 @@ public struct PurchaseFeatures: Hashable, Sendable {
     }
 
     subscript(_ signal: Signal) -> Double {
-        values[PurchaseFeatures.classes.count + (Signal.allCases.firstIndex(of: signal) ?? 0)]
+        values[PurchaseFeatures.place(signal)]
     }
 
     // MARK: Text

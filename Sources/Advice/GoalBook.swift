@@ -6,8 +6,8 @@ import Store
 public struct GoalBook {
     private let index: HouseholdIndex
 
-    /// Full months that the pace is taken from.
-    public static let months = 6
+    /// Full months that the pace is taken from at most: a year, in which each bill comes.
+    public static let months = 12
 
     public init(_ index: HouseholdIndex) { self.index = index }
 
@@ -28,7 +28,7 @@ public struct GoalBook {
         guard !goals.isEmpty else { return [] }
         return try GoalProgress.progress(goals, pace: try pace(asOf: asOf, currency: currency), asOf: asOf) { since in
             // What came and went on the day it was set on had done so before.
-            since >= asOf ? 0 : try flows(Period(since.adding(days: 1), asOf), currency).net
+            since >= asOf ? 0 : try net(Period(since.adding(days: 1), asOf), currency)
         }
     }
 
@@ -39,22 +39,21 @@ public struct GoalBook {
         // A month is whole when the data begins in its first week, or ends in its last.
         let begun = coverage.start.day <= 7 ? coverage.start.startOfMonth : coverage.start.endOfMonth.adding(days: 1)
         var month = max(asOf.startOfMonth.adding(months: -GoalBook.months), begun)
+        let flows = try index.monthlyFlows(from: month, through: end, currency)
         var months: [(net: Int64, income: Int64)] = []
         while month < end, month.endOfMonth.adding(days: -7) <= coverage.end {
-            months.append(try flows(.month(of: month), currency))
+            let flow = flows[month.monthNumber] ?? (income: 0, spending: 0)
+            months.append((flow.income - flow.spending, flow.income))
             month = month.adding(months: 1)
         }
         return SavingPace(months: months)
     }
 
-    private func flows(_ period: Period, _ currency: Currency) throws -> (net: Int64, income: Int64) {
-        let evidence = try Retriever(index).cashFlow(Query(period: period, direction: .any))
-        func sum(_ name: String) -> Int64 {
-            evidence.figures(named: name).reduce(0) { sum, figure in
+    private func net(_ period: Period, _ currency: Currency) throws -> Int64 {
+        try Retriever(index).cashFlow(Query(period: period, direction: .any)).figures(named: "net")
+            .reduce(0) { sum, figure in
                 if case .money(let money) = figure.value, money.currency == currency { return sum + money.minorUnits }
                 return sum
             }
-        }
-        return (sum("net"), sum("income"))
     }
 }

@@ -21,15 +21,18 @@ public struct PurchaseAdvice: Sendable {
     public let cardDueThen: CivilDate?
     /// Why it is not paid from the account that was named; nil where it is, or none was.
     public let accountProblem: AccountProblem?
-    /// What a usual month leaves, where the verdict rests on it.
+    /// What a usual month leaves; nil without a full month of data.
     public let pace: SavingPace?
+    public let debt: CardDebt?
+    /// What other accounts hold that can be drawn on, minor units.
+    public let savings: Int64
+    /// What can go at once on a wish; nil where that is not known.
+    public let allowance: Allowance?
     /// Accounts whose balance is not known.
     public let missing: [String]
     /// Whether an account is kept in the currency of the purchase.
     public let holdsCurrency: Bool
     public let isEssential: Bool
-    /// What of its cost takes the place of purchases that the forecast expects anyway, minor units.
-    public let expected: Int64?
     public let goals: [GoalProgress]
     /// A limit that goes by the name of something wider in conversation, and still does not count this category.
     public let nearLimit: String?
@@ -42,8 +45,6 @@ public struct PurchaseAdvice: Sendable {
     public let knowsTooLittle: Bool
     public let verdict: Verdict
 
-    /// What is paid for longer than can be foreseen; nil for all else.
-    var commitment: Commitment? { Commitment(purchase, costing: purchase.amount.minorUnits, on: purchase.day) }
     /// What a month of a plan takes, minor units; nil for what is paid at once.
     public var monthlyBurden: Int64? { purchase.instalments?.monthlyCost }
 

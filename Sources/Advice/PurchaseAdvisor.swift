@@ -29,15 +29,21 @@ public struct PurchaseAdvisor {
         let outlook = money?.outlook
         let schedule = try outlook == nil ? paySchedule(purchase, asOf: asOf) : money?.paySchedule ?? []
         let goals = try GoalBook(index).progress(asOf: asOf, currency: currency)
-        let needsPace = outlook == nil || purchase.instalments != nil || !goals.isEmpty
-        let pace = needsPace ? try GoalBook(index).pace(asOf: asOf, currency: currency) : nil
+        let pace = try GoalBook(index).pace(asOf: asOf, currency: currency)
+        let sheet = try Retriever(index).balanceSheet(accounts.filter { $0.currency == currency }, on: asOf).balances
+        let savings = sheet.filter {
+            $0.account.type.isDeposit && !(outlook?.accounts.contains($0.account.name) ?? true)
+        }
+        .reduce(0) { $0 + $1.amount.minorUnits }
+        let debt = try debt(sheet, accounts, asOf: asOf, currency)
         let checks = try PurchaseChecks(
             purchase, index: index, profile: settings.profile, paySchedule: schedule, outlook: outlook,
             pace: pace, asOf: asOf)
         let knowsTooLittle = try !holdsCurrency || outlook == nil && !knowsEnough(checks.rules.limit, asOf: asOf)
         let situation = VerdictSituation(
-            purchase: purchase, isEssential: checks.isEssential, limits: checks.rules.limits, cash: outlook, pace: pace,
-            goals: goals, threshold: checks.score.threshold, knowsTooLittle: knowsTooLittle,
+            purchase: purchase, asOf: asOf, isEssential: checks.isEssential, limits: checks.rules.limits, cash: outlook,
+            savings: savings, pace: pace, debt: debt, goals: goals, threshold: checks.score.threshold,
+            knowsTooLittle: knowsTooLittle,
             avoidance: checks.avoidance(checks.rules.limits))
         let verdict = Verdict(situation)
         let alternatives = PurchaseAlternatives(
@@ -48,9 +54,9 @@ public struct PurchaseAdvisor {
             accounts: outlook?.accounts ?? [], card: outlook?.card?.account,
             cardDue: outlook?.card?.dueDay(ofChargeOn: purchase.day),
             cardDueThen: verdict.waitUntil.flatMap { outlook?.card?.dueDay(ofChargeOn: $0) },
-            accountProblem: money?.problem, pace: pace,
+            accountProblem: money?.problem, pace: pace, debt: debt, savings: savings, allowance: situation.allowance,
             missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: checks.isEssential,
-            expected: outlook?.expected.map { min($0.usual, purchase.amount.minorUnits) }, goals: goals,
+            goals: goals,
             nearLimit: checks.rules.limit == nil ? try checks.nearLimit(index, purchase) : nil,
             alternatives: try alternatives.found(verdict),
             sameKind: try SameKind.streams(purchase, in: index, asOf: asOf), knowsIncome: !schedule.isEmpty,
@@ -65,6 +71,37 @@ public struct PurchaseAdvisor {
                 [.int(Int64(asOf.dayNumber)), .int(Int64(PurchaseAdvisor.fewestRows))]
             ) { $0.int(0) } ?? 0
         return rows >= (limit == nil ? PurchaseAdvisor.fewestRows : 1)
+    }
+
+    /// Days in which interest must have been charged twice, the last time within the shorter span, for a card not to be
+    /// paid in full.
+    private static let interestDays = (long: 100, short: 45)
+    /// What a year of interest commonly is of what is owed, where the balance is not known: a quarter.
+    private static let monthsOfInterest: Int64 = 48
+
+    /// What the cards cost that are not paid in full.
+    private func debt(_ sheet: [AccountBalance], _ accounts: [Account], asOf: CivilDate, _ currency: Currency) throws
+        -> CardDebt?
+    {
+        let days = Period(asOf.adding(days: 1 - PurchaseAdvisor.interestDays.long), asOf)
+        let charged = Dictionary(grouping: try index.cardInterest(days, currency), by: \.accountID).filter { _, rows in
+            rows.count > 1 && rows.contains { asOf.days(since: $0.day) < PurchaseAdvisor.interestDays.short }
+        }
+        let cards = accounts.filter { charged[$0.id] != nil }
+        guard !cards.isEmpty else { return nil }
+        var (perMonth, owed, isEstimate) = (Int64(0), Int64(0), false)
+        for card in cards {
+            let rows = charged[card.id] ?? []
+            let month = roundedQuotient(rows.reduce(0) { $0 + $1.cents }, by: Int64(rows.count))
+            perMonth += month
+            if let known = sheet.first(where: { $0.account.id == card.id }) {
+                owed += max(0, -known.amount.minorUnits)
+            } else {
+                owed += month * PurchaseAdvisor.monthsOfInterest
+                isEstimate = true
+            }
+        }
+        return CardDebt(names: cards.map(\.name), perMonth: perMonth, owed: owed, isEstimate: isEstimate)
     }
 
     private func paySchedule(_ purchase: Purchase, asOf: CivilDate) throws -> [CivilDate] {

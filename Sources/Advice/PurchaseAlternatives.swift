@@ -16,13 +16,13 @@ struct PurchaseAlternatives {
 
     func found(_ verdict: Verdict) throws -> [PurchaseAlternative] {
         guard verdict.outcome != .buy, !situation.knowsTooLittle else { return [] }
-        let obstacles = verdict.obstacles
-        if obstacles.contains(where: \.isAboutMoney),
-            obstacles.allSatisfy({ $0.isAboutMoney || $0 == .avoidable })
+        let roles = verdict.obstacles.map(\.role)
+        if roles.contains(where: \.isAboutCash),
+            roles.allSatisfy({ $0.isAboutCash || $0.isAboutBurden || $0 == .avoidable })
         {
-            return try account(obstacles).map { [$0] } ?? []
+            return try account().map { [$0] } ?? []
         }
-        guard obstacles.contains(where: \.isAboutLimit) else { return [] }
+        guard roles.contains(where: \.isAboutLimit) else { return [] }
         return [try movedLimit(), higherLimit()].compactMap { $0 }.prefix(1).map { $0 }
     }
 
@@ -32,7 +32,7 @@ struct PurchaseAlternatives {
 
     // MARK: Accounts
 
-    private func account(_ obstacles: [PurchaseObstacle]) throws -> PurchaseAlternative? {
+    private func account() throws -> PurchaseAlternative? {
         guard let outlook = situation.cash else { return nil }
         let needed = purchase.amount.minorUnits + outlook.reserve
         let accounts = try index.accounts
@@ -47,13 +47,7 @@ struct PurchaseAlternatives {
             var situation = situation
             let money = try PurchaseMoney(other, index, settings, asOf: asOf, accounts)
             situation.cash = money.outlook
-            // What there is to spare has a part in the score.
-            if obstacles.contains(.avoidable) {
-                situation.avoidance = try PurchaseChecks(
-                    other, index: index, profile: settings.profile, paySchedule: money.paySchedule,
-                    outlook: money.outlook, pace: situation.pace, asOf: asOf
-                ).avoidance(situation.limits)
-            }
+            situation.savings += outlook.forecast.balance(on: asOf).balance.minorUnits - balance.amount.minorUnits
             if passes(situation) {
                 return .account(balance.account.name, balance: balance.amount.minorUnits)
             }

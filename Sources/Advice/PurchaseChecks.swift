@@ -10,9 +10,6 @@ struct PurchaseChecks {
     let isEssential: Bool
     private let purchase: Purchase
     private let chance: @Sendable (Purchase, LimitStanding?) -> Double
-    /// What there is to spare on a day, minor units: what is safe to spend for five weeks from then on, or where no balance
-    /// is known what a usual month leaves; nil where that is not known either.
-    private let spare: @Sendable (CivilDate) -> Int64?
 
     /// - Parameters:
     ///   - paySchedule: the pay days from the as-of day on, earliest first.
@@ -24,46 +21,32 @@ struct PurchaseChecks {
     ) throws {
         self.purchase = purchase
         isEssential = purchase.isEssential(index.taxonomy)
-        let spare: @Sendable (CivilDate) -> Int64? = { day in
-            outlook.map { $0.figures(purchase, costing: purchase.amount.minorUnits, on: day).spare }
-                ?? pace.flatMap { $0.income > 0 ? $0.allowance : nil }
-        }
-        self.spare = spare
+        // What is safe to spend for five weeks, or where no balance is known what a usual month leaves.
+        let spare =
+            outlook.map { $0.figures(purchase, costing: purchase.amount.minorUnits, on: purchase.day).spare }
+            ?? pace.flatMap { $0.income > 0 ? $0.allowance : nil }
         let rules = try RuleAssessor(index).assess(purchase, asOf: asOf)
         let model = try AvoidanceModel.own(index)
         let habits = try PurchaseHabits(of: purchase, asOf: asOf, in: index)
         let guardianClass = index.taxonomy.avoidanceClass(of: purchase)
-        @Sendable func nextPay(_ day: CivilDate) -> CivilDate? { paySchedule.first { $0 >= day } }
+        let nextPay = paySchedule.first { $0 >= purchase.day }
         self.rules = rules
         score = model.score(
             purchase.asTicket(costing: purchase.amount.minorUnits), rules: rules, profile: profile, habits: habits,
-            guardianClass: guardianClass, nextPay: nextPay(purchase.day), spare: spare(purchase.day),
-            isEssential: isEssential)
+            guardianClass: guardianClass, nextPay: nextPay, spare: spare, isEssential: isEssential)
         chance = { ticket, mostUsed in
             model.probability(
                 PurchaseFeatures(
                     ticket, guardianClass: guardianClass, habits: habits, spentBefore: mostUsed?.spent ?? 0,
-                    limit: mostUsed?.cents, nextPay: nextPay(ticket.day), spare: spare(ticket.day)))
+                    limit: mostUsed?.cents, nextPay: nextPay, spare: spare
+                ).withoutClock)
         }
     }
 
-    /// `p_avoid` of another cost on another day, with these limits. What is more than can be spent safely does not become
-    /// less avoidable on a later day by the calendar alone: only a limit that starts afresh makes it so.
-    func avoidance(_ limits: [LimitStanding]) -> @Sendable (Int64, CivilDate) -> Double {
-        let (purchase, chance, spare) = (purchase, chance, spare)
-        return { cents, day in
-            var ticket = purchase.asTicket(costing: cents)
-            ticket.day = day
-            let isSameMonth = day.monthNumber == purchase.day.monthNumber
-            let limits = isSameMonth ? limits : limits.map { LimitStanding(cents: $0.cents, spent: 0) }
-            var model = chance(ticket, limits.mostUsed)
-            if day != purchase.day, let spare = spare(purchase.day), cents > spare {
-                ticket.day = purchase.day
-                model = max(model, chance(ticket, limits.mostUsed))
-            }
-            return AvoidanceScore.probability(
-                model: model, ratio: limits.map { $0.ratio(after: ticket.amount.minorUnits) }.max())
-        }
+    /// What the model says of another cost with these limits, whatever the hour and the day of the week.
+    func avoidance(_ limits: [LimitStanding]) -> @Sendable (Int64) -> Double {
+        let (purchase, chance) = (purchase, chance)
+        return { chance(purchase.asTicket(costing: $0), limits.mostUsed) }
     }
 
     /// The everyday name of a limit that in conversation means this category too, but does not count it: a limit on fun

@@ -7,6 +7,8 @@ public enum EssentialCategories {
         "groceries", "rent", "mortgage", "utilities", "insurance", "health", "fuel", "public_transit", "car_care",
         "taxes", "fees", "loans", "car_payment", "laundry",
     ]
+    /// What one decides for once and pays for long.
+    static let commitments: Set<String> = ["rent", "mortgage", "car_payment", "loans"]
     /// The Guardian names that hold little else.
     static let guardians: Set<String> = ["groceries", "rent_bills", "pharmacy_health"]
 
@@ -18,9 +20,13 @@ public enum EssentialCategories {
 }
 
 extension Purchase {
-    /// Whether it is something one cannot well do without.
+    /// Whether it is something one cannot well do without. What is signed for anew, a home or a car, is a choice, and so is
+    /// what costs more than what it takes the place of.
     func isEssential(_ taxonomy: Taxonomy) -> Bool {
-        isNeed ?? category.map { EssentialCategories.contain($0, in: taxonomy) } ?? false
+        if let isNeed { return isNeed }
+        guard let category, replaced.map({ !$0.isDearer }) ?? true else { return false }
+        let isChosen = instalments != nil && !isRunning && EssentialCategories.commitments.contains(category)
+        return !isChosen && EssentialCategories.contain(category, in: taxonomy)
     }
 
     /// The categories of what is bought anyway: one buys groceries once, but a wish comes on top of other ones. nil for

@@ -36,7 +36,7 @@ public struct RuleAssessor {
         let own = purchase.category.flatMap(book.category)
         let days = PurchaseDays(purchase, asOf: asOf)
         let cost = purchase.countedAgainstLimit(costing: purchase.amount.minorUnits)
-        let standings = try applying(to: own, currency).map { rule, category in
+        let standings = try applying(to: own, purchase.day, currency).map { rule, category in
             Standing(
                 rule: rule, category: category, spent: try sum(category, days.month, currency).units, cost: cost,
                 limit: rule.monthlyLimit.minorUnits)
@@ -64,9 +64,11 @@ public struct RuleAssessor {
         return try book.suggestion(own, in: currency, asOf: asOf)
     }
 
-    private func applying(to own: RuleCategory?, _ currency: Currency) throws -> [(SpendingRule, RuleCategory)] {
+    private func applying(to own: RuleCategory?, _ day: CivilDate, _ currency: Currency) throws -> [(
+        SpendingRule, RuleCategory
+    )] {
         guard let own else { return [] }
-        return try book.rules().compactMap { rule in
+        return try book.rules(inMonthOf: day).compactMap { rule in
             guard rule.monthlyLimit.currency == currency, let category = book.category(rule.category),
                 category.covers(own)
             else { return nil }

@@ -19,6 +19,11 @@ public struct RuleBook {
         try index.monthlyLimits().map { SpendingRule(category: $0.category, monthlyLimit: $0.limit) }
     }
 
+    /// The limits that hold for the month of a day: a limit holds from the month in which it was set.
+    func rules(inMonthOf day: CivilDate) throws -> [SpendingRule] {
+        try index.monthlyLimits(on: day.endOfMonth).map { SpendingRule(category: $0.category, monthlyLimit: $0.limit) }
+    }
+
     /// The category of a limit or purchase; nil for one that money is not spent on.
     public func category(_ id: String) -> RuleCategory? { RuleCategory(id: id, in: index.taxonomy) }
 

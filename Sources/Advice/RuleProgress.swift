@@ -39,9 +39,9 @@ extension RuleBook {
         try progress(inMonthOf: asOf, asOf: asOf)
     }
 
-    /// How far each limit in force is used in the month of a day, the most used first.
+    /// How far each limit that held in the month of a day was used in it, the most used first.
     public func progress(inMonthOf day: CivilDate, asOf: CivilDate) throws -> [RuleProgress] {
-        try rules().compactMap { try progress(of: $0, inMonthOf: day, asOf: asOf) }
+        try rules(inMonthOf: day).compactMap { try progress(of: $0, inMonthOf: day, asOf: asOf) }
             .sorted { ($1.utilization, $0.rule.category) < ($0.utilization, $1.rule.category) }
     }
 

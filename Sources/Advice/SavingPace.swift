@@ -1,6 +1,7 @@
 import Ledger
 
-/// What is left of the income of a usual month.
+/// What is left of the income of a usual month: the mean of the last full ones, so that a third paycheck and a yearly
+/// bill count for what they are.
 public struct SavingPace: Hashable, Sendable {
     /// The usual income less the usual spending, minor units; negative where more is spent than comes in.
     public var perMonth: Int64
@@ -15,18 +16,24 @@ public struct SavingPace: Hashable, Sendable {
         self.spending = spending
     }
 
-    /// The medians of some full months.
+    /// The means of some full months.
     ///
     /// - Returns: nil without a month.
     public init?(months: [(net: Int64, income: Int64)]) {
-        guard let income = medianAmount(months.map(\.income)),
-            let spending = medianAmount(months.map { $0.income - $0.net })
-        else { return nil }
-        self.init(perMonth: income - spending, income: income, spending: spending)
+        guard !months.isEmpty else { return nil }
+        let count = Int64(months.count)
+        let income = roundedQuotient(months.reduce(0) { $0 + $1.income }, by: count)
+        let net = roundedQuotient(months.reduce(0) { $0 + $1.net }, by: count)
+        self.init(perMonth: net, income: income, spending: income - net)
     }
 
-    /// What is no matter whatever is left of a month: a hundredth of its income.
+    /// What is no matter each month whatever is left of it: a hundredth of its income.
     public var trifle: Int64 { roundedQuotient(max(0, income), by: 100) }
+    /// What is no matter once: a fiftieth of what a month brings in or takes, whichever is more.
+    public var smallPrice: Int64 { roundedQuotient(max(0, income, spending), by: 50) }
+    /// What can be spent once out of a month that does not end below zero, however little it leaves: a twentieth of its
+    /// income.
+    public var fromIncome: Int64 { perMonth > 0 ? roundedQuotient(income, by: 20) : 0 }
 
     /// What may be spent where no balance is known, minor units: what a month leaves, and never less than the trifle.
     public var allowance: Int64 { max(perMonth, trifle) }

@@ -61,7 +61,7 @@ public struct AvoidanceModel: Hashable, Sendable {
         return AvoidanceScore(
             model: model, overBudgetRatio: ratio, probability: AvoidanceScore.probability(model: model, ratio: ratio),
             threshold: profile.threshold, spentBefore: rules.spentMonthToDate, spentAfter: after, reason: reason.text,
-            inFavour: reason.inFavour, features: features.text)
+            habit: reason.habit, features: features.text)
     }
 }
 

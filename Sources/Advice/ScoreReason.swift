@@ -38,10 +38,14 @@ struct ScoreReason {
         return sides.joined(separator: " ")
     }
 
-    /// The two things that speak most for it; empty where nothing does.
-    var inFavour: String {
-        let causes = mostDecisive { $0 < 0 }
-        return causes.isEmpty ? "" : "In its favor: \(listed(causes))."
+    /// What is out of the person's own habit: the price beside what such a thing usually costs them, or how often they buy
+    /// there.
+    var habit: String? {
+        let signals: Set<PurchaseFeatures.Signal> = [.amountAtMerchant, .amountInCategory, .visits7, .visits30]
+        let causes = mostDecisive { $0 > 0 }.filter { cause in
+            if case .signal(let signal) = cause.cause { signals.contains(signal) } else { false }
+        }
+        return causes.first.flatMap { words($0.cause, $0.weight) }
     }
 
     private func mostDecisive(_ isMeant: (Double) -> Bool) -> ArraySlice<(cause: Cause, weight: Double)> {
@@ -114,7 +118,8 @@ struct ScoreReason {
         }
         let share = PurchaseFeatures.share(purchase.amount.minorUnits, of: spare)
         let whole = spare.flatMap { $0 > 0 ? "the \(Money($0, purchase.amount.currency).text)" : nil } ?? "what"
-        let takes = "\(share < 1 ? Likelihood.percent(share) : "all") of \(whole) you have to spare"
+        let takes =
+            "\(share < 0.01 ? "less than 1%" : share < 1 ? ScoreReason.percent(share) : "all") of \(whole) you have to spare"
         guard weight <= 0 else {
             return "a price that takes \(takes), " + (toGo.map { "\($0) before payday" } ?? "with no payday in sight")
         }

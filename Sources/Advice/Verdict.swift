@@ -1,26 +1,13 @@
 import Ledger
 
-/// Whether to buy, when, and what stands against it: a pure function of a situation.
+/// Whether to buy, when, and what stands against it: a pure function of a situation. `VerdictSituation.grounds` says what
+/// weighs.
 ///
-/// | stands against it on a day                                            | discretionary | essential |
-/// |------------------------------------------------------------------------|---------------|-----------|
-/// | the balance falls below zero before the next pay                       | yes           | when the money is not there on the day itself, or it takes more than a tenth of the balance |
-/// | the balance falls below the reserve before the next pay                | yes           | no        |
-/// | the balance falls below zero within 35 days, 60 while it is paid       | yes           | when it takes more than a tenth of the balance |
-/// | the balance falls below the reserve within these days                  | yes           | no        |
-/// | no balance is known, and a payment is more than a usual month leaves   | yes           | no        |
-/// | it is paid for more than 60 days, and a usual month does not carry it (`Commitment`) | yes | yes      |
-/// | a goal would be reached after its day (`GoalProgress.isMissed`)        | yes           | no        |
-/// | more than 50 % of a monthly limit                                      | yes           | yes       |
-/// | month to date and the cost are more than a monthly limit               | yes           | yes       |
-/// | `p_avoid` is at or above the threshold of the user's profile           | yes           | yes       |
-///
-/// Of something essential only what is not expected anyway counts, so that it makes no shortage larger.
-///
-/// - `buy`: nothing stands against it on the day of the purchase. What a limit or the score blocks is never to be bought.
-/// - `wait`: something does, but nothing on a later day of the next 60; `waitUntil` is the first of them, and there always
-///   is one. A limit starts afresh on the 1st of a month.
-/// - `skip`: something stands against it on each of these days, or too little is known to say yes. Of something essential
+/// - `buy`: nothing stands against it on the day of the purchase.
+/// - `wait`: something does, but nothing on a later day; `waitUntil` is the first of them, and there always is one. The
+///   next 60 days are looked at one by one. Where after them only the burden stands against it, it is the day by which
+///   enough is saved, if that takes no more than a year.
+/// - `skip`: the case against it is asked for, something stands against it on each of these days, or too little is known to say yes. Of something needed
 ///   the words say what is missing instead of telling to go without.
 ///
 /// With a card the balance counts from the day of the purchase to as many days after the one on which the card is paid.
@@ -34,9 +21,13 @@ public struct Verdict: Hashable, Sendable {
     /// are looked at, and without a day.
     public let waitThrough: CivilDate?
     /// What stands against it on the day of the purchase, the most decisive first.
-    public let obstacles: [PurchaseObstacle]
+    public var obstacles: [Ground] { grounds.filter(\.isObstacle) }
+    /// All that speaks for or against it on that day, what stands against it first.
+    public let grounds: [Ground]
     /// What still stands against it on the day before `waitUntil`; empty without one.
-    public let lastObstacles: [PurchaseObstacle]
+    public let lastObstacles: [Ground]
+    /// Whether `waitUntil` is the day by which enough is saved, later than each day can be foreseen.
+    public let isSavedFor: Bool
     /// Whether the money lasts when it is bought on any day from `waitUntil` through `waitThrough`; what one cannot well do
     /// without may be bought when it does not. True without such days.
     public let lastsThen: Bool
@@ -46,30 +37,42 @@ public struct Verdict: Hashable, Sendable {
 
     /// Days ahead that are looked at.
     public static let longestWait = 60
+    /// Days that saving for it may take.
+    public static let longestSaving = 365
 
     public init(_ situation: VerdictSituation) {
         let (cost, day) = (situation.purchase.amount.minorUnits, situation.purchase.day)
-        obstacles = situation.obstacles(costing: cost, on: day)
-        let first = obstacles.isEmpty ? day : Verdict.firstDay(situation, cost)
+        grounds = situation.grounds(costing: cost, on: day)
+        let isClear = !grounds.contains(where: \.isObstacle)
+        let near = isClear ? day : Verdict.firstDay(situation, cost)
+        let saved = near == nil ? Verdict.daySaved(situation, cost) : nil
+        let first = near ?? saved
+        isSavedFor = saved != nil && !situation.knowsTooLittle && situation.purchase.asked != .against
         guard !situation.knowsTooLittle else {
             (outcome, isUnknown) = (.skip, first != nil)
             (waitUntil, waitThrough, lastObstacles, passingCost, lastsThen) = (nil, nil, [], nil, true)
             return
         }
         isUnknown = false
-        outcome = obstacles.isEmpty ? .buy : first == nil ? .skip : .wait
+        // Whoever asks for the case against it has decided.
+        guard situation.purchase.asked != .against else {
+            (outcome, waitUntil, waitThrough, lastObstacles, passingCost, lastsThen) = (.skip, nil, nil, [], nil, true)
+            return
+        }
+        outcome = isClear ? .buy : first == nil ? .skip : .wait
         let until = outcome == .wait ? first : nil
         waitUntil = until
-        let through = until.flatMap { Verdict.lastDay(situation, cost, from: $0) }
+        let through = near == nil ? nil : until.flatMap { Verdict.lastDay(situation, cost, from: $0) }
         waitThrough = through
         lastsThen =
-            until.map { first in
+            (near == nil ? nil : until).map { first in
                 let last = through ?? day.adding(days: Verdict.longestWait)
                 return (0...max(0, last.days(since: first))).allSatisfy {
                     situation.lasts(costing: cost, on: first.adding(days: $0))
                 }
             } ?? true
-        lastObstacles = until.map { situation.obstacles(costing: cost, on: $0.adding(days: -1)) } ?? []
+        let before = near == nil ? day.adding(days: Verdict.longestWait) : until?.adding(days: -1)
+        lastObstacles = until == nil ? [] : before.map { situation.obstacles(costing: cost, on: $0) } ?? []
         passingCost = outcome == .buy ? nil : Verdict.largestPassing(situation, below: cost)
     }
 
@@ -84,6 +87,18 @@ public struct Verdict: Hashable, Sendable {
     private static func firstDay(_ situation: VerdictSituation, _ cost: Int64) -> CivilDate? {
         (1...longestWait).lazy.map { situation.purchase.day.adding(days: $0) }
             .first { situation.obstacles(costing: cost, on: $0).isEmpty }
+    }
+
+    /// The day by which enough is saved, where nothing but the burden stands against it after all days that are foreseen;
+    /// nil where that takes too long.
+    private static func daySaved(_ situation: VerdictSituation, _ cost: Int64) -> CivilDate? {
+        let day = situation.purchase.day
+        let left = situation.obstacles(costing: cost, on: day.adding(days: longestWait))
+        guard !left.isEmpty, left.allSatisfy({ $0.role == .burden || $0.role == .avoidable }),
+            let found = situation.allowance(costing: cost)?.day(
+                for: situation.purchase.once(costing: cost), from: day)
+        else { return nil }
+        return found.days(since: day) <= longestSaving ? found : nil
     }
 
     /// Obstacles only ever grow with the cost, so that halving finds the border.
@@ -105,75 +120,10 @@ public struct Verdict: Hashable, Sendable {
 }
 
 extension VerdictSituation {
-    /// What one cannot do without is bought also in a month that will not last, up to this part of the balance.
-    static let smallPart: Int64 = 10
-
-    /// What stands against buying on a day for a cost in minor units, the most decisive first.
-    public func obstacles(costing cost: Int64, on day: CivilDate) -> [PurchaseObstacle] {
-        let money = cash?.figures(purchase, costing: cost, on: day)
-        var found = isEssential ? essentialObstacles(money, cost) : moneyObstacles(money, cost)
-        if isBeyondSurplus(money, costing: cost, on: day) { found.append(.beyondSurplus) }
-        if !isEssential, !purchase.isRunning,
-            goals.contains(where: { $0.isMissed(with: purchase, costing: cost, on: day) })
-        {
-            found.append(.missesGoal)
-        }
-        let counted = purchase.countedAgainstLimit(costing: cost)
-        let standings = limits(on: day)
-        if standings.contains(where: { RuleAssessment.isLargeFraction(counted, ofLimit: $0.cents) }) {
-            found.append(.largeFraction)
-        } else if standings.contains(where: { $0.spent + counted > $0.cents }) {
-            found.append(.exceedsLimit)
-        }
-        if avoidance(cost, day) >= threshold { found.append(.avoidable) }
-        return found
-    }
-
     /// Whether no balance falls below zero in the days that are looked at.
     func lasts(costing cost: Int64, on day: CivilDate) -> Bool {
         guard let money = cash?.figures(purchase, costing: cost, on: day) else { return true }
         return min(money.leftOnDay, money.lowestWith.cents, money.lowestLater.cents) >= 0
-    }
-
-    private func essentialObstacles(_ money: CashFigures?, _ cost: Int64) -> [PurchaseObstacle] {
-        guard let money else { return [] }
-        let isLarge = purchase.firstPayment(costing: cost) > money.balance / VerdictSituation.smallPart
-        // What is expected anyway makes no shortage larger.
-        func falls(_ with: CashFigures.Low, _ without: CashFigures.Low) -> Bool {
-            with.cents < 0 && (with.cents < without.cents || purchase.isRunning)
-        }
-        if money.leftOnDay < 0 || isLarge && falls(money.lowestWith, money.lowestWithout) { return [.overdrawn] }
-        return isLarge && falls(money.lowestLater, money.lowestLaterWithout) ? [.overdrawnLater] : []
-    }
-
-    private func moneyObstacles(_ money: CashFigures?, _ cost: Int64) -> [PurchaseObstacle] {
-        guard let money else {
-            guard let pace, pace.income > 0 else { return [] }
-            return purchase.firstPayment(costing: cost) > pace.allowance ? [.beyondSaving] : []
-        }
-        var found: [PurchaseObstacle] = []
-        if money.lowestWith.cents < 0 {
-            found.append(.overdrawn)
-        } else if money.lowestWith.cents < money.reserve {
-            found.append(.reserve)
-        }
-        if money.lowestWith.cents >= 0, money.lowestLater.cents < 0 {
-            found.append(.overdrawnLater)
-        } else if money.lowestWith.cents >= money.reserve, money.lowestLater.cents < money.reserve {
-            found.append(.reserveLater)
-        }
-        return found
-    }
-
-    private func isBeyondSurplus(_ money: CashFigures?, costing cost: Int64, on day: CivilDate) -> Bool {
-        guard let commitment = Commitment(purchase, costing: cost, on: day) else { return false }
-        return !commitment.isCarried(by: pace, spare: money?.spare ?? 0)
-    }
-
-    /// The limits as they will stand in the month of a day: nothing is spent yet in a month to come.
-    public func limits(on day: CivilDate) -> [LimitStanding] {
-        guard day.monthNumber != purchase.day.monthNumber else { return limits }
-        return limits.map { LimitStanding(cents: $0.cents, spent: 0) }
     }
 }
 

@@ -3,67 +3,95 @@ import Ledger
 extension VerdictWords {
     // MARK: What would change it
 
-    /// A smaller amount, a later day, room elsewhere; empty when it is to be bought.
-    public var wouldChange: [String] {
+    /// A smaller amount, a later day, room elsewhere, a saving plan; empty when it is to be bought.
+    public var conditions: [Fact] {
         let verdict = advice.verdict
         guard verdict.outcome != .buy, !advice.isPast, !advice.purchase.isRunning else { return [] }
         if advice.knowsTooLittle {
-            return advice.holdsCurrency ? [unknownCash] : ["Give me the price in the currency of one of your accounts."]
+            guard !advice.holdsCurrency else { return [unknownCash] }
+            return [condition("price", "what is it in the currency of one of your accounts?")]
         }
-        var found: [String] = []
+        var found: [Fact] = []
         if let cost = verdict.passingCost, cost >= advice.purchase.amount.minorUnits / VerdictWords.mostTimes {
             found.append(passing(cost))
         }
-        if let day = verdict.waitUntil { found.append(whyThen(day)) }
-        found += elsewhere
+        if let day = verdict.waitUntil { found.append(then(day)) }
+        if verdict.isSavedFor, let day = verdict.waitUntil { found.append(saving(day)) }
+        found += [elsewhere].compactMap { $0 }
         return found
     }
 
     /// A cost this many times smaller is that of quite another thing: no hint for who asks about a house.
     private static let mostTimes: Int64 = 20
 
-    private func passing(_ cost: Int64) -> String {
+    private func condition(_ key: String, _ words: Phrase, _ value: FigureValue = .count(1)) -> Fact {
+        Fact(
+            .condition, .purchase(advice.purchase.item ?? advice.purchase.merchant ?? "it"), value, wording: words,
+            key: key)
+    }
+
+    private func passing(_ cost: Int64) -> Fact {
         let time = advice.purchase.day == advice.asOf ? "now" : "on that day"
         guard let plan = advice.purchase.plan(costing: cost) else {
-            return "Anything up to \(text(cost)) would be fine \(time)."
+            return condition("change", "anything up to \(money(cost)) would be fine \(time)", .money(money(cost)))
         }
-        let down = plan.down > 0 ? ", with \(text(plan.down)) down," : ""
-        return "Payments of up to \(text(plan.cents))\(down) would be fine \(time)."
+        let down: Phrase = plan.down > 0 ? ", with \(money(plan.down)) down," : ""
+        return condition(
+            "change", "payments of up to \(money(plan.cents))" + down + " would be fine \(time)",
+            .money(money(plan.cents)))
+    }
+
+    /// The words that make a saving goal of it.
+    private func saving(_ day: CivilDate) -> Fact {
+        let purchase = advice.purchase
+        let amount = purchase.amount.minorUnits / purchase.amount.currency.minorPerMajor
+        let name = purchase.item ?? purchase.merchant ?? "it"
+        let month = CivilDate.monthNames[day.adding(months: 1).month - 1]
+        return condition(
+            "goal",
+            "say “save \(String(amount)) for \(name) by \(month) \(String(day.adding(months: 1).year))” and I'll keep it as a goal"
+        )
     }
 
     /// Another account or limit, or what it takes to know more.
-    private var elsewhere: [String] {
-        if let other = advice.alternatives.first { return [words(other)] }
-        let obstacles = advice.verdict.obstacles
-        if obstacles.contains(.beyondSurplus) {
-            return ["If it replaces something you pay for now, only the difference counts."]
-        }
-        // How to tell it stands among the reasons.
-        return obstacles == [.beyondSaving] ? ["It would help to know your balance."] : []
-    }
-
-    private func words(_ other: PurchaseAlternative) -> String {
-        switch other {
-        case .account(let name, let balance): "You could pay it from \(name), which has \(text(balance))."
+    private var elsewhere: Fact? {
+        switch advice.alternatives.first {
+        case .account(let name, let balance):
+            return condition("other", "you could pay it from \(name), which has \(money(balance))")
         case .moved(let cents, let from, let remaining):
-            "You could move \(text(cents)) over from your limit on \(name(from)), which has \(text(remaining)) left."
-        case .limit(let cents, let category): "A limit on \(name(category)) of at least \(text(cents)) would cover it."
+            return condition(
+                "other",
+                "you could move \(money(cents)) over from your limit on \(name(from)), which has \(money(remaining)) left"
+            )
+        case .limit(let cents, let category):
+            return condition("other", "a limit on \(name(category)) of at least \(money(cents)) would cover it")
+        case nil: break
         }
+        let roles = advice.verdict.obstacles.map(\.role)
+        if roles == [.beyondSaving] { return condition("other", "it would help to know your balance") }
+        return roles.contains(.running) && advice.purchase.replaced == nil
+            ? condition("other", "if it replaces something you pay for now, only the difference counts") : nil
     }
 
     /// What had stood against it the longest, and the days on which nothing does.
-    private func whyThen(_ day: CivilDate) -> String {
+    private func then(_ day: CivilDate) -> Fact {
         let why =
-            switch advice.verdict.lastObstacles.first {
+            switch advice.verdict.lastObstacles.first?.role {
             case .overdrawn, .reserve, .overdrawnLater, .reserveLater: moneyLasts(day)
-            case .beyondSaving, .beyondSurplus: "you'll have enough to carry it"
+            case .beyondSaving, .running, .replaced: "you'll have enough to carry it"
+            case .burden, .avoidable: "you'll have saved enough for it at your usual pace"
+            case .debt: "there's enough for the card and for this"
             case .missesGoal: "it won't push your goal past its date"
             case .largeFraction, .exceedsLimit: "a new month's limit will have started"
-            case .avoidable where day.weekday == 1: "the weekend will be over and it won't look avoidable anymore"
-            case .avoidable, nil: "it won't look avoidable anymore"
+            case nil: "nothing stands against it"
             }
-        guard let last = advice.verdict.waitThrough else { return "From \(said(day)) on, \(why)." }
-        return last == day ? "On \(said(day)), \(why)." : "From \(said(day)) to \(said(last)), \(why)."
+        let words: Phrase =
+            switch advice.verdict.waitThrough {
+            case nil: "from \(said(day)) on, \(why)"
+            case day?: "on \(said(day)), \(why)"
+            case let last?: "from \(said(day)) to \(said(last)), \(why)"
+            }
+        return condition("when", words, .date(day))
     }
 
     private func moneyLasts(_ day: CivilDate) -> String {
@@ -88,33 +116,32 @@ extension VerdictWords {
             let until = cash.payAfter.map { "the day before your paycheck on \(said($0))" } ?? "five weeks from then"
             sentences.append(
                 "I went through each day up to \(until), with and without \(price.text). The lowest balance is "
-                    + "\(Money(cash.lowestWith.cents, price.currency).text) with it and "
-                    + "\(Money(cash.lowestWithout.cents, price.currency).text) without it, with "
-                    + "\(Money(cash.bills, price.currency).text) in bills and payments due.")
+                    + "\(money(cash.lowestWith.cents).text) with it and \(money(cash.lowestWithout.cents).text) without "
+                    + "it, with \(money(cash.bills).text) in bills and payments due.")
         }
-        if let commitment = advice.commitment {
-            let left = advice.pace.map { "\(text($0.perMonth)), the median of your last full months" } ?? "not known"
+        if let pace = advice.pace {
             sentences.append(
-                "It runs longer than I can forecast day by day, so I compared a month of it, \(text(commitment.perMonth)), "
-                    + "with what a usual month leaves you: \(left).")
+                "A usual month leaves you \(money(pace.perMonth).text), the average of your last full months, up to a year."
+            )
+        }
+        if let allowance = advice.allowance, !advice.isEssential {
+            sentences.append(
+                "About \(money(allowance.now).text) can go at once on something you want: under two months of that, or "
+                    + "a tenth of what you hold beyond three months of spending.")
         }
         sentences.append(advice.rules.rationale)
         sentences.append(
-            "The score of \(advice.score.likelihood) says how avoidable purchases like this are; at "
-                + "\(Likelihood.percent(advice.score.threshold)) and up, it counts against.")
-        sentences.append(
             advice.isEssential
                 ? "A need may use up the reserve and delay a goal."
-                : "It's a yes when your money stays above the reserve for five weeks, you don't miss a goal, the limit "
-                    + "holds, and it doesn't look avoidable.")
+                : "It's a yes when the money lasts, no card costs you interest that it could pay, the limit holds, it isn't "
+                    + "more than can go at once, and you don't miss a goal.")
         return sentences.joined(separator: " ")
     }
 
-    /// What the score means, and what it is here.
+    /// What the score means, for who asks.
     public var avoidable: String {
-        "“Avoidable” means you could often do without it. The score looks at the kind of purchase, the price next to what you "
-            + "usually pay, how often you buy there, the day, your limit, and what you told me about earlier purchases. This "
-            + "one scores \(advice.score.likelihood); at \(Likelihood.percent(advice.score.threshold)) and up, it counts "
-            + "against."
+        "“Avoidable” means you could often do without it. The score (`coach score`) looks at the kind of purchase, the price "
+            + "next to what you usually pay, and how often you buy there. It only matters between small and large: it never "
+            + "stops what your money easily covers."
     }
 }

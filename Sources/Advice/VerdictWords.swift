@@ -1,13 +1,15 @@
 import Ledger
 import Retrieval
 
-/// Says a verdict: reasons, the most decisive first, and what would change it.
+/// Says a verdict: a headline, its reasons as facts, the one that decides first, and what would change it.
 public struct VerdictWords {
     public let advice: PurchaseAdvice
     let taxonomy: Taxonomy
 
     /// Reasons that are given at most.
-    private static let mostReasons = 4
+    private static let mostReasons = 3
+    /// The key of the reason that weighs most.
+    public static let firstReason = "why.1"
 
     public init(_ advice: PurchaseAdvice, taxonomy: Taxonomy) {
         self.advice = advice
@@ -18,19 +20,31 @@ public struct VerdictWords {
 
     /// `Wait until November 6.`
     public var headline: String {
-        if advice.isPast { return pastHeadline }
+        if advice.purchase.asked == .toReturn, !advice.verdict.isUnknown {
+            return advice.verdict.outcome == .buy ? "No need to return it." : "Yes, return it if you can."
+        }
+        if advice.isPast || advice.purchase.asked == .afterwards { return pastHeadline }
         switch advice.verdict.outcome {
         case .buy where advice.purchase.isRunning: return "Yes, you can afford it."
         case .skip where advice.purchase.isRunning, .wait where advice.purchase.isRunning:
             return advice.isEssential ? "Not safely." : "Better not."
         case .buy where advice.purchase.isLent: return "Yes, you can lend it."
+        case .buy where advice.purchase.asked == .toWait: return "No need to wait."
+        case .buy where advice.purchase.asked == .tooMuch: return "No, it's fine if you want it."
+        case .skip where advice.purchase.asked == .tooMuch && !advice.isEssential && !advice.verdict.isUnknown:
+            return "Yes, I'd skip it."
+        case .wait where advice.purchase.asked == .toWait && !advice.verdict.isSavedFor:
+            return "Yes, wait until \(advice.verdict.waitUntil.map(said) ?? "then")."
+        case .wait where advice.purchase.asked == .toWait: return "Yes, wait and save up first."
+        case .buy where advice.purchase.replaced.map { $0.extra < 0 } ?? false: return "Yes, switch."
         case .buy:
             return advice.isEssential
                 ? "Yes, get it."
                 : wording.pick("Yes, go ahead if you want it.", "Yes, you can.", "Yes, if you want it.")
         case .wait:
-            let wait = advice.isEssential ? "If you can, wait" : "Wait"
-            return advice.verdict.waitUntil.map { "\(wait) until \(said($0))." } ?? "\(wait)."
+            let wait = advice.isEssential ? "If you can, wait" : advice.verdict.isSavedFor ? "Save up first" : "Wait"
+            let until = advice.verdict.waitUntil.map { $0.text(near: advice.asOf) } ?? ""
+            return advice.verdict.isSavedFor && !advice.isEssential ? "\(wait)." : "\(wait) until \(until)."
         case .skip: return skipHeadline
         }
     }
@@ -45,8 +59,7 @@ public struct VerdictWords {
         guard advice.isEssential, let first = verdict.obstacles.first else {
             return wording.pick("Skip it.", "I'd skip it.")
         }
-        if first.isAboutLimit { return "It doesn't fit your limit." }
-        guard first.isAboutMoney else { return wording.pick("Skip it.", "I'd skip it.") }
+        if first.role.isAboutLimit { return "It doesn't fit your limit." }
         return advice.cash?.leftOnDay ?? 0 < 0
             ? "The money isn't there for it." : "Only if you have to: your money won't last."
     }
@@ -54,8 +67,6 @@ public struct VerdictWords {
     private var wording: Wording {
         Wording(advice.purchase.amount.text, advice.purchase.merchant ?? advice.purchase.item ?? "")
     }
-
-    func said(_ day: CivilDate) -> String { day.text(near: advice.asOf) }
 
     /// Of a purchase that was made already.
     private var pastHeadline: String {
@@ -68,227 +79,376 @@ public struct VerdictWords {
 
     /// The whole answer as sentences.
     public var reply: String {
-        ([headline] + reasons + wouldChange).joined(separator: " ")
+        ([headline] + (reasons + conditions).map(\.sentence)).joined(separator: " ")
     }
 
     // MARK: Reasons
 
-    /// At most four sentences, the most decisive first; how the question was read is never left out.
-    public var reasons: [String] {
-        let against = advice.verdict.obstacles.filter { $0 != .avoidable || advice.score.isBlocked }.map(against)
-        let reading = [running, pastDay, lent, accountProblem, costOfPayments].compactMap { $0 }
+    /// At most three facts, the one that decides first; how the question was read is never left out.
+    public var reasons: [Fact] {
+        let grounds = advice.verdict.grounds
+        let against =
+            grounds.filter { $0.sign == .against }.compactMap(fact)
+            + (advice.purchase.asked == .against ? caseAgainst : [])
         let first = advice.knowsTooLittle ? known : []
-        let found = first + against.prefix(1) + reading + against.dropFirst() + support
-        return Array(found.prefix(VerdictWords.mostReasons))
-    }
-
-    /// How the balance would fall below zero; nil where it does not.
-    var overdraft: String? {
-        advice.verdict.obstacles.first { $0 == .overdrawn || $0 == .overdrawnLater }.map(against)
-    }
-
-    private func against(_ obstacle: PurchaseObstacle) -> String {
-        let price = text(advice.purchase.firstPayment(costing: advice.purchase.amount.minorUnits))
-        switch obstacle {
-        case .overdrawn, .reserve, .overdrawnLater, .reserveLater:
-            return advice.cash.map { shortage(obstacle, $0, price) } ?? ""
-        case .beyondSaving:
-            guard let pace = advice.pace, pace.perMonth > 0 else {
-                return
-                    "You usually have nothing left over at the end of a month, and that's all I know about your money."
-            }
-            return
-                "\(price) is more than the \(text(pace.perMonth)) a usual month leaves you, and that's all I know about "
-                + "your money."
-        case .beyondSurplus: return beyondSurplus
-        case .missesGoal: return missedGoal
-        case .largeFraction:
-            return
-                "\(counted) is more than half of your \(text(advice.rules.limit)) monthly limit on \(category), with "
-                + "\(advice.rules.remaining ?? 0 > 0 ? text(advice.rules.remaining) : "nothing") left."
-        case .exceedsLimit:
-            return "You've spent \(text(advice.rules.spentMonthToDate)) of your \(text(advice.rules.limit)) monthly "
-                + "limit on \(category)\(inMonth); this would bring it to \(text(advice.score.spentAfter))."
-        case .avoidable:
-            return advice.score.againstIt
+        let reading = [running, pastDay, lent, accountProblem, payments].compactMap { $0 }
+        let decides = advice.verdict.outcome == .buy ? [] : Array(against.prefix(1))
+        let others = advice.verdict.outcome == .buy ? inFavor(grounds) + against : Array(against.dropFirst()) + context
+        let found = first + decides + reading + (advice.knowsTooLittle ? fitting : others)
+        return found.prefix(VerdictWords.mostReasons).enumerated().map { place, fact in
+            var fact = fact
+            if place == 0 { fact.key = VerdictWords.firstReason }
+            return fact
         }
     }
 
-    private var beyondSurplus: String {
-        let cost = "\(text(advice.monthlyBurden)) a month\(paidUntil)"
-        guard let pace = advice.pace else {
-            return "I don't have a full month of yours yet, so I can't tell whether you can carry \(cost)."
-        }
-        return pace.perMonth > 0
-            ? "\(cost) is \(advice.monthlyBurden ?? 0 > pace.perMonth ? "more than" : "nearly all of") the "
-                + "\(text(pace.perMonth)) a usual month leaves you."
-            : "You can't carry \(cost): a usual month leaves you nothing."
+    /// That it fits a limit, where nothing else is known.
+    private var fitting: [Fact] {
+        advice.verdict.grounds.filter { $0.role.isAboutLimit && $0.sign == .inFavor }.compactMap(fact)
     }
 
-    private var paidUntil: String {
-        guard let plan = advice.purchase.instalments else { return "" }
-        return plan.lastDay(from: advice.purchase.day).map { " until \(said($0))" } ?? " from now on"
-    }
-
-    /// What is known where it is not enough.
-    private var known: [String] {
-        let price = advice.purchase.amount
-        guard advice.holdsCurrency else {
-            return [
-                "None of your accounts are in \(price.currency.code), and I don't convert currencies: all I know is the "
-                    + "price, \(price.text)."
-            ]
+    /// What can be said against it where nothing stands in its way.
+    private var caseAgainst: [Fact] {
+        let purchase = advice.purchase
+        var found: [Fact] = []
+        if let pace = advice.pace, pace.perMonth > 0, let days = pace.days(toSave: purchase.amount.minorUnits) {
+            found.append(
+                told(
+                    "saving",
+                    "\(purchase.amount) is what you keep in \(days, "day") at your usual \(money(pace.perMonth)) a month",
+                    purchase.amount))
         }
-        guard advice.rules.limit != nil else {
-            return ["All I know is the price, \(price.text): I have no balance, no limit, and hardly any history."]
-        }
-        return ["All I know is the price, \(price.text), and your limit: I have no balance and no transactions."]
-    }
-
-    // MARK: How it was read
-
-    private var pastDay: String? {
-        advice.isPast ? "I looked at it as of \(advice.asOf.longText)." : nil
-    }
-
-    /// A price that was not said.
-    private var running: String? {
-        advice.purchase.nextPayment.map { next in
-            "\(advice.purchase.merchant ?? "It") costs \(advice.purchase.amount.text) each time, next on \(said(next)), "
-                + "and my forecast already counts it."
-        }
-    }
-
-    private var lent: String? {
-        advice.purchase.isLent ? "I count it as spent, since I don't know when you'd get it back." : nil
-    }
-
-    private var accountProblem: String? {
-        guard let problem = advice.accountProblem else { return nil }
-        let instead = advice.cash == nil ? "" : ", so I looked at \(pool)"
-        return switch problem {
-        case .unknown(let name): "I don't see an account called “\(name)”\(instead)."
-        case .otherCurrency(let name, let currency): "\(name) is in \(currency.code)\(instead)."
-        case .notSpendable(let name): "\(name) isn't an account you pay from\(instead)."
-        // Without other money to look at it is said with what that means.
-        case .unknownBalance(let name): advice.cash == nil ? nil : "I don't know what's in \(name)\(instead)."
-        case .unknownCardPayments(let name):
-            "I don't know when you pay \(name)"
-                + (advice.cash == nil ? "." : ", so I assumed it comes due after \(CardTerms.usualTerm) days.")
-        }
-    }
-
-    /// `24 payments of $40.00 come to $960.00.`
-    private var costOfPayments: String? {
-        guard let plan = advice.purchase.instalments else { return nil }
-        let each = Money(plan.cents, advice.purchase.amount.currency).text
-        guard let count = plan.count else {
-            if plan.cents == advice.purchase.amount.minorUnits { return nil }
-            return "\(each) \(plan.every.words) comes to \(advice.purchase.amount.text) in the first twelve months."
-        }
-        let down = plan.down > 0 ? " plus \(text(plan.down)) down" : ""
-        return "\(count) payments of \(each)\(down) come to \(advice.purchase.amount.text)."
-    }
-
-    // MARK: What speaks for it, and what is worth knowing
-
-    private var support: [String] {
-        let verdict = advice.verdict
-        var found = [cashSupport, sameKind, carried, limitSupport].compactMap { $0 }
-        if advice.isEssential, !advice.purchase.isRunning {
-            found.append("I count it as a need.")
-        }
-        if !verdict.obstacles.contains(.missesGoal) { found += delays }
-        if verdict.outcome == .buy, !advice.isEssential {
-            found.append([advice.score.notAgainstIt, advice.score.inFavour].joined(by: " "))
-        }
-        if let near = advice.nearLimit { found.append("Your limit on \(name(near)) doesn't count \(category).") }
-        let isAboutMoney = verdict.obstacles.contains(where: \.isAboutMoney)
-        if advice.rules.limit == nil, !isAboutMoney, advice.purchase.category != nil, advice.rules.spentMonthToDate > 0
-        {
-            let spent = text(advice.rules.spentMonthToDate)
-            found.append("You've spent \(spent) on \(category)\(inMonth), with no limit set.")
+        if let habit = advice.score.habit { found.append(told("habit", "it's \(habit)")) }
+        if let cash = advice.cash, !advice.verdict.obstacles.contains(where: { $0.role.isAboutCash }) {
+            found.append(
+                told(
+                    "after",
+                    "\(pool) would go from \(money(cash.lowestWithout.cents)) to \(money(cash.lowestWith.cents)) on its lowest day",
+                    money(cash.lowestWith.cents)))
         }
         return found
     }
 
-    /// `You already pay $19.99 a month for Netflix.`
-    private var sameKind: String? {
-        guard !advice.sameKind.isEmpty else { return nil }
-        let paid = advice.sameKind.prefix(3).map { "\($0.monthlyCost.text) a month for \($0.merchant)" }
-        return "You already pay \(list(paid))."
+    /// What a yes rests on.
+    private func inFavor(_ grounds: [Ground]) -> [Fact] {
+        let found = grounds.filter { $0.sign == .inFavor }
+        let isSmall = advice.purchase.amount.minorUnits <= advice.pace?.smallPrice ?? 0
+        let told = found.filter { !(isSmall && $0.role == .burden) }.compactMap(fact)
+        return told + context
     }
 
-    /// What a long plan takes of a usual month.
-    private var carried: String? {
-        guard let burden = advice.commitment?.perMonth, let pace = advice.pace, burden <= pace.perMonth,
-            !advice.verdict.obstacles.contains(.beyondSurplus)
-        else { return nil }
-        return "A usual month leaves you \(text(pace.perMonth)), and this would take \(text(burden)) of it\(paidUntil)."
+    /// What is worth knowing besides.
+    private var context: [Fact] {
+        [deficit, need, sameKind, delays, later, noIncome, nearLimit, spentSoFar].compactMap { $0 }
+            + (advice.cash == nil && advice.holdsCurrency && !advice.knowsTooLittle ? [unknownCash] : [])
     }
 
-    private var limitSupport: String? {
-        guard let limit = advice.rules.limit, !advice.verdict.obstacles.contains(where: \.isAboutLimit) else {
-            return nil
+    private func fact(_ ground: Ground) -> Fact? {
+        switch ground.role {
+        case .overdrawn, .reserve, .overdrawnLater, .reserveLater: cash(ground)
+        case .beyondSaving: beyondSaving(ground)
+        case .debt: debt(ground)
+        case .largeFraction, .exceedsLimit: limit(ground)
+        case .burden, .avoidable: burden(ground)
+        case .running: running(ground)
+        case .replaced: replaced(ground)
+        case .missesGoal: missedGoal(ground)
         }
-        let left = limit - advice.score.spentAfter
-        return left >= 0
-            ? "It fits your \(text(limit)) monthly limit on \(category), with \(text(left)) left after it."
-            : "It puts you \(text(-left)) over your \(text(limit)) monthly limit on \(category)."
     }
 
-    var unknownCash: String {
-        guard !advice.missing.isEmpty else {
-            return "I don't see an account you'd pay it from: import its file with `coach import FILE`."
+    func reason(_ ground: Ground, _ key: String, _ words: Phrase) -> Fact {
+        fact(
+            ground.sign == .against ? .reasonAgainst : .reasonFor, key, money(ground.cents),
+            of: .money(money(ground.whole)), on: ground.day, words)
+    }
+
+    func told(_ key: String, _ words: Phrase, _ value: Money? = nil) -> Fact { fact(.statement, key, value, words) }
+
+    private func fact(
+        _ role: Fact.Role, _ key: String, _ value: Money? = nil, of whole: FigureValue? = nil,
+        on day: CivilDate? = nil, _ words: Phrase
+    ) -> Fact {
+        Fact(
+            role, .purchase(advice.purchase.item ?? advice.purchase.merchant ?? "it"),
+            value.map(FigureValue.money) ?? .count(1), in: day.map { Period($0, $0) },
+            other: whole.map { Fact.Other(value: $0) }, basis: Fact.Basis(isEstimate: day != nil), wording: words,
+            key: key)
+    }
+
+    // MARK: Grounds
+
+    private func beyondSaving(_ ground: Ground) -> Fact {
+        if ground.sign == .inFavor {
+            return reason(ground, "left", "a usual month leaves you \(money(ground.whole))")
         }
-        let first = advice.missing[0]
-        return "I don't know what's in \(list(advice.missing)), so this leaves out what you have. Tell me with "
-            + "`coach balance \"\(first)\" AMOUNT`."
+        let words: Phrase =
+            ground.whole > 0
+            ? "\(money(ground.cents)) is more than the \(money(ground.whole)) a usual month leaves you, and that's all I know about your money"
+            : "you usually have nothing left over at the end of a month, and that's all I know about your money"
+        return reason(ground, "left", words)
     }
 
-    // MARK: Goals
-
-    private func moved(_ goal: GoalProgress) -> CivilDate? {
-        goal.reachedOn(
-            with: advice.purchase, costing: advice.purchase.amount.minorUnits, on: advice.purchase.day)
+    private func debt(_ ground: Ground) -> Fact? {
+        guard let debt = advice.debt else { return nil }
+        let about = debt.isEstimate ? "about " : ""
+        let card = NumberText.list(debt.names)
+        return reason(
+            ground, "debt",
+            "\(card) costs you \(money(ground.cents)) a month in interest on \(about)\(money(ground.whole)), so pay that off first"
+        )
     }
 
-    private var missedGoal: String {
+    private func limit(_ ground: Ground) -> Fact {
+        let (limit, spent) = (money(ground.whole), money(advice.rules.spentMonthToDate))
+        if ground.role == .largeFraction {
+            let left: Phrase = advice.rules.remaining ?? 0 > 0 ? "\(money(advice.rules.remaining ?? 0))" : "nothing"
+            return reason(
+                ground, "limit",
+                "\(money(ground.cents)) is more than half of your \(limit) monthly limit on \(category), with " + left
+                    + " left")
+        }
+        if ground.sign == .against {
+            return reason(
+                ground, "limit",
+                "you've spent \(spent) of your \(limit) monthly limit on \(category)\(inMonth); this would bring it to \(money(ground.cents))"
+            )
+        }
+        return reason(
+            ground, "limit",
+            "it fits your \(limit) monthly limit on \(category), with \(money(ground.whole - ground.cents)) left after it"
+        )
+    }
+
+    private func burden(_ ground: Ground) -> Fact? {
+        guard let pace = advice.pace else { return nil }
+        let left = money(pace.perMonth)
+        guard pace.perMonth > 0 else {
+            let held = advice.savings + (advice.cash?.lowestLaterWithout.cents ?? 0)
+            return ground.sign == .against
+                ? reason(
+                    ground, "burden",
+                    "a usual month leaves you nothing, so this would come out of the \(money(held)) you hold")
+                : reason(ground, "burden", "it's a small part of the \(money(held)) you hold")
+        }
+        let share = Double(ground.cents) / Double(pace.perMonth)
+        let part: Phrase =
+            share < 1
+            ? share < 0.01 ? "less than 1% of the \(left)" : "\(percent: (share * 100).rounded()) of the \(left)"
+            : share < 1.05 ? "all of the \(left)" : "\(number: share) times the \(left)"
+        if ground.role == .avoidable, let habit = advice.score.habit {
+            return reason(ground, "habit", "it's \(habit), and \(part) a usual month leaves you")
+        }
+        return reason(ground, "burden", "it takes \(part) a usual month leaves you")
+    }
+
+    private func running(_ ground: Ground) -> Fact {
+        let month = money(ground.cents)
+        guard let pace = advice.pace else {
+            return reason(
+                ground, "burden",
+                ground.sign == .against
+                    ? "I don't have a full month of yours yet, so I can't tell whether you can carry \(month) a month\(paidUntil)"
+                    : "it takes \(month) a month\(paidUntil)")
+        }
+        guard pace.perMonth > 0 else {
+            return reason(
+                ground, "burden", "a usual month leaves you nothing, and this would add \(month) a month\(paidUntil)")
+        }
+        let share = Double(ground.cents) / Double(pace.perMonth) * 100
+        return reason(
+            ground, "burden",
+            "\(month) a month\(paidUntil) is \(percent: share.rounded()) of the \(money(pace.perMonth)) a usual month leaves you"
+        )
+    }
+
+    private var paidUntil: String {
+        guard let plan = advice.purchase.instalments else { return "" }
+        return plan.lastDay(from: advice.purchase.day).map { " until \(said($0))" } ?? ""
+    }
+
+    private func replaced(_ ground: Ground) -> Fact? {
+        guard let replaced = advice.purchase.replaced else { return nil }
+        let (month, year) = (money(abs(replaced.extra)), money(12 * abs(replaced.extra)))
+        let words: Phrase =
+            replaced.extra == 0
+            ? "it costs what you pay now for \(replaced.name)"
+            : replaced.extra < 0
+                ? "it saves you \(month) a month, \(year) a year, against \(replaced.name)"
+                : "it costs \(month) a month more than \(replaced.name), \(year) a year"
+        return reason(ground, "instead", words)
+    }
+
+    private func missedGoal(_ ground: Ground) -> Fact? {
         let (cost, day) = (advice.purchase.amount.minorUnits, advice.purchase.day)
         guard let goal = advice.goals.first(where: { $0.isMissed(with: advice.purchase, costing: cost, on: day) })
-        else { return "" }
-        let what = "your goal \(goal.goal.name) (\(goal.goal.target.text) by \(said(goal.goal.by)))"
+        else { return nil }
+        return reason(ground, "goal", missed(goal, after: ground.day))
+    }
+
+    private func missed(_ goal: GoalProgress, after: CivilDate?) -> Phrase {
+        let what: Phrase = "your goal \(goal.goal.name) (\(goal.goal.target) by \(said(goal.goal.by)))"
         guard let before = goal.reachedOn else {
-            return "The way things are going, \(what) is already out of reach, and this doesn't help."
+            return "the way things are going, " + what + " is already out of reach, and this doesn't help"
         }
-        guard let after = moved(goal) else { return "It puts \(what) out of reach." }
+        guard let after else { return "it puts " + what + " out of reach" }
         return goal.isOnTrack
-            ? "It pushes \(what) from \(said(before)) to \(said(after)), which is too late."
-            : "It pushes \(what), which is already late, from \(said(before)) to \(said(after))."
+            ? "it pushes " + what + " from \(said(before)) to \(said(after)), which is too late"
+            : "it pushes " + what + ", which is already late, from \(said(before)) to \(said(after))"
     }
 
     /// What it does to the goals, for who asks.
     public var goalEffect: String {
         guard !advice.goals.isEmpty else { return "You don't have a savings goal it could affect." }
-        let moves = advice.verdict.obstacles.contains(.missesGoal) ? [missedGoal] : delays
-        return moves.first ?? "No, it doesn't delay any of your goals."
+        let missed = advice.verdict.grounds.first { $0.role == .missesGoal }.flatMap(fact)
+        return (missed ?? delays)?.sentence ?? "No, it doesn't delay any of your goals."
     }
 
-    private var delays: [String] {
-        let moved = advice.goals.compactMap { goal -> String? in
-            guard let days = goal.delay(by: advice.purchase), days > 0, let day = self.moved(goal) else { return nil }
-            return "\(goal.goal.name) by \(days) day\(days == 1 ? "" : "s"), to \(said(day))"
+    // MARK: How it was read
+
+    /// What is known where it is not enough.
+    private var known: [Fact] {
+        let price = advice.purchase.amount
+        guard advice.holdsCurrency else {
+            return [
+                told(
+                    "currency",
+                    "none of your accounts are in \(price.currency.code), and I don't convert currencies: all I know is the price, \(price)"
+                )
+            ]
         }
-        guard let last = moved.last else { return [] }
-        guard moved.count > 1 else { return ["It pushes back your goal \(last)."] }
-        return ["It pushes back your goals \(moved.dropLast().joined(separator: "; ")); and \(last)."]
+        return [
+            told(
+                "known",
+                advice.rules.limit == nil
+                    ? "all I know is the price, \(price): I have no balance, no limit, and hardly any history"
+                    : "all I know is the price, \(price), and your limit: I have no balance and no transactions")
+        ]
+    }
+
+    private var pastDay: Fact? { advice.isPast ? told("asof", "I looked at it as of \(advice.asOf.longText)") : nil }
+
+    /// A price that was not said.
+    private var running: Fact? {
+        advice.purchase.nextPayment.map { next in
+            told(
+                "next",
+                "\(advice.purchase.merchant ?? "it") costs \(advice.purchase.amount) each time, next on \(said(next)), and my forecast already counts it"
+            )
+        }
+    }
+
+    private var lent: Fact? {
+        advice.purchase.isLent ? told("lent", "I count it as spent, since I don't know when you'd get it back") : nil
+    }
+
+    private var accountProblem: Fact? {
+        guard let problem = advice.accountProblem else { return nil }
+        let instead = advice.cash == nil ? "" : ", so I looked at \(pool)"
+        let words: Phrase? =
+            switch problem {
+            case .unknown(let name): "I don't see an account called “\(name)”\(instead)"
+            case .otherCurrency(let name, let currency): "\(name) is in \(currency.code)\(instead)"
+            case .notSpendable(let name): "\(name) isn't an account you pay from\(instead)"
+            // Without other money to look at it is said with what that means.
+            case .unknownBalance(let name): advice.cash == nil ? nil : "I don't know what's in \(name)\(instead)"
+            case .unknownCardPayments(let name):
+                advice.cash == nil
+                    ? "I don't know when you pay \(name)"
+                    : "I don't know when you pay \(name), so I assumed it comes due after \(CardTerms.usualTerm, "day")"
+            }
+        return words.map { told("account", $0) }
+    }
+
+    /// `24 payments of $40.00 come to $960.00`
+    private var payments: Fact? {
+        guard let plan = advice.purchase.instalments else { return nil }
+        let each = money(plan.cents)
+        guard let count = plan.count else {
+            if plan.cents == advice.purchase.amount.minorUnits { return nil }
+            return told(
+                "payments",
+                "\(each) \(plan.every.words) comes to \(advice.purchase.amount) in the first twelve months",
+                advice.purchase.amount)
+        }
+        let down: Phrase = plan.down > 0 ? " plus \(money(plan.down)) down" : ""
+        return told(
+            "payments", "\(count, "payment") of \(each)" + down + " come to \(advice.purchase.amount)",
+            advice.purchase.amount)
+    }
+
+    // MARK: What is worth knowing
+
+    /// That a usual month ends below zero.
+    private var deficit: Fact? {
+        guard let pace = advice.pace, pace.income > 0, pace.perMonth < -pace.trifle,
+            !advice.verdict.grounds.contains(where: { $0.role.isAboutBurden && $0.sign == .against })
+        else { return nil }
+        return told(
+            "deficit", "a usual month already ends \(money(-pace.perMonth)) short, and that's worth a look first",
+            money(-pace.perMonth))
+    }
+
+    private var need: Fact? {
+        advice.isEssential && !advice.purchase.isRunning ? told("need", "I count it as a need") : nil
+    }
+
+    /// `You already pay $19.99 a month for Netflix.`
+    private var sameKind: Fact? {
+        guard !advice.sameKind.isEmpty, advice.purchase.replaced == nil else { return nil }
+        let paid = advice.sameKind.prefix(3).map { stream -> Phrase in
+            "\(stream.monthlyCost) a month for \(stream.merchant)"
+        }
+        let listed = paid.enumerated().reduce(Phrase("")) { all, part in
+            all + (part.offset == 0 ? "" : part.offset == paid.count - 1 ? " and " : ", ") + part.element
+        }
+        return told("same", "you already pay " + listed)
+    }
+
+    private var delays: Fact? {
+        guard !advice.verdict.grounds.contains(where: { $0.role == .missesGoal }) else { return nil }
+        let moved = advice.goals.compactMap { goal -> Phrase? in
+            guard let days = goal.delay(by: advice.purchase), days > 0,
+                let day = goal.reachedOn(
+                    with: advice.purchase, costing: advice.purchase.amount.minorUnits, on: advice.purchase.day)
+            else { return nil }
+            return "\(goal.goal.name) by \(days, "day"), to \(said(day))"
+        }
+        guard let first = moved.first else { return nil }
+        return told(
+            "delay",
+            moved.dropFirst().reduce("it pushes back your goal\(moved.count > 1 ? "s" : "") " + first) {
+                $0 + " and " + $1
+            })
+    }
+
+    /// A limit that does not count it.
+    private var nearLimit: Fact? {
+        advice.nearLimit.map { told("near", "your limit on \(name($0)) doesn't count \(category)") }
+    }
+
+    private var spentSoFar: Fact? {
+        let spent = money(advice.rules.spentMonthToDate)
+        guard advice.rules.limit == nil, advice.verdict.outcome == .buy, advice.purchase.category != nil,
+            spent.minorUnits > 0
+        else { return nil }
+        return told("spent", "you've spent \(spent) on \(category)\(inMonth), with no limit set", spent)
+    }
+
+    private var noIncome: Fact? { advice.knowsIncome ? nil : told("income", "I don't see a paycheck coming") }
+
+    var unknownCash: Fact {
+        guard let first = advice.missing.first else {
+            return told("balance", "I don't see an account you'd pay it from: import its file with `coach import FILE`")
+        }
+        return told(
+            "balance",
+            "I don't know what's in \(NumberText.list(advice.missing)), so this leaves out what you have: tell me with `coach balance \"\(first)\" AMOUNT`"
+        )
     }
 
     // MARK: Parts
 
-    var countedCents: Int64 { advice.purchase.countedAgainstLimit(costing: advice.purchase.amount.minorUnits) }
-    private var counted: String { text(countedCents) }
-    var pool: String { list(advice.accounts) }
+    var pool: String { advice.accounts.isEmpty ? "your account" : NumberText.list(advice.accounts) }
     var category: String { name(advice.rules.existingRule?.category ?? advice.purchase.category ?? "it") }
 
     private var inMonth: String {
@@ -296,12 +456,8 @@ public struct VerdictWords {
         return day.monthNumber == advice.asOf.monthNumber ? " this month" : " in \(Period.month(of: day).label)"
     }
 
-    func text(_ cents: Int64?) -> String { Money(cents ?? 0, advice.purchase.amount.currency).text }
-
-    private func list(_ names: [String]) -> String {
-        guard names.count > 1, let last = names.last else { return names.first ?? "your account" }
-        return names.dropLast().joined(separator: ", ") + " and " + last
-    }
+    func said(_ day: CivilDate) -> String { day.text(near: advice.asOf) }
+    func money(_ cents: Int64) -> Money { Money(cents, advice.purchase.amount.currency) }
 
     /// A category inside a sentence: `groceries`; a Guardian name without its line: `fast food`.
     func name(_ id: String) -> String {
@@ -309,16 +465,12 @@ public struct VerdictWords {
     }
 }
 
-extension [String] {
-    /// The texts that are not empty, joined.
-    fileprivate func joined(by separator: String) -> String { filter { !$0.isEmpty }.joined(separator: separator) }
-}
-
-extension PurchaseObstacle {
-    /// Whether it is about what is in the accounts.
-    var isAboutCash: Bool { self <= .reserveLater }
-    var isAboutMoney: Bool { self <= .beyondSurplus }
-    var isAboutLimit: Bool { self == .largeFraction || self == .exceedsLimit }
+extension Fact {
+    /// Its phrase as a sentence of its own.
+    public var sentence: String {
+        let text = wording?.text ?? ""
+        return text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix("?") ? "" : ".")
+    }
 }
 
 extension Instalments.Interval {

@@ -59,6 +59,12 @@ static const unsigned char intents_limit_talk[] = {
 static const unsigned char intents_purchase_talk[] = {
 #embed "../../rag-index/intents/purchase-talk.tsv" suffix(, 0)
 };
+static const unsigned char intents_purchase_words[] = {
+#embed "../../rag-index/intents/purchase-words.tsv" suffix(, 0)
+};
+static const unsigned char intents_purchase_forms[] = {
+#embed "../../rag-index/intents/purchase-forms.tsv" suffix(, 0)
+};
 static const unsigned char intents_saving_without[] = {
 #embed "../../rag-index/intents/saving-without.tsv" suffix(, 0)
 };
@@ -205,7 +211,9 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),
     FILE_ENTRY("rag-index/intents/commands.tsv", intents_commands),
     FILE_ENTRY("rag-index/intents/limit-talk.tsv", intents_limit_talk),
+    FILE_ENTRY("rag-index/intents/purchase-forms.tsv", intents_purchase_forms),
     FILE_ENTRY("rag-index/intents/purchase-talk.tsv", intents_purchase_talk),
+    FILE_ENTRY("rag-index/intents/purchase-words.tsv", intents_purchase_words),
     FILE_ENTRY("rag-index/intents/saving-without.tsv", intents_saving_without),
     FILE_ENTRY("rag-index/intents/common.txt", intents_common),
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),

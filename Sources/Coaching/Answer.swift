@@ -102,6 +102,13 @@ public struct Answer: Sendable {
         return advice.json(VerdictWords(advice, taxonomy: .builtIn), reply: reply, source: source)
     }
 
+    /// The verdict of a purchase, where the reply begins with it.
+    public var verdictLine: String? {
+        guard let advice else { return nil }
+        let line = VerdictWords(advice, taxonomy: .builtIn).headline
+        return reply.hasPrefix(line + " ") ? line : nil
+    }
+
     public var warnings: [String] { understood.notes + (evidence?.warnings ?? []) }
 }
 

@@ -20,6 +20,19 @@ extension HouseholdIndex {
         }
     }
 
+    /// The limits that were in force at the end of a day, by category and currency.
+    public func monthlyLimits(on day: CivilDate) throws(StoreError) -> [(category: String, limit: Money)] {
+        try database.rows(
+            """
+            SELECT category, currency, monthly_limit FROM limit_change l
+            WHERE monthly_limit IS NOT NULL AND id = (
+                SELECT max(id) FROM limit_change
+                WHERE category = l.category AND currency = l.currency AND changed_on <= ?)
+            ORDER BY 1, 2
+            """, [.int(Int64(day.dayNumber))]
+        ) { row in (row.text(0), Money(row.int(2), Currency(row.text(1)) ?? .usd)) }
+    }
+
     /// The limit of a category in a currency; nil when there is none.
     public func monthlyLimit(_ category: String, in currency: Currency) throws(StoreError) -> Money? {
         try database.first(

@@ -106,3 +106,37 @@ enum PeriodTotals {
         }
     }
 }
+
+extension HouseholdIndex {
+    /// Income and spending of whole months in a currency, minor units, by `CivilDate.monthNumber`.
+    public func monthlyFlows(from first: CivilDate, through last: CivilDate, _ currency: Currency) throws(StoreError)
+        -> [Int: (income: Int64, spending: Int64)]
+    {
+        let rows = try database.rows(
+            """
+            SELECT month, sum(amount) FILTER (WHERE kind = 2), -sum(amount) FILTER (WHERE kind < 2)
+            FROM month_total JOIN account ON account.id = account_id
+            WHERE month BETWEEN ? AND ? AND account.currency = ? GROUP BY month
+            """, [.int(Int64(first.monthNumber)), .int(Int64(last.monthNumber)), .text(currency.code)]
+        ) { (month: Int($0.int(0)), income: $0.int(1), spending: $0.int(2)) }
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0.month, (income: $0.income, spending: $0.spending)) })
+    }
+
+    /// Interest that cards in a currency were charged in some days, by account; minor units, positive.
+    public func cardInterest(_ period: Period, _ currency: Currency) throws(StoreError)
+        -> [(accountID: Int64, day: CivilDate, cents: Int64)]
+    {
+        guard let category = try knownCategoryID("interest_charge") else { return [] }
+        return try database.rows(
+            """
+            SELECT t.account_id, t.day, t.spent FROM spending t JOIN account a ON a.id = t.account_id
+            WHERE t.day BETWEEN ? AND ? AND t.category_id = ? AND a.type = ? AND a.currency = ? AND t.spent > 0
+            ORDER BY t.day
+            """,
+            [
+                .int(Int64(period.start.dayNumber)), .int(Int64(period.end.dayNumber)), .int(category),
+                .text(AccountType.creditCard.rawValue), .text(currency.code),
+            ]
+        ) { (accountID: $0.int(0), day: $0.day(1), cents: $0.int(2)) }
+    }
+}

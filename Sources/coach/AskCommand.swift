@@ -133,7 +133,14 @@ struct AnswerText {
         self.isConversation = isConversation
     }
 
-    func text(_ answer: Answer) -> String { prose(answer.reply) + "\n" + supplement(answer) }
+    func text(_ answer: Answer) -> String {
+        // On a terminal a verdict is a line of its own.
+        guard width != nil, let verdict = answer.verdictLine, answer.reply.count > verdict.count else {
+            return prose(answer.reply) + "\n" + supplement(answer)
+        }
+        let rest = String(answer.reply.dropFirst(verdict.count + 1))
+        return style(prose(verdict), .bold) + "\n" + prose(rest) + "\n" + supplement(answer)
+    }
 
     private func prose(_ text: String) -> String {
         Wrapping.wrap(SafeText.line(isConversation ? SlashWords.inConversation(text) : text), width: width)

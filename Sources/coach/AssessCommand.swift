@@ -111,8 +111,8 @@ struct AssessCommand {
 
     private func text(_ words: VerdictWords) -> String {
         var out = session.style(session.prose(words.headline), .bold) + "\n"
-        out += list(words.reasons)
-        let changes = words.wouldChange
+        out += list(words.reasons.map(\.sentence))
+        let changes = words.conditions.map(\.sentence)
         if !changes.isEmpty { out += "What would change that:\n" + list(changes) }
         return out
     }

@@ -6,29 +6,33 @@ import Testing
 /// 10 March 2026, of which $100 is the reserve, and pay of $2,000 every second Friday from 20 March on.
 extension VerdictTests {
     static let commitments: [Row] = [
-        Row("60 × $600 of $750 left a month, of which four fifths are $600", "buy") {
-            $0.pace = SavingPace(perMonth: 750_00, income: 4000_00)
-            $0.pay(60, of: 600)
+        Row("three tenths of what a month leaves may go on", "buy") {
+            $0.pace = SavingPace(perMonth: 200_00, income: 2000_00)
+            $0.pay(nil, of: 60)
         },
-        Row("a cent less is left", "skip beyondSurplus") {
-            $0.pace = SavingPace(perMonth: 749_99, income: 4000_00)
-            $0.pay(60, of: 600)
+        // A hundredth of 1000 + 3 · 2000 − 100 may too.
+        Row("a cent more", "wait 2026-04-17 running") {
+            $0.pace = SavingPace(perMonth: 200_00, income: 2000_00)
+            $0.pay(nil, of: 60.01)
         },
-        Row("no full month is known", "skip beyondSurplus") { $0.pay(60, of: 600) },
-        Row("nothing is left, but the account pays all of it: 900 of 900", "buy") {
-            $0.pace = SavingPace(perMonth: 0, income: 100_00)
+        Row("a quarter of it where it was signed for: six times $50 of $200", "buy") {
+            $0.pace = SavingPace(perMonth: 200_00, income: 2000_00)
+            $0.pay(6, of: 50)
+        },
+        Row("six times a cent more", "skip running") {
+            $0.pace = SavingPace(perMonth: 200_00, income: 2000_00)
+            $0.pay(6, of: 50.01)
+        },
+        // 1,200 of which 320 can go at once: 880 · 30.44 / 200 = 133.9 days.
+        Row("payments do not make it cheaper", "wait 2026-07-22 burden") {
+            $0.pace = SavingPace(perMonth: 200_00, income: 2000_00)
+            $0.pay(24, of: 50)
+        },
+        Row("no full month is known", "skip running") { $0.pay(60, of: 600) },
+        Row("no full month is known, and the account pays all of it: 900 of 900", "buy") {
             $0.pay(3, of: 300, every: .days(31))
         },
-        // Five begun months, each taking $10.00: 900 − 50 = 850. On later days pay has come in.
-        Row("the account is drawn on besides", "wait 2026-03-20 beyondSurplus") {
-            $0.pace = SavingPace(perMonth: -10_00, income: 0)
-            $0.pay(5, of: 171)
-        },
-        Row("the account is drawn on besides, and it is just enough", "buy") {
-            $0.pace = SavingPace(perMonth: -10_00, income: 0)
-            $0.pay(5, of: 170)
-        },
-        Row("$1,500 a month that goes on", "skip overdrawn beyondSurplus") {
+        Row("$1,500 a month that goes on", "skip overdrawn running") {
             $0.pace = SavingPace(perMonth: 700_00, income: 4000_00)
             $0.pay(nil, of: 1500)
         },
@@ -37,22 +41,22 @@ extension VerdictTests {
             $0.pay(nil, of: 40)
         },
         // Or a hundredth of what is there: 1000 + 2 · 2000 − 100 on 3 April.
-        Row("a cent more is", "wait 2026-04-03 beyondSurplus") {
+        Row("a cent more is", "wait 2026-04-03 running") {
             $0.pace = SavingPace(perMonth: -50_00, income: 4000_00)
             $0.pay(nil, of: 40.01)
         },
         // 300 a week are 300 · 30.44 / 7 = 1304.57 a month.
-        Row("weekly payments by the month: four fifths of $1,630.71", "buy") {
+        Row("weekly payments by the month: three tenths of $4,348.57", "buy") {
             $0.balance = 5000
-            $0.pace = SavingPace(perMonth: 1630_71, income: 4000_00)
-            $0.pay(52, of: 300, every: .days(7))
+            $0.pace = SavingPace(perMonth: 4348_57, income: 5000_00)
+            $0.pay(nil, of: 300, every: .days(7))
         },
-        Row("weekly payments by the month, a cent less is left", "skip beyondSurplus") {
+        Row("weekly payments by the month, a little less is left", "skip running") {
             $0.balance = 5000
-            $0.pace = SavingPace(perMonth: 1630_70, income: 4000_00)
-            $0.pay(52, of: 300, every: .days(7))
+            $0.pace = SavingPace(perMonth: 4348_53, income: 5000_00)
+            $0.pay(nil, of: 300, every: .days(7))
         },
-        Row("what one needs must be carried too", "skip beyondSurplus") {
+        Row("what one needs is not asked whether it can be carried", "buy") {
             $0.isEssential = true
             $0.pace = SavingPace(perMonth: 300_00, income: 4000_00)
             $0.pay(48, of: 400)
@@ -68,20 +72,20 @@ extension VerdictTests {
         Row("no full month is known: the account pays twelve months, 12 · 75 = 900", "buy") {
             $0.pay(nil, of: 75)
         },
-        Row("no full month is known, and a cent a month more", "wait 2026-03-20 beyondSurplus") {
+        Row("no full month is known, and a cent a month more", "wait 2026-03-20 running") {
             $0.pay(nil, of: 75.01)
         },
-        Row("no balance: four fifths of a month count", "buy") {
+        Row("no balance: a quarter of a month counts", "buy") {
             $0.knowsBalance = false
             $0.pace = SavingPace(perMonth: 100_00, income: 1000_00)
-            $0.pay(24, of: 80)
+            $0.pay(24, of: 25)
         },
-        Row("no balance, and a cent more", "skip beyondSurplus") {
+        Row("no balance, and a cent more", "skip running") {
             $0.knowsBalance = false
             $0.pace = SavingPace(perMonth: 100_00, income: 1000_00)
-            $0.pay(24, of: 80.01)
+            $0.pay(24, of: 25.01)
         },
-        Row("no balance: the first payment counts whole", "skip beyondSaving beyondSurplus") {
+        Row("no balance: the first payment counts whole", "skip beyondSaving running") {
             $0.knowsBalance = false
             $0.pace = SavingPace(perMonth: 100_00, income: 1000_00)
             $0.pay(24, of: 100.01)

@@ -52,20 +52,20 @@ import Testing
         #expect(own.contains("an amount 4 times your usual $100.00 for this category"))
     }
 
-    /// What speaks for it stands alone where the score allows it.
-    @Test func whatSpeaksForIt() {
+    /// What is out of the person's own habit stands alone; the day and the kind are none of it.
+    @Test func whatIsOutOfHabit() {
         let model = AvoidanceModel.shipped
-        func words(_ cents: Int64, _ guardianClass: String) -> String {
+        func habit(_ cents: Int64) -> String? {
             let rules = RuleAssessment(
                 existingRule: nil, spentMonthToDate: 0, spent7Days: 0, count7Days: 0, limit: nil, remaining: nil,
                 blockReason: .none, suggestedRule: nil, rationale: "")
             return model.score(
-                Purchase(amount: dollars(cents), day: day("2026-10-16")), rules: rules, profile: .average,
-                habits: PurchaseHabits(usualInCategory: 10_000), guardianClass: guardianClass, nextPay: nil
-            ).inFavour
+                Purchase(amount: dollars(cents), day: day("2026-10-17")), rules: rules, profile: .average,
+                habits: PurchaseHabits(usualInCategory: 10_000), guardianClass: "fun", nextPay: nil
+            ).habit
         }
-        #expect(words(5000, "fun") == "In its favor: an amount below your usual $100.00 for this category.")
-        #expect(words(50_000, "fun").isEmpty)
+        #expect(habit(5000) == nil)
+        #expect(habit(50_000) == "an amount 5 times your usual $100.00 for this category")
     }
 
     @Test(arguments: [

@@ -31,11 +31,18 @@ struct Situation {
     var pay: Int64 = 2000
     var pace: SavingPace?
     var goals: [GoalProgress] = []
+    /// What other accounts hold, whole dollars.
+    var savings: Int64 = 0
+    /// Owed on a card that costs $10 a month, whole dollars.
+    var owed: Int64?
+    var replaced: Replaced?
 
     var purchase: Purchase {
-        Purchase(
+        var purchase = Purchase(
             amount: Money(Int64((price * 100).rounded()), .usd), category: "games", instalments: instalments,
             day: date(day ?? asOf))
+        purchase.replaced = replaced
+        return purchase
     }
 
     var limits: [LimitStanding] { limit.map { [LimitStanding(cents: $0 * 100, spent: spent * 100)] } ?? [] }
@@ -57,19 +64,23 @@ struct Situation {
         return CashOutlook(forecast: Forecast(input), payDays: payDays.map(date), card: card, accounts: ["Checking"])
     }
 
+    func situation(_ avoidance: @escaping @Sendable (Int64) -> Double) -> VerdictSituation {
+        VerdictSituation(
+            purchase: purchase, asOf: date(asOf), isEssential: isEssential, limits: limits, cash: cash,
+            savings: savings * 100, pace: pace,
+            debt: owed.map { CardDebt(names: ["Card"], perMonth: 10_00, owed: $0 * 100) }, goals: goals,
+            threshold: profile.threshold, avoidance: avoidance)
+    }
+
     var verdict: Verdict {
         let avoidance = avoidance
-        return Verdict(
-            VerdictSituation(
-                purchase: purchase, isEssential: isEssential, limits: limits, cash: cash,
-                pace: pace, goals: goals,
-                threshold: profile.threshold, avoidance: { _, _ in avoidance }))
+        return Verdict(situation { _ in avoidance })
     }
 
     /// `wait 2026-03-20 reserve`: outcome, day and obstacles.
     var words: String {
         let verdict = verdict
         let parts = [verdict.outcome.rawValue, verdict.waitUntil?.iso].compactMap { $0 }
-        return (parts + verdict.obstacles.map { "\($0)" }).joined(separator: " ")
+        return (parts + verdict.obstacles.map { "\($0.role)" }).joined(separator: " ")
     }
 }

@@ -58,7 +58,7 @@ import Testing
         #expect(advice.score.spentBefore == 12_000 && advice.score.spentAfter == 27_000)
         #expect(advice.score.overBudgetRatio == 1.35)
         #expect(advice.verdict.outcome == .skip)
-        #expect(advice.verdict.obstacles.first == .largeFraction)
+        #expect(advice.verdict.obstacles.first?.role == .largeFraction)
         let json = advice.json(VerdictWords(advice, taxonomy: ledger.index.taxonomy)).text
         #expect(json.contains(#""metrics":{"spent_mtd_cents":12000,"spent_7d_cents":5000,"count_7d":3,"#))
         #expect(json.contains(#""limit_cents":20000,"remaining_cents":8000}"#))
@@ -140,7 +140,7 @@ import Testing
         let answer = try coach.answer("should I buy a couch for €300")
         #expect(answer.reply.contains("I don't convert currencies"))
         #expect(answer.json.text.contains(#""cash":null,"#))
-        #expect(answer.json.text.contains(#""verdict":"skip","wait_until":null"#))
+        #expect(answer.json.text.contains(#""verdict":null,"wait_until":null"#))
     }
 
     @Test func withoutABalanceItSaysWhatItWouldNeed() throws {

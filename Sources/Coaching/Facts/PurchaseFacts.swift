@@ -2,37 +2,13 @@ import Advice
 import Ledger
 
 extension PurchaseAdvice {
-    /// The key of the reason that weighs most.
-    static let firstReason = "why.1"
-
-    /// The price and the reasons of the verdict, which code says itself.
+    /// The price, the reasons of the verdict and what would change it; the verdict itself is said by code.
     func facts(_ words: VerdictWords) -> [Fact] {
-        let hasObstacle = !knowsTooLittle && verdict.obstacles.contains { $0 != .avoidable || score.isBlocked }
         let item = purchase.item ?? purchase.merchant ?? "it"
-        var facts = [
-            Fact(.statement, Phrase("the price is ") + "\(purchase.amount)", about: .purchase(item), key: "price")
-        ]
-        if let cash {
-            let low = Money(cash.lowestWith.cents, purchase.amount.currency)
-            let names = NumberText.list(accounts)
-            let would = "would still hold"
-            let phrase: Phrase =
-                "after this purchase \(names.isEmpty ? "your account" : names) \(would) \(low) on its lowest day, \(cash.lowestWith.day.monthAndDay)"
-            let role: Fact.Role =
-                low.minorUnits < cash.reserve ? .reasonAgainst : verdict.outcome == .buy ? .reasonFor : .statement
-            if low.minorUnits >= 0 { facts.append(Fact(role, phrase, about: .purchase(item), key: "cash")) }
-        }
-        let reasons = words.reasons.flatMap(SentenceSplitter.units)
-        facts += reasons.enumerated().map { place, reason in
-            let isFirst = place == 0
-            return Fact(
-                isFirst && hasObstacle ? .reasonAgainst : .statement, Phrase(composed: reason), about: .purchase(item),
-                key: isFirst ? PurchaseAdvice.firstReason : "why.\(place + 1)")
-        }
-        facts += words.wouldChange.prefix(2).enumerated().map { place, change in
-            Fact(.condition, Phrase(composed: change), about: .purchase(item), key: place == 0 ? "change" : "change.2")
-        }
-        return facts
+        let price = Fact(
+            .statement, .purchase(item), .money(purchase.amount), wording: "the price is \(purchase.amount)",
+            key: "price")
+        return [price] + words.reasons + words.conditions.prefix(2)
     }
 }
 

@@ -8,7 +8,11 @@ struct CancelQuestion: Hashable {
     let name: String
 
     init?(_ line: SpokenLine) {
-        guard let first = line.words.first, CancelQuestion.openers.contains(first) else { return nil }
+        // "should I drop the gym and get a rower for $990" asks about the rower.
+        guard let first = line.words.first, CancelQuestion.openers.contains(first),
+            !(line.words.firstIndex(of: "and").map { line.words[$0...].contains { ["get", "buy"].contains($0) } }
+                ?? false)
+        else { return nil }
         let words = line.text.lowercased().split { !$0.isLetter && !$0.isNumber && !"'’+&.".contains($0) }.map(
             String.init
         )

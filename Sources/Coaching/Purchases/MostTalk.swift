@@ -17,6 +17,14 @@ struct MostQuestion: Hashable {
             MostQuestion.verbs.contains(words[place + 2])
         {
             self.init(words[2..<place])
+        } else if words.starts(with: ["how", "much"]), words.count > 5, MostQuestion.modals.contains(words[2]),
+            ["i", "we"].contains(words[3]), MostQuestion.verbs.contains(words[4]),
+            let place = words[5...].prefix(2).firstIndex(where: ["on", "for", "toward", "towards", "into"].contains),
+            place + 1 < words.count,
+            ["a", "an", "the", "new", "some", "this", "that", "another"].contains(words[place + 1])
+        {
+            // "how much could we put toward a new couch"
+            self.init(words[(place + 1)...])
         } else if let place = words.firstIndex(of: "most"), ["what", "whats"].contains(words[0]), place <= 3,
             let verb = words.firstIndex(where: MostQuestion.verbs.contains), verb > place + 1
         {
@@ -49,7 +57,9 @@ struct MostQuestion: Hashable {
         "big", "large", "expensive", "pricey", "nice", "fancy", "good", "costly", "dear", "luxurious", "much", "long",
     ]
     private static let modals: Set<String> = ["can", "could", "should", "may", "would"]
-    private static let verbs: Set<String> = ["afford", "buy", "get", "spend", "pay", "book", "order"]
+    private static let verbs: Set<String> = [
+        "afford", "buy", "get", "spend", "pay", "book", "order", "put", "drop", "budget",
+    ]
 }
 
 extension String {
@@ -81,14 +91,21 @@ extension Coach {
             let words = VerdictWords(all, taxonomy: index.taxonomy)
             let first =
                 all.knowsTooLittle
-                ? words.reasons.first ?? "" : "Nothing right now. \(try reason(purchase, desk, at: unit))"
+                ? words.reasons.first?.sentence ?? "" : "Nothing right now. \(try reason(purchase, desk, at: unit))"
             return plain(line, understood, first)
         }
-        purchase.amount.minorUnits = most
         let beyond = try reason(purchase, desk, at: most + unit)
+        // Where a usual month pays less than would still be a yes, that is what fits without drawing on savings.
+        let fits = all.allowance.map { $0.comfortable / unit * unit } ?? most
+        purchase.amount.minorUnits = most
+        let time = purchase.day == asOf ? "right now" : "that day"
+        let item = purchase.item?.withArticle ?? "it"
         let reply =
-            "You could spend up to \(purchase.amount.text) on \(purchase.item?.withArticle ?? "it") "
-            + "\(purchase.day == asOf ? "right now" : "that day"). Above that: \(beyond.loweredFirst)"
+            fits > 0 && fits < most
+            ? "About \(Money(fits, purchase.amount.currency).text) on \(item) fits \(time): that's under two months of what "
+                + "you usually keep. Up to \(purchase.amount.text) would still be a yes, out of what you hold. Above that: "
+                + beyond.loweredFirst
+            : "You could spend up to \(purchase.amount.text) on \(item) \(time). Above that: \(beyond.loweredFirst)"
         let advice = try desk.assess(purchase)
         var answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: advice.evidence(Query()), reply: reply,
@@ -101,6 +118,6 @@ extension Coach {
     private func reason(_ purchase: Purchase, _ desk: PurchaseDesk, at cents: Int64) throws -> String {
         var dearer = purchase
         dearer.amount.minorUnits = cents
-        return VerdictWords(try desk.assess(dearer), taxonomy: index.taxonomy).reasons.first ?? ""
+        return VerdictWords(try desk.assess(dearer), taxonomy: index.taxonomy).reasons.first?.sentence ?? ""
     }
 }

@@ -26,8 +26,11 @@ extension Coach {
             instalments: slots.instalments, account: account, day: slots.day ?? asOf)
         purchase.writtenMerchant = slots.writtenMerchant
         (purchase.isLent, purchase.nextPayment) = (slots.isLent, slots.nextPayment)
+        purchase.asked = slots.asked
+        try replace(&purchase, slots, understood)
         if slots.replacesBroken {
-            purchase.isNeed = slots.item.flatMap { PurchaseNeeds.isNeed($0, replacesBroken: true) }
+            purchase.isNeed =
+                slots.item.flatMap { PurchaseNeeds.isNeed($0, replacesBroken: true) } ?? (slots.isRepair ? true : nil)
         }
         let advice = try desk.assess(desk.completed(purchase, named: slots.category))
         lastDecision = try desk.remember(advice)
@@ -38,6 +41,41 @@ extension Coach {
         }
         noted.notes += slots.notes
         return answer(question, noted, advice)
+    }
+
+    /// Something paid again and again that it takes the place of: what was said it costs, or the payment on file that the
+    /// words name. A price without a rhythm that is near to it has the same one.
+    private func replace(_ purchase: inout Purchase, _ slots: PurchaseSlots, _ understood: Understood) throws {
+        guard slots.replacedCents != nil || slots.replacedWords != nil else { return }
+        let stream = try slots.replacedWords.flatMap { try running($0, slots.amount?.currency ?? currency) }
+        guard let before = slots.replacedCents ?? stream?.monthlyCost.minorUnits, before > 0 else { return }
+        let cents = purchase.instalments?.monthlyCost ?? purchase.amount.minorUnits
+        if purchase.instalments == nil {
+            guard cents <= 4 * before, before <= 4 * cents else { return }
+            let plan = Instalments(cents: cents, count: nil, every: .months(1))
+            purchase.instalments = plan
+            purchase.amount.minorUnits = plan.wholeCost
+        }
+        guard purchase.instalments?.count == nil else { return }
+        let name = stream?.merchant ?? "what you pay now"
+        purchase.replaced = Replaced(name: name, before: before, cents: cents)
+        if let stream { purchase.category = stream.category }
+    }
+
+    /// The payment on file that words mean, by its merchant or what it is for; nil where none or several do.
+    private func running(_ words: String, _ currency: Currency) throws -> RecurringStream? {
+        let live = try retriever.recurring(asOf: asOf).streams.filter {
+            $0.isLive && $0.kind == .expense && $0.amount.currency == currency
+        }
+        let keys = words.split(separator: " ").map { NameKey.key(of: String($0)) }.filter { $0.utf8.count > 2 }
+        let named = live.filter { stream in
+            let merchant = NameKey.key(of: stream.merchant)
+            return keys.contains { merchant.hasPrefix($0) }
+        }
+        if named.count == 1 { return named[0] }
+        let category = PurchaseItems.category(of: words)
+        let alike = live.filter { $0.category == category }
+        return alike.count == 1 ? alike[0] : nil
     }
 
     private func answer(_ question: String, _ understood: Understood, _ advice: PurchaseAdvice) -> Answer {

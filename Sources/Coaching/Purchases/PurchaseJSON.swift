@@ -14,10 +14,10 @@ extension PurchaseAdvice {
             ("cash", .optional(cash) { $0.json(due: card == nil ? nil : cardDue) }),
             ("commitment", commitment),
             ("goals", .array(goals.map { goal in goal.json(delayedBy: goal.delay(by: purchase)) })),
-            ("verdict", .string(verdict.outcome.rawValue)),
+            ("verdict", holdsCurrency ? .string(verdict.outcome.rawValue) : .null),
             ("wait_until", .optional(verdict.waitUntil) { .string($0.iso) }),
-            ("reasons", .strings(words.reasons)),
-            ("would_change", .strings(words.wouldChange)),
+            ("reasons", .strings(words.reasons.map(\.sentence))),
+            ("would_change", .strings(words.conditions.map(\.sentence))),
             ("reply", .string(reply ?? words.reply)),
             ("reply_source", .string(source.name)),
         ])

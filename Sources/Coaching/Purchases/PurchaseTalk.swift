@@ -149,6 +149,7 @@ extension Coach {
     mutating func purchaseTalk(_ line: String) throws -> Answer? {
         let spoken = SpokenLine(line)
         if let answer = goalEffectTalk(spoken) { return answer }
+        if let answer = try choiceTalk(spoken) { return answer }
         if let answer = try moveTalk(spoken) ?? goalTalk(line) ?? limitTalk(spoken) ?? limitWish(spoken) {
             return answer
         }
@@ -245,7 +246,7 @@ extension Coach {
             let name = DecisionWords.name(purchase)
             sentences.append(
                 "\(wish.day == asOf ? "Earlier today" : "On \(wish.day.text(near: asOf))") I told you to hold off on \(name) for \(purchase.amount.text). Today: "
-                    + "\(words.headline.loweredFirst) \(words.reasons.first ?? "")")
+                    + "\(words.headline.loweredFirst) \(words.reasons.first?.sentence ?? "")")
         }
         if all.count > wishes.count {
             let rest = all.dropFirst(wishes.count).map { DecisionWords.name($0.purchase) }
@@ -263,7 +264,7 @@ extension Coach {
 extension VerdictWords {
     /// What would make a yes of it, for who asks.
     var change: String {
-        let changes = wouldChange
+        let changes = conditions.map(\.sentence)
         if advice.verdict.outcome == .buy { return "Nothing needs to change: it's a yes." }
         return changes.isEmpty ? "I don't see anything in the next 60 days that would." : changes.joined(separator: " ")
     }
@@ -276,7 +277,7 @@ extension VerdictWords {
                 + "nothing's in the way."
         case .wait: advice.verdict.waitUntil.map { "From \($0.text(near: advice.asOf)) on." } ?? headline
         case .skip:
-            "Not in the next 60 days, as far as I can see." + (wouldChange.isEmpty ? "" : " " + change)
+            "Not in the next 60 days, as far as I can see." + (conditions.isEmpty ? "" : " " + change)
         }
     }
 }

@@ -30,7 +30,8 @@ extension Coach {
         let words = VerdictWords(advice, taxonomy: index.taxonomy)
         switch question {
         case .again:
-            return plain(line, understood, ([words.headline] + words.reasons.prefix(1)).joined(separator: " "))
+            return plain(
+                line, understood, ([words.headline] + words.reasons.prefix(1).map(\.sentence)).joined(separator: " "))
         case .numbers:
             var answer = plain(line, understood, words.explanation)
             answer.advice = advice

@@ -8,7 +8,7 @@ extension Fact {
         if case .rows(let flow, _) = subject { topics.formUnion(Fact.topics(flow, isSum: role != .change)) }
         if case .rows(_, .recurring("bills")) = subject { topics.insert("bills") }
         if case .purchase = subject { topics.insert("purchase") }
-        if key == PurchaseAdvice.firstReason { topics.insert("first") }
+        if key == VerdictWords.firstReason { topics.insert("first") }
         if let period, period.contains(asOf) || period.end == asOf { topics.insert("running") }
         return topics
     }

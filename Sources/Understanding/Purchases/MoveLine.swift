@@ -88,11 +88,6 @@ public struct MoveLine: Hashable, Sendable {
     private static let modals: Set<String> = ["should", "can", "could", "shall", "may"]
     private static let buying: Set<String> = ["buy", "buying", "for", "get", "getting", "upgrade"]
     /// Words of goals, limits and rows, which can be put somewhere too.
-    private static let others: Set<String> = [
-        "goal", "limit", "budget", "category", "note", "tag", "transaction", "transactions", "purchase", "purchases",
-        "charge", "charges", "order", "row", "rows", "last",
-    ]
-    private static let debts: Set<String> = [
-        "card", "cards", "loan", "loans", "debt", "debts", "mortgage", "overdraft", "visa", "mastercard", "amex",
-    ]
+    private static let others = PurchaseTable.words("move.others")
+    private static let debts = PurchaseTable.words("move.debts")
 }

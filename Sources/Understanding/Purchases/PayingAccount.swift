@@ -33,11 +33,9 @@ struct PayingAccount {
 
     private static let openers: Set<String> = ["from", "with", "using", "on", "of"]
     private static let owners: Set<String> = ["my", "our", "the"]
-    private static let nouns: Set<String> = [
-        "account", "acct", "card", "savings", "checking", "brokerage", "401k", "ira", "wallet", "fund",
-    ]
+    private static let nouns = PurchaseTable.words("payingaccount.nouns")
     /// Cards that are no accounts, and accounts that are bought.
-    private static let others: Set<String> = ["gift", "memory", "sd", "graphics", "sim", "business", "birthday", "id"]
+    private static let others = PurchaseTable.words("payingaccount.others")
 
     /// `from my joint account`: up to three words between the owner and the noun.
     private static func described(_ keys: [String]) -> String? {

@@ -35,20 +35,5 @@ struct PriceAnswer {
         saysFree = isOnlyThat && (isLong || reading.keys.contains("free"))
     }
 
-    static let small: Set<String> = [
-        "it", "its", "is", "costs", "cost", "was", "would", "be", "will", "about", "around", "roughly", "like", "maybe",
-        "i", "think", "guess", "say", "says", "said", "probably", "the", "price", "for", "at", "only", "just", "or",
-        "so", "total", "in", "all", "each", "plus", "tax", "taxes", "with", "shipping", "including", "incl", "to",
-        "between", "and", "from", "on", "sale", "they", "theyre", "want", "wants", "asking", "somewhere", "under",
-        "over", "up", "hmm", "um", "uh", "oh", "sorry", "ok", "okay", "well", "a", "an", "bit", "less", "more", "than",
-        "bucks", "lets", "call", "make", "that", "thats", "approximately", "approx", "circa", "ish", "near", "nearly",
-        "almost", "close", "there", "abouts", "thereabouts", "something", "month", "months", "year", "years", "week",
-        "weeks", "mo", "yr", "per", "every", "payments", "payment", "instalments", "installments", "monthly", "weekly",
-        "yearly", "annually", "down", "upfront", "free", "online", "now", "used", "new", "one", "off", "discount",
-        "apiece", "piece", "person", "ticket", "we", "pay", "paying", "interest", "percent", "of", "then", "two",
-        "minus", "negative", "hundred", "thousand", "k", "grand", "million", "billion", "dollars", "my", "savings",
-        "card", "cash", "actually", "believe", "im", "sure", "pretty", "not", "exactly", "right", "currently", "goes",
-        "runs", "me", "ill", "half", "price", "tag", "listed", "x", "times", "as", "before", "after", "today",
-        "deposit", "dont", "know", "yet", "idk", "dunno", "no", "idea", "guessing",
-    ]
+    static let small = PurchaseTable.words("priceanswer.small")
 }

@@ -9,9 +9,7 @@ extension PurchaseReader {
             || key(end) == "per" && PurchaseReader.pieces.contains(key(end + 1))
     }
 
-    private static let pieces: Set<String> = [
-        "person", "ticket", "piece", "pair", "head", "item", "guest", "adult", "kid", "child", "seat",
-    ]
+    private static let pieces = PurchaseTable.words("counts.pieces")
 
     /// `two tickets at $60 each` cost $120, and so do `2 tickets at $60`.
     func cost(_ amount: AmountExpression) -> Int64 {
@@ -19,17 +17,40 @@ extension PurchaseReader {
             let (product, isTooLarge) = cents(amount).multipliedReportingOverflow(by: Int64(number))
             return isTooLarge ? .max : product
         }
-        return keys.contains("twice") && cents(amount) < .max / 2 ? 2 * cents(amount) : cents(amount)
+        let isTwice = keys.contains("twice") && PurchaseAsk(reading).rhythm == nil || hasSecond(amount)
+        return isTwice && cents(amount) < .max / 2 ? 2 * cents(amount) : cents(amount)
+    }
+
+    /// `a $900 bike for me and one for Ana`.
+    private func hasSecond(_ amount: AmountExpression) -> Bool {
+        keys.indices.contains { place in
+            place > amount.tokens.upperBound && key(place) == "and" && key(place + 1) == "one"
+                && key(place + 2) == "for"
+        }
+    }
+
+    /// `two $300 chairs`.
+    private func numberBefore(_ amount: AmountExpression) -> Int? {
+        let end = amount.tokens.upperBound
+        guard amount.isMarked, let count = AmountWords.count(key(amount.tokens.lowerBound - 1)),
+            (2...100).contains(count),
+            (end...end + 2).contains(where: {
+                key($0).utf8.count > 3 && key($0).hasSuffix("s") && !key($0).hasSuffix("ss")
+            }),
+            PurchaseReader.rhythm(key(end)) == nil, !["payments", "installments", "instalments"].contains(key(end))
+        else { return nil }
+        return count
     }
 
     /// How many things a price is of; nil where it is that of all.
     private func number(of amount: AmountExpression) -> Int? {
         let start = amount.tokens.lowerBound
         if let nights = times(amount) { return nights }
+        if let number = numberBefore(amount) { return number }
         guard isEach(amount) || ["at", "@"].contains(key(start - 1)) else { return nil }
         // "a table for two at $80" is one table.
         if isEach(amount), let people = people(after: amount) { return people }
-        let places = isEach(amount) ? 0..<start : max(0, start - 4)..<max(0, start - 2)
+        let places = isEach(amount) ? 0..<start : max(0, start - 4)..<max(0, start - 1)
         return places.reversed().lazy.compactMap { place -> Int? in
             let count = AmountWords.count(key(place)) ?? (key(place) == "both" ? 2 : nil)
             guard !isEach(amount), ["for", "table"].contains(key(place - 1)) else {
@@ -59,7 +80,7 @@ extension PurchaseReader {
         return nil
     }
 
-    private static let stays: Set<String> = ["night", "day", "session", "class", "lesson", "hour", "visit", "ride"]
+    private static let stays = PurchaseTable.words("counts.stays")
 
     /// `$120 a night for 3 nights`.
     private func times(_ amount: AmountExpression) -> Int? {
@@ -103,9 +124,7 @@ extension PurchaseReader {
         return (prices[0], Instalments(cents: cents(prices[0]), count: nil, every: said ?? .months(1)))
     }
 
-    private static let clauses: Set<String> = [
-        "i", "we", "it", "to", "that", "which", "and", "for", "or", "use", "used", "on", "off", "in", "down",
-    ]
+    private static let clauses = PurchaseTable.words("counts.clauses")
 
     /// What is hired by the day is paid for all days together.
     var isHired: Bool {

@@ -19,6 +19,7 @@ struct PurchaseForm {
     /// What the form makes of a classifier's guess; nil to stay with it.
     func intent(_ guess: Intent) -> Intent? {
         if asksHowMuch { return .forecast }
+        if isJudged(guess) { return .purchase }
         if asksWhatToBuy, keys.contains("buy"), Set(["did", "was", "were"]).isDisjoint(with: keys) {
             return .outOfScope
         }
@@ -39,6 +40,21 @@ struct PurchaseForm {
         case .forecast, .summary, .balance: return asksOutright && isThing && hasPrice || isPlan ? .purchase : nil
         default: return nil
         }
+    }
+
+    /// `lasik is 4400 total, would that be dumb`, `I need 4 tires at $140 each`: a price that a judgement is asked of.
+    private func isJudged(_ guess: Intent) -> Bool {
+        let ask = PurchaseAsk(reading)
+        guard hasPrice, ![.edit, .transactions, .unusual, .income, .netWorth].contains(guess), !says(PurchaseForm.told),
+            !says(PurchaseForm.limits),
+            !keys.contains(where: ["spent", "spending", "save", "saving", "saved"].contains)
+        else { return false }
+        if ask.question == .against || ask.asksToJudge {
+            return !reading.amounts.allSatisfy(isBound) || !reading.bareAmounts.isEmpty
+                || says(["went up to", "goes up to"])
+        }
+        if ask.says("wishes"), reading.amounts.isEmpty || !reading.amounts.allSatisfy(isBound) { return true }
+        return says(["i need", "we need", "our", "my"]) && ask.says("needs") && isThing
     }
 
     /// `what's the best tv to buy under 500`, `where should I buy a bed`: what goods there are is not known.
@@ -92,21 +108,12 @@ struct PurchaseForm {
     var hasPrice: Bool { !reading.amounts.isEmpty || !reading.bareAmounts.isEmpty }
 
     /// Words of what has been, of rows, and of what other questions ask.
-    private static let others: Set<String> = [
-        "did", "was", "were", "had", "paid", "ago", "yesterday", "list", "show", "transactions", "transaction",
-        "charges", "charge", "refund", "transfer", "send", "wire", "cancel", "recipe", "cook", "cooking", "sell",
-        "translate", "weather", "calories", "alarm", "timer", "reminder", "meeting", "play", "directions",
-        "application", "apply", "limit", "tax", "taxes", "insurance", "loan", "mortgage", "credit", "score", "visa",
-        "passport", "sold", "selling", "store", "back", "past", "dispute", "charged", "where", "who", "tomorrows",
-        "definition", "spell", "meaning", "joke", "fact",
-    ]
+    private static let others = PurchaseTable.words("form.others")
 
-    private static let limits = ["limit", "budget", "cap", "goal", "at most", "no more than", "a month on", "save"]
+    private static let limits = PurchaseTable.phrases("form.limits")
 
     /// What is told of days gone by, or asked of how something is done: `is it true I spent $90 on apps`, `how do I appeal`.
-    private static let told = [
-        "i spent", "we spent", "did i spend", "how do i", "how can i", "who do i", "where do i", "what do i do",
-    ]
+    private static let told = PurchaseTable.phrases("form.told")
 
     private var isAboutElse: Bool { !PurchaseForm.others.isDisjoint(with: keys) }
 
@@ -149,18 +156,11 @@ struct PurchaseForm {
         return keys[place...].prefix(6).contains(where: PurchaseForm.verbs.contains)
     }
 
-    private static let modals: Set<String> = ["should", "can", "could", "shall", "may", "would", "ought", "must"]
+    private static let modals = PurchaseTable.words("form.modals")
 
-    private static let verbs: Set<String> = [
-        "buy", "get", "order", "purchase", "book", "splurge", "pay", "afford", "upgrade", "replace", "spend", "drop",
-        "blow", "swing", "subscribe", "lease", "rent", "buying", "getting", "spending", "justify", "spring", "treat",
-        "lend", "loan",
-    ]
+    private static let verbs = PurchaseTable.words("form.verbs")
 
-    private static let judgements: Set<String> = [
-        "dumb", "stupid", "crazy", "silly", "foolish", "smart", "wise", "sensible", "ok", "okay", "fine", "good", "bad",
-        "nuts", "insane", "irresponsible", "reckless", "reasonable", "alright", "mad", "unreasonable", "excessive",
-    ]
+    private static let judgements = PurchaseTable.words("form.judgements")
 
     private var asks: Bool {
         guard !isAboutElse else { return false }
@@ -178,11 +178,7 @@ struct PurchaseForm {
         }
     }
 
-    private static let wishing = [
-        "thinking about getting", "thinking of getting", "thinking about buying", "thinking of buying", "tempted by",
-        "tempted to buy", "tempted to get", "eyeing", "talk me out of", "considering buying", "considering getting",
-        "want to buy", "wanna buy", "wanna get", "do i need a", "do i need an", "do i need another", "buy or skip",
-    ]
+    private static let wishing = PurchaseTable.phrases("form.wishing")
 
     private static let weighing =
         wishing + [
@@ -195,10 +191,7 @@ struct PurchaseForm {
             "wait or buy", "smash or pass", "is it worth",
         ]
 
-    private static let supposing = [
-        "if i spent", "if i spend", "if i bought", "if i buy", "if we spent", "if we bought", "if we buy", "if i get",
-        "if i got", "if i drop", "if i dropped", "if i blew",
-    ]
+    private static let supposing = PurchaseTable.phrases("form.supposing")
 
     /// `6 payments of 50 for a vacuum`: a thing and how it is paid.
     private var isPlan: Bool {
@@ -218,27 +211,16 @@ struct PurchaseForm {
     private var offers: Bool {
         guard !isAboutElse, keys.count <= 9, let price = (reading.amounts + reading.bareAmounts).last,
             price.relation == .exactly || price.relation == .around, !PurchaseForm.openers.contains(keys[0]),
-            PurchaseForm.questions.isDisjoint(with: keys), reading.accounts.isEmpty, isThing
+            PurchaseForm.questions.isDisjoint(with: keys), reading.accounts.isEmpty,
+            isThing || price.isMarked && ["new", "another"].contains(keys[0])
         else { return false }
         let rest = reading.tokens[price.tokens.upperBound...].filter { $0.form != .sign }.map(\.key)
         return rest.allSatisfy(PurchaseForm.tails.contains)
     }
 
-    private static let openers: Set<String> = [
-        "what", "whats", "how", "why", "when", "which", "is", "are", "do", "does", "tell", "give", "find", "set", "my",
-        "convert", "add", "remove", "cut", "raise", "lower", "make", "put", "call", "text", "i", "im", "we", "need",
-        "change", "remind", "turn", "open", "read", "please", "log", "note", "split", "no", "only",
-    ]
+    private static let openers = PurchaseTable.words("form.openers")
 
-    private static let questions: Set<String> = [
-        "spend", "spent", "spending", "cost", "costs", "price", "prices", "percent", "over", "under", "above", "below",
-        "between", "than", "since", "save", "saved", "saving", "owe", "pay", "paying", "bill", "balance", "minutes",
-        "hours", "bought", "budget", "goal", "cap", "january", "february", "march", "april", "may", "june", "july",
-    ]
+    private static let questions = PurchaseTable.words("form.questions")
 
-    private static let tails: Set<String> = [
-        "each", "apiece", "total", "in", "all", "yay", "nay", "or", "yes", "no", "now", "today", "tonight", "for", "me",
-        "ok", "okay", "worth", "it", "thoughts", "should", "i", "per", "person", "ticket", "a", "piece", "pop", "month",
-        "year", "week", "plus", "tax", "shipping", "online", "buy", "skip", "pair",
-    ]
+    private static let tails = PurchaseTable.words("form.tails")
 }

@@ -57,9 +57,7 @@ extension PurchaseTerms {
     /// Whether anything says that a price is borrowed.
     var isFinanced: Bool { keys.contains { PurchaseTerms.interestWords.contains($0) } }
 
-    private static let interestWords: Set<String> = [
-        "apr", "interest", "financing", "finance", "loan", "annual", "annually", "yearly", "rate", "credit",
-    ]
+    private static let interestWords = PurchaseTable.words("interest.interestWords")
 
     /// `12 % APR`, `at 7.5 %`, `an interest rate of 9 %`, `1.5 % a month`; not `20 % off` and not `0 %`.
     var rate: Rate? {

@@ -10,6 +10,12 @@ public enum PurchaseItems {
     /// (`leather phone case`).
     public static func category(of item: String) -> String? { found(in: Lexicon.keys(of: item))?.category }
 
+    /// The words of a line that name a thing; nil where none do.
+    public static func name(in line: String) -> String? {
+        let keys = Lexicon.keys(of: line)
+        return found(in: keys).map { keys[$0.range].joined(separator: " ") }
+    }
+
     /// The longest phrase among keys, of two as long the later one, and its category.
     static func found(in keys: [String]) -> (range: Range<Int>, category: String)? {
         var best: (range: Range<Int>, category: String)?

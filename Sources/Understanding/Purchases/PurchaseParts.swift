@@ -47,6 +47,8 @@ extension PurchaseReader {
         let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
         guard amount.isMarked || !["%", "percent"].contains(key(end)) else { return false }
         if ["off", "discount", "coupon", "voucher", "rebate", "cashback", "credit"].contains(key(end)) { return true }
+        // "if it's $200 less"
+        if ["less", "cheaper"].contains(key(end)), key(end + 1) != "than", all.count > 1 { return true }
         if ["for", "worth"].contains(key(start - 1)),
             let verb = keys[..<start].lastIndex(where: { $0.hasPrefix("trad") }),
             key(verb + 1) == "in", isOfOld(verb, before: start)
@@ -71,9 +73,7 @@ extension PurchaseReader {
         }
     }
 
-    private static let extras: Set<String> = [
-        "fee", "fees", "shipping", "delivery", "postage", "tax", "taxes", "tip", "handling", "installation",
-    ]
+    private static let extras = PurchaseTable.words("parts.extras")
 
     /// `sell my old one for $300`.
     private func isProceeds(_ amount: AmountExpression) -> Bool {

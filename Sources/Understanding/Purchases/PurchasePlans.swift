@@ -61,10 +61,10 @@ extension PurchaseSlots {
     }
 
     /// Applies what is said around a price: a discount, what is on top, company, a plan, a part paid down.
-    mutating func pay(down said: Int64, extra: Int64 = 0, by terms: PurchaseTerms) {
+    mutating func pay(sharing isShared: Bool = true, down said: Int64, extra: Int64 = 0, by terms: PurchaseTerms) {
         reduce(by: terms)
         add(extra)
-        share(among: terms)
+        if isShared { share(among: terms) }
         guard let whole = amount else { return }
         func text(_ cents: Int64) -> String { Money(cents, whole.currency).text }
         var down = said
@@ -84,6 +84,12 @@ extension PurchaseSlots {
                 "counted the whole \(whole.text) as paid up front: how the \(text(rest)) after \(text(down)) down is paid "
                     + "was not said")
         }
+    }
+
+    /// Only what is paid down is known: that is looked at.
+    mutating func payDown(_ down: Money) {
+        (amount, prices) = (down, 1)
+        notes.append("looked at the \(down.text) you'd put down; the payments after it weren't said")
     }
 
     /// Puts shipping, a fee or a tip on top.

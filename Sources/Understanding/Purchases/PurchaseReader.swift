@@ -6,6 +6,13 @@ struct PurchaseReader {
     let context: UnderstandingContext
     /// Prices in words or that look like a year, where nothing but a price is expected.
     var spelled: [AmountExpression] = []
+    private var ask: PurchaseAsk { PurchaseAsk(reading) }
+
+    /// What something costs that it takes the place of, minor units.
+    private var replaced: Int64? {
+        let ask = ask
+        return (reading.amounts + reading.bareAmounts).first(where: ask.isReplaced).map(cents)
+    }
 
     /// Without item, merchant and category, which are read elsewhere.
     ///
@@ -14,6 +21,7 @@ struct PurchaseReader {
         var slots = PurchaseSlots(isOnline: isOnline, account: account, day: day)
         let words = PurchaseWords(reading: reading)
         (slots.replacesBroken, slots.isLent) = (words.replacesBroken, words.isLent)
+        ask.apply(to: &slots, old: replaced)
         if let odd = OddPrice(reading, home: context.homeCurrency, given: spelled).amount {
             (slots.amount, slots.prices) = (odd, 1)
             return slots
@@ -24,7 +32,12 @@ struct PurchaseReader {
         }
         let prices = withoutParts(self.prices)
         guard let first = prices.first else {
-            guard let known else { return slots }
+            guard let known else {
+                if down > 0, let part = (reading.amounts + reading.bareAmounts).first(where: isDown) {
+                    slots.payDown(Money(down, part.currency))
+                }
+                return slots
+            }
             slots.apply(PurchaseTerms(reading), down: down, to: known)
             note(on: &slots, knowsPayments: known.instalments != nil)
             return slots
@@ -38,18 +51,37 @@ struct PurchaseReader {
             var added = together(prices)
             let one = pick(prices)
             if added.count == 1 { added = [one.price] }
-            slots.amount = Money(added.reduce(0) { PurchaseReader.sum($0, cost($1)) }, first.currency)
+            let (own, split) = shared(added)
+            slots.amount = Money(own + split, first.currency)
             slots.prices = added.count
             if added.count > 1, let whole = slots.amount {
                 slots.notes.append("added \(added.count) prices up to \(whole.text)")
             }
             if added.count == 1 { slots.notes += [eachNote(one.price), one.note].compactMap { $0 } }
             slots.reduce(by: discount)
-            slots.pay(down: down, extra: prices.contains(where: isExtra) ? 0 : extra, by: PurchaseTerms(reading))
+            if own > 0 { slots.notes.append("counted your part of what is split") }
+            slots.pay(
+                sharing: own == 0, down: down, extra: prices.contains(where: isExtra) ? 0 : extra,
+                by: PurchaseTerms(reading))
         }
         note(on: &slots, knowsPayments: paid != nil)
         if slots.isBare, let currency = reading.currency?.currency { slots.state(in: currency) }
         return slots
+    }
+
+    /// What prices come to where a part of them is split: one's own part of what stands before the words that say so, and
+    /// what stands after them; all of it as the latter where nothing of the kind is said.
+    private func shared(_ prices: [AmountExpression]) -> (own: Int64, rest: Int64) {
+        func total(_ prices: [AmountExpression]) -> Int64 { prices.reduce(0) { PurchaseReader.sum($0, cost($1)) } }
+        guard let shares = PurchaseTerms(reading).shares, shares > 1,
+            let place = keys.firstIndex(where: {
+                $0.hasPrefix("split") || $0.hasPrefix("divid") || $0.hasPrefix("shar")
+            })
+        else { return (0, total(prices)) }
+        let after = prices.filter { $0.tokens.lowerBound > place }
+        guard !after.isEmpty, after.count < prices.count else { return (0, total(prices)) }
+        let whole = total(prices.filter { $0.tokens.lowerBound < place })
+        return ((whole + Int64(shares) - 1) / Int64(shares), total(after))
     }
 
     static func sum(_ a: Int64, _ b: Int64) -> Int64 {
@@ -72,13 +104,22 @@ struct PurchaseReader {
     private var prices: [AmountExpression] {
         if !spelled.isEmpty { return likeliest(spelled.filter { !isCount($0) && !isDown($0) && !isDiscount($0) }) }
         if marked.isEmpty { return bare.isEmpty ? inWords : likeliest(bare) }
-        return (marked + bare.filter { instalments($0) != nil }).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        return (marked + bare.filter { instalments($0) != nil || isEach($0) || isAdded($0) })
+            .sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+    }
+
+    /// `plus a 410 flight`: a bare number beside marked ones.
+    private func isAdded(_ amount: AmountExpression) -> Bool {
+        let start = amount.tokens.lowerBound
+        let place = ["a", "an", "another", "about"].contains(key(start - 1)) ? start - 2 : start - 1
+        return ["plus", "+"].contains(key(place)) && amount.amount >= 20 * amount.currency.minorPerMajor
     }
 
     /// Of several bare numbers those that stand where a price stands, else the largest: `2 tickets at 85 each`,
     /// `a 55 inch tv for 600`, `iphone 15 1199`.
     private func likeliest(_ bare: [AmountExpression]) -> [AmountExpression] {
         guard bare.count > 1 else { return bare }
+        if keys.contains("rest"), together(bare).count == bare.count { return bare }
         let placed = bare.filter { amount in
             PurchaseReader.priceWords.contains(key(amount.tokens.lowerBound - 1)) || isEach(amount)
                 || instalments(amount) != nil
@@ -89,10 +130,7 @@ struct PurchaseReader {
         return (placed.isEmpty ? bare : placed).max { $0.amount < $1.amount }.map { [$0] } ?? []
     }
 
-    private static let priceWords: Set<String> = [
-        "for", "at", "@", "cost", "costs", "costing", "is", "its", "spend", "spent", "drop", "blow", "price", "pay",
-        "about", "around", "of", "only", "be",
-    ]
+    private static let priceWords = PurchaseTable.words("reader.priceWords")
 
     /// `iPhone 17`, `PlayStation 5`, `2 tickets`, `a 2019 Honda`: a small number or a year beside a word is of the thing's
     /// name or count, where nothing says that it is what the thing costs.
@@ -111,17 +149,14 @@ struct PurchaseReader {
     /// Smaller numbers without a sign are more often versions and counts than prices.
     private static let leastBare = 20
     /// Words that follow a price.
-    private static let closing: Set<String> = ["bucks", "each", "total", "all", "apiece", "altogether", "a", "per"]
+    private static let closing = PurchaseTable.words("reader.closing")
 
-    private static let otherMoney: Set<String> = [
-        "got", "earn", "make", "saved", "left", "was", "were", "usually", "normally", "originally", "instead",
-        "save", "budget", "limit", "off", "regularly", "retail", "reduced", "balance", "model", "size", "version",
-    ]
+    private static let otherMoney = PurchaseTable.words("reader.otherMoney")
 
     /// What the asker has, a former price, a limit: money that is not what it costs.
     func isNoPrice(_ amount: AmountExpression) -> Bool {
         let start = amount.tokens.lowerBound
-        if isCount(amount) || isDown(amount) || isDiscount(amount) { return true }
+        if isCount(amount) || isDown(amount) || isDiscount(amount) || ask.isReplaced(amount) { return true }
         // As they were written: a coffee maker is no misspelt "make".
         let before = [start - 1, start - 2].map { reading.tokens.indices.contains($0) ? reading.tokens[$0].key : "" }
             .filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
@@ -150,17 +185,16 @@ struct PurchaseReader {
     }
 
     /// What numbers count that are no prices.
-    static let measures: Set<String> = [
-        "x", "times", "monthly", "weekly", "easy", "equal", "interest", "%", "percent", "pct", "inch", "inches", "gb",
-        "tb", "mb", "oz", "ounce", "ounces", "lb", "lbs", "kg", "ml", "pack", "packs", "people", "guests", "adults",
-        "nights", "night", "days", "day", "hours", "hour", "minutes", "mile", "miles", "ft", "feet", "foot", "seater",
-        "speed", "bedroom", "ways", "friends", "person", "persons", "star", "players", "ml", "watt", "watts", "piece",
-        "pieces", "percent", "qt", "quart", "gallon", "gallons", "liter", "liters", "litre", "litres", "carat", "karat",
-        "k",
-    ]
+    static let measures = PurchaseTable.words("reader.measures")
 
     /// The upper end of a range: the price that it may come to.
-    func cents(_ amount: AmountExpression) -> Int64 { amount.upper ?? amount.amount }
+    func cents(_ amount: AmountExpression) -> Int64 {
+        // "down from $220 to $150"
+        let isReduced = [key(amount.tokens.lowerBound - 1), key(amount.tokens.lowerBound - 2)].contains {
+            ["down", "reduced", "dropped", "discounted"].contains($0)
+        }
+        return isReduced ? amount.amount : amount.upper ?? amount.amount
+    }
 
     /// `shoes for $90 and a hat for $30`: prices of one currency that a word joins.
     private func together(_ prices: [AmountExpression]) -> [AmountExpression] {
@@ -211,7 +245,7 @@ struct PurchaseReader {
 
     /// A price that is paid again and again.
     func instalments(_ price: AmountExpression) -> Instalments? {
-        numbered(price) ?? repeated(price)
+        numbered(price) ?? termed(price) ?? repeated(price)
     }
 
     /// `4 payments of $50`, `12 monthly payments of 30`, `4x $25`.
@@ -235,6 +269,15 @@ struct PurchaseReader {
         }
         guard let count = AmountWords.count(key(place)) else { return nil }
         return plan(price, count, interval ?? unit(after: price))
+    }
+
+    /// `36 months at $33`, `60 months of 489`.
+    private func termed(_ price: AmountExpression) -> Instalments? {
+        let start = price.tokens.lowerBound
+        guard ["at", "@", "of", "for"].contains(key(start - 1)), let unit = PurchaseReader.unit(key(start - 2)),
+            let count = AmountWords.count(key(start - 3)), (2...480).contains(count), unit != .months(12)
+        else { return nil }
+        return Instalments(cents: cents(price), count: count, every: unit)
     }
 
     private func isFiller(_ key: String) -> Bool { ["easy", "equal", "interest", "free", "-", "small"].contains(key) }
@@ -277,8 +320,12 @@ struct PurchaseReader {
 
     /// `$80 a month for 2 years`; without an end it is a subscription.
     private func repeated(_ price: AmountExpression) -> Instalments? {
-        guard let interval = unit(after: price) ?? adverb(before: price), interval != .days(1) || !isHired else {
-            return nil
+        let often = habit(of: price)
+        guard let interval = often?.every ?? unit(after: price) ?? adverb(before: price),
+            interval != .days(1) || !isHired
+        else { return nil }
+        if let often, often.times > 1 || unit(after: price) == nil {
+            return Instalments(cents: cents(price) * Int64(often.times), count: nil, every: often.every)
         }
         for place in keys.indices where ["for", "over", "x"].contains(key(place)) && place > price.tokens.lowerBound {
             let count = key(place + 1) == "a" ? 1 : AmountWords.count(key(place + 1))
@@ -288,6 +335,19 @@ struct PurchaseReader {
             return Instalments(cents: cents(price), count: max(1, number), every: interval)
         }
         return Instalments(cents: cents(price), count: nil, every: interval)
+    }
+
+    /// How often a single price is paid, where that stands apart from it: `$7 latte every workday`, `three times a week,
+    /// about $32 each time`; not what the thing is used for.
+    private func habit(of price: AmountExpression) -> (times: Int, every: Instalments.Interval)? {
+        let (ask, said) = (ask, reading.amounts.isEmpty ? reading.bareAmounts : reading.amounts)
+        guard said.count(where: { !ask.isReplaced($0) }) == 1, let often = ask.rhythm else { return nil }
+        let between =
+            often.place > price.tokens.lowerBound
+            ? keys[min(price.tokens.upperBound, often.place)..<often.place]
+            : keys[often.place..<price.tokens.lowerBound]
+        let clauses: Set = ["i", "we", "to", "that", "which", "use", "used", "wear", "for", "it"]
+        return between.contains(where: clauses.contains) ? nil : (often.times, often.every)
     }
 
     /// How many payments fall into a span: 24 months in two years, 52 weeks in one.
@@ -309,9 +369,14 @@ struct PurchaseReader {
     /// The first day named that is not over, else one that is. What is bought is bought ahead: `on Friday` is the next
     /// one, and only `yesterday`, `last Friday` or `two days ago` are over.
     private var day: CivilDate? {
+        if ask.question == .toWait { return nil }
         if let payDay = payDay ?? nextYear { return payDay }
         for time in reading.times where !time.isComparison {
             let words = keys[time.tokens]
+            // "we'd" is no Wednesday.
+            if reading.tokens[time.tokens].contains(where: { $0.text.contains("'") || $0.text.contains("’") }) {
+                continue
+            }
             if PurchaseTerms.isOfRest(keys[..<time.tokens.lowerBound]) { continue }
             if words.contains(where: ["last", "past", "ago", "yesterday", "previous", "for", "over"].contains) {
                 continue
@@ -369,7 +434,8 @@ struct PurchaseReader {
         let asOf = context.asOf
         if time.whole.end >= asOf { return time.whole.start > asOf ? time.whole.start : nil }
         var start = time.whole.start
-        if words.contains(where: { CivilDate.weekdayNames.map { $0.lowercased() }.contains($0) }) {
+        let weekdays = CivilDate.weekdayNames.map { $0.lowercased() }
+        if words.contains(where: { word in word.utf8.count > 2 && weekdays.contains { $0.hasPrefix(word) } }) {
             while start < asOf { start = start.adding(days: 7) }
             return start == asOf ? nil : start
         }

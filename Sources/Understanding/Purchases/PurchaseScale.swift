@@ -32,10 +32,7 @@ struct PurchaseScale: Hashable {
     }
 
     /// Words of payments that others make, or that are made at another time: half of it is not half the price then.
-    private static let shares: Set<String> = [
-        "split", "splitting", "share", "pay", "pays", "paid", "paying", "down", "upfront", "now", "later", "halves",
-        "deposit", "put", "goes", "credit", "card", "wait",
-    ]
+    private static let shares = PurchaseTable.words("scale.shares")
 
     /// `with tax 8%`, `plus a 20% tip`.
     private static func surcharge(_ reading: QuestionReading) -> Int64? {

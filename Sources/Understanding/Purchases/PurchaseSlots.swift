@@ -28,6 +28,13 @@ public struct PurchaseSlots: Hashable, Sendable {
     public var isLent = false
     /// When it comes next, where it is a payment that goes on already.
     public var nextPayment: CivilDate?
+    /// What is asked of it.
+    public var asked = PurchaseQuestion.whether
+    /// Whether something is mended.
+    public var isRepair = false
+    /// What something that it takes the place of costs, minor units of a month, and the words for that.
+    public var replacedCents: Int64?
+    public var replacedWords: String?
     /// What to ask where a price is written so that nobody can tell how much it is.
     var unclear: String?
     /// The currency of that price.
@@ -75,6 +82,7 @@ public struct PurchaseSlots: Hashable, Sendable {
             (nextPayment, isBare) = (other.nextPayment, other.isBare)
         }
         (notes, unclear, unclearCurrency) = (other.notes, other.unclear, other.unclearCurrency)
+        if other.asked != .whether { asked = other.asked }
         if let account = other.account { self.account = account }
         if let day = other.day { self.day = day }
         isOnline = isOnline || other.isOnline

@@ -49,9 +49,7 @@ struct PurchaseTerms {
             ? Plan(count: 2, every: .months(1)) : nil
     }
 
-    private static let payments: Set<String> = [
-        "payments", "payment", "instalments", "instalment", "installments", "installment", "parts", "chunks", "goes",
-    ]
+    private static let payments = PurchaseTable.words("terms.payments")
 
     /// `pay in 4`, `in 12 monthly payments`, `12 payments`. Pay-in-four plans are paid every two weeks.
     private func payments(at place: Int) -> Plan? {
@@ -75,10 +73,7 @@ struct PurchaseTerms {
         return Plan(count: count, every: interval ?? (count == 4 ? .days(14) : .months(1)))
     }
 
-    private static let credit: Set<String> = [
-        "interest", "financing", "financed", "finance", "apr", "affirm", "klarna", "afterpay", "bnpl", "instalments",
-        "installments", "0", "credit",
-    ]
+    private static let credit = PurchaseTable.words("terms.credit")
 
     /// `over 12 months`, `12 month financing`; `for 12 months` only where something is paid off.
     private func span(at index: Int) -> Plan? {
@@ -174,16 +169,9 @@ struct PurchaseTerms {
 
     // MARK: With others
 
-    private static let one: Set<String> = [
-        "sister", "brother", "friend", "roommate", "flatmate", "housemate", "partner", "wife", "husband", "spouse",
-        "girlfriend", "boyfriend", "mom", "mum", "dad", "mother", "father", "buddy", "cousin", "coworker", "colleague",
-        "neighbor", "neighbour", "fiance", "fiancee", "bf", "gf", "bro", "sis", "him", "her", "someone", "somebody",
-        "son", "daughter", "aunt", "uncle", "mate", "pal", "bestie", "so",
-    ]
+    private static let one = PurchaseTable.words("terms.one")
 
-    private static let verbs: Set<String> = [
-        "split", "splitting", "splits", "share", "shared", "sharing", "divided", "divide", "halve", "halves", "half",
-    ]
+    private static let verbs = PurchaseTable.words("terms.verbs")
 
     /// Among how many it is shared; 0 where that was not said, nil where it is not shared.
     var shares: Int? {

@@ -64,18 +64,12 @@ struct PurchaseWords {
         }
     }
 
-    private static let beforeUnit: Set<String> = ["for", "at", "costs", "cost", "costing", "is", "about", "around"]
+    private static let beforeUnit = PurchaseTable.words("words.beforeUnit")
     private static let beforeStranger = beforeUnit.union(["spend", "pay", "afford", "drop", "blow"])
     private static let noMoney: Set<String> = ["bitcoin", "btc", "robux", "gold", "eth", "ethereum", "dogecoin"]
-    private static let afterPrice: Set<String> = [
-        "thanks", "yes", "plus", "bucks", "dollars", "thoughts", "always", "sometimes", "please", "perhaps", "besides",
-        "others", "savings", "this", "taxes", "fees", "tips", "grands", "days", "hours", "minutes", "nights",
-        "weekends", "instalments", "installments", "payments", "afterwards", "overseas", "downstairs", "sales", "its",
-    ]
+    private static let afterPrice = PurchaseTable.words("words.afterPrice")
 
-    private static let beforePrice: Set<String> = [
-        "for", "at", "costs", "cost", "costing", "is", "spend", "afford", "pay", "about", "around",
-    ]
+    private static let beforePrice = PurchaseTable.words("words.beforePrice")
 
     // MARK: Need
 
@@ -88,10 +82,7 @@ struct PurchaseWords {
             || said.contains("out") && !said.isDisjoint(with: ["gave", "went", "conked", "burned", "burnt"])
     }
 
-    private static let broken: Set<String> = [
-        "broke", "broken", "breaking", "died", "dead", "dying", "busted", "kaput", "leaking", "leaks", "leaked",
-        "cracked", "burst", "failed", "repair", "repairs", "repairing", "repaired", "fix", "fixing", "fixed",
-    ]
+    private static let broken = PurchaseTable.words("words.broken")
 
     // MARK: Lending
 
@@ -107,10 +98,5 @@ struct PurchaseWords {
         return !PurchaseWords.people.isDisjoint(with: keys[(verb + 1)...])
     }
 
-    private static let people: Set<String> = [
-        "brother", "sister", "friend", "friends", "roommate", "flatmate", "partner", "wife", "husband", "mom", "mum",
-        "dad", "mother", "father", "parents", "cousin", "coworker", "colleague", "neighbor", "neighbour", "son",
-        "daughter", "aunt", "uncle", "mate", "buddy", "boyfriend", "girlfriend", "nephew", "niece", "boss", "him",
-        "her", "them", "someone", "somebody", "family", "ex", "grandma", "grandpa", "people",
-    ]
+    private static let people = PurchaseTable.words("words.people")
 }

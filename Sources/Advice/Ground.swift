@@ -1,0 +1,300 @@
+import Ledger
+
+/// Something that speaks for or against buying on a day, with its figure.
+public struct Ground: Hashable, Sendable {
+    /// What it is about. The order of the cases is that in which they decide: what must be paid first, then what costs
+    /// money, what was promised, how heavy it is, what it keeps waiting, and last habit.
+    public enum Role: Int, Hashable, Sendable, Comparable, CaseIterable {
+        // The balance of each day. `cents` is the lowest one with the purchase, `whole` the one without it, `day` its day.
+        /// Below zero before the next pay.
+        case overdrawn
+        /// Below the reserve before the next pay.
+        case reserve
+        /// Below zero within five weeks, after the next pay.
+        case overdrawnLater
+        /// Below the reserve within five weeks, after the next pay.
+        case reserveLater
+        /// No balance is known: `cents` of what a usual month leaves, `whole`.
+        case beyondSaving
+        /// A card costs interest: `cents` a month, `whole` owed on it.
+        case debt
+        /// More than half of the monthly limit, `whole`.
+        case largeFraction
+        /// With what was spent `cents` of the monthly limit, `whole`.
+        case exceedsLimit
+        /// It costs `cents` at once of what can go at once, `whole`; `day` is when more is saved.
+        case burden
+        /// It costs `cents` a month for a long time of what a usual month leaves, `whole`.
+        case running
+        /// It costs `cents` a month in place of something that costs `whole`.
+        case replaced
+        /// A goal that is reached on `day`, which is too late.
+        case missesGoal
+        /// The score finds it avoidable, and it takes more than half of what can go at once: fields as of `burden`.
+        case avoidable
+
+        public static func < (a: Role, b: Role) -> Bool { a.rawValue < b.rawValue }
+
+        /// Whether it is about what is in the accounts.
+        public var isAboutCash: Bool { self <= .reserveLater }
+        public var isAboutLimit: Bool { self == .largeFraction || self == .exceedsLimit }
+        public var isAboutBurden: Bool { self == .burden || self == .running || self == .replaced }
+    }
+
+    public enum Sign: Hashable, Sendable { case against, inFavor }
+
+    /// How much it matters.
+    public enum Weight: Hashable, Sendable {
+        /// Alone it makes a no of a yes.
+        case decides
+        /// It is worth knowing.
+        case tells
+    }
+
+    public let role: Role
+    public let sign: Sign
+    public let weight: Weight
+    /// Minor units, as the role says.
+    public let cents: Int64
+    public let whole: Int64
+    public let day: CivilDate?
+
+    init(_ role: Role, _ sign: Sign, _ weight: Weight, _ cents: Int64, of whole: Int64, on day: CivilDate? = nil) {
+        (self.role, self.sign, self.weight) = (role, sign, weight)
+        (self.cents, self.whole, self.day) = (cents, whole, day)
+    }
+
+    /// Whether it stands in the way.
+    public var isObstacle: Bool { sign == .against && weight == .decides }
+}
+
+extension VerdictSituation {
+    /// What speaks for and against buying on a day for a cost in minor units, the most decisive first.
+    ///
+    /// | against it                                                              | a wish | a need |
+    /// |--------------------------------------------------------------------------|--------|--------|
+    /// | the balance falls below zero before the next pay                         | yes    | when the money is not there on the day itself, or it takes more than a tenth of the balance |
+    /// | the balance falls below the reserve before the next pay                  | yes    | no     |
+    /// | the balance falls below zero within 35 days, 60 while it is paid         | yes    | when it takes more than a tenth of the balance |
+    /// | the balance falls below the reserve within these days                    | yes    | no     |
+    /// | no balance is known, and a payment is more than a usual month leaves     | yes    | no     |
+    /// | a card costs interest, and there is not enough to pay both               | yes    | no     |
+    /// | more than 50 % of a monthly limit, or than is left of it                 | yes    | yes    |
+    /// | more than can go at once (`Allowance`)                                   | yes    | no     |
+    /// | paid for long, and more than its part of what a usual month leaves       | yes    | no     |
+    /// | it takes the place of something of the same kind and costs more          | yes    | no     |
+    /// | a goal would be reached after its day (`GoalProgress.isMissed`)          | yes    | no     |
+    /// | more than half of that, and the score finds it avoidable                 | yes    | no     |
+    ///
+    /// Of a need only what is not expected anyway counts, so that it makes no shortage larger. Each of them only ever grows
+    /// with the cost, so that a larger one never gets a better verdict.
+    public func grounds(costing cost: Int64, on day: CivilDate) -> [Ground] {
+        if let saved = purchase.replaced, saved.extra <= 0 {
+            return [Ground(.replaced, .inFavor, .decides, saved.cents, of: saved.before)]
+        }
+        let money = cash?.figures(purchase, costing: cost, on: day)
+        var found = isEssential ? need(money, cost) : wish(money, cost)
+        found += limit(costing: cost, on: day)
+        if !isEssential {
+            let isBurden = burdens(costing: cost, on: day, money)
+            found += isBurden + goal(costing: cost, on: day)
+            if let debt = debt(costing: cost, money) { found.append(debt) }
+        }
+        return found.sorted { ($0.isObstacle ? 0 : 1, $0.role) < ($1.isObstacle ? 0 : 1, $1.role) }
+    }
+
+    /// What stands against it, the most decisive first.
+    public func obstacles(costing cost: Int64, on day: CivilDate) -> [Ground] {
+        grounds(costing: cost, on: day).filter(\.isObstacle)
+    }
+
+    // MARK: Cash
+
+    /// What one cannot do without is bought also in a month that will not last, up to this part of the balance.
+    static let smallPart: Int64 = 10
+
+    private func need(_ money: CashFigures?, _ cost: Int64) -> [Ground] {
+        guard let money else { return [] }
+        let isLarge = purchase.firstPayment(costing: cost) > money.balance / VerdictSituation.smallPart
+        // What is expected anyway makes no shortage larger.
+        func falls(_ with: CashFigures.Low, _ without: CashFigures.Low) -> Bool {
+            with.cents < 0 && (with.cents < without.cents || purchase.isRunning)
+        }
+        if money.leftOnDay < 0 || isLarge && falls(money.lowestWith, money.lowestWithout) {
+            return [low(.overdrawn, .against, money)]
+        }
+        return isLarge && falls(money.lowestLater, money.lowestLaterWithout)
+            ? [low(.overdrawnLater, .against, money)] : [low(.reserve, .inFavor, money)]
+    }
+
+    private func wish(_ money: CashFigures?, _ cost: Int64) -> [Ground] {
+        guard let money else {
+            guard let pace, pace.income > 0 else { return [] }
+            let first = purchase.firstPayment(costing: cost)
+            return [
+                Ground(.beyondSaving, first > pace.allowance ? .against : .inFavor, .decides, first, of: pace.perMonth)
+            ]
+        }
+        var found: [Ground] = []
+        if money.lowestWith.cents < 0 {
+            found.append(low(.overdrawn, .against, money))
+        } else if money.lowestWith.cents < money.reserve {
+            found.append(low(.reserve, .against, money))
+        }
+        if money.lowestWith.cents >= 0, money.lowestLater.cents < 0 {
+            found.append(low(.overdrawnLater, .against, money))
+        } else if money.lowestWith.cents >= money.reserve, money.lowestLater.cents < money.reserve {
+            found.append(low(.reserveLater, .against, money))
+        }
+        return found.isEmpty ? [low(.reserve, .inFavor, money)] : found
+    }
+
+    private func low(_ role: Ground.Role, _ sign: Ground.Sign, _ money: CashFigures) -> Ground {
+        let isLater = role == .overdrawnLater || role == .reserveLater
+        let (with, without) =
+            isLater ? (money.lowestLater, money.lowestLaterWithout) : (money.lowestWith, money.lowestWithout)
+        return Ground(role, sign, .decides, with.cents, of: without.cents, on: with.day)
+    }
+
+    // MARK: Debt
+
+    /// A wish and what a card owes must both be there to be paid.
+    private func debt(costing cost: Int64, _ money: CashFigures?) -> Ground? {
+        guard let debt, cost > pace?.smallPrice ?? 0 else { return nil }
+        let held = money.map { $0.spare + savings }
+        let isBoth = held.map { Int128(cost) + Int128(debt.owed) <= Int128($0) } ?? false
+        return Ground(.debt, .against, isBoth ? .tells : .decides, debt.perMonth, of: debt.owed)
+    }
+
+    // MARK: Limits
+
+    private func limit(costing cost: Int64, on day: CivilDate) -> [Ground] {
+        let counted = purchase.countedAgainstLimit(costing: cost)
+        let standings = limits(on: day)
+        if let large = standings.first(where: { RuleAssessment.isLargeFraction(counted, ofLimit: $0.cents) }) {
+            return [Ground(.largeFraction, .against, .decides, counted, of: large.cents)]
+        }
+        guard let worst = standings.max(by: { $0.ratio(after: counted) < $1.ratio(after: counted) }) else { return [] }
+        let after = worst.spent + counted
+        return [Ground(.exceedsLimit, after > worst.cents ? .against : .inFavor, .decides, after, of: worst.cents)]
+    }
+
+    /// The limits as they will stand in the month of a day: nothing is spent yet in a month to come.
+    public func limits(on day: CivilDate) -> [LimitStanding] {
+        guard day.monthNumber != purchase.day.monthNumber else { return limits }
+        return limits.map { LimitStanding(cents: $0.cents, spent: 0) }
+    }
+
+    // MARK: Burden
+
+    /// What can go at once; nil where no usual month or no balance is known.
+    public var allowance: Allowance? {
+        guard let pace, let cash else { return nil }
+        let held = cash.figures(purchase, costing: 0, on: max(asOf, cash.forecast.input.start)).lowestLaterWithout.cents
+        return Allowance(pace: pace, held: held + savings, asOf: asOf)
+    }
+
+    /// What can go at once on such a thing: half of it where the score finds it avoidable, so that this never stops a tiny
+    /// share nor clears a huge price.
+    func allowance(costing cost: Int64) -> Allowance? {
+        allowance.map { avoidance(cost) >= threshold ? $0.halved : $0 }
+    }
+
+    private func burdens(costing cost: Int64, on day: CivilDate, _ money: CashFigures?) -> [Ground] {
+        var found: [Ground] = []
+        let once = purchase.once(costing: cost)
+        if let allowance, let own = self.allowance(costing: cost), once > 0 {
+            let (most, isTooMuch) = (allowance.cents(on: day), once > own.cents(on: day))
+            found.append(
+                Ground(
+                    isTooMuch && once <= most ? .avoidable : .burden, isTooMuch ? .against : .inFavor, .decides, once,
+                    of: most, on: own.day(for: once, from: purchase.day)))
+        }
+        if let commitment = Commitment(purchase, costing: cost, on: day) {
+            let isCarried = commitment.isCarried(by: pace, spare: money?.spare ?? 0)
+            found.append(
+                Ground(
+                    .running, isCarried ? .inFavor : .against, .decides, commitment.perMonth, of: pace?.perMonth ?? 0))
+        }
+        if let replaced = purchase.replaced, replaced.isDearer {
+            found.append(Ground(.replaced, .against, .decides, replaced.cents, of: replaced.before))
+        }
+        return found
+    }
+
+    // MARK: Goals
+
+    private func goal(costing cost: Int64, on day: CivilDate) -> [Ground] {
+        guard !purchase.isRunning,
+            let missed = goals.first(where: { $0.isMissed(with: purchase, costing: cost, on: day) })
+        else { return [] }
+        let then = missed.reachedOn(with: purchase, costing: cost, on: day)
+        return [Ground(.missesGoal, .against, .decides, cost, of: missed.goal.target.minorUnits, on: then)]
+    }
+}
+
+/// What can go at once on what one wants without being missed: a month and six tenths of what a usual one leaves, a tenth of
+/// what is held beyond three months of spending, or a twentieth of a month's income, whichever is most; each day what a
+/// usual month leaves is added.
+public struct Allowance: Hashable, Sendable {
+    private let pace: SavingPace
+    private let asOf: CivilDate
+    /// Minor units on the as-of day.
+    public private(set) var now: Int64
+    /// The part of it that a usual month pays, minor units.
+    public let comfortable: Int64
+
+    var halved: Allowance {
+        var half = self
+        half.now /= 2
+        return half
+    }
+
+    /// - Parameter held: the lowest of what is held in the days to come, minor units.
+    init(pace: SavingPace, held: Int64, asOf: CivilDate) {
+        self.pace = pace
+        self.asOf = asOf
+        let beyond = held - 3 * pace.spending
+        let kept = max(roundedQuotient(pace.perMonth, times: 8, by: 5), pace.smallPrice, pace.fromIncome)
+        now = max(kept, beyond / 10)
+        comfortable = kept
+    }
+
+    func cents(on day: CivilDate) -> Int64 {
+        let days = Int64(max(0, day.days(since: asOf)))
+        return now + roundedQuotient(max(0, pace.perMonth), times: days * 100, by: Instalments.hundredthsOfDaysAMonth)
+    }
+
+    /// The first day, that day or a later one, on which so much can go; nil where nothing is saved.
+    func day(for cents: Int64, from first: CivilDate) -> CivilDate? {
+        guard cents > now else { return first }
+        guard let days = pace.days(toSave: cents - now) else { return nil }
+        let day = max(first, asOf.adding(days: days))
+        return self.cents(on: day) >= cents ? day : day.adding(days: 1)
+    }
+}
+
+/// What a card costs that is not paid in full.
+public struct CardDebt: Hashable, Sendable {
+    /// The card, or the cards.
+    public let names: [String]
+    /// The interest of a usual month, minor units.
+    public let perMonth: Int64
+    /// What is owed, minor units.
+    public let owed: Int64
+    /// Whether `owed` is reckoned from the interest, as the balance is not known.
+    public let isEstimate: Bool
+
+    public init(names: [String], perMonth: Int64, owed: Int64, isEstimate: Bool = false) {
+        (self.names, self.perMonth, self.owed, self.isEstimate) = (names, perMonth, owed, isEstimate)
+    }
+}
+
+extension Purchase {
+    /// What of it counts as paid at a stroke, minor units: the whole of what ends, also in payments, which are owed from
+    /// the first day on; of what goes on only what is paid besides.
+    func once(costing cents: Int64) -> Int64 {
+        guard let plan = plan(costing: cents), plan.count == nil else { return cents }
+        return plan.down
+    }
+}

@@ -1,0 +1,34 @@
+import Ledger
+
+/// Lines that ask which of two: two prices, or saving and a debt.
+public enum ChoiceLine {
+    public static func asksWhich(_ words: [String]) -> Bool {
+        words.contains("which")
+            && !Set(["get", "buy", "choose", "pick", "take", "better", "order"]).isDisjoint(with: words)
+    }
+
+    /// `should I save 500 or pay off the card`.
+    public static func savesOrPays(_ words: [String]) -> Bool {
+        let saving: Set = ["save", "saving", "savings", "invest"]
+        let debts: Set = ["card", "cards", "loan", "debt", "visa", "mastercard", "amex"]
+        guard let or = words.firstIndex(of: "or"), words.starts(with: ["should"]) || words.contains("better") else {
+            return false
+        }
+        func isPaying(_ part: ArraySlice<String>) -> Bool { part.contains("pay") && !debts.isDisjoint(with: part) }
+        let (before, after) = (words[..<or], words[(or + 1)...])
+        return !saving.isDisjoint(with: before) && isPaying(after)
+            || isPaying(before) && !saving.isDisjoint(with: after)
+    }
+
+    /// The two prices of a line, of one currency; nil where there are not just two.
+    public static func prices(_ line: SpokenLine, context: UnderstandingContext) -> (low: Money, high: Money)? {
+        let found = AmountReader(
+            tokens: line.tokens, taken: [Bool](repeating: false, count: line.tokens.count), home: context.homeCurrency
+        ).amounts().filter { $0.amount >= 5 * $0.currency.minorPerMajor }
+        guard found.count == 2, found[0].currency == found[1].currency, found[0].amount != found[1].amount else {
+            return nil
+        }
+        let amounts = found.map { Money($0.amount, $0.currency) }.sorted { $0.minorUnits < $1.minorUnits }
+        return (amounts[0], amounts[1])
+    }
+}

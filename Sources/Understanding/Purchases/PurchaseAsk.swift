@@ -1,0 +1,151 @@
+import Ledger
+import Resources
+
+/// How a purchase is asked about, and what it would take the place of. Its words are in
+/// `rag-index/intents/purchase-forms.tsv`.
+struct PurchaseAsk {
+    let reading: QuestionReading
+    private let words: SpokenText
+
+    init(_ reading: QuestionReading) {
+        self.reading = reading
+        words = SpokenText(reading.tokens.filter { $0.form != .sign }.map(\.key))
+    }
+
+    private static let table = PhraseLists("rag-index/intents/purchase-forms.tsv")
+
+    func says(_ row: String) -> Bool { PurchaseAsk.table[row].contains(where: words.says) }
+
+    private func key(_ index: Int) -> String { reading.keys.indices.contains(index) ? reading.keys[index] : "" }
+
+    // MARK: Asking
+
+    /// `talk me out of it`, `should I wait until payday to buy it`.
+    var question: PurchaseQuestion {
+        if says("against") { return .against }
+        if says("returns") { return .toReturn }
+        if says("waits"), !says("waiting") { return .toWait }
+        if says("made") { return .afterwards }
+        return says("toomuch") ? .tooMuch : .whether
+    }
+
+    /// `can we handle it`, `would that be dumb`: a judgement is asked for, whatever stands around it.
+    var asksToJudge: Bool { says("judges") }
+
+    func apply(to slots: inout PurchaseSlots, old: Int64?) {
+        slots.asked = question
+        slots.isRepair = reading.keys.contains { ["repair", "repairs", "repaired", "fixed"].contains($0) }
+        (slots.replacedCents, slots.replacedWords) = (old, replacedWords)
+    }
+
+    // MARK: In place of what
+
+    /// Where words begin that name what is paid now: after `instead of`, `rather than`, `vs`, `if we stop paying`.
+    private var opening: Int? {
+        for phrase in PurchaseAsk.table["instead"] {
+            let parts = phrase.split(separator: " ").map(String.init)
+            if let place = reading.keys.indices.first(where: {
+                $0 + parts.count <= reading.keys.count && Array(reading.keys[$0..<$0 + parts.count]) == parts
+            }) {
+                return place + parts.count
+            }
+        }
+        return nil
+    }
+
+    /// `instead of the $60 one I have now`, `we pay 92 now`: what something else costs that it takes the place of.
+    func isReplaced(_ amount: AmountExpression) -> Bool {
+        let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
+        if let opening, start >= opening, start - opening <= 6 { return true }
+        // "upgrade my $45 plan to the $70 one"
+        if ["my", "our", "the"].contains(key(start - 1)), reading.keys.prefix(start).contains(where: changes.contains),
+            (reading.amounts + reading.bareAmounts).contains(where: { later in
+                later.tokens.lowerBound > end && reading.keys[end..<later.tokens.lowerBound].contains("to")
+            })
+        {
+            return true
+        }
+        // "cancel the $65 cable and get"
+        let opener = [key(start - 1), key(start - 2)].filter { !["the", "my", "our"].contains($0) }.first ?? ""
+        if ["cancel", "drop", "ditch", "dump", "cut"].contains(opener), reading.keys[end...].contains("and") {
+            return true
+        }
+        // "rent is $1,900 now"
+        if ["is", "at"].contains(key(start - 1)), ["now", "currently"].contains(key(end)) { return true }
+        let verbs: Set = ["pay", "paying", "have"]
+        let isNow = ["now", "currently", "already", "today"].contains { key(end) == $0 || key(end + 1) == $0 }
+        if verbs.contains(key(start - 1)), ["i", "we", "im", "currently"].contains(key(start - 2)), isNow {
+            return true
+        }
+        return (end...end + 2).contains { place in
+            ["i", "we"].contains(key(place)) && verbs.contains(key(place + 1))
+                && ["now", "currently", "today"].contains(key(place + 2))
+                || ["im", "were"].contains(key(place)) && key(place + 1) == "paying"
+        }
+    }
+
+    private let changes: Set<String> = [
+        "upgrade", "upgrading", "switch", "switching", "change", "changing", "go", "going",
+    ]
+
+    /// The words for what it takes the place of: `current apartment`, `chewy order`.
+    var replacedWords: String? {
+        guard let opening else { return nil }
+        let rest = reading.tokens[opening...].prefix { $0.form == .word }.map(\.key)
+            .filter {
+                !["my", "our", "the", "a", "current", "paying", "for", "old", "usual", "existing", "now"].contains($0)
+            }
+        return rest.isEmpty ? nil : rest.prefix(3).joined(separator: " ")
+    }
+
+    // MARK: How often
+
+    /// `every workday`, `three times a week`, wherever it stands: how often, and the days or months in which so often.
+    var rhythm: (times: Int, every: Instalments.Interval, place: Int)? {
+        for place in reading.keys.indices {
+            switch key(place) {
+            case "every", "each":
+                switch key(place + 1) {
+                case "day", "morning", "night", "evening", "afternoon", "lunch", "shift": return (1, .days(1), place)
+                case "workday", "weekday": return (5, .days(7), place)
+                case "weekend": return (1, .days(7), place)
+                case "week", "month", "year": return PurchaseReader.unit(key(place + 1)).map { (1, $0, place) }
+                default:
+                    if CivilDate.weekdayNames.contains(where: { $0.lowercased() == key(place + 1) }) {
+                        return (1, .days(7), place)
+                    }
+                }
+            case "daily": return (1, .days(1), place)
+            case "a", "per":
+                guard let unit = PurchaseReader.rhythm(key(place + 1)) else { continue }
+                switch key(place - 1) {
+                case "once": return (1, unit, place)
+                case "twice": return (2, unit, place)
+                case "times":
+                    if let count = AmountWords.count(key(place - 2)), (1...50).contains(count) {
+                        return (count, unit, place)
+                    }
+                default: continue
+                }
+            default: continue
+            }
+        }
+        return nil
+    }
+}
+
+/// Lists of phrases by name, from a table with a row for each: name, phrases with `|` between them.
+struct PhraseLists: Sendable {
+    private let lists: [String: [String]]
+
+    init(_ name: String) {
+        var lists: [String: [String]] = [:]
+        for row in Resource.named(name).tableRows {
+            lists[row[0], default: []] += row[1].split(separator: "|").map(String.init)
+        }
+        self.lists = lists
+    }
+
+    subscript(_ name: String) -> [String] { lists[name] ?? [] }
+    func words(_ name: String) -> Set<String> { Set(self[name]) }
+}

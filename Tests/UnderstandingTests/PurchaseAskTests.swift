@@ -1,0 +1,89 @@
+import Ledger
+import Testing
+
+@testable import Understanding
+
+/// How a purchase is asked about, what a price is of, and what it would take the place of.
+@Suite struct PurchaseAskTests {
+    private func slots(_ question: String) -> PurchaseSlots { Household().understood(question).purchase }
+
+    /// 4 · 90, 2 · 250, 900 / 3 + 120, 640 − 60, two of 75, the lower of a former and a present price.
+    @Test(arguments: [
+        ("should I buy four $90 stools", 36_000 as Int64), ("2 lamps at $250 each, worth it?", 50_000),
+        ("a cabin for $900 split three ways plus a 120 bus, ok?", 42_000),
+        ("should I get the $640 grill if it's $60 less", 58_000),
+        ("should I get a $75 jacket for me and one for Ana", 15_000),
+        ("boots down from $180 to $140, should I get them", 14_000),
+        ("should I put $7,000 down on a truck", 700_000),
+    ])
+    func whatAPriceComesTo(_ question: String, _ cents: Int64) {
+        #expect(slots(question).amount == Money(cents, .usd))
+    }
+
+    /// Each payment, how many there are, and how often.
+    @Test(arguments: [
+        ("should I get a phone for 24 months at $41", 4100 as Int64, 24 as Int?, Instalments.Interval.months(1)),
+        ("$8 latte every workday, is that ok", 4000, nil, .days(7)),
+        ("is it ok to get takeout three times a week, about $20 each time", 6000, nil, .days(7)),
+        ("should I get a $5 juice every day", 500, nil, .days(1)),
+    ])
+    func howOftenItIsPaid(_ question: String, _ cents: Int64, _ count: Int?, _ every: Instalments.Interval) {
+        let plan = slots(question).instalments
+        #expect(plan?.cents == cents && plan?.count == count && plan?.every == every)
+    }
+
+    @Test func whatAThingIsUsedForIsNoPayment() {
+        let slots = slots("should I buy a $300 bike to ride every day")
+        #expect(slots.instalments == nil && slots.amount == Money(30_000, .usd))
+    }
+
+    @Test(arguments: [
+        ("should I get the $80 plan instead of the $60 one I have now", 8000 as Int64, 6000 as Int64),
+        ("would it be silly to upgrade my $45 phone plan to the $70 one", 7000, 4500),
+        ("cancel the $65 cable and get internet tv for $83 a month, good idea?", 99_600, 6500),
+        ("should I switch to internet for $50 a month, we pay 75 now", 60_000, 7500),
+    ])
+    func whatItTakesThePlaceOf(_ question: String, _ cents: Int64, _ before: Int64) {
+        let slots = slots(question)
+        #expect(slots.amount == Money(cents, .usd) && slots.replacedCents == before)
+    }
+
+    @Test func theWordsForWhatItTakesThePlaceOf() {
+        #expect(slots("should I rent a flat at $2,100 instead of my current apartment").replacedWords == "apartment")
+    }
+
+    @Test func howItIsAsked() {
+        #expect(slots("talk me out of a $900 watch").asked == .against)
+        #expect(slots("is $900 crazy for a couch").asked == .tooMuch)
+        #expect(slots("should I return the $250 headphones I bought yesterday").asked == .toReturn)
+        let waiting = slots("should I wait until payday to buy the $300 bike")
+        #expect(waiting.asked == .toWait && waiting.day == nil)
+        #expect(slots("should I buy a $300 bike").asked == .whether)
+    }
+
+    @Test(arguments: [
+        "lasik is 4400 total, would that be dumb right now",
+        "i need 4 tires at 140 each, mechanic says mine wont pass inspection",
+        "my prescription went up to $110 a month, can we handle it",
+    ])
+    func aJudgementOfAPriceIsAPurchase(_ question: String) {
+        #expect(Household().understood(question).intent == .purchase)
+    }
+
+    @Test(arguments: [
+        "I spent $300 on food last month, is that ok", "how much did I spend every day", "set a limit of $200 on fun",
+    ])
+    func othersAreNone(_ question: String) {
+        #expect(Household().understood(question).intent != .purchase)
+    }
+
+    @Test func aContractionIsNoWednesday() {
+        let slots = slots("we'd like to redo the kitchen, 32 grand")
+        #expect(slots.day == nil && slots.amount == Money(3_200_000, .usd))
+    }
+
+    @Test func savingOrPaying() {
+        #expect(ChoiceLine.savesOrPays("should i save 500 or pay off the card".split(separator: " ").map(String.init)))
+        #expect(!ChoiceLine.savesOrPays("should i buy a tv or pay off the card".split(separator: " ").map(String.init)))
+    }
+}
