@@ -3,8 +3,6 @@ import Testing
 /// Talk that the grammar reads in another way than these tests say. The list may only grow shorter.
 enum OpenTalk {
     private static let talk: Set<String> = [
-        "spending outside austin",
-        "2026-09-10 what happened",
         "am i still paying for disney plus",
         "any new stores in september",
         "biggest 5 this year",
@@ -23,15 +21,12 @@ enum OpenTalk {
         "groceries in q1 | q2 | q3 | which was the highest",
         "groceries in q1 | q2 | q3 | which was the lowest",
         "how does this month compare to the last one",
-        "how far back does my data go",
         "how much did i pay nelnet this year | when is the next one | how much is left on it",
         "how much did i spend on june 20 | what was the biggest | was any of it refunded",
         "how much is netflix | and spotify | and hulu | what do all of them cost together",
-        "how much is netflix | and spotify | how much together",
         "how much is netflix | and spotify | which one went up",
         "how much on clothes for the kids in september",
         "most expensive subscription",
-        "thanks!",
         "weekend spending in september | weekdays | difference",
         "what do i make a month | and spend | so how much is left",
         "what happened on 21 october",
