@@ -193,7 +193,6 @@ import Understanding
 
     @Test(arguments: [
         (line, Doubt.unread), ("what did I spend at Frobnitz Palace and kroger in October?", nil),
-        ("how many kroger rides have we taken", nil),
     ])
     func aLineInDoubtIs(line: String, doubt: Doubt?) throws {
         var home = try PhrasingHome()
