@@ -141,6 +141,10 @@ enum ClassifierTable {
         chk+ | NORTHWIND LLC DIRDEP 220314 PPD ID: 1112223334 | Northwind LLC | salary | income
         chk+ | IRS TREAS 310 TAX REF PPD ID: 9111036170 | IRS Tax Refund | tax_refund | income
         chk+ | SSA TREAS 310 XXSOC SEC PPD ID: 9031736042 | Social Security | benefits | income
+        chk- | CORPORATE ACH INS PREM PROGRESSIVE ADV XXXXX1234 | Progressive Insurance | insurance | expense
+        chk- | CORPORATE ACH CLUB FEES PLANET FIT ABC XXXXXXXX0001 | Planet Fitness | fitness | expense
+        chk+ | CORPORATE ACH LYFT LYFT INC DRIVER PMT XXXXX12AB | Lyft Driver Pay | salary | income
+        chk+ | DIRECT DEPOSIT - EDI PAYMNT UBER USA 6787 XXXXXXX0QHH | Uber Driver Pay | salary | income
         chk+ | INTEREST PAYMENT | Interest Payment | interest_income | income
         sav+ | Interest Paid | Interest Paid | interest_income | income
         chk+ | ATM CASH DEPOSIT 10/20 AUSTIN TX | ATM Cash Deposit | cash_deposit | income

@@ -177,4 +177,13 @@ import Testing
         _ = try queue.answer(try #require(try queue.items().first), "1")
         #expect(try categories(index)["Juniper Hill"] == ["rent"] && queue.items().isEmpty)
     }
+
+    /// A bank whose kind of row is only "Deposit" says nothing against what its text says.
+    @Test(arguments: [("Interest Paid", "interest_income"), ("Counter Deposit 12", "cash_deposit")])
+    func aDepositIsWhatItsTextSays(text: String, category: String) {
+        var classifier = Classifier()
+        let found = classifier.classify(
+            description: text, bankCategory: nil, bankType: "Deposit", minorUnits: 912, accountType: .savings)
+        #expect(found.category == category && found.kind == .income)
+    }
 }

@@ -168,6 +168,8 @@ public struct Classifier {
     private func isBroad(_ bank: String, besides reading: TextReading) -> Bool {
         guard let words = reading.wordCategory, words != bank, let own = taxonomy[words] else { return false }
         if taxonomy[bank]?.flow == .transfer { return own.flow == .in }
+        // "Deposit" says that money came in, and nothing more.
+        if bank == "cash_deposit" { return own.flow == .in }
         guard taxonomy[bank]?.parent == nil, own.flow == taxonomy[bank]?.flow else { return false }
         if Classifier.catchAlls.contains(bank) { return true }
         return reading.hasClearWords ? own.parent != nil : own.parent == bank
