@@ -80,7 +80,6 @@ struct LimitForm {
         let words = [
             "budget", "budgets", "limit", "limits", "cap", "max", "maximum", "most", "ceiling", "allowance", "restrict",
             "keep", "under", "below", "within", "allow", "allot", "than", "target", "myself", "restrain", "exceed",
-            "at",
         ]
         return keys.contains(where: words.contains) || sets
     }

@@ -19,6 +19,14 @@ struct LimitPairs {
         // Either every category stands before its amount, or every one after it.
         let places = zip(names, amounts).map { $0.tokens.lowerBound < $1.tokens.lowerBound }
         guard Set(places).count == 1 else { return nil }
+        // `two at 185 each plus 60 for parking` tells of prices: nothing but `for`, `to` and the like stands between.
+        let isBeside = zip(names, amounts).allSatisfy { name, amount in
+            let between =
+                max(name.tokens.lowerBound, amount.tokens.lowerBound)
+                - min(name.tokens.upperBound, amount.tokens.upperBound)
+            return between <= 2
+        }
+        guard isBeside else { return nil }
         pairs = zip(names, amounts).map { (category: $0.id, amount: $1) }
     }
 }

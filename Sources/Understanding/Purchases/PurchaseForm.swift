@@ -19,7 +19,7 @@ struct PurchaseForm {
     /// What the form makes of a classifier's guess; nil to stay with it.
     func intent(_ guess: Intent) -> Intent? {
         if asksHowMuch { return .forecast }
-        if isJudged(guess) { return .purchase }
+        if isJudged(guess) || isPricedThing(guess) { return .purchase }
         if asksWhatToBuy, keys.contains("buy"), Set(["did", "was", "were"]).isDisjoint(with: keys) {
             return .outOfScope
         }
@@ -45,7 +45,8 @@ struct PurchaseForm {
     /// `lasik is 4400 total, would that be dumb`, `I need 4 tires at $140 each`: a price that a judgement is asked of.
     private func isJudged(_ guess: Intent) -> Bool {
         let ask = PurchaseAsk(reading)
-        guard hasPrice, ![.edit, .transactions, .unusual, .income, .netWorth].contains(guess), !says(PurchaseForm.told),
+        guard hasPrice, keys.first != "pay", ![.edit, .transactions, .unusual, .income, .netWorth].contains(guess),
+            !says(PurchaseForm.told),
             !says(PurchaseForm.limits),
             !keys.contains(where: ["spent", "spending", "save", "saving", "saved"].contains)
         else { return false }
@@ -55,6 +56,15 @@ struct PurchaseForm {
         }
         if ask.says("wishes"), reading.amounts.isEmpty || !reading.amounts.allSatisfy(isBound) { return true }
         return says(["i need", "we need", "our", "my"]) && ask.says("needs") && isThing
+    }
+
+    /// `water heater, the plumber quoted 1,975`, `18 cupcakes at 3.25 each`: a thing and its price, of which nothing else is
+    /// asked that coach knows.
+    private func isPricedThing(_ guess: Intent) -> Bool {
+        guard guess == .outOfScope, hasPrice, !says(PurchaseForm.told), !says(PurchaseForm.limits), !isAboutElse,
+            !PurchaseForm.orders.contains(keys.first ?? "")
+        else { return false }
+        return isThing && !Investment.isBought(in: reading, asks: true)
     }
 
     /// `what's the best tv to buy under 500`, `where should I buy a bed`: what goods there are is not known.
@@ -111,6 +121,9 @@ struct PurchaseForm {
     private static let others = PurchaseTable.words("form.others")
 
     private static let limits = PurchaseTable.phrases("form.limits")
+
+    /// What a line begins with that is an order or another question: `pay my phone bill of $60`, `convert 100 dollars`.
+    private static let orders = PurchaseTable.words("form.orders")
 
     /// What is told of days gone by, or asked of how something is done: `is it true I spent $90 on apps`, `how do I appeal`.
     private static let told = PurchaseTable.phrases("form.told")
