@@ -106,7 +106,7 @@ public struct PurchaseDesk {
                     id: 0, day: asOf, purchase: advice.purchase, verdict: advice.verdict.outcome,
                     waitUntil: advice.verdict.waitUntil, avoidance: advice.score.probability,
                     features: advice.score.features))
-        } catch let error as StoreError where error.reason == .readOnly {
+        } catch let error as StoreError where [.readOnly, .diskFull].contains(error.reason) {
             return nil
         }
     }
