@@ -107,9 +107,9 @@ enum SlashCommand: String, CaseIterable {
         case .usage: Entry(topic: .model, summary: "tokens the model has used in this conversation")
         case .privacy:
             Entry(
-                topic: .model, arguments: "[QUESTION | off | aggregates | full]",
+                topic: .model, arguments: "[QUESTION | off | labels | aggregates | full]",
                 summary: "what was sent to a model, and what would be",
-                details: "Add off, aggregates, or full to change what a model gets in this conversation.",
+                details: "Add off, labels, aggregates, or full to change what a model gets in this conversation.",
                 command: .privacy)
         case .help:
             Entry(topic: .conversation, arguments: "[NAME]", summary: "the commands, or more on one or on a topic")
