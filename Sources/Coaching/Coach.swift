@@ -167,12 +167,9 @@ public struct Coach {
             return answer(question, understood, reply: clarification.text)
         }
         switch understood.intent {
-        case .spending, .income, .transactions, .cashFlow:
+        // These are read by the grammar, or not at all.
+        case .spending, .income, .transactions, .cashFlow, .balance, .netWorth, .forecast:
             return answer(question, understood, reply: understood.asksOfSomebody ? Coach.nobodyElse : Coach.unread)
-        case .forecast where understood.expectedUnit != nil: return try expected(question, understood)
-        case .balance: return keep(try balance(BalanceAsk(accounts: understood.query.accounts), question, understood))
-        case .netWorth: return keep(try balance(BalanceAsk(.netWorth), question, understood))
-        case .forecast: return keep(try forecast(ForecastAsk(), question, understood))
         case .recurring: return keep(try recurring(RecurringAsk(named: understood.query), question, understood))
         case .unusual: return try unusual(question, understood)
         case .budget: return keep(try budget(question, understood))
@@ -209,23 +206,6 @@ public struct Coach {
     private static let nobodyElse =
         "I can't tell who spent what: your bank's data names accounts, not people. Ask about an account, or about the "
         + "whole household: “how much did we spend last month?”."
-
-    /// What is named is spent in days to come as it usually is.
-    private mutating func expected(_ question: String, _ understood: Understood) throws -> Answer {
-        let query = understood.query
-        let flow: Selection.Flow = query.direction == .in ? .income : .spending
-        let days = TimeParser.habitualPeriod(asOf: asOf)
-        let ask = Ask(
-            Selection(flow, RowFilter(query), .periods([days])), measure: .average(understood.expectedUnit ?? .month))
-        var own = understood
-        own.query = Query(direction: .any)
-        var answer = try answer(ask, question, own)
-        let when = query.period.map { phrases.period($0) } ?? "then"
-        if let usual = answer.evidence?.amounts("average").first {
-            answer.reply = "About \(usual.text) \(when), if it goes as usual. \(answer.reply)"
-        }
-        return keep(answer)
-    }
 }
 
 // MARK: Unusual
@@ -240,7 +220,7 @@ extension Coach {
         let told = UnusualReply(phrases: phrases, asOf: asOf).text(found)
         let reply = first.isEmpty ? told : found.findings.isEmpty ? first : told + " " + first
         found.evidence.facts = found.facts(UnusualReply(phrases: phrases, asOf: asOf))
-        if found.evidence.facts.isEmpty { found.evidence.facts = RowFacts.statements(reply) }
+        if found.evidence.facts.isEmpty { found.evidence.facts = StatementFacts.statements(reply) }
         if let row = rows.first, rows.allSatisfy({ $0.merchant == row.merchant }) {
             state.show(
                 merchant: row.merchant, isRepeated: false, day: rows.allSatisfy { $0.date == row.date } ? row.date : nil
@@ -257,7 +237,7 @@ extension Coach {
     private mutating func keep(_ answer: Answer) -> Answer {
         var answer = answer
         if answer.evidence?.facts.isEmpty ?? false {
-            answer.evidence?.facts = RowFacts.statements(
+            answer.evidence?.facts = StatementFacts.statements(
                 answer.reply, answer.understood.intent == .advice ? .suggestion : .statement)
         }
         last = answer

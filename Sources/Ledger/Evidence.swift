@@ -30,11 +30,6 @@ public struct Figure: Hashable, Sendable {
     }
 }
 
-extension Figure {
-    /// Whether its ratio is a number of times or of months, and no part of something.
-    public var isFactor: Bool { name.hasPrefix("times") || name == "average" || name == "runway_months" }
-}
-
 /// One line of a breakdown.
 public struct Group: Hashable, Sendable {
     /// A further value of a group: what it was before, what came in.

@@ -96,14 +96,13 @@ public enum ReadingSchema {
     private static func members(of kind: String) -> [(String, JSON)] {
         let kindMember = ("kind", choice([kind]))
         let period = ("periods", orNull(list(reference("period")), "At most one."))
-        let accounts = ("accounts", orNull(list(plain("string")), "Names; null for all."))
         return [kindMember]
             + {
                 switch kind {
                 case "ask": ask
-                case "balance": [accounts, ("day", orNull(day("On it; null for today.")))]
-                case "forecast": [accounts, ("day", orNull(day("Until it.")))]
-                case "net_worth", "summary": [period]
+                case "balance", "net_worth": balance + [period]
+                case "forecast": forecast + [period]
+                case "summary": [period]
                 case "recurring": recurring + [period]
                 case "unusual": selection
                 default: []
@@ -133,15 +132,7 @@ public enum ReadingSchema {
             ),
             ("whole", orNull(reference("selection"), "Only for share and share_of_count: what it is a part of.")),
             ("group_by", orNull(choice(Ask.Grouping.allCases.map(\.rawValue)))),
-            (
-                "where",
-                orNull(
-                    .object(
-                        object([
-                            ("quantity", choice(Ask.Condition.Quantity.allCases.map(\.rawValue))),
-                            ("relation", reference("relation")), ("bound", plain("integer", "Cents, or a count.")),
-                        ])), "What must hold of each group, or of each counted day, week, month.")
-            ),
+            ("where", orNull(condition, "What must hold of each group, or of each counted day, week, month.")),
             ("against", orNull(against, "What the value is held against.")),
             ("show", choice(Ask.View.allCases.map(\.rawValue), "rows lists transactions.")),
             (
@@ -153,6 +144,43 @@ public enum ReadingSchema {
             ("limit", orNull(plain("integer"), "How many rows or groups; null for the usual number.")),
             ("offset", plain("integer", "How many are passed over first: 0, or 1 for the second largest.")),
         ]
+
+    private static let condition = JSON.object(
+        object([
+            ("quantity", choice(Ask.Condition.Quantity.allCases.map(\.rawValue))),
+            ("relation", reference("relation")), ("bound", plain("integer", "Cents, or a count.")),
+        ]))
+
+    private static let accounts = ("accounts", orNull(list(plain("string")), "Names; null for all."))
+
+    private static let balance: [(String, JSON)] = [
+        ("topic", choice(BalanceAsk.Topic.allCases.map(\.rawValue))),
+        (
+            "detail",
+            orNull(
+                choice(BalanceAsk.Detail.allCases.map(\.rawValue)),
+                "Over the period: change, months, lowest and highest day. Of the accounts: most, least, overdrawn.")
+        ),
+        accounts, ("account_type", orNull(choice(AccountType.allCases.map(\.rawValue)), "All of this kind.")),
+        ("without", orNull(list(plain("string")), "Accounts to leave out.")),
+        ("day", orNull(day("At the end of it; null for today."))),
+        ("where", orNull(condition, "For yes or no: a total that is held against what there is.")),
+    ]
+
+    private static let forecast: [(String, JSON)] = [
+        (
+            "topic",
+            choice(
+                ForecastAsk.Topic.allCases.map(\.rawValue),
+                "safe: what can be spent. balance: what there will be. lasting, shortfall: whether and when it runs out."
+            )
+        ),
+        accounts, ("day", orNull(day("The last one; null for up to the next pay, or 30 days."))),
+        ("before_pay", plain("boolean", "Only until the next pay.")),
+        ("filter", orNull(reference("filter"), "What spending or income is of.")),
+        ("unit", orNull(choice(ForecastAsk.spans.map(\.rawValue)), "What is safe in each.")),
+        ("where", orNull(condition, "For yes or no: a total that is held against what there will be.")),
+    ]
 
     private static let against = anyOf([
         one("period", reference("period")),

@@ -111,7 +111,6 @@ public struct Understander: Sendable {
         let isOfRows = FollowUp.ofRows.contains(decision.intent)
         // What rows are asked for, and how that was read, is told by the grammar.
         if !isOfRows { understood.notes = built.notes }
-        if let unit = built.expectedUnit { (understood.intent, understood.expectedUnit) = (.forecast, unit) }
         let slots = SlotReader(reading: reading, context: context)
         let namesMatter: Set<Intent> = [.purchase, .budget, .balance, .recurring, .unusual, .edit]
         if namesMatter.contains(decision.intent) {

@@ -174,8 +174,6 @@ public struct Understood: Sendable {
     var saysSubject = false
     /// The line that is answered in its place, where it chose how that one is to be read.
     public var chosenLine: String?
-    /// The unit of the days to come of which what is usual is told: `groceries next month`.
-    public var expectedUnit: Ask.Unit?
 
     public init(intent: Intent, confidence: Double, query: Query) {
         self.intent = intent

@@ -22,6 +22,7 @@ struct PrivacyCommand {
                     ("privacy", .string(settings.privacy.rawValue)),
                     ("last_sent_at", .optional(last?.time, JSON.string)),
                     ("last_sent", .optional(last.map { String(decoding: $0.bytes, as: UTF8.self) }, JSON.string)),
+                    ("last_reading_at", .optional(lastReading?.time, JSON.string)),
                     (
                         "last_reading",
                         .optional(lastReading.map { String(decoding: $0.bytes, as: UTF8.self) }, JSON.string)
@@ -37,7 +38,7 @@ struct PrivacyCommand {
         if let last {
             try section("last sent, \(last.time), \(groupedThousands(last.bytes.count)) bytes")
             try bytes(String(decoding: last.bytes, as: UTF8.self))
-        } else {
+        } else if lastReading == nil {
             try section("nothing has been sent to a model yet")
         }
         if let lastReading {

@@ -247,6 +247,27 @@ import Understanding
         #expect(turn.reader.request(for: turn.offline, after: home.coach) == model.requests[0])
     }
 
+    /// What accounts hold and what lies ahead is read as well, with what it asks of them.
+    @Test(arguments: [
+        (
+            #"{"kind":"balance","topic":"balance","detail":"lowest","periods":[{"start":"2026-10-01","end":"2026-10-31"}]}"#,
+            "balance"
+        ),
+        (#"{"kind":"balance","without":["Everyday ****1234"]}"#, "balance"),
+        (#"{"kind":"forecast","topic":"shortfall","day":"2026-11-20"}"#, "forecast"),
+        (#"{"kind":"net_worth"}"#, "net_worth"),
+    ])
+    func balancesAndForecastsAreRead(request: String, kind: String) throws {
+        var turn = try turn(ScriptedModel(.say(Self.requests(request))), after: ["list purchases at kroger"])
+        #expect(turn.outcome.answer.isReadByModel, "\(turn.outcome.answer.reply)")
+        #expect(turn.outcome.answer.request?.json["kind"]?.string == kind)
+        // The next line's reader is told of it.
+        let before = turn.home.coach
+        let answer = try turn.home.coach.answer("how much of that did I zorble in September?")
+        let sent = turn.reader.request(for: answer, after: before)?.messages.last?.text ?? ""
+        #expect(sent.contains(#""kind":"\#(kind)""#), "\(sent)")
+    }
+
     // MARK: As a program asks
 
     /// A model's request is answered exactly as `coach ask --request` answers it.

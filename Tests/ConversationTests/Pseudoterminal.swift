@@ -125,8 +125,6 @@ final class Pseudoterminal {
     enum Key: String {
         case controlC = "\u{3}"
         case controlD = "\u{4}"
-        case controlU = "\u{15}"
-        case controlZ = "\u{1A}"
         case tab = "\t"
         case up = "\u{1B}[A"
         case escape = "\u{1B}"

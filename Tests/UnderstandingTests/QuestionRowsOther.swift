@@ -69,7 +69,7 @@ extension QuestionTable {
         Row("what's my net worth", "net_worth direction:any"),
         Row("how much debt do I have in total", "net_worth direction:any"),
         Row("total assets and liabilities", "net_worth direction:any"),
-        Row("how has my net worth changed this year", "net_worth 2026-01-01..2026-10-31 direction:any by:month"),
+        Row("how has my net worth changed this year", "net_worth 2026-01-01..2026-10-31 direction:any"),
         Row("when is my next paycheck", "recurring"),
         Row("what subscriptions do I have", "recurring"),
         Row("when is rent due", "recurring category:rent"),

@@ -98,8 +98,8 @@ private enum LimitStep: String {
 }
 
 extension Coach {
-    /// A line that goes on with the limit spoken of last, `how much of it have I used`, `remove it`, `would I have gone
-    /// over in October`, or that sets one on what was spoken of: `put a cap of 60 on it`; nil for other lines.
+    /// A line that goes on with the limit spoken of last, `how much of it is gone`, `remove it`, `would I have gone
+    /// over in May`, or that sets one on what was spoken of: `cap that at 80`; nil for other lines.
     mutating func limitGoesOn(_ line: String) throws -> Answer? {
         guard asked != nil || lastLimit != nil else { return nil }
         let times = LineTimes(line, context)

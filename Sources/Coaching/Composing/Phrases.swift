@@ -63,15 +63,6 @@ struct Phrases {
 
     func percent(_ value: Double) -> String { "\(tenths(value))%" }
 
-    /// `2.8`, `12`: at most two decimals, without zeros at the end.
-    func decimal(_ value: Double) -> String {
-        let hundredths = Int64((abs(value) * 100).rounded())
-        var fraction = String(hundredths % 100 + 100).dropFirst()
-        while fraction.last == "0" { fraction.removeLast() }
-        let sign = value < 0 && hundredths > 0 ? "-" : ""
-        return sign + groupedThousands(hundredths / 100) + (fraction.isEmpty ? "" : "." + fraction)
-    }
-
     func tenths(_ value: Double) -> String {
         let scaled = Int64((value * 10).rounded())
         let sign = scaled < 0 ? "-" : ""

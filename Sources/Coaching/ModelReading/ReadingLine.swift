@@ -40,7 +40,10 @@ extension Coach {
     /// What a line that goes on is about.
     private var lastRequest: Request? {
         if isElsewhere { return last?.request }
-        return asked.map { asked in asked.recurring.map(Request.recurring) ?? .ask(asked.last) }
+        return asked.map { asked in
+            asked.recurring.map(Request.recurring) ?? asked.balance.map(Request.balance)
+                ?? asked.forecast.map(Request.forecast) ?? .ask(asked.last)
+        }
     }
 
     /// Why a request cannot be computed; nil where it can.

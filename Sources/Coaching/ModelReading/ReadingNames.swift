@@ -62,7 +62,8 @@ struct ReadingNames {
         switch (member, value) {
         case ("merchant", .string(let name)): return .string(shown(merchant: name))
         case ("account", .string(let name)): return .string(shown(account: name))
-        case ("accounts", .array(let names)): return .strings(names.compactMap(\.string).map { shown(account: $0) })
+        case ("accounts", .array(let names)), ("without", .array(let names)):
+            return .strings(names.compactMap(\.string).map { shown(account: $0) })
         case ("rows", .array(let ids)):
             rows.formUnion(ids.compactMap(\.int64))
             return value
@@ -111,7 +112,7 @@ struct ReadingNames {
             guard taxonomy[id] != nil else { throw ReadingFault("there is no category id “\(DataText.line(id))”") }
             return value
         case ("account", .string(let name)): return .string(try account(name))
-        case ("accounts", .array(let names)):
+        case ("accounts", .array(let names)), ("without", .array(let names)):
             var found: [JSON] = []
             for name in names { found.append(.string(try account(name.string ?? ""))) }
             return .array(found)

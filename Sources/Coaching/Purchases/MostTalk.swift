@@ -23,7 +23,7 @@ struct MostQuestion: Hashable {
             place + 1 < words.count,
             ["a", "an", "the", "new", "some", "this", "that", "another"].contains(words[place + 1])
         {
-            // "how much could we put toward a new couch"
+            // "how much could we put toward a desk"
             self.init(words[(place + 1)...])
         } else if let place = words.firstIndex(of: "most"), ["what", "whats"].contains(words[0]), place <= 3,
             let verb = words.firstIndex(where: MostQuestion.verbs.contains), verb > place + 1

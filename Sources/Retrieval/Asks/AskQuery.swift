@@ -31,7 +31,13 @@ extension Query {
         case .median: measure = .median
         case .largest: measure = .largest
         case .smallest: measure = .smallest
-        case .share: measure = .share
+        case .share(let whole, let byCount):
+            var of = Query()
+            of.add(whole.filter)
+            measure = .share
+            self.whole = Whole(
+                direction: whole.flow == .income ? .in : .out, categories: of.categories, merchants: of.merchants)
+            counted = byCount ? .transactions : nil
         case .longestStreak, .gap, .lastDay, .firstDay: measure = .count
         }
         grouping = ask.grouping.flatMap { Grouping(rawValue: $0.rawValue) }

@@ -13,13 +13,7 @@ enum FollowUpCommand: String {
     case all
     /// The rows, where the line has no other word.
     case list
-    /// One answer held against the other.
-    case difference
     case place, account
-    /// Only what was paid by card.
-    case cards
-    /// The other accounts of the kind.
-    case other
     /// Which could be given up.
     case cancel
 
@@ -64,7 +58,6 @@ extension FollowUp {
             understood.query = Query(direction: .out)
             return understood
         case (.all, .unusual), (.list, .unusual): return carried(last)
-        case (_, .balance), (_, .netWorth): return ofBalances(command, last, before: state.beforeLast)
         default: return nil
         }
     }
@@ -112,6 +105,8 @@ extension FollowUp {
         (understood.query.period, understood.query.grouping) = (period, nil)
         understood.query.comparison = last.query.comparison ?? PeriodComparison.preceding(period)
         understood.query.direction = .out
+        // Where nothing was compared, it is held against the days before.
+        understood.comparesWithUsual = last.comparesWithUsual && last.query.comparison != nil
         return understood
     }
 
@@ -134,33 +129,6 @@ extension FollowUp {
             (understood.query.limit, understood.query.offset) = (1, place - 1)
         } else if last.query.limit == 1 {
             understood.query.offset = last.query.offset
-        }
-        return understood
-    }
-
-    private func ofBalances(
-        _ command: FollowUpCommand, _ last: ConversationState.Turn, before: ConversationState.Turn?
-    ) -> Understood? {
-        var understood = carried(last)
-        let all = context.names.accounts
-        switch (command, last.intent) {
-        case (.all, .balance):
-            guard !last.query.accounts.isEmpty else { return nil }
-            understood.query.accounts = []
-        case (.cards, .balance):
-            understood.query.accounts = all.filter { $0.type == .creditCard }.map(\.name)
-            guard !understood.query.accounts.isEmpty else { return nil }
-        case (.other, .balance):
-            let kinds = Set(all.filter { last.query.accounts.contains($0.name) }.map(\.type.isLiability))
-            let others = all.filter { !last.query.accounts.contains($0.name) && kinds == [$0.type.isLiability] }
-            guard !others.isEmpty else { return nil }
-            understood.query.accounts = others.map(\.name)
-        case (.difference, .netWorth):
-            guard let before, before.intent == .netWorth else { return nil }
-            let days = [last, before].map { $0.query.period?.end ?? context.asOf }.sorted()
-            guard days[0] < days[1] else { return nil }
-            understood.query.period = Period(days[0].adding(days: 1), days[1])
-        default: return nil
         }
         return understood
     }

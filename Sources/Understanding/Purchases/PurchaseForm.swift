@@ -42,7 +42,7 @@ struct PurchaseForm {
         }
     }
 
-    /// `lasik is 4400 total, would that be dumb`, `I need 4 tires at $140 each`: a price that a judgement is asked of.
+    /// `the sofa is 2100 all in, would that be stupid`, `we need two brake pads at $95 each`: a price that a judgement is asked of.
     private func isJudged(_ guess: Intent) -> Bool {
         let ask = PurchaseAsk(reading)
         guard hasPrice, keys.first != "pay", ![.edit, .transactions, .unusual, .income, .netWorth].contains(guess),
@@ -58,7 +58,7 @@ struct PurchaseForm {
         return says(["i need", "we need", "our", "my"]) && ask.says("needs") && isThing
     }
 
-    /// `water heater, the plumber quoted 1,975`, `18 cupcakes at 3.25 each`: a thing and its price, of which nothing else is
+    /// `a kettle, 45 at the mall`, `six wine glasses at 8 each`: a thing and its price, of which nothing else is
     /// asked that coach knows.
     private func isPricedThing(_ guess: Intent) -> Bool {
         guard guess == .outOfScope, hasPrice, !says(PurchaseForm.told), !says(PurchaseForm.limits), !isAboutElse,

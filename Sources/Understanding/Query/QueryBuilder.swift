@@ -11,8 +11,6 @@ struct QueryBuilder {
     struct Result {
         var query = Query()
         var assumedPeriod = false
-        /// The unit of a time to come for which what is usual is looked up.
-        var expectedUnit: Ask.Unit?
         var notes: [String] = []
     }
 
@@ -23,8 +21,6 @@ struct QueryBuilder {
         applyAmount(to: &result.query)
         applyDirection(to: &result.query)
         if let limit = reading.limit { result.query.limit = limit }
-        if [.balance, .netWorth].contains(intent), reading.has("group.month") { result.query.grouping = .month }
-        applyExpectation(to: &result)
         result.notes += reading.names.compactMap(\.note)
         return result
     }
@@ -151,24 +147,6 @@ struct QueryBuilder {
         else { return nil }
         return time.holiday?.span(in: year.whole.start.year)?.periods(asOf: nil).period
             ?? time.whole.moved(by: year.whole.start.year - time.whole.start.year, .year)
-    }
-
-    /// What is named is spent in a time to come as it is usually: the unit of that time, over which to take an average.
-    private func applyExpectation(to result: inout Result) {
-        let query = result.query
-        guard [.spending, .forecast, .income].contains(intent),
-            intent != .forecast || !query.merchants.isEmpty || !query.categories.isEmpty,
-            let time = reading.times.first(where: { !$0.isComparison && !$0.isLeftOut }), let period = query.period,
-            period.start > context.asOf, time.count == 1, query.text == nil, query.accounts.isEmpty,
-            !reading.keys.contains("bills"),
-            intent == .forecast || reading.keys[time.tokens].contains(where: ["this", "next", "coming"].contains)
-        else { return }
-        switch time.unit {
-        case .week: result.expectedUnit = .week
-        case .month: result.expectedUnit = .month
-        case .year where time.holiday == nil && !time.isSeason: result.expectedUnit = .year
-        default: return
-        }
     }
 
     // MARK: Amounts and directions

@@ -224,11 +224,18 @@ struct AccountBuilder {
     }
 
     private var condition: Ask.Condition? {
-        guard var amount else { return nil }
+        guard var amount, !isSpent(amount) else { return nil }
         // `do I have 500 in checking`
         if amount.relation == .exactly || amount.relation == .around { amount.relation = .atLeast }
         return Ask.Condition(total: amount)
     }
+
+    /// `if I spend $500`, `after I buy a $40 lamp`: what is thought of as spent bounds nothing.
+    private func isSpent(_ amount: AmountExpression) -> Bool {
+        !AccountBuilder.spending.isDisjoint(with: keys[..<amount.tokens.lowerBound].suffix(3))
+    }
+
+    private static let spending: Set<String> = ["spend", "spent", "spending", "buy", "bought", "buying", "pay", "paid"]
 
     private static let falling: Set<String> = ["drop", "below", "under", "fall", "dip", "sink", "low", "lowest"]
 
@@ -291,7 +298,8 @@ struct AccountBuilder {
 
     private func isOfPatch(_ clause: Clause) -> Bool {
         switch clause {
-        case .name, .except, .goOn(.ask), .goOn(.add), .goOn(.sum), .goOn(.all), .goOn(.narrow), .goOn(.correct), .both,
+        case .name, .groupWord(.account), .except, .goOn(.ask), .goOn(.add), .goOn(.sum), .goOn(.all), .goOn(.narrow),
+            .goOn(.correct), .both,
             .together, .and, .or, .only, .everything, .pointer, .filler, .beforePay, .change, .than, .trend, .running,
             .what, .howMuch, .yesNo, .whatWasIt, .more, .less, .howMuchMore, .howMuchLess, .by(.month), .each(.month?):
             true

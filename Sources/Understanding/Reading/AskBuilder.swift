@@ -478,7 +478,7 @@ struct AskBuilder {
         list.placed.contains { if case .groupWord(let group) = $0.clause { group.isOfTime } else { false } }
     }
 
-    /// `cheapest fill up this year and where`: the place of one row.
+    /// `largest fill-up in May and where`: the place of one row.
     var asksWhereAsWell: Bool {
         guard let last = list.placed.indices.last, last > 0, list.placed[last - 1].clause == .and,
             list.keys[list.placed[last].tokens].first == "where"

@@ -294,7 +294,7 @@ public struct LineReader {
         return patch
     }
 
-    /// `what percent of my pay is that`, `how much of it did I spend`: the share that what was shown is, or what is of it.
+    /// `what part of my income is that`, `how much of it did I spend`: the share that what was shown is, or what is of it.
     private func share(_ built: AskBuilder.Built, of last: Ask) -> Ask? {
         guard case .share(let whole, let byCount) = built.ask.measure, let place = built.pointer else { return nil }
         var ask = built.ask

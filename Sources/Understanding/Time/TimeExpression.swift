@@ -128,8 +128,6 @@ public struct TimeExpression: Sendable, Hashable {
 }
 
 extension TimeExpression {
-    /// Whether it is a part of a year that comes every year, such as summer.
-    var isSeason: Bool { unit == .year && whole.days < 365 }
 }
 
 extension Period {
