@@ -179,6 +179,19 @@ import Understanding
         #expect(model.requests.count == 1)
     }
 
+    /// Where the model reads what the grammar read, nothing changes; that it is off the subject is believed of no line that
+    /// was read whole.
+    @Test(arguments: [
+        requests(
+            #"{"kind":"ask","flow":"spending","filter":{"not":{"category":"rent"}},\#(october),"measure":"total"}"#),
+        #"{"answer":{"pass":"off_topic"}}"#,
+    ])
+    func anAgreedReadingStands(reply: String) throws {
+        let turn = try turn(ScriptedModel(.say(reply)), "how much did I spend in october except rent")
+        #expect(turn.offline.doubt == .composed && turn.offline.evidence != nil)
+        #expect(turn.outcome.answer.reply == turn.offline.reply && !turn.outcome.answer.isReadByModel)
+    }
+
     // MARK: Which lines
 
     @Test(arguments: [
@@ -192,7 +205,9 @@ import Understanding
     }
 
     @Test(arguments: [
-        (line, Doubt.unread), ("what did I spend at Frobnitz Palace and kroger in October?", nil),
+        (line, Doubt.unread), ("how many days in october did I spend over $50 except rent", .composed),
+        ("groceries in october versus fuel", .composed),
+        ("what did I spend at Frobnitz Palace and kroger in October?", nil),
     ])
     func aLineInDoubtIs(line: String, doubt: Doubt?) throws {
         var home = try PhrasingHome()

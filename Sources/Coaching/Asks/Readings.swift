@@ -11,11 +11,13 @@ extension Coach {
         /// The words that each part of the reading stands on, and what they mean in it.
         public let spans: [String]
         public let unread: [String]
+        public let request: Request
 
         public var json: JSON {
             .object([
                 ("reading", .string(reading)), ("score", .number((score * 100).rounded() / 100)),
                 ("spans", .strings(spans)), ("unread", .strings(unread)),
+                ("request", request.json),
             ])
         }
     }
@@ -24,7 +26,9 @@ extension Coach {
     public func parses(of line: String, limit: Int = 3) -> [Parse] {
         let words = RequestWords(index.taxonomy, currency: currency)
         return LineReader(context, after: asked, in: state).candidates(line.withoutControls).prefix(limit).map {
-            Parse(reading: words.text($0.request), score: $0.score, spans: $0.trace, unread: $0.unread)
+            Parse(
+                reading: words.text($0.request), score: $0.score, spans: $0.trace, unread: $0.unread,
+                request: $0.request)
         }
     }
 }

@@ -12,6 +12,8 @@ public enum Doubt: String, Hashable, Sendable {
     case refused
     /// Another reading is about as good, or the kind of question is a guess.
     case torn
+    /// Several names, times or conditions were put together, which is where readings go wrong unnoticed.
+    case composed
     /// Rows or words that it names exist on no day at all: a word was taken for something else.
     case void
 }
@@ -39,7 +41,7 @@ extension Coach {
         if let reading {
             if answer.evidence == nil { return .refused }
             if reading.lead < Coach.clearLead { return .torn }
-            return try isVoid(answer) ? .void : nil
+            return try isVoid(answer) ? .void : reading.isPlain ? nil : .composed
         }
         let isGuess = understood.confidence < Coach.sureIntent
         switch understood.intent {

@@ -68,10 +68,12 @@ public struct ModelReader {
         }
         var after = before
         switch reading {
+        case .requests(let requests) where answer.isAnswered(by: requests): return outcome
         case .requests(let requests): outcome.answer = try after.answer(answer.question, readAs: requests)
         case .choices(let choices): outcome.answer = try after.offer(choices, for: answer)
         // What was guessed at was not asked; a question back or a refusal says as much by itself.
-        case .pass(.offTopic) where answer.evidence != nil: outcome.answer = try after.refuse(answer.question)
+        case .pass(.offTopic) where answer.evidence != nil && answer.doubt != .composed:
+            outcome.answer = try after.refuse(answer.question)
         case .pass: return outcome
         }
         coach = after

@@ -96,6 +96,9 @@ extension Coach {
 }
 
 extension Answer {
+    /// Whether what a model read is what was answered, and all of the line was read.
+    func isAnswered(by requests: [Request]) -> Bool { unread.isEmpty && clarify == nil && self.requests == requests }
+
     /// How a model read the line; empty where none did, or where nothing was answered.
     var readAs: String { isReadByModel ? reading.map { "Read as: \($0)." } ?? "" : "" }
 }

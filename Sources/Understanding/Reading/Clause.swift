@@ -124,6 +124,19 @@ enum Clause: Hashable {
         /// Wants the rows or groups after those shown.
         case more
     }
+
+    /// Whether it does not change what another part of the line means.
+    var isPlain: Bool {
+        switch self {
+        case .howMuch, .what, .whatWasIt, .which, .whichName, .by, .top, .bottom, .yesNo, .filler, .flow, .purchaseWord,
+            .rowWord,
+            .rows,
+            .count(.transaction), .name, .time, .only,
+            .stream, .balance, .forecast, .lastDay, .goOn(.ask):
+            true
+        default: false
+        }
+    }
 }
 
 /// A clause and the tokens it was read from.

@@ -9,6 +9,16 @@ struct Cover {
         /// The tokens that no clause holds and that are no small words.
         var unread: [Int] = []
         var score = 0.0
+
+        /// Whether it is made of nothing that words could be put together wrongly from: what is asked for, of at most one
+        /// name, at one time.
+        var isPlain: Bool {
+            // `and in May` joins nothing within the line.
+            let said = clauses.first?.clause == .and ? clauses.dropFirst() : clauses[...]
+            let names = said.count { if case .name = $0.clause { true } else { false } }
+            let times = said.count { if case .time = $0.clause { true } else { false } }
+            return said.allSatisfy(\.clause.isPlain) && names < 2 && times < 2
+        }
     }
 
     /// What it costs to pass over a word.

@@ -14,6 +14,8 @@ public struct LineReader {
         public var weightOfSaid = 0
         /// Whether the line stands by itself, whatever was asked before.
         public var isWhole = true
+        /// Whether nothing in it could have been put together wrongly.
+        public var isPlain = true
         /// Whether the line asks if something was, and not how much of it.
         public var asksWhether = false
         /// Whether it names days.
@@ -184,6 +186,7 @@ public struct LineReader {
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.namesAmount = built.namesAmount
         candidate.score = reading.score - 2 * Double(built.unused.count) + 0.5
+        candidate.isPlain = reading.isPlain
         candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
         return candidate
     }
@@ -202,6 +205,7 @@ public struct LineReader {
         candidate.needsStream = built.needsStream
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.score = reading.score - 2 * Double(built.unused.count) + 0.5
+        candidate.isPlain = reading.isPlain
         candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
         return candidate
     }
@@ -266,6 +270,7 @@ public struct LineReader {
         candidate.asksWhether = built.asksWhether
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.score = reading.score - 2 * Double(unused.count) - built.penalty
+        candidate.isPlain = reading.isPlain
         candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
         return candidate
     }
@@ -347,6 +352,7 @@ public struct LineReader {
         var candidate = Candidate(request: .other(intent))
         candidate.unread = reading.unread.map { read.tokens[$0].text }
         candidate.score = reading.score
+        candidate.isPlain = reading.isPlain
         candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
         return candidate
     }
