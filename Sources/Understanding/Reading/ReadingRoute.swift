@@ -42,6 +42,8 @@ public enum ReadingRoute: Sendable {
             // `rosa this year`: words of its rows, and next to nothing else.
             return !best.searchesInVain && !best.asksWhat && best.contentWords < 5 && best.weightOfSaid > 0
         }
+        // A shop of the household's, and what of it is asked for.
+        if best.namesOwnMerchant, best.weightOfSaid > 1, !best.asksWhat { return true }
         return best.weightOfSaid > 2 || best.weightOfSaid > 1 && best.namesSomething && !isSure && best.contentWords < 6
             || best.contentWords < 4 && best.weightOfSaid > 0
     }
@@ -107,7 +109,9 @@ public enum ReadingRoute: Sendable {
                 .budget where goesOn && isRead && !best.namesAmount:
                 true
             case .edit:
-                isRead && (goesOn && (best.leavesOut || best.continues) || best.isWhole && best.weightOfSaid > 3)
+                isRead
+                    && (goesOn && (best.leavesOut || best.continues) || best.isWhole && best.weightOfSaid > 3
+                        || best.leavesOut && best.saysDays && best.namesSomething && best.weightOfSaid > 1)
             // `how many months did I overspend` is a count, whatever overspending asks for otherwise.
             case .advice where isRead && best.countsOrWeighs: true
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3

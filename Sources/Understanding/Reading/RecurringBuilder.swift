@@ -130,6 +130,8 @@ struct RecurringBuilder {
         let hasTime = list.placed.contains { if case .time = $0.clause { true } else { false } }
         if hasChange,
             !hasTime || names.isEmpty && earlier?.recurring != nil
+                // `did Netflix go up this year` is of its price.
+                || opensWithVerb && names.count == 1 && names[0].kind != .text
         {
             return .changes
         }
