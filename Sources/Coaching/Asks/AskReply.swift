@@ -373,6 +373,9 @@ struct AskReply {
         guard groups.count > 1, let most = groups.max(by: { $0.value.size < $1.value.size }),
             groups.count(where: { $0.value == most.value }) == 1
         else { return [] }
+        if ask.measure == .count(.transaction), case .money(let sum)? = most.detail("total") {
+            return ["\(most.label) had the most, \(value(most)), which come to \(sum)"]
+        }
         return ["\(most.label) had the most, \(value(most))"]
     }
 

@@ -509,7 +509,7 @@ struct AskBuilder {
         if isAside { grouping = nil }
         if grouping == nil, list.has(.breakdown) { grouping = .category }
         // `top restaurants`, `most visited coffee shop`: which of them.
-        if grouping == nil, draft.order != nil, draft.limit != nil || draft.isOfGroups, namesPlaces,
+        if grouping == nil, draft.order != nil, draft.limit != nil || draft.isOfGroups || draft.isAveraged, namesPlaces,
             !list.has(.purchaseWord), !list.has(.rowWord), !hasTimeWord
         {
             grouping = .merchant

@@ -24,6 +24,8 @@ extension AskBuilder {
             }
         } else if flows.contains(.net) || flows.contains(.income) && (spends || holdsFlows) {
             draft.flow = .net
+            // `income minus spending` takes away nothing else.
+            if selection.excluded.isEmpty, list.says(["minus"]) { _ = list.take(.except) }
         } else if selection.included.contains(where: { isIncome($0.filter) }) || areAllIncome {
             draft.flow = .income
         } else if paysCard {

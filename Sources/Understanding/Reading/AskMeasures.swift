@@ -86,6 +86,29 @@ extension AskBuilder {
         list.keys.first == "of" || list.keys.starts(with: ["out", "of"])
     }
 
+    /// `how often did I go over $150 a day`: which days come to more, and no single purchases.
+    private mutating func takeBoundOfUnit(_ draft: inout Draft) {
+        guard draft.measure == nil,
+            let place = list.placed.indices.dropLast().first(where: { index in
+                guard case .bound = list.placed[index].clause, case .per(let unit) = list.placed[index + 1].clause else {
+                    return false
+                }
+                return unit.isOfTime && list.placed[index].tokens.upperBound == list.placed[index + 1].tokens.lowerBound
+            }), case .per(let unit) = list.placed[place + 1].clause
+        else { return }
+        let counts = list.placed.contains {
+            switch $0.clause {
+            case .rate, .count(.transaction): true
+            default: false
+            }
+        }
+        guard counts else { return }
+        while list.take({ if case .rate = $0 { true } else { nil } }) != nil {}
+        _ = list.take(.count(.transaction))
+        list.use(place + 1)
+        draft.measure = .count(unit)
+    }
+
     /// `how many were there and what is the average`, `the largest against a typical one`: several measures of the same rows.
     mutating func takeSeveral(_ draft: inout Draft) {
         guard draft.measure == nil, selection.included.count(where: { $0.kind != .account }) < 2, !namesUnits,
@@ -129,6 +152,7 @@ extension AskBuilder {
     }
 
     mutating func takeMeasure(_ draft: inout Draft) {
+        takeBoundOfUnit(&draft)
         if list.take(.savingsRate) {
             draft.flow = .net
             draft.measure = .total
@@ -228,9 +252,10 @@ extension AskBuilder {
             let per = takePer()
             while list.take({ if case .average = $0 { true } else { nil } }) != nil {}
             let isOfEach = list.has(.each(nil)) || averagesOccasions
+            let ranks = list.placed.contains { [.top(nil), .bottom(nil)].contains($0.clause) }
             let weekdayUnit: Ask.Unit? = days.weekdays.map { $0 == [6, 7] ? .weekend : .day }
             draft.measure = .average(
-                average ?? per ?? (isOfEach ? .transaction : nil) ?? (list.has(.purchaseWord) ? nil : weekdayUnit)
+                average ?? per ?? (isOfEach || namesPlaces && ranks ? .transaction : nil) ?? (list.has(.purchaseWord) ? nil : weekdayUnit)
                     ?? (list.has(.purchaseWord) ? .transaction : .month))
             if average == .transaction, let per, per != .transaction { draft.measure = .average(per) }
             return
@@ -261,8 +286,11 @@ extension AskBuilder {
                 draft.measure = .firstDay
                 return
             }
-            // `when did I get paid in May`: each time, not the last one.
+            // `when was my biggest purchase` is of that row.
             let isOfOne = list.keys[list.placed[last].tokens].contains(where: AskBuilder.words[.newest].contains)
+            let isRanked = list.placed.contains { [.top(nil), .bottom(nil)].contains($0.clause) }
+            if !isOfOne, isRanked, list.has(.purchaseWord), !isPlural { return }
+            // `when did I get paid in May`: each time, not the last one.
             if !isOfOne, days.isSaid, !list.has(.reach), !hasBound {
                 (draft.view, draft.order, draft.wantsEverything) = (.rows, .oldest, true)
             } else {
