@@ -152,7 +152,7 @@ extension Coach {
         }
         let names = parts.contains { part in
             switch part {
-            case .category, .merchant, .or: true
+            case .category, .merchant, .or, .not: true
             default: false
             }
         }

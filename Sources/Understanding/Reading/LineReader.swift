@@ -232,6 +232,7 @@ public struct LineReader {
         {
             let share = share(built, of: earlier.last)
             (ask, isFollowUp) = (share ?? changed, true)
+            if built.patch.measure != nil || built.patch.grouping != nil { (ask.also, ask.each) = ([], nil) }
             isAside = share != nil || built.patch.isAside(after: earlier.last, to: ask)
             // `which is bigger`, `more or less`: words of the question that is already there.
             unused.removeAll { [.than, .versus, .less, .more].contains($0.clause) }
@@ -364,6 +365,19 @@ extension LineReader.Candidate {
         func holds(_ filter: RowFilter) -> Bool {
             switch filter {
             case .recurring: true
+            case .and(let parts), .or(let parts): parts.contains(where: holds)
+            default: false
+            }
+        }
+        guard case .ask(let ask) = request else { return false }
+        return holds(ask.selection.filter)
+    }
+
+    /// Whether it is of a merchant that the household has paid.
+    var namesOwnMerchant: Bool {
+        func holds(_ filter: RowFilter) -> Bool {
+            switch filter {
+            case .merchant: true
             case .and(let parts), .or(let parts): parts.contains(where: holds)
             default: false
             }
