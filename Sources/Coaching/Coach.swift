@@ -145,8 +145,9 @@ public struct Coach {
         if let answer = try choose(question) { return answer }
         if let answer = try limitGoesOn(question) { return answer }
         var after = state
-        let understood = try priced(
-            question, Understander().understand(question, context: context, state: &after))
+        let understood = withShownAmount(
+            question,
+            try priced(question, Understander().understand(question, context: context, state: &after)))
         if let answer = try savingWithout(question, understood) { return keep(answer) }
         if !understood.dismisses, !understood.asksWhy,
             let answer = try ask(understood.chosenLine ?? question, beside: understood)

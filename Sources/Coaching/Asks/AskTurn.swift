@@ -176,10 +176,22 @@ extension Coach {
             query: Query(direction: .any))
         own.isFollowUp = reading.isFollowUp
         own.notes = reading.notes
+        if let problem = reading.problem {
+            own.clarification = Clarification(need: .choice, text: problem.text)
+            return Answer(
+                question: question, understood: own, asOf: asOf, evidence: nil, reply: problem.text, table: nil)
+        }
         var answer: Answer
         do {
             answer = try sideBySide(ask, question, own) ?? self.answer(ask, question, own)
-            if reading.asksParts, ask.grouping == .category, answer.evidence?.groups.count == 1 {
+            if let otherwise = reading.otherwise, answer.evidence?.matched == 0 {
+                // `just the bakery` of groceries, where it is none of them.
+                let found = try self.answer(otherwise, question, own)
+                if found.evidence?.matched ?? 0 > 0 { (answer, ask) = (found, otherwise) }
+            }
+            if reading.isFollowUp, ask.grouping == .category, answer.evidence?.groups.count == 1,
+                FilterNames(ask.selection.filter).only != nil
+            {
                 // What is one category alone is made of merchants.
                 ask.grouping = .merchant
                 answer = try self.answer(ask, question, own)

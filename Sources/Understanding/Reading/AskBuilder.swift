@@ -212,7 +212,7 @@ struct AskBuilder {
             patch.skip = 1
             (patch.view, patch.isOfView) = (nil, false)
         }
-        if list.has(.whatWasIt), !days.isSaid { patch.view = .rows }
+        if list.has(.whatWasIt), !days.isSaid { (patch.view, patch.asksWhatItWas) = (.rows, true) }
         if list.has(.sortByCount) {
             (patch.measure, patch.order, patch.keepsGroups) = (.count(.transaction), .largest, true)
         }
@@ -221,7 +221,9 @@ struct AskBuilder {
         patch.takesNaturalUnit =
             list.has(.average(nil)) && !list.placed.contains { if case .per = $0.clause { true } else { false } }
         patch.takesApart = list.has(.each(nil)) && draft.measure == nil && draft.grouping == nil
-        if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) { patch.order = sort }
+        if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) {
+            (patch.order, patch.sorts) = (sort, true)
+        }
         if let count = list.first({ if case .places(let count) = $0 { count } else { nil } })?.value {
             patch.places = count
         }
