@@ -187,6 +187,9 @@ extension Coach {
         else { return shown }
         let months = period.end.monthNumber - period.start.monthNumber + 1
         guard months > 1 else { return shown }
+        if period.start.day == 1, period.end == period.end.endOfMonth {
+            return Money(roundedQuotient(shown.minorUnits, by: Int64(months)), shown.currency)
+        }
         let days = Int64(period.days)
         return Money(roundedQuotient(shown.minorUnits, times: 365, by: 12 * days), shown.currency)
     }

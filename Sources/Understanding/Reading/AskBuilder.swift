@@ -155,7 +155,10 @@ struct AskBuilder {
     mutating func patch(_ draft: Draft, _ names: [SelectionBuilder.Named], _ ask: Ask) -> AskPatch {
         var patch = AskPatch(
             continuations: Set(list.placed.compactMap { if case .goOn(let kind) = $0.clause { kind } else { nil } }))
-        if list.has(.both) || list.has(.together), names.isEmpty { patch.continuations.insert(.sum) }
+        // `which of those two` asks for one of them.
+        if list.has(.both) || list.has(.together), names.isEmpty, !list.says(["which"]) {
+            patch.continuations.insert(.sum)
+        }
         if list.has(.change(nil)), names.isEmpty, !days.isSaid, list.placed.count < 3 {
             patch.continuations.insert(.difference)
         }
@@ -233,6 +236,8 @@ struct AskBuilder {
                 if case .name(let match) = list.placed[place].clause { match.isPointed } else { false }
             }
         }
+        patch.addsDays =
+            list.says(["add", "include", "including"]) && names.isEmpty && patch.continuations.contains(.add)
         patch.saysAgain = list.says(["again", "back"])
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {

@@ -73,6 +73,8 @@ public struct AskPatch: Hashable, Sendable {
     var saysAgain = false
     /// Whether it asks what the one row was.
     var asksWhatItWas = false
+    /// Whether its days come to those asked about: `add november`.
+    var addsDays = false
     /// Whether an order was said for what is shown.
     var sorts = false
     /// How many rows or groups further.
@@ -94,11 +96,14 @@ public enum PatchProblem: Hashable, Sendable {
     case nothingToAdd
     /// Of several things shown it was not said which one goes.
     case nothingToLeaveOut
+    /// The days it names are still to come.
+    case isToCome
 
     /// What is said of it.
     public var text: String {
         switch self {
         case .nothingToAdd: "I can’t add that up: there is only one figure so far."
+        case .isToCome: "I can’t tell yet: those days are still to come. Ask what is due, or what you will have left."
         case .nothingToLeaveOut: "I can’t tell what to leave out. Name it: “without rent”, “not the second one”."
         }
     }
@@ -501,7 +506,7 @@ extension Ask {
             if case .share = measure { measure = .total }
         }
         if let span = patch.span {
-            selection.span = span
+            selection.span = patch.addsDays ? selection.span.united(with: span) : span
             if case .period? = against, patch.against == nil {
                 against = nil
                 // What rose or fell goes on being held against the days before.

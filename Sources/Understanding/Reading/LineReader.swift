@@ -195,6 +195,41 @@ public struct LineReader {
         return found.sorted { $0.score > $1.score }
     }
 
+    /// Something that a line names.
+    public struct Named: Hashable, Sendable {
+        public enum What: Hashable, Sendable {
+            case categories([String])
+            case merchants([String])
+            case accounts([String])
+            case days(Period)
+        }
+
+        /// The words of the line.
+        public let words: String
+        public let what: What
+    }
+
+    /// The names and days of a line, whatever it asks of them.
+    public func named(in line: String) -> [Named] {
+        let read = LineClauses(line, context: context, isFollowUp: earlier != nil || topic != nil)
+        let reading = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses).readings().first
+        return (reading?.clauses ?? []).compactMap { item in
+            let what: Named.What? =
+                switch item.clause {
+                case .name(let match):
+                    switch match.kind {
+                    case .category(let ids): .categories(ids)
+                    case .merchant(let names): .merchants(names)
+                    case .account(let names): .accounts(names)
+                    default: nil
+                    }
+                case .time(let time): .days(time.period)
+                default: nil
+                }
+            return what.map { Named(words: read.tokens[item.tokens].map(\.text).joined(separator: " "), what: $0) }
+        }
+    }
+
     /// The line as a question about payments that recur, accounts or the days to come, which it is known to be.
     ///
     /// - Returns: nil for a question of another intent.
@@ -282,6 +317,11 @@ public struct LineReader {
             (ask, isFollowUp) = (share ?? changed, true)
             isAside = share != nil || patch.isAside(after: earlier.last, to: ask)
             if ask.selection == earlier.last.selection { problem = earlier.last.problem(with: patch) }
+            if patch.span != nil, ask.selection.span != earlier.last.selection.span,
+                case .periods(let days) = ask.selection.span, days.allSatisfy({ $0.start > context.asOf })
+            {
+                problem = .isToCome
+            }
             if patch.nameMode == .narrow, FilterParts(earlier.last.selection.filter).things != nil {
                 var replacing = patch
                 replacing.nameMode = .replace
