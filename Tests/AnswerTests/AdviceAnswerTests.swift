@@ -134,7 +134,7 @@ import Testing
         #expect(groceries.reply.contains("exactly the same as in May 2026"))
         let restaurants = try coach.answer("why did I spend so much at Olive Garden in June")
         #expect(
-            restaurants.reply.contains("$180.00") && restaurants.reply.contains("$30.00 (20.0%) more than in May 2026")
+            restaurants.reply.contains("$180.00") && restaurants.reply.contains("$30.00 (20%) more than in May 2026")
         )
         #expect(restaurants.reply.contains("the same number of purchases (3), averaging $60.00 instead of $50.00"))
     }
