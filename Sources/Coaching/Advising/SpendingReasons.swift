@@ -49,13 +49,34 @@ struct SpendingReasons {
             parts(now, before, &evidence, query),
             drivers.words,
         ].compactMap { $0 }.joined(separator: " ")
-        if !drivers.facts.isEmpty { evidence.facts = StatementFacts.statements(reply) + drivers.facts }
+        if evidence.facts.isEmpty { evidence.facts = sums(now, before, query, isUsual: isUsual) }
+        evidence.facts += drivers.facts
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply,
             table: AnswerTable.groups(evidence))
     }
 
     private typealias Sum = (spent: Int64, rows: Int)
+
+    /// What was spent, and how it changed, as facts.
+    private func sums(_ now: Sum, _ before: Sum, _ query: Query, isUsual: Bool) -> [Fact] {
+        let subject = Fact.Subject.rows(.spending, RowFilter(query))
+        func value(_ units: Int64) -> FigureValue { .money(Money(units, desk.currency)) }
+        var facts = [
+            Fact(
+                .total, subject, value(now.spent), in: query.period, basis: Fact.Basis(rows: now.rows), isAsked: true)
+        ]
+        if !isUsual {
+            let change = now.spent - before.spent
+            facts.append(
+                Fact(
+                    .change, subject, value(change), in: query.period,
+                    percent: before.spent > 0
+                        ? Double(roundedQuotient(change, times: 1000, by: before.spent)) / 10 : nil,
+                    other: Fact.Other(period: query.comparison, value: value(before.spent)), isAsked: true))
+        }
+        return facts
+    }
 
     private func headline(_ query: Query, _ now: Sum, _ before: Sum, expects: Int64, isUsual: Bool) -> String {
         let change = now.spent - before.spent
@@ -118,11 +139,9 @@ struct SpendingReasons {
         let found = try drivers.found(RowFilter(query), in: period, against: other, rising: change > 0)
             .prefix(SpendingReasons.named)
         guard !found.isEmpty else { return (nil, []) }
-        let words = found.map { drivers.words($0, against: other) }
-        return (
-            "What made the difference: " + words.joined(separator: "; ") + ".",
-            found.map { $0.fact(in: period, against: other, desk.currency) }
-        )
+        let facts = found.map { drivers.fact($0, in: period, against: other) }
+        let words = facts.compactMap { $0.wording?.text }
+        return ("What made the difference: " + words.joined(separator: "; ") + ".", facts)
     }
 
     private func asksOfSeveral(_ query: Query) -> Bool { query.grouping == .merchant }
