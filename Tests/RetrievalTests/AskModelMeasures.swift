@@ -46,6 +46,7 @@ extension AskModel {
         case .count: size = Int64(rows.count)
         case .total: size = sum(rows, flow)
         case .largest: size = rows.filter { isTicket($0, flow) }.map { abs($0.amount) }.max() ?? 0
+        case .change, .changePercent: return false
         }
         let isCount = condition.quantity == .count
         let (a, b) =
@@ -136,6 +137,7 @@ extension AskModel {
                 return best
             }
             return Found(value: Exact(numerator: Int64(longest.max() ?? 0)), rows: inWeekends(ask, rows).count)
+        case .spread, .reachedDay: return nil
         case .gap, .lastDay, .firstDay:
             let days = held(ask, .day, part, currency, anyRow: false).compactMap { CivilDate(iso: $0) }.sorted()
             guard let first = days.first, let last = days.last else { return nil }
@@ -210,8 +212,8 @@ extension Ask {
     /// The condition, where it is on units and not on groups.
     var unitCondition: Condition? {
         switch measure {
-        case .count(.transaction), .total, .largest, .smallest, .share: nil
-        case .count, .countWithout, .longestStreak: condition
+        case .count(.transaction), .total, .largest, .smallest, .share, .spread: nil
+        case .count, .countWithout, .longestStreak, .reachedDay: condition
         case .average, .rate, .median, .gap, .lastDay, .firstDay: grouping == nil ? condition : nil
         }
     }

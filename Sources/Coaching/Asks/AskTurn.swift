@@ -99,7 +99,12 @@ extension Coach {
     private func route(
         _ question: String, _ reader: LineReader, beside understood: Understood
     ) throws -> ReadingRoute {
-        var candidates = try reader.candidates(question).filter { try holds($0) }.map { try withoutUnfound($0) }
+        let together = NamesTogether(
+            AskEvaluator(index, asOf: asOf), FactPhrases(taxonomy: index.taxonomy, currency: currency).rows,
+            context.names)
+        var candidates = try reader.candidates(question).filter { try holds($0) }.map { candidate in
+            try together.settled(withoutUnfound(candidate))
+        }
         if let best = candidates.first { candidates[0].lead = best.lead(over: candidates.dropFirst()) }
         if let best = candidates.first { candidates[0].searchesInVain = try searchesInVain(best) }
         let route = ReadingRoute(candidates, beside: understood, isElsewhere: isElsewhere)
@@ -147,7 +152,7 @@ extension Coach {
         }
         let names = parts.contains { part in
             switch part {
-            case .category, .merchant, .or: true
+            case .category, .merchant, .or, .not: true
             default: false
             }
         }

@@ -625,8 +625,8 @@ extension Ask.Measure {
     /// Whether its value is an amount of money.
     var isOfMoney: Bool {
         switch self {
-        case .total, .average, .median, .largest, .smallest: true
-        case .count, .rate, .share, .countWithout, .longestStreak, .gap, .lastDay, .firstDay: false
+        case .total, .average, .median, .largest, .smallest, .spread: true
+        case .count, .rate, .share, .countWithout, .longestStreak, .gap, .lastDay, .firstDay, .reachedDay: false
         }
     }
 }
@@ -831,7 +831,7 @@ struct FilterParts: Hashable {
         switch filter {
         case .account: .account
         case .not: .excluded
-        case .amount, .weekdays, .daysOfMonth, .status, .currency, .rows: .condition
+        case .amount, .weekdays, .daysOfMonth, .status, .currency, .rows, .near, .after, .before: .condition
         case .or(let parts): parts.allSatisfy { kind(of: $0) == .account } ? .account : .thing
         case .and, .category, .merchant, .text, .recurring, .all: .thing
         }

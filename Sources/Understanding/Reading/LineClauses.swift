@@ -147,6 +147,13 @@ struct LineClauses {
             else { return nil }
             let called = merchants(initials: key, in: context.names)
             if !called.isEmpty { return NameMatch(kind: .merchant(called), tokens: place..<place + 1) }
+            if key.utf8.count == 3 {
+                // Three letters that are a whole word of what a merchant is called.
+                let begun = context.names.merchants(wordPrefixes: [key], limit: 20).filter {
+                    Tokenizer.tokens(of: $0).contains { $0.key == key }
+                }
+                if (1...4).contains(begun.count) { return NameMatch(kind: .merchant(begun), tokens: place..<place + 1) }
+            }
             guard key.utf8.count > 3, !context.names.merchants(wordPrefixes: [key], limit: 1).isEmpty
             else { return nil }
             return NameMatch(kind: .unknown(tokens[place].text), tokens: place..<place + 1)
@@ -203,6 +210,7 @@ struct LineClauses {
     private static let trips: Set<String> = ["trip", "trips", "run", "runs", "visit", "visits"]
     private static let nouns: Set<String> = [
         "bill", "bills", "payment", "payments", "trip", "trips", "store", "stores", "fare", "fares", "ride", "rides",
+        "meal", "meals", "check", "checks",
     ]
     private static let accountTypes: Set<String> = ["checking", "savings", "saving", "chequing"]
     private static let accountNouns: Set<String> = ["card", "account", "acct", "cc", "visa", "mastercard"]

@@ -315,6 +315,7 @@ public struct LineReader {
         {
             let share = share(built, of: earlier.last)
             (ask, isFollowUp) = (share ?? changed, true)
+            if built.patch.measure != nil || built.patch.grouping != nil { (ask.also, ask.each) = ([], nil) }
             isAside = share != nil || patch.isAside(after: earlier.last, to: ask)
             if ask.selection == earlier.last.selection { problem = earlier.last.problem(with: patch) }
             if patch.span != nil, ask.selection.span != earlier.last.selection.span,
@@ -461,6 +462,19 @@ extension LineReader.Candidate {
         func holds(_ filter: RowFilter) -> Bool {
             switch filter {
             case .recurring: true
+            case .and(let parts), .or(let parts): parts.contains(where: holds)
+            default: false
+            }
+        }
+        guard case .ask(let ask) = request else { return false }
+        return holds(ask.selection.filter)
+    }
+
+    /// Whether it is of a merchant that the household has paid.
+    var namesOwnMerchant: Bool {
+        func holds(_ filter: RowFilter) -> Bool {
+            switch filter {
+            case .merchant: true
             case .and(let parts), .or(let parts): parts.contains(where: holds)
             default: false
             }
