@@ -143,7 +143,7 @@ import Testing
         var coach = try coach()
         _ = try coach.answer("how much did I spend on coffee in May")
         let counted = try coach.answer("why?")
-        #expect(counted.reply.contains("2 transactions counted"))
+        #expect(counted.reply.contains("$10.00 (33.3%) more than in April 2026"))
         _ = try coach.answer("how much did I spend on coffee in May")
         let reasons = try coach.answer("why so much?")
         #expect(reasons.reply.contains("$40.00") && reasons.reply.contains("$10.00 (33.3%) more than in April 2026"))
