@@ -129,22 +129,23 @@ struct SpendingReasons {
     /// What moved most in the direction of the change: of several merchants these, of one its largest purchases.
     private func places(_ query: Query, _ change: Int64, isUsual: Bool) throws -> (words: String?, facts: [Fact]) {
         guard !isUsual, change != 0, let period = query.period, let other = query.comparison else { return (nil, []) }
-        guard asksOfSeveral(query) else { return (try largest(query, change), []) }
+        guard asksOfSeveral(query) else {
+            let largest = try largest(query, change)
+            return (largest?.wording.map { $0.text + "." }, largest.map { [$0] } ?? [])
+        }
         let drivers = Drivers(desk)
         let found = try drivers.found(RowFilter(query), in: period, against: other, rising: change > 0)
             .prefix(SpendingReasons.named)
         guard !found.isEmpty else { return (nil, []) }
-        let words = found.map { drivers.words($0, against: other) }
-        return (
-            "What made the difference: " + words.joined(separator: "; ") + ".",
-            found.map { $0.fact(in: period, against: other, desk.currency) }
-        )
+        let facts = found.map { drivers.fact($0, in: period, against: other) }
+        let words = facts.compactMap { $0.wording?.text }
+        return ("What made the difference: " + words.joined(separator: "; ") + ".", facts)
     }
 
     private func asksOfSeveral(_ query: Query) -> Bool { query.grouping == .merchant }
 
     /// The purchases at one merchant that are most of what was spent there.
-    private func largest(_ query: Query, _ change: Int64) throws -> String? {
+    private func largest(_ query: Query, _ change: Int64) throws -> Fact? {
         guard change > 0 else { return nil }
         var list = query
         (list.grouping, list.order, list.comparison) = (nil, .largest, nil)
@@ -152,7 +153,9 @@ struct SpendingReasons {
         list.limit = SpendingReasons.named
         let rows = try desk.retriever.list(list).transactions.filter { $0.amount.currency == desk.currency }
         guard rows.count > 1 else { return nil }
-        let words = rows.map { "\($0.amount.magnitude.text) on \($0.date.text(near: desk.asOf))" }
-        return "The largest: \(Subject.list(words))."
+        let words: [Phrase] = rows.map { "\($0.amount.magnitude) on \($0.date.text(near: desk.asOf))" }
+        return Fact(
+            .largest, subject(query), .money(rows[0].amount.magnitude), in: query.period,
+            wording: "the largest: \(Phrase.list(words))", key: "largest")
     }
 }
