@@ -57,7 +57,8 @@ extension CSVLayoutFinder {
         plan.layout.assumptions = assumptions(found, sign, order)
         // Where nothing else tells: a comma before cents is of the continent; days first in English are no dollars.
         let isBritish =
-            order.basis == .certain && order.order == .dmy && !isForeign(finder) && finder.headerRow != nil
+            options.dateOrder == nil && order.basis == .certain && order.order == .dmy && !isForeign(finder)
+            && finder.headerRow != nil
             && shapes.contains { $0.separator == 0x2F }
         plan.layout.likelyCurrency = country.currency ?? (decimal == 0x2C ? .eur : isBritish ? .gbp : nil)
         plan.owner = owner(finder, columns)
