@@ -58,9 +58,20 @@ public indirect enum RowFilter: Hashable, Sendable {
     case recurring(String)
     /// These rows by their ids: what an answer listed, for a line that points at it.
     case rows([Int64])
+    /// Rows in a unit that comes so many units after one with a row of a selection, 0 for the same: days with coffee as well
+    /// (`day`, 0...0), the week after payday (`day`, 1...7), shops of last year (`merchant`, 0...0). Only units of time can
+    /// come after one another.
+    case near(Ask.Unit, ClosedRange<Int>, Selection)
+    /// Rows of the days after the first or the last row of a selection, or before it. A condition on the whole question: not
+    /// within `or` and `not`.
+    case after(Edge, Selection)
+    case before(Edge, Selection)
     case and([RowFilter])
     case or([RowFilter])
     case not(RowFilter)
+
+    /// Which of the rows of a selection.
+    public enum Edge: String, Hashable, Sendable, CaseIterable { case first, last }
 }
 
 /// Rows, as a question means them.
@@ -110,6 +121,14 @@ public struct Ask: Hashable, Sendable {
     /// days are in none.
     public enum Unit: String, Hashable, Sendable, CaseIterable {
         case transaction, day, week, month, quarter, year, weekend, merchant, category, account
+
+        /// Whether units of it follow one another in time.
+        public var isOfTime: Bool {
+            switch self {
+            case .day, .week, .month, .quarter, .year, .weekend: true
+            case .transaction, .merchant, .category, .account: false
+            }
+        }
     }
 
     public enum Measure: Hashable, Sendable {
@@ -136,6 +155,10 @@ public struct Ask: Hashable, Sendable {
         /// The day of the newest row, or the oldest.
         case lastDay
         case firstDay
+        /// The largest single row less the smallest, or of a unit the largest of the units' totals less the smallest.
+        case spread(Unit)
+        /// The day on which the sum, from the first day of the span on, first meets the condition.
+        case reachedDay
     }
 
     /// What rows are told apart by.
@@ -152,6 +175,9 @@ public struct Ask: Hashable, Sendable {
             case total, count
             /// The magnitude of its largest row.
             case largest
+            /// What its total is more than over the other period that it is held against, in minor units or in percent.
+            case change
+            case changePercent = "change_percent"
         }
         public enum Relation: String, Hashable, Sendable, CaseIterable {
             case more = ">"
@@ -163,14 +189,17 @@ public struct Ask: Hashable, Sendable {
 
         public var quantity: Quantity
         public var relation: Relation
-        /// Minor units of the home currency, or a number of rows. Sums in another currency are held against as many of
-        /// its own.
+        /// Minor units of the home currency, a number of rows, or percent. Sums in another currency are held against as many
+        /// of its own.
         public var bound: Int64
+        /// What `bound` is counted from: the same quantity of these rows, in the same unit or group; nil for 0.
+        public var base: Selection?
 
-        public init(_ quantity: Quantity, _ relation: Relation, _ bound: Int64) {
+        public init(_ quantity: Quantity, _ relation: Relation, _ bound: Int64, above base: Selection? = nil) {
             self.quantity = quantity
             self.relation = relation
             self.bound = bound
+            self.base = base
         }
     }
 
@@ -223,11 +252,15 @@ public struct Ask: Hashable, Sendable {
     public var limit: Int?
     /// How many rows or groups are passed over first.
     public var offset: Int
+    /// What the whole question is asked of one after the other: the largest purchase, or the top category, of each month.
+    public var each: Grouping?
+    /// What else is computed over the same rows: how many there were, and what they came to on average.
+    public var also: [Measure]
 
     public init(
         _ selection: Selection = Selection(), measure: Measure = .total, by grouping: Grouping? = nil,
         where condition: Condition? = nil, against: Against? = nil, view: View = .figures, order: Order? = nil,
-        limit: Int? = nil, offset: Int = 0
+        limit: Int? = nil, offset: Int = 0, each: Grouping? = nil, also: [Measure] = []
     ) {
         self.selection = selection
         self.measure = measure
@@ -238,6 +271,8 @@ public struct Ask: Hashable, Sendable {
         self.order = order
         self.limit = limit
         self.offset = offset
+        self.each = each
+        self.also = also
     }
 
     /// Whether it is computed over as many purchases as its limit says, in its order: the newest five, the largest three.

@@ -124,6 +124,18 @@ extension RowFilter {
         case .currency(let currency): one("currency", .string(currency.code))
         case .recurring(let kind): one("recurring", .string(kind))
         case .rows(let ids): one("rows", .array(ids.map(JSON.integer)))
+        case .near(let unit, let after, let selection):
+            one(
+                "near",
+                .object(
+                    [
+                        ("unit", .string(unit.rawValue)), ("from", .int(after.lowerBound)),
+                        ("to", .int(after.upperBound)),
+                    ] + selection.members))
+        case .after(let edge, let selection):
+            one("after", .object([("edge", .string(edge.rawValue))] + selection.members))
+        case .before(let edge, let selection):
+            one("before", .object([("edge", .string(edge.rawValue))] + selection.members))
         case .and(let parts): one("and", .array(parts.map(\.json)))
         case .or(let parts): one("or", .array(parts.map(\.json)))
         case .not(let part): one("not", part.json)
@@ -158,7 +170,7 @@ extension Ask.Condition {
     fileprivate var json: JSON {
         .object([
             ("quantity", .string(quantity.rawValue)), ("relation", .string(relation.rawValue)),
-            ("bound", .integer(bound)),
+            ("bound", .integer(bound)), ("base", .optional(base, \.json)),
         ])
     }
 }
@@ -186,7 +198,18 @@ extension Ask {
             ("group_by", .optional(grouping) { .string($0.rawValue) }), ("where", .optional(condition, \.json)),
             ("against", .optional(against, \.json)), ("show", .string(view.rawValue)),
             ("order", .optional(order) { .string($0.rawValue) }), ("limit", .optional(limit, JSON.int)),
-            ("offset", .int(offset)),
+            ("offset", .int(offset)), ("each", .optional(each) { .string($0.rawValue) }),
+            (
+                "also",
+                also.isEmpty
+                    ? .null
+                    : .array(
+                        also.map {
+                            .object([
+                                ("measure", .string($0.name)), ("unit", .optional($0.unit) { .string($0.rawValue) }),
+                            ])
+                        })
+            ),
         ]
     }
 }
@@ -208,6 +231,8 @@ extension Ask.Measure {
         case .gap: "gap"
         case .lastDay: "last_day"
         case .firstDay: "first_day"
+        case .spread: "spread"
+        case .reachedDay: "reached_day"
         }
     }
 
@@ -215,7 +240,7 @@ extension Ask.Measure {
     public var unit: Ask.Unit? {
         switch self {
         case .count(let unit), .average(let unit), .rate(let unit), .median(let unit), .countWithout(let unit),
-            .longestStreak(let unit, _):
+            .longestStreak(let unit, _), .spread(let unit):
             unit
         default: nil
         }
@@ -435,6 +460,11 @@ private struct RequestReader {
             return .currency(currency)
         case "recurring": return .recurring(try inner.choice(of: RequestSchema.streams))
         case "rows": return .rows(try inner.map { element throws(RequestError) in try element.number() })
+        case "near": return try inner.near()
+        case "after", "before":
+            try inner.checkObject(["edge"] + RequestSchema.selectionMembers)
+            let edge = try inner.member("edge")?.choice(RowFilter.Edge.self) ?? .last
+            return name == "after" ? .after(edge, try inner.selection()) : .before(edge, try inner.selection())
         case "and": return .and(try inner.map { element throws(RequestError) in try element.rowFilter() })
         case "or": return .or(try inner.map { element throws(RequestError) in try element.rowFilter() })
         default: return .not(try inner.rowFilter())
@@ -446,6 +476,14 @@ private struct RequestReader {
         let (least, most) = (try member("min_cents")?.number(), try member("max_cents")?.number())
         for bound in [least, most] where bound ?? 0 < 0 { throw failure("is a size, so neither end is below 0") }
         return .amount(least, most)
+    }
+
+    private func near() throws(RequestError) -> RowFilter {
+        try checkObject(["unit", "from", "to"] + RequestSchema.selectionMembers)
+        let unit = try needed("unit").choice(Ask.Unit.self)
+        let (from, to) = (try member("from")?.number(-400...400) ?? 0, try member("to")?.number(-400...400) ?? 0)
+        guard from <= to else { throw failure("“from” must not be after “to”") }
+        return .near(unit, from...to, try selection())
     }
 
     private func daysOfMonth() throws(RequestError) -> RowFilter {
@@ -461,7 +499,14 @@ private struct RequestReader {
             where: try member("where")?.condition(), against: try member("against")?.against(),
             view: try member("show")?.choice(Ask.View.self) ?? .figures,
             order: try member("order")?.choice(Ask.Order.self), limit: try member("limit")?.number(1...10_000),
-            offset: try member("offset")?.number(0...1_000_000) ?? 0)
+            offset: try member("offset")?.number(0...1_000_000) ?? 0,
+            each: try member("each")?.choice(Ask.Grouping.self),
+            also: try member("also")?.map { element throws(RequestError) in
+                try element.checkObject(["measure", "unit"])
+                let measure = try element.measure()
+                guard measure.whole == nil else { throw element.failure("a share is asked for by itself") }
+                return measure
+            } ?? [])
     }
 
     private func measure() throws(RequestError) -> Ask.Measure {
@@ -492,15 +537,18 @@ private struct RequestReader {
         case "gap": return .gap
         case "last_day": return .lastDay
         case "first_day": return .firstDay
+        case "spread": return .spread(unit ?? .transaction)
+        case "reached_day": return .reachedDay
         default: return .total
         }
     }
 
     func condition() throws(RequestError) -> Ask.Condition {
-        try checkObject(["quantity", "relation", "bound"])
+        try checkObject(["quantity", "relation", "bound", "base"])
         return Ask.Condition(
             try needed("quantity").choice(Ask.Condition.Quantity.self),
-            try needed("relation").choice(Ask.Condition.Relation.self), try needed("bound").number())
+            try needed("relation").choice(Ask.Condition.Relation.self), try needed("bound").number(),
+            above: try member("base")?.selection())
     }
 
     func against() throws(RequestError) -> Ask.Against {

@@ -10,8 +10,9 @@ public enum RequestSchema {
     /// The members of a request, in the order in which they are written.
     static let members =
         ["kind"] + selectionMembers + [
-            "measure", "unit", "whole", "group_by", "where", "against", "show", "order", "limit", "offset", "accounts",
-            "account_type", "without", "day", "topic", "streams", "detail", "pick", "every", "before_pay",
+            "measure", "unit", "whole", "group_by", "where", "against", "show", "order", "limit", "offset", "each",
+            "also",
+            "accounts", "account_type", "without", "day", "topic", "streams", "detail", "pick", "every", "before_pay",
         ]
     static let selectionMembers = ["flow", "filter", "periods", "assumed"]
 
@@ -38,14 +39,15 @@ public enum RequestSchema {
 
     static let filters = [
         "category", "merchant", "account", "text", "amount", "weekdays", "days_of_month", "status", "currency",
-        "recurring", "rows", "and", "or", "not",
+        "recurring", "rows", "near", "after", "before", "and", "or", "not",
     ]
     static let measures = [
         "total", "count", "average", "rate", "median", "largest", "smallest", "share", "share_of_count",
-        "count_without", "longest_streak", "longest_streak_without", "gap", "last_day", "first_day",
+        "count_without", "longest_streak", "longest_streak_without", "gap", "last_day", "first_day", "spread",
+        "reached_day",
     ]
     static let measuresWithUnit = [
-        "count", "average", "rate", "median", "count_without", "longest_streak", "longest_streak_without",
+        "count", "average", "rate", "median", "count_without", "longest_streak", "longest_streak_without", "spread",
     ]
     /// Payments that recur, by what they are.
     public static let streams = ["subscriptions", "bills", "pay"]
@@ -140,6 +142,28 @@ public enum RequestSchema {
                 "offset",
                 orNull(plain("integer", nil), "How many are passed over first, such as 1 for the second largest.")
             ),
+            (
+                "each",
+                orNull(
+                    choice(Ask.Grouping.allCases.map(\.rawValue), nil),
+                    "What the whole question is asked of one after the other: the top category of each month.")
+            ),
+            (
+                "also",
+                orNull(
+                    .object([
+                        ("type", .string("array")),
+                        (
+                            "items",
+                            .object(
+                                object(
+                                    [
+                                        ("measure", choice(measures.filter { !$0.hasPrefix("share") }, nil)),
+                                        ("unit", orNull(choice(Ask.Unit.allCases.map(\.rawValue), nil), nil)),
+                                    ], nil))
+                        ),
+                    ]), "What else is computed over the same rows.")
+            ),
             ("accounts", orNull(names, "Of balance, net_worth, and forecast; null for all.")),
             (
                 "account_type",
@@ -192,7 +216,11 @@ public enum RequestSchema {
         [
             ("quantity", choice(Ask.Condition.Quantity.allCases.map(\.rawValue), nil)),
             ("relation", choice(Ask.Condition.Relation.allCases.map(\.rawValue), nil)),
-            ("bound", plain("integer", "Cents, or a number of transactions for count.")),
+            ("bound", plain("integer", "Cents; a number of transactions for count, percent for change_percent.")),
+            (
+                "base",
+                orNull(reference("selection"), "Rows whose own quantity is added to the bound: more than on these.")
+            ),
         ], "What must be so.")
 
     private static let against: JSON = .object([
@@ -239,6 +267,27 @@ public enum RequestSchema {
             one("rows", .object([("type", .string("array")), ("items", plain("integer", "A row's id."))])),
         ]
         if let inner {
+            // What comes near is told by single conditions, so that nothing refers to itself.
+            let other = selectionProperties.map { name, value in
+                name == "filter" ? (name, orNull(reference("filter3"), nil)) : (name, value)
+            }
+            let edge = [("edge", choice(RowFilter.Edge.allCases.map(\.rawValue), nil))]
+            choices += [
+                one(
+                    "near",
+                    .object(
+                        object(
+                            [
+                                ("unit", choice(Ask.Unit.allCases.map(\.rawValue), nil)),
+                                ("from", plain("integer", nil)), ("to", plain("integer", nil)),
+                            ] + other,
+                            """
+                            Rows in a day, month, merchant … that comes from so many to so many after one with such a row; \
+                            0 and 0 for the same one.
+                            """))),
+                one("after", .object(object(edge + other, "Rows of the days after the first or last such row."))),
+                one("before", .object(object(edge + other, "Rows of the days before it."))),
+            ]
             let list = JSON.object([("type", .string("array")), ("items", reference(inner))])
             choices += [one("and", list), one("or", list), one("not", reference(inner))]
         } else {

@@ -121,6 +121,12 @@ public struct RequestWords {
         parts.append(ask.order.map(words))
         parts.append(ask.limit.map { "the first \($0)" })
         if ask.offset > 0 { parts.append("after \(ask.offset)") }
+        for measure in ask.also {
+            var other = Ask(ask.selection, measure: measure)
+            if ask.conditionIsOfUnits, other.conditionIsOfUnits { other.condition = ask.condition }
+            parts.append("and " + head(other))
+        }
+        parts.append(ask.each.map { "for each \(words($0))" })
         return join(parts)
     }
 
@@ -164,6 +170,10 @@ public struct RequestWords {
         case .gap: return "days from one day with \(bound)\(what) to the next"
         case .lastDay: return "last day with \(bound)\(what)"
         case .firstDay: return "first day with \(bound)\(what)"
+        case .spread(.transaction): return "largest less smallest of \(rows)"
+        case .spread(let unit): return "largest less smallest \(unit.rawValue) of \(what)"
+        case .reachedDay:
+            return "day on which \(what) came to \(bound.hasSuffix(" of ") ? String(bound.dropLast(4)) : bound)"
         }
     }
 
@@ -194,8 +204,15 @@ public struct RequestWords {
 
     /// `more than $100.00`, `at least 3`.
     private func text(_ condition: Ask.Condition) -> String {
-        let bound = condition.quantity == .count ? groupedThousands(condition.bound) : money(condition.bound)
-        return "\(condition.relation.words) \(bound)"
+        let bound =
+            switch condition.quantity {
+            case .count: groupedThousands(condition.bound)
+            case .changePercent: "\(condition.bound)%"
+            case .total, .largest, .change: money(condition.bound)
+            }
+        guard let base = condition.base else { return "\(condition.relation.words) \(bound)" }
+        return
+            "\(condition.relation.words) \(condition.bound == 0 ? "" : bound + " above ")\(subject(base)), \(span(base.span))"
     }
 
     private func quantity(_ condition: Ask.Condition) -> String {
@@ -203,6 +220,7 @@ public struct RequestWords {
         case .total: ""
         case .count: " transactions"
         case .largest: " at once"
+        case .change, .changePercent: " of change"
         }
     }
 
@@ -211,6 +229,7 @@ public struct RequestWords {
         case .total: " of "
         case .count: " transactions of "
         case .largest: " at once of "
+        case .change, .changePercent: " of change of "
         }
     }
 
@@ -286,6 +305,20 @@ public struct RequestWords {
         case .rows(let ids):
             return Phrase(
                 ownNoun: ids.count == 1 ? "that row" : "those \(ids.count) rows", modifier: "among those \(ids.count)")
+        case .near(let unit, let after, let selection):
+            let when =
+                after == 0...0
+                ? "in the same \(unit.rawValue) as"
+                : "\(after.lowerBound) to \(after.upperBound) \(plural(unit)) after"
+            return Phrase(ownNoun: nil, modifier: "\(when) (\(subject(selection)), \(span(selection.span)))")
+        case .after(let edge, let selection):
+            return Phrase(
+                ownNoun: nil, modifier: "after the \(edge.rawValue) of (\(subject(selection)), \(span(selection.span)))"
+            )
+        case .before(let edge, let selection):
+            return Phrase(
+                ownNoun: nil,
+                modifier: "before the \(edge.rawValue) of (\(subject(selection)), \(span(selection.span)))")
         case .not(let part): return Phrase(ownNoun: nil, modifier: "except \(enclosed(part))")
         case .or(let parts):
             let names = list(parts.map(enclosed), "or")
@@ -407,9 +440,9 @@ extension Ask {
     public var conditionIsOfUnits: Bool {
         switch measure {
         case .count(let unit): unit != .transaction
-        case .countWithout, .longestStreak: true
+        case .countWithout, .longestStreak, .reachedDay: true
         case .average, .rate, .median, .gap, .lastDay, .firstDay: grouping == nil
-        case .total, .largest, .smallest, .share: false
+        case .total, .largest, .smallest, .share, .spread: false
         }
     }
 }

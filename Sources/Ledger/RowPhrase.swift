@@ -55,6 +55,8 @@ public struct RowPhrase: Sendable {
             let words = rest.sorted(by: RowPhrase.stands).flatMap { parts($0, flow, isCounted: isCounted) }
             return left.count > 1 ? words + ["leaving out " + NumberText.list(left)] : words
         case .or(let any): return [alternatives(any, flow, isCounted: isCounted)]
+        case .not(.near(let unit, let after, let selection)):
+            return [near(unit, after, selection, isWithout: true)]
         case .not(let left):
             return ["leaving out " + (name(left) ?? parts(left, flow, isCounted: isCounted).joined(separator: " "))]
         case .category(let id):
@@ -79,6 +81,9 @@ public struct RowPhrase: Sendable {
         case .status(let status): return [status == .pending ? "still pending" : "already posted"]
         case .currency(let currency): return ["in " + currency.code]
         case .recurring(let kind): return ["for " + kind]
+        case .near(let unit, let after, let selection): return [near(unit, after, selection)]
+        case .after(let edge, let selection): return ["after " + event(edge, selection)]
+        case .before(let edge, let selection): return ["before " + event(edge, selection)]
         case .rows(let ids):
             let noun = RowPhrase.noun(flow)
             return [
@@ -86,6 +91,37 @@ public struct RowPhrase: Sendable {
                     + (ids.count == 1 ? "that \(noun)" : "those \(NumberText.count(ids.count, noun))")
             ]
         }
+    }
+
+    /// `the last purchase at IKEA`.
+    public func event(_ edge: RowFilter.Edge, _ selection: Selection) -> String {
+        "the \(edge.rawValue) \(RowPhrase.noun(selection.flow))"
+            + words(selection.flow, selection.filter, isCounted: true)
+    }
+
+    /// `on days with purchases in coffee as well`, `in the 7 days after income from pay`.
+    private func near(
+        _ unit: Ask.Unit, _ after: ClosedRange<Int>, _ selection: Selection, isWithout: Bool = false
+    ) -> String {
+        let things =
+            NumberText.plural(RowPhrase.noun(selection.flow)) + words(selection.flow, selection.filter, isCounted: true)
+        let when: String =
+            switch selection.span {
+            case .everything: ""
+            case .periods(let periods): periods.count == 1 ? " " + periods[0].phrase : ""
+            case .assumed(let period): " " + period.phrase
+            }
+        let units = unit == .category ? "categories" : unit.rawValue + "s"
+        if after == 0...0 {
+            let head = unit == .day ? "on" : unit == .merchant ? "at" : "in"
+            return "\(head) \(units) \(isWithout ? "without" : "with") \(things)\(when)"
+        }
+        if isWithout { return "except " + near(unit, after, selection) }
+        let length = after.count == 1 ? "the \(unit.rawValue)" : "the \(NumberText.count(after.count, unit.rawValue))"
+        if after.lowerBound >= 0 {
+            return "in \(length) \(after.lowerBound == 0 ? "from" : "after") \(things)\(when) on"
+        }
+        return "in \(length) before \(things)\(when)"
     }
 
     /// Names of one kind share their preposition: `on groceries and coffee`.
@@ -121,7 +157,7 @@ public struct RowPhrase: Sendable {
         case .merchant: 2
         case .text, .rows: 3
         case .account, .currency: 4
-        case .weekdays, .daysOfMonth: 5
+        case .weekdays, .daysOfMonth, .near, .after, .before: 5
         case .not: 6
         case .all, .and: 7
         }

@@ -52,9 +52,36 @@ struct AskModel {
         case .currency(let currency): return row.currency == currency
         case .recurring(let kind): return recurring[kind]?.contains(row.merchant) ?? false
         case .rows(let ids): return ids.contains(row.id)
+        case .after, .before: return true
+        case .near(let unit, let after, let selection):
+            guard let own = number(row, unit) else { return false }
+            return household.contains { other in
+                guard other.counts, isOfFlow(other, selection.flow), matches(other, selection.filter),
+                    selection.span.plain?.contains(where: { $0.contains(other.date) }) ?? true,
+                    let number = number(other, unit)
+                else { return false }
+                return unit.isOfTime ? after.contains(own - number) : own == number
+            }
         case .not(let part): return !matches(row, part)
         case .and(let parts): return parts.allSatisfy { matches(row, $0) }
         case .or(let parts): return parts.contains { matches(row, $0) }
+        }
+    }
+
+    /// Where the unit of a row stands among its like; of names no order is meant. nil where it is in none.
+    private func number(_ row: ModelRow, _ unit: Ask.Unit) -> Int? {
+        let day = row.date
+        switch unit {
+        case .day: return Int(day.dayNumber)
+        case .week: return day.startOfWeek.days(since: CivilDate(dayNumber: 4)) / 7
+        case .weekend: return day.weekday > 5 ? day.startOfWeek.days(since: CivilDate(dayNumber: 4)) / 7 : nil
+        case .month: return day.year * 12 + day.month
+        case .quarter: return day.year * 4 + (day.month - 1) / 3
+        case .year: return day.year
+        case .merchant: return Array(Set(household.map(\.merchant))).sorted().firstIndex(of: row.merchant)
+        case .category: return Array(Set(household.map(\.category))).sorted().firstIndex(of: row.category)
+        case .account: return Array(Set(household.map(\.account))).sorted().firstIndex(of: row.account)
+        case .transaction: return row.id.hashValue
         }
     }
 

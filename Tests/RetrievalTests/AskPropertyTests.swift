@@ -88,7 +88,7 @@ import Testing
         }
 
         func requests(_ seed: UInt64) throws -> RandomRequests {
-            RandomRequests(
+            var made = RandomRequests(
                 seed: seed &* 977,
                 categories: ["groceries", "food", "transport", "books", "shopping", "streaming", "housing", "salary"],
                 merchants: [
@@ -98,6 +98,8 @@ import Testing
                 texts: ["b", "bu", "cafe", "corner shop", "pos 7", "nothing"],
                 currencies: Array(Set(try index.accounts.map(\.currency))).sorted { $0.code < $1.code },
                 days: model.coverage)
+            made.hasCompositions = false
+            return made
         }
     }
 
@@ -219,7 +221,8 @@ import Testing
             compareAgainst(finding, then, asked)
         case .usual:
             let habit = model.habit(ask.selection.span.plain ?? [])
-            let then = model.whole(plain.over(habit), plain.over(habit).selection).mapValues {
+            let usual = model.overHabit(plain, habit)
+            let then = model.whole(usual, usual.selection).mapValues {
                 model.usual($0, ask, habit)
             }
             compareAgainst(finding, then, asked)
@@ -375,7 +378,7 @@ extension Ask {
         switch measure {
         case .total, .count, .share: true
         case .average(let unit), .median(let unit), .rate(let unit): unit.isOfDays
-        case .largest, .smallest, .countWithout, .longestStreak, .gap, .lastDay, .firstDay: false
+        case .largest, .smallest, .countWithout, .longestStreak, .gap, .lastDay, .firstDay, .spread, .reachedDay: false
         }
     }
 

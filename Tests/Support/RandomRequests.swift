@@ -12,6 +12,9 @@ public struct RandomRequests {
     public var days: Period
     /// Whether filters may ask for payments that recur.
     public var hasRecurring = true
+    /// Whether asks may hold what no model computes: bases of conditions, changes as conditions, spreads, running sums, and
+    /// questions of each group.
+    public var hasCompositions = true
 
     public init(
         seed: UInt64, categories: [String], merchants: [String], accounts: [String], texts: [String],
@@ -64,6 +67,14 @@ public struct RandomRequests {
 
     // MARK: Rows
 
+    private mutating func near() -> RowFilter {
+        let unit = pick([Ask.Unit.day, .week, .month, .quarter, .year, .weekend, .merchant, .category, .account])
+        let from = unit.isOfTime ? Int.random(in: -2...3, using: &random) : 0
+        let to = unit.isOfTime ? from + Int.random(in: 0...4, using: &random) : 0
+        let flow = chance(2) ? Selection.Flow.spending : pick([.income, .purchases, .refunds, .any])
+        return .near(unit, from...to, Selection(flow, leaf(), chance(2) ? .everything : .periods([period()])))
+    }
+
     private mutating func leaf() -> RowFilter {
         switch Int.random(in: 0..<(hasRecurring ? 11 : 10), using: &random) {
         case 0, 1: return .category(pick(categories))
@@ -86,7 +97,8 @@ public struct RandomRequests {
     }
 
     public mutating func filter(depth: Int = 2) -> RowFilter {
-        switch Int.random(in: 0..<(depth > 0 ? 7 : 4), using: &random) {
+        switch Int.random(in: 0..<(depth > 0 ? 8 : 4), using: &random) {
+        case 7: return near()
         case 4: return .not(chance(4) ? filter(depth: depth - 1) : leaf())
         case 5: return .or((0...Int.random(in: 1...2, using: &random)).map { _ in filter(depth: depth - 1) })
         case 6: return .and((0...Int.random(in: 1...2, using: &random)).map { _ in filter(depth: depth - 1) })
@@ -114,16 +126,21 @@ public struct RandomRequests {
         case 12: return .countWithout(unit)
         case 13: return .longestStreak(chance(2) ? .day : unit, withRows: chance(2))
         case 14: return .gap
-        default: return chance(2) ? .lastDay : .firstDay
+        default:
+            guard hasCompositions, chance(2) else { return chance(2) ? .lastDay : .firstDay }
+            return chance(2) ? .spread(unit) : .reachedDay
         }
     }
 
     public mutating func condition() -> Ask.Condition {
-        let quantity = pick(Ask.Condition.Quantity.allCases)
+        let quantity = pick(hasCompositions ? Ask.Condition.Quantity.allCases : [.total, .count, .largest])
         let bound =
             quantity == .count
             ? Int64.random(in: 0...5, using: &random) : Int64.random(in: 0...80, using: &random) * 125
-        return Ask.Condition(quantity, pick(Ask.Condition.Relation.allCases), bound)
+        let base =
+            hasCompositions && chance(5)
+            ? Selection(.spending, leaf(), chance(2) ? .everything : .periods([period()])) : nil
+        return Ask.Condition(quantity, pick(Ask.Condition.Relation.allCases), bound, above: base)
     }
 
     private mutating func against() -> Ask.Against {
@@ -142,7 +159,9 @@ public struct RandomRequests {
             where: maybe(4) { $0.condition() }, against: maybe(4) { $0.against() }, view: chance(5) ? .rows : .figures,
             order: maybe(3) { $0.pick(Ask.Order.allCases) },
             limit: maybe(3) { Int.random(in: 1...12, using: &$0.random) },
-            offset: maybe(6) { Int.random(in: 1...3, using: &$0.random) } ?? 0)
+            offset: maybe(6) { Int.random(in: 1...3, using: &$0.random) } ?? 0,
+            each: hasCompositions ? maybe(8) { $0.pick(Ask.Grouping.allCases) } : nil,
+            also: hasCompositions && chance(8) ? [.count(.transaction), .average(pick(Ask.Unit.allCases))] : [])
     }
 
     public mutating func request() -> Request {

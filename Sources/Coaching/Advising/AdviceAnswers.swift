@@ -10,7 +10,16 @@ extension Coach {
         switch understood.advice.topic {
         case .reasons where understood.isFollowUp && understood.query.grouping != nil:
             return try changes(question, understood)
-        case .reasons: return try reasons(question, understood, understood.query)
+        case .reasons:
+            // `what made the difference` names nothing: it is of what was asked for before.
+            if Coach.namesNothing(understood), !isElsewhere, var query = lastSpending {
+                if let (now, before) = lastTwoPeriods {
+                    (query.period, query.comparison) = (now, before)
+                    return try SpendingReasons(desk).answer(question, understood, query)
+                }
+                return try reasons(question, understood, query)
+            }
+            return try reasons(question, understood, understood.query)
         case .tooMuch: return try SpendingJudgement(desk).answer(question, understood)
         case .cut:
             return try CutAdvice(desk).answer(question, understood, understood.advice.cut ?? .part(1, of: 10))
@@ -21,7 +30,9 @@ extension Coach {
     /// Why the days of a query cost what they did: of a whole month or year by its habits, else against the days before.
     func reasons(_ question: String, _ understood: Understood, _ query: Query) throws -> Answer {
         let period = query.period.flatMap { $0.start > asOf ? nil : $0 }
-        let namesNothing = query.categories.isEmpty && query.merchants.isEmpty && query.accounts.isEmpty
+        let namesNothing =
+            query.categories.isEmpty && query.merchants.isEmpty && query.accounts.isEmpty
+            && query.excludedCategories.isEmpty && query.excludedMerchants.isEmpty && query.text == nil
         let day = period?.start ?? (asOf.day < Coach.earlyInMonth ? SummarySpan.lastFullMonth(asOf: asOf) : asOf)
         let span = [SummarySpan.Unit.month, .year].lazy.compactMap { SummarySpan($0, of: day, asOf: self.asOf) }
             .first { period == nil || understood.assumedPeriod || period == $0.period || period == $0.whole }
@@ -41,6 +52,35 @@ extension Coach {
         asked.period = understood.assumedPeriod || period == nil ? span?.period : period
         return try SpendingReasons(AdviceDesk(index, asOf: asOf, currency: currency, phrases))
             .answer(question, understood, asked)
+    }
+
+    /// Whether a line says neither of what nor when.
+    private static func namesNothing(_ understood: Understood) -> Bool {
+        let query = understood.query
+        if understood.isFollowUp { return true }
+        return (query.period == nil || understood.assumedPeriod) && query.categories.isEmpty
+            && query.merchants.isEmpty && query.accounts.isEmpty && query.text == nil
+    }
+
+    /// What the last answer was of, where that was spending of some days.
+    private var lastSpending: Query? {
+        guard case .ask(let ask)? = last?.request, ask.selection.flow == .spending, ask.selection.span.sole != nil else {
+            return nil
+        }
+        return last?.evidence?.query
+    }
+
+    /// The days of the last two questions, where these differ in nothing else; the later ones first.
+    private var lastTwoPeriods: (Period, Period)? {
+        guard let asked, let before = asked.past.first, !isElsewhere, asked.last.grouping == nil,
+            asked.last.selection.filter == before.selection.filter, asked.last.selection.flow == .spending,
+            before.selection.flow == .spending, asked.last.view == .figures, before.view == .figures
+        else { return nil }
+        if case .period? = asked.last.against { return nil }
+        guard let own = asked.last.selection.span.sole, let other = before.selection.span.sole, own != other else {
+            return nil
+        }
+        return own.start > other.start ? (own, other) : (other, own)
     }
 
     /// Which categories or merchants made the difference.
@@ -65,7 +105,7 @@ extension Coach {
             return try reasons(question, understood, ofNet: ask)
         }
         guard last.understood.intent == .spending, let query = last.evidence?.query, query.sides.isEmpty,
-            AdviceSlots.expectation(of: question) != 0 || query.comparison != nil && Coach.asksReason(question)
+            AdviceSlots.expectation(of: question) != 0 || Coach.asksReason(question) && hasDrivers(last)
         else { return nil }
         var asked = understood
         asked.advice = AdviceSlots(topic: .reasons)
@@ -92,9 +132,16 @@ extension Coach {
         return joined
     }
 
+    /// Whether what made the answer's sum can be looked for: it is spending of some days, not of all there are.
+    private func hasDrivers(_ answer: Answer) -> Bool {
+        guard case .ask(let ask)? = answer.request, ask.measure == .total, ask.view == .figures, ask.grouping == nil
+        else { return answer.evidence?.query.comparison != nil }
+        return ask.selection.span.sole != nil
+    }
+
     private static func asksReason(_ question: String) -> Bool {
         let words = Tokenizer.tokens(of: question).map(\.key)
-        let first = words.drop { ["and", "but", "so", "ok", "hm", "hmm"].contains($0) }
+        let first = words.drop { ["and", "but", "so", "ok", "hm", "hmm", "wow", "whoa", "huh"].contains($0) }
         return first.first == "why" || first.starts(with: ["how", "come"])
     }
 

@@ -21,6 +21,9 @@ struct AskReply {
 
     var text: String {
         var sentences = answer()
+        for other in finding.also {
+            sentences += AskReply(finding: other, phrases: phrases, currency: currency).answer().prefix(1)
+        }
         sentences += context()
         sentences += mustSay()
         return sentences.map { AskReply.sentence($0.text) }.joined(separator: " ")
@@ -36,6 +39,7 @@ struct AskReply {
     private func answer() -> [Phrase] {
         if !finding.sides.isEmpty { return sides() }
         if finding.evidence.matched == 0, isOfRows { return nothing() }
+        if let each = ask.each { return one(of: each) }
         if ask.view == .rows, ask.measure == .total { return list() }
         if ask.grouping != nil { return groups() }
         return verdict(asked())
@@ -224,13 +228,18 @@ struct AskReply {
         case .period, .usual:
             let roles: [Fact.Role] = [.change, .usual]
             let compared = facts.filter { roles.contains($0.role) && $0.isAsked }
-            var words = compared.map { "that is \(phrases.full($0))\(before($0))" as Phrase }
+            var words = compared.map { said($0) + before($0) }
             if compared.isEmpty, let other = finding.otherPeriod {
                 words = [Phrase("there is nothing to compare with \(other.phrase)")]
             }
             guard let first = compared.first, let holds = holds(first) else { return sentences + words }
             return AskReply.said(holds, sentences) + words
         }
+    }
+
+    /// `that is $12.00 more than …`; of a usual nothing it is said what is usual.
+    private func said(_ fact: Fact) -> Phrase {
+        fact.role == .usual && fact.percent == nil ? phrases.full(fact) : "that is \(phrases.full(fact))"
     }
 
     /// What it was before, where it is no sum: `, when it was $6.00`.
@@ -288,8 +297,8 @@ struct AskReply {
         guard let grouping = ask.grouping, !groups.isEmpty || finding.groupUnits?.empty.isEmpty == false else {
             return [noGroup()]
         }
+        if ask.condition != nil, !ask.conditionIsOfUnits { return [held(groups, grouping)] + together() }
         if let ranked = facts(.largestRise, .largestFall).first { return [ranking(ranked)] }
-        if ask.condition != nil, !ask.conditionIsOfUnits { return [held(groups, grouping)] }
         if ask.offset > 0 { return [Phrase("next comes ") + "\(name(groups[0])), with \(value(groups[0]))"] }
         let isGroupAsked = ask.measure == .largest || ask.measure == .smallest || ask.limit == 1
         let whole = isGroupAsked ? [] : asked().prefix(1)
@@ -302,7 +311,29 @@ struct AskReply {
                 "\(NumberText.list(ties.map { name($0) })) share the first place, with \(value(groups[0])) each"
             ]
         }
-        return whole + [top(first, groups[0])]
+        return Array(whole) + [top(first, groups[0])] + together()
+    }
+
+    /// What the groups asked for come to.
+    private func together() -> [Phrase] {
+        facts(.partsTogether).prefix(1).map { fact in
+            let share: Phrase = fact.percent.map { ", \(percent: $0) of the whole" } ?? ""
+            let sum: Phrase =
+                if case .count(let count) = fact.value { "\(count, RowPhrase.noun(flow))" } else { phrases.value(fact) }
+            return "together they come to \(sum)\(share)"
+        }
+    }
+
+    /// `In October 2026 rent, $1,745.00; in September 2026 rent, $1,745.00`: what was found of each.
+    private func one(of each: Ask.Grouping) -> [Phrase] {
+        let groups = finding.evidence.groups
+        guard !groups.isEmpty else { return [noGroup()] }
+        let listed = each.isOfTime ? groups.suffix(AskReply.namesListed) : groups.prefix(AskReply.namesListed)
+        let head = ask.order == .smallest || ask.measure == .smallest ? "the least" : "the most"
+        let isRanked = ask.grouping != nil || ask.measure == .largest || ask.measure == .smallest || ask.view == .rows
+        let parts = listed.map { "\($0.label): \(value($0))" as Phrase }
+        let list = parts.dropFirst().reduce(parts[0]) { "\($0); \($1)" as Phrase }
+        return isRanked ? ["\(head) of each \(each.rawValue): \(list)"] : [list]
     }
 
     private func top(_ fact: Fact, _ group: Group) -> Phrase {
@@ -313,6 +344,9 @@ struct AskReply {
             return ask.limit == 1 ? phrases.bound(fact) : phrases.full(fact)
         }
         let most = fact.role == .largestPart ? "most" : "least"
+        if ask.measure == .count(.transaction), case .money(let sum)? = group.detail("total"), ask.limit == 1 {
+            return "\(name(group)) had the \(most), \(value(group))\(scope), which come to \(sum)"
+        }
         return "\(name(group)) had the \(most), \(value(group))\(ask.limit == 1 ? scope : "")"
     }
 
@@ -344,6 +378,9 @@ struct AskReply {
         guard groups.count > 1, let most = groups.max(by: { $0.value.size < $1.value.size }),
             groups.count(where: { $0.value == most.value }) == 1
         else { return [] }
+        if ask.measure == .count(.transaction), case .money(let sum)? = most.detail("total") {
+            return ["\(most.label) had the most, \(value(most)), which come to \(sum)"]
+        }
         return ["\(most.label) had the most, \(value(most))"]
     }
 
@@ -383,10 +420,17 @@ struct AskReply {
         guard let condition = ask.condition else { return "" }
         let names = groups.prefix(AskReply.namesListed).map { name($0) }
         let more = finding.groupCount - names.count
-        let what = phrases.rows.words(flow, ask.selection.filter, isCounted: condition.quantity != .total)
+        var what = phrases.rows.words(flow, ask.selection.filter, isCounted: condition.quantity != .total)
+        if let base = condition.base { what += " than" + phrases.rows.words(base.flow, base.filter) }
         let list = NumberText.list(names + (more > 0 ? ["\(more) more"] : []))
         let bound: Phrase =
             switch condition.quantity {
+            case .change: "changed by \(condition.relation.words) \(Money(condition.bound, currency))"
+            case .changePercent: "changed by \(condition.relation.words) \(percent: Double(condition.bound))"
+            case _ where condition.base != nil:
+                Phrase(
+                    "had " + (condition.relation == .less ? "less " : "more ")
+                        + (condition.quantity == .count ? NumberText.plural(RowPhrase.noun(flow)) : "spending"))
             case .count where condition.relation == .equal && condition.bound == 0:
                 "had no \(NumberText.plural(RowPhrase.noun(flow)))"
             case .count: "had \(condition.relation.words) \(Int(condition.bound), RowPhrase.noun(flow))"
@@ -474,7 +518,7 @@ struct AskReply {
         else { return [] }
         var out: [Phrase] = []
         let usual = facts(.usual).first { abs($0.percent ?? 0) >= FactPhrases.usualRange }
-        if let compared = usual ?? facts(.change).first { out.append("that is \(phrases.full(compared))") }
+        if let compared = usual ?? facts(.change).first { out.append(said(compared)) }
         if let top = facts(.largestPart).first { out.append(phrases.full(top)) }
         return out
     }
@@ -489,6 +533,12 @@ struct AskReply {
             out.append("there was nothing in the past 30 days, so I took everything there is")
         } else if finding.isAssumed, let period = ask.selection.span.periods?.first {
             out.append(Phrase("you named no time, so I took \(AskReply.dated(period))"))
+        }
+        let ever = finding.ever.compactMap { value -> Phrase? in
+            if case .money(let money) = value.value { "\(money)" } else { nil }
+        }
+        if let first = ever.first {
+            out.append("over all your data it is " + ever.dropFirst().reduce(first) { "\($0) and \($1)" as Phrase })
         }
         if let left = finding.leftOutUnit {
             out.append(Phrase("\(left.name) is not complete, so the average leaves it out"))

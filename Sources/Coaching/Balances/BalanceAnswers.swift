@@ -36,9 +36,17 @@ public struct BalanceAnswers {
         var (sheet, evidence) = try retriever.balances(ask, asOf: asOf)
         let reply = BalanceReply(phrases: phrases, asOf: asOf, ask: ask)
         evidence.facts = sheet.facts(isNamed: ask.isOfSome)
+        var words = reply.reply(sheet, evidence, unknownNames: unknown)
+        if ask.topic == .owed {
+            for card in sheet.unknown where card.type == .creditCard {
+                guard let rows = try retriever.sumOfRows(card), rows.sum.minorUnits < 0 else { continue }
+                words +=
+                    " Going by its rows alone, \(rows.sum.magnitude.text) more was charged to \(card.name) than paid off "
+                    + "since \(rows.first.text(near: asOf)), besides what it owed before."
+            }
+        }
         return Found(
-            report: sheet, evidence: evidence, reply: reply.reply(sheet, evidence, unknownNames: unknown),
-            table: reply.table(sheet), reasons: reply.reasons(sheet))
+            report: sheet, evidence: evidence, reply: words, table: reply.table(sheet), reasons: reply.reasons(sheet))
     }
 
     /// What is owned and owed, and how that changed; of some accounts how what they hold changed.

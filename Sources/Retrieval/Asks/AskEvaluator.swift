@@ -35,7 +35,38 @@ extension RowFilter {
     }
 }
 
+extension Group {
+    /// Its value where that is money.
+    fileprivate var money: Money? { if case .money(let money) = value { money } else { nil } }
+}
+
+extension Selection.Span {
+    /// The part of it in a period; the period itself where the days were only assumed.
+    fileprivate func within(_ period: Period) -> Selection.Span {
+        guard case .periods(let all) = self else { return .periods([period]) }
+        let parts = all.compactMap { one -> Period? in
+            let (start, end) = (max(one.start, period.start), min(one.end, period.end))
+            return start <= end ? Period(start, end) : nil
+        }
+        return .periods(parts.isEmpty ? [period] : parts)
+    }
+}
+
 extension Ask {
+    /// The same with each of its selections changed.
+    fileprivate func mapSelections(_ change: (Selection) throws -> Selection) rethrows -> Ask {
+        var ask = self
+        ask.selection = try change(selection)
+        if case .sides(let sides) = against {
+            ask.against = .sides(try sides.map { Side($0.name, try change($0.selection)) })
+        }
+        if case .share(let whole, let byCount) = measure {
+            ask.measure = .share(of: try change(whole), byCount: byCount)
+        }
+        if let base = condition?.base { ask.condition?.base = try change(base) }
+        return ask
+    }
+
     /// Whether its value is held against the same of other rows or days.
     var hasOther: Bool {
         switch against {
@@ -159,8 +190,21 @@ struct AskRun {
                 computed.units.sums[entry.currency] = [:]
             }
         }
-        computed.values = measure.values(computed.units, computed.span)
+        var measured = measure
+        if isOfUnits, let base = ask.condition?.base { measured.base = try units(of: base, key, ask.measure.unit) }
+        computed.values = measured.values(computed.units, computed.span)
         return computed
+    }
+
+    /// The rows of a selection by a unit.
+    private mutating func units(of selection: Selection, _ key: AskRows.Key, _ unit: Ask.Unit?) throws -> AskUnits {
+        let rows = try rows(selection)
+        var units = AskUnits()
+        for cell in try rows.cells(by: .none, key, needsLargest: true, log: &log) {
+            guard let number = AskRun.unit(cell.unit, key, unit) else { continue }
+            units.add(number, cell, rows.flow)
+        }
+        return units
     }
 
     /// From what SQL told rows apart by to the unit that is asked for; nil for what is in none.
@@ -198,6 +242,8 @@ struct AskRun {
     // MARK: The whole ask
 
     mutating func finding(_ asked: Ask) throws -> AskFinding {
+        if let each = asked.each { return try finding(asked, of: each) }
+        if !asked.also.isEmpty { return try findingOfSeveral(asked) }
         try check(asked)
         var (ask, tookEverything) = try resolved(asked)
         if ask.grouping != nil, ask.order == nil, ask.measure == .largest || ask.measure == .smallest {
@@ -214,6 +260,7 @@ struct AskRun {
         finding.evidence.pending = own.totals.filter { $0.sum.pending != 0 && own.rows.flow.hasSum }
             .map { Money($0.sum.pending, $0.currency) }
         if ask.grouping == nil, ask.measure == .largest || ask.measure == .smallest { try findExtremes(&finding, &own) }
+        if case .spread(let unit) = ask.measure { try findSpread(unit, &finding, &own) }
         (finding.values, finding.wholes) = (own.values, own.wholes)
         finding.totals = own.totals.map {
             AskValue(.money(Money($0.sum.amount, $0.currency)), currency: $0.currency, rows: $0.sum.rows)
@@ -226,12 +273,56 @@ struct AskRun {
             finding.evidence.transactions = try own.rows.transactions(
                 AskRows.RowOrder(ask.order), limit: ask.limit ?? AskRun.rowsListed, offset: 0, &log)
         }
+        if finding.isAssumed, !tookEverything { try findEver(&finding) }
         if case .lastDay = ask.measure { try addRows(&finding, own, .newest) }
         if case .firstDay = ask.measure { try addRows(&finding, own, .oldest) }
         finding.evidence.figures = AskFigures(finding, own, index.taxonomy, asOf: asOf).figures()
         finding.evidence.facts = try facts(of: finding, own).keyed()
         finding.evidence.statements = log
         return finding
+    }
+
+    /// What single purchases cost is no matter of months: where days were assumed, the mean of all there are is told as well.
+    private mutating func findEver(_ finding: inout AskFinding) throws {
+        let ask = finding.ask
+        guard tellsMore, ask.measure == .average(.transaction) || ask.measure == .median(.transaction),
+            ask.grouping == nil, ask.view == .figures
+        else { return }
+        let selections = finding.sides.isEmpty ? [ask.selection] : finding.sides.map(\.selection)
+        for selection in selections {
+            let all = Selection(selection.flow, selection.filter, .everything)
+            guard let value = try computed(Ask(all, measure: ask.measure), of: all).values.first else { continue }
+            finding.ever.append(value)
+        }
+        if finding.ever.map(\.rows)
+            == selections.indices.map({ index in
+                finding.sides.isEmpty ? finding.values.first?.rows ?? 0 : finding.sides[index].rows
+            })
+        {
+            finding.ever = []
+        }
+    }
+
+    /// Several measures of the same rows, the first of which is the ask's own.
+    private mutating func findingOfSeveral(_ asked: Ask) throws -> AskFinding {
+        var one = asked
+        one.also = []
+        let told = tellsMore
+        tellsMore = false
+        defer { tellsMore = told }
+        var all = try finding(one)
+        for measure in asked.also {
+            var other = one
+            (other.measure, other.selection) = (measure, all.ask.selection)
+            let found = try finding(other)
+            all.also.append(found)
+            all.evidence.figures += found.evidence.figures
+            all.evidence.facts += found.evidence.facts.filter(\.isAsked)
+            if all.evidence.transactions.isEmpty { all.evidence.transactions = found.evidence.transactions }
+        }
+        all.evidence.facts = all.evidence.facts.keyed()
+        all.ask.also = asked.also
+        return all
     }
 
     /// What cannot be computed whatever the rows are.
@@ -249,6 +340,14 @@ struct AskRun {
         {
             throw AskError("Money in and money out are not added up. Ask for spending, income, or net.")
         }
+        if let condition = ask.condition, condition.quantity == .change || condition.quantity == .changePercent,
+            ask.against == nil && ask.order != .rise && ask.order != .fall
+        {
+            throw AskError("A change needs something to compare with: another period, or the time before.")
+        }
+        if case .spread = ask.measure, ask.grouping != nil || ask.hasOther || ask.view == .rows {
+            throw AskError("I tell the largest from the smallest of one thing, not held against another as well.")
+        }
         if ask.order == .rise || ask.order == .fall, ask.grouping == nil, !ask.hasOther || ask.view == .rows {
             throw AskError("A rise or fall needs something to compare with: another period, or the usual.")
         }
@@ -260,9 +359,10 @@ struct AskRun {
         case .amount:
             if case .lastDay = ask.measure { throw AskError("A day is not more or less than an amount.") }
             if case .firstDay = ask.measure { throw AskError("A day is not more or less than an amount.") }
+            if case .reachedDay = ask.measure { throw AskError("A day is not more or less than an amount.") }
         case .usual:
             switch ask.measure {
-            case .largest, .smallest, .longestStreak, .lastDay, .firstDay:
+            case .largest, .smallest, .longestStreak, .lastDay, .firstDay, .spread, .reachedDay:
                 throw AskError("There is no usual for that: it is one row or one day, not a sum.")
             default: break
             }
@@ -276,6 +376,7 @@ struct AskRun {
 
     /// The ask with its days decided, and whether it takes everything because there was nothing in the assumed days.
     private mutating func resolved(_ asked: Ask) throws -> (Ask, tookEverything: Bool) {
+        let asked = try asked.mapSelections { try placed($0) }
         guard case .assumed(let period) = asked.selection.span else { return (asked, false) }
         var selections = [asked.selection]
         if case .sides(let sides) = asked.against { selections += sides.map(\.selection) }
@@ -300,7 +401,46 @@ struct AskRun {
         if case .share(let whole, let byCount) = asked.measure {
             ask.measure = .share(of: decided(whole), byCount: byCount)
         }
+        if let base = ask.condition?.base { ask.condition?.base = decided(base) }
         return (ask, takesEverything)
+    }
+
+    /// A selection with the days that a payment begins or ends: of `after` and `before` those alone are left.
+    private mutating func placed(_ selection: Selection) throws -> Selection {
+        let parts: [RowFilter] = if case .and(let parts) = selection.filter { parts } else { [selection.filter] }
+        var kept: [RowFilter] = []
+        var span = selection.span
+        for part in parts {
+            switch part {
+            case .after(let edge, let event):
+                let day = try self.day(edge, event)
+                // Pay is spent from the day it comes; a purchase is no part of what comes after it.
+                let start = event.flow == .income ? day : day.adding(days: 1)
+                let words = FactPhrases(taxonomy: index.taxonomy, currency: home).rows.event(edge, event)
+                span = span.within(
+                    Period(start, max(start, asOf), label: "since \(words) (\(day.americanText))"))
+            case .before(let edge, let event):
+                let day = try self.day(edge, event)
+                let first = min(coverage?.start ?? day, day.adding(days: -1))
+                let words = FactPhrases(taxonomy: index.taxonomy, currency: home).rows.event(edge, event)
+                span = span.within(
+                    Period(first, day.adding(days: -1), label: "before \(words) (\(day.americanText))"))
+            default: kept.append(part)
+            }
+        }
+        guard kept.count < parts.count else { return selection }
+        return Selection(selection.flow, kept.isEmpty ? .all : kept.count == 1 ? kept[0] : .and(kept), span)
+    }
+
+    /// The day of the first or last row of a selection.
+    private mutating func day(_ edge: RowFilter.Edge, _ event: Selection) throws -> CivilDate {
+        let rows = try rows(event).transactions(edge == .first ? .oldest : .newest, limit: 1, offset: 0, &log)
+        guard let row = rows.first else {
+            let words = FactPhrases(taxonomy: index.taxonomy, currency: home).rows.words(
+                event.flow, event.filter, isCounted: true)
+            throw AskError("I see no \(RowPhrase.noun(event.flow))\(words), so there is no day to count from.")
+        }
+        return row.date
     }
 
     private func describeUnits(_ finding: inout AskFinding, _ own: Computed) {
@@ -337,6 +477,47 @@ struct AskRun {
             }
         }
         own.values = values
+    }
+
+    /// The largest and the smallest row, or unit of time, merchant …, with what the one is more than the other.
+    private mutating func findSpread(_ unit: Ask.Unit, _ finding: inout AskFinding, _ own: inout Computed) throws {
+        own.values = []
+        for entry in own.totals {
+            var sizes: [Money] = []
+            if unit == .transaction {
+                for order in [AskRows.RowOrder.largest, .smallest] {
+                    let rows = try own.rows.transactions(
+                        order, limit: 1, offset: 0, of: entry.currency, isTickets: true, &log)
+                    finding.evidence.transactions += rows
+                    sizes += rows.map(\.amount.magnitude)
+                }
+            } else {
+                let groups = try ends(of: unit, entry.currency, finding, own)
+                finding.evidence.groups += groups
+                sizes = groups.compactMap(\.money)
+            }
+            guard sizes.count == 2 else { continue }
+            let apart = Money(sizes[0].minorUnits - sizes[1].minorUnits, entry.currency)
+            own.values.append(AskValue(.money(apart), currency: entry.currency, rows: entry.sum.rows))
+        }
+    }
+
+    /// The units of the largest and the smallest total: full ones of time that hold a row.
+    private mutating func ends(
+        of unit: Ask.Unit, _ currency: Currency, _ finding: AskFinding, _ own: Computed
+    ) throws -> [Group] {
+        guard let grouping = Ask.Grouping(rawValue: unit.rawValue) else { return [] }
+        var ask = finding.ask
+        (ask.measure, ask.grouping, ask.order, ask.limit) = (.total, grouping, .largest, AskRun.mostTimes)
+        var aside = AskFinding(ask, finding.evidence)
+        try addGroups(grouping, &aside, own)
+        var groups = aside.evidence.groups.filter { $0.money?.currency == currency }
+        if let calendar = CalendarUnit(grouping) {
+            let full = Set(own.span.fullUnits(calendar).map { calendar.period($0).start })
+            groups = groups.filter { group in FactMaker.day(group.key).map(full.contains) ?? true }
+        }
+        guard let first = groups.first, let last = groups.last, groups.count > 1 else { return [] }
+        return [first, last]
     }
 
     private mutating func list(_ finding: inout AskFinding, _ own: Computed) throws {
@@ -393,11 +574,11 @@ struct AskRun {
                 case .date: false
                 }
             }
-        case .period(let period): try hold(&finding, against: period) { $0 }
+        case .period(let period): try hold(&finding, against: period, over: [period]) { $0 }
         case .usual:
             let habit = AskRun.habit(beside: ask.selection.span.periods ?? [], asOf)
-            let scale = usualScale(ask, habit)
-            try hold(&finding, against: habit) { AskRun.scaled($0, ask.measure, scale) }
+            let (days, scale) = usualDays(ask, habit)
+            try hold(&finding, against: habit, over: days) { AskRun.scaled($0, ask.measure, scale) }
         case .sides(let sides): try addSides(sides, &finding, own)
         }
     }
@@ -411,17 +592,17 @@ struct AskRun {
         case .rate(let unit): CalendarUnit(unit) == nil ? nil : AskValue(.ratio(0), rows: 0)
         case .count: AskValue(.count(0), rows: 0)
         case .share: AskValue(.percent(0), rows: 0)
-        case .largest, .smallest, .countWithout, .longestStreak, .gap, .lastDay, .firstDay: nil
+        case .largest, .smallest, .countWithout, .longestStreak, .gap, .lastDay, .firstDay, .spread, .reachedDay: nil
         }
     }
 
     private mutating func hold(
-        _ finding: inout AskFinding, against period: Period, _ scale: (AskValue) -> AskValue
+        _ finding: inout AskFinding, against period: Period, over days: [Period], _ scale: (AskValue) -> AskValue
     ) throws {
         var ask = finding.ask
-        ask.selection.span = .periods([period])
+        ask.selection.span = .periods(days)
         if case .share(var whole, let byCount) = ask.measure {
-            whole.span = .periods([period])
+            whole.span = .periods(days)
             ask.measure = .share(of: whole, byCount: byCount)
         }
         ask.against = nil
@@ -474,7 +655,26 @@ struct AskRun {
         let denominator: Int64
     }
 
-    /// By months where the period is one, also one that has not ended, else by days.
+    /// The days whose sum tells what is usual, and how much of it is: the mean of the same days of the months before, so
+    /// that rent and pay fall into as many of them as into the days asked about. A single day, and a longer time than a
+    /// month, is held against the whole habit by its days.
+    func usualDays(_ ask: Ask, _ habit: Period) -> (days: [Period], scale: Scale) {
+        let whole = ([habit], usualScale(ask, habit))
+        switch ask.measure {
+        case .total, .count: break
+        default: return whole
+        }
+        guard let periods = ask.selection.span.periods, periods.count == 1, let period = periods.first, let coverage,
+            (2...31).contains(period.days) || period.start.day == 1,
+            !(period.start.day == 1 && period.end >= period.start.endOfMonth)
+        else { return whole }
+        let known = coverage.start.adding(days: -AskSpan.grace)
+        let days = (1...6).map { Period(period.start.adding(months: -$0), period.end.adding(months: -$0)) }
+            .filter { $0.start >= known }
+        return days.isEmpty ? whole : (days.reversed(), Scale(numerator: 1, denominator: Int64(days.count)))
+    }
+
+    /// By months where the period is one, else by days.
     func usualScale(_ ask: Ask, _ habit: Period) -> Scale {
         let known = AskSpan([habit], filter: .all, coverage: coverage, asOf: asOf).spans.first ?? habit
         let periods = ask.selection.span.periods ?? []

@@ -59,24 +59,25 @@ extension AskRun {
         return Period(end.adding(days: 1 - period.days), end)
     }
 
-    private mutating func sum(_ ask: Ask, in period: Period, _ currency: Currency) throws -> AskSum {
+    private mutating func sum(_ ask: Ask, in periods: [Period], _ currency: Currency) throws -> AskSum {
         var cells = AskSum()
-        let rows = try rows(Selection(ask.selection.flow, ask.selection.filter, .periods([period])))
+        let rows = try rows(Selection(ask.selection.flow, ask.selection.filter, .periods(periods)))
         for cell in try rows.cells(log: &log) where cell.currency == currency { cells.add(cell, rows.flow) }
         return cells
     }
 
     private mutating func change(_ ask: Ask, from before: Period, _ now: Money, _ maker: FactMaker) throws -> [Fact] {
-        let then = try sum(ask, in: before, now.currency)
+        let then = try sum(ask, in: [before], now.currency)
         guard then.rows > 0 else { return [] }
         return [maker.change(.money(now), from: .money(Money(then.amount, now.currency)), other: before)]
     }
 
     private mutating func usual(_ ask: Ask, _ habit: Period, _ now: Money, _ maker: FactMaker) throws -> [Fact] {
-        let months = try sum(ask, in: habit, now.currency)
-        guard months.rows > 2 else { return [] }
+        let (days, scale) = usualDays(ask, habit)
+        let months = try sum(ask, in: days, now.currency)
+        guard try months.rows > 2 || sum(ask, in: [habit], now.currency).rows > 2 else { return [] }
         let scaled = AskRun.scaled(
-            AskValue(.money(Money(months.amount, now.currency)), rows: months.rows), .total, usualScale(ask, habit))
+            AskValue(.money(Money(months.amount, now.currency)), rows: months.rows), .total, scale)
         return [maker.usual(.money(now), scaled.value)]
     }
 
@@ -243,7 +244,40 @@ struct FactMaker {
         case .gap: return [gap(make(.gap))]
         case .lastDay: return [make(.lastDay)]
         case .firstDay: return [make(.firstDay)]
+        case .spread(let unit): return [spread(make(.statement), unit)]
+        case .reachedDay: return [reached(make(.lastDay))]
         }
+    }
+
+    /// `the highest month of groceries was $489.59 above the lowest: $612.30 in August 2026 and $122.71 in May`.
+    private func spread(_ fact: Fact, _ unit: Ask.Unit) -> Fact {
+        guard case .money(let apart) = fact.value else { return fact }
+        var fact = fact
+        let noun = unit == .transaction ? RowPhrase.noun(flow) : unit.rawValue
+        let what = rows.words(flow, ask.selection.filter, isCounted: unit == .transaction)
+        var ends: [Phrase] = []
+        if unit == .transaction {
+            ends = finding.evidence.transactions.filter { $0.amount.currency == apart.currency }.map {
+                "\($0.amount.magnitude) on \($0.date.americanText)"
+            }
+        } else {
+            ends = finding.evidence.groups.compactMap { group in
+                guard case .money(let money) = group.value, money.currency == apart.currency else { return nil }
+                return "\(money) (\(group.label))"
+            }
+        }
+        let head: Phrase = "the highest \(noun)\(what) was \(apart) above the lowest\(time)"
+        fact.wording = ends.count == 2 ? "\(head): \(ends[0]) against \(ends[1])" : head
+        return fact
+    }
+
+    /// `spending at Amazon passed $1,000.00 on July 5, 2026`.
+    private func reached(_ fact: Fact) -> Fact {
+        guard case .date(let day) = fact.value, let condition = ask.condition else { return fact }
+        var fact = fact
+        let verb = condition.relation == .more ? "passed" : "reached"
+        fact.wording = "\(noun)\(what)\(time) \(verb) \(Money(condition.bound, home)) on \(day.americanText)"
+        return fact
     }
 
     private func net(_ value: AskValue) -> Fact {
@@ -265,11 +299,20 @@ struct FactMaker {
 
     /// The words of a condition with its bound as a figure: `more than $100.00`.
     private func bound(_ condition: Ask.Condition) -> Phrase {
-        let words = condition.relation.words + " "
+        var words = condition.relation.words + " "
+        if let base = condition.base {
+            let noun =
+                condition.quantity == .count ? NumberText.plural(RowPhrase.noun(base.flow)) : FactMaker.noun(base.flow)
+            let other = noun + rows.words(base.flow, base.filter, isCounted: condition.quantity == .count)
+            if condition.bound == 0 { return Phrase(words + "the " + other) }
+            words += "the \(other) and "
+        }
         return switch condition.quantity {
         case .count: "\(words)\(Int(condition.bound), RowPhrase.noun(flow))"
         case .total: "\(words)\(Money(condition.bound, home))"
         case .largest: "\(words)\(Money(condition.bound, home)) at once"
+        case .change: "\(words)\(Money(condition.bound, home)) of change"
+        case .changePercent: "\(words)\(percent: Double(condition.bound)) of change"
         }
     }
 
@@ -277,7 +320,9 @@ struct FactMaker {
     private var what: String { rows.words(flow, ask.selection.filter) }
 
     /// What sums of a flow are called: `spending`, `income`.
-    private var noun: String {
+    private var noun: String { FactMaker.noun(flow) }
+
+    private static func noun(_ flow: Selection.Flow) -> String {
         switch flow {
         case .spending, .purchases: "spending"
         case .income: "income"
@@ -301,6 +346,14 @@ struct FactMaker {
             return fact
         }
         var fact = fact
+        if let base = condition.base, condition.bound == 0, condition.relation == .more || condition.relation == .less {
+            let more = condition.relation == .more ? "more" : "less"
+            let things = condition.quantity == .count ? NumberText.plural(RowPhrase.noun(flow)) : noun
+            let other = rows.words(base.flow, base.filter)
+            fact.wording =
+                "there \(NumberText.were(count)) \(count, unit.rawValue) \(word) \(more) \(things)\(what) than\(other)\(time)"
+            return fact
+        }
         fact.wording =
             "there \(NumberText.were(count)) \(count, unit.rawValue) \(word) \(bound(condition)) of \(noun)\(what)\(time)"
         return fact
@@ -426,7 +479,7 @@ struct FactMaker {
                 )
             ]
         case .total where ask.view == .rows, .count, .countWithout, .longestStreak, .gap, .lastDay,
-            .firstDay, .total:
+            .firstDay, .total, .spread, .reachedDay:
             return []
         }
     }
@@ -467,8 +520,9 @@ struct FactMaker {
         case .countWithout: .countWithout
         case .longestStreak(_, let withRows): withRows ? .streakWith : .streakWithout
         case .gap: .gap
-        case .lastDay: .lastDay
+        case .lastDay, .reachedDay: .lastDay
         case .firstDay: .firstDay
+        case .spread: .statement
         }
     }
 
@@ -499,7 +553,23 @@ struct FactMaker {
             default: break
             }
         }
-        return facts + groups.prefix(12).map { part($0, grouping, role: .part) }
+        return facts + together(groups) + groups.prefix(12).map { part($0, grouping, role: .part) }
+    }
+
+    /// What the groups come to that were asked for: the first so many, or those that meet a condition.
+    private func together(_ groups: [Group]) -> [Fact] {
+        guard let together = finding.together else { return [] }
+        var percent: Double?
+        if case .money(let money) = together.value, let whole = own.totals.first, whole.sum.amount > 0,
+            whole.currency == money.currency, flow != .net
+        {
+            percent = percentage(money.minorUnits, of: whole.sum.amount)
+        }
+        return [
+            Fact(
+                .partsTogether, subject, together.value, in: period, percent: percent,
+                other: .init(subject: subject, period: period), basis: .init(rows: together.rows))
+        ]
     }
 
     func part(_ group: Group, _ grouping: Ask.Grouping, role: Fact.Role, isAsked: Bool = false) -> Fact {
@@ -512,17 +582,21 @@ struct FactMaker {
     }
 
     private func subject(of group: Group, _ grouping: Ask.Grouping) -> (Fact.Subject, Period?) {
-        let filter: RowFilter
+        if CalendarUnit(grouping) != nil { return (subject, days(of: group, grouping)) }
+        return (.rows(flow, ask.selection.filter.and(FactMaker.filter(of: group, grouping))), nil)
+    }
+
+    /// What tells the rows of a group from others; of groups of time, which are told by their days, nothing.
+    static func filter(of group: Group, _ grouping: Ask.Grouping) -> RowFilter {
         switch grouping {
-        case .category: filter = .category(group.key)
-        case .merchant: filter = .merchant(group.key)
-        case .account: filter = .account(group.key)
-        case .currency: filter = Currency(group.key).map(RowFilter.currency) ?? .all
-        case .weekday: filter = .weekdays([(CivilDate.weekdayNames.firstIndex(of: group.key) ?? 0) + 1])
-        case .weekend: filter = .weekdays(group.key == "weekends" ? [6, 7] : [1, 2, 3, 4, 5])
-        case .day, .week, .month, .quarter, .year: return (subject, days(of: group, grouping))
+        case .category: .category(group.key)
+        case .merchant: .merchant(group.key)
+        case .account: .account(group.key)
+        case .currency: Currency(group.key).map(RowFilter.currency) ?? .all
+        case .weekday: .weekdays([(CivilDate.weekdayNames.firstIndex(of: group.key) ?? 0) + 1])
+        case .weekend: .weekdays(group.key == "weekends" ? [6, 7] : [1, 2, 3, 4, 5])
+        case .day, .week, .month, .quarter, .year: .all
         }
-        return (.rows(flow, ask.selection.filter.and(filter)), nil)
     }
 
     private func days(of group: Group, _ grouping: Ask.Grouping) -> Period? {
@@ -534,7 +608,7 @@ struct FactMaker {
     }
 
     /// A day of the group that a key names: `2026-10-05`, `2026-10`, `2026-Q4`, `2026`.
-    private static func day(_ key: String) -> CivilDate? {
+    static func day(_ key: String) -> CivilDate? {
         let parts = key.split(separator: "-")
         guard let year = parts.first.flatMap({ Int($0) }) else { return nil }
         if parts.count == 1 { return CivilDate(year: year, month: 1, day: 1) }

@@ -37,6 +37,8 @@ struct AskFigures {
         if ask.grouping != nil, ask.condition != nil, !ask.conditionIsOfUnits {
             out.append(figure("groups", .count(finding.groupCount), rows: nil, ", groups"))
         }
+        out += finding.ever.map { Figure(name: "ever", label: label(", all time"), value: $0.value, rows: $0.rows) }
+        if let together = finding.together { out.append(figure("shown", together.value, rows: nil, ", together")) }
         return out
     }
 
@@ -85,14 +87,14 @@ struct AskFigures {
     private var showsTotal: Bool {
         switch ask.measure {
         case .largest, .smallest: ask.grouping != nil
-        case .countWithout, .longestStreak, .gap, .lastDay, .firstDay: false
+        case .countWithout, .longestStreak, .gap, .lastDay, .firstDay, .spread, .reachedDay: false
         default: ask.selection.flow != .net
         }
     }
 
     private var suffix: String {
         switch ask.measure {
-        case .average(let unit), .rate(let unit), .median(let unit): " per \(unit.rawValue)"
+        case .average(let unit), .rate(let unit), .median(let unit), .spread(let unit): " per \(unit.rawValue)"
         case .count(let unit) where unit != .transaction: ", \(unit.rawValue)s"
         case .countWithout(let unit): ", \(unit.rawValue)s without"
         default: ""
@@ -112,6 +114,8 @@ struct AskFigures {
         case .gap: "gap"
         case .lastDay: "last_date"
         case .firstDay: "first_date"
+        case .spread: "spread"
+        case .reachedDay: "reached_date"
         }
     }
 

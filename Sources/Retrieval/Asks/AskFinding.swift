@@ -40,6 +40,8 @@ public struct AskFinding: Sendable {
     public var wholes: [AskValue] = []
     /// The same over the other period or the usual days, in the order of `values`.
     public var previous: [AskValue] = []
+    /// The same over all there is, where days were assumed that say little of it: one value, or one for each side.
+    public var ever: [AskValue] = []
     /// The days of `previous`.
     public var otherPeriod: Period?
     /// The ask's own selection first; empty where there is one selection only.
@@ -48,6 +50,9 @@ public struct AskFinding: Sendable {
     public var holds: [Bool] = []
     /// How many groups there are that meet the condition; those listed are in the evidence.
     public var groupCount = 0
+    /// What several groups that were asked for come to, those that meet a condition or the first so many; `rows` is how many
+    /// groups that are.
+    public var together: AskValue?
     /// How many weeks, months … there are in the days asked about, where groups of them must meet a condition, and those
     /// of them that do without any row.
     public var groupUnits: (all: Int, empty: [Period])?
@@ -57,6 +62,8 @@ public struct AskFinding: Sendable {
     public var unitsInSpan: Int?
     /// How often the largest or smallest amount occurs, and when it did last; nil where it stands alone.
     public var occurrences: (rows: Int, last: CivilDate)?
+    /// What else was asked for of the same rows.
+    public var also: [AskFinding] = []
     public var evidence: Evidence
 
     init(_ ask: Ask, _ evidence: Evidence) {

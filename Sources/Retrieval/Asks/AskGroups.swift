@@ -20,6 +20,11 @@ extension AskRun {
         var groups: [Int64: AskUnits] = [:]
         /// By group and currency, whatever the unit.
         var sums: [Int64: [Currency: AskSum]] = [:]
+
+        /// - Parameter currency: nil for all of them.
+        func sum(_ key: Int64, _ currency: Currency?) -> AskSum {
+            (sums[key] ?? [:]).reduce(into: AskSum()) { if currency == nil || $1.key == currency { $0.add($1.value) } }
+        }
     }
 
     /// Adds the groups that meet the condition, in their order, as many as are wanted.
@@ -31,13 +36,33 @@ extension AskRun {
             own.totals.count < 2
         {
             let currency = own.totals.first?.currency ?? home
-            let holdsEmpty = condition.isMet(by: AskSum(), currency, home)
+            let isOfChange = condition.quantity == .change || condition.quantity == .changePercent
+            let holdsEmpty = !isOfChange && condition.base == nil && condition.isMet(by: AskSum(), currency, home)
             let all = Set(own.span.units(unit))
             let filled = holdsEmpty ? try Set(grouped(grouping, ask, own.rows).sums.keys) : all
             finding.groupUnits = (all.count, all.subtracting(filled).sorted().map(unit.period))
         }
         let kept = limited(entries, grouping, ask)
         finding.evidence.groups = try kept.map { try group($0, grouping, finding, own) }
+        finding.together = together(ask, ask.condition == nil ? kept : entries)
+    }
+
+    /// What several groups come to; nil where that adds up to nothing, is of two currencies, or is everything there is.
+    private func together(_ ask: Ask, _ entries: [Entry]) -> AskValue? {
+        let isChosen = ask.condition != nil && !ask.conditionIsOfUnits || ask.order == .largest && ask.limit ?? 1 > 1
+        guard isChosen, entries.count > 1, Set(entries.map(\.currency)).count == 1 else { return nil }
+        switch ask.measure {
+        case .total:
+            guard let currency = entries[0].currency else { return nil }
+            let sum = entries.reduce(Int64(0)) { $0 + $1.sum.amount }
+            return AskValue(.money(Money(sum, currency)), currency: currency, rows: entries.count)
+        case .count(.transaction):
+            return AskValue(.count(entries.reduce(0) { $0 + $1.sum.rows }), rows: entries.count)
+        case .share:
+            let percent = entries.reduce(0.0) { $0 + $1.value.size }
+            return AskValue(.percent((percent * 10).rounded() / 10), rows: entries.count)
+        default: return nil
+        }
     }
 
     private mutating func rankedEntries(
@@ -60,7 +85,17 @@ extension AskRun {
             }
         }
         if let condition = ask.condition, !ask.conditionIsOfUnits {
-            entries = entries.filter { $0.sum.rows > 0 && condition.isMet(by: $0.sum, $0.currency ?? home, home) }
+            let base = try condition.base.map {
+                try grouped(grouping, Ask($0, by: grouping), try rows($0), needsLargest: true)
+            }
+            entries = entries.filter { entry in
+                if condition.quantity == .change || condition.quantity == .changePercent {
+                    return condition.isMet(byChangeOf: entry, home)
+                }
+                let other = base.map { $0.sum(entry.key, entry.currency) }
+                return entry.sum.rows > 0
+                    && condition.isMet(by: entry.sum, above: other, entry.currency ?? home, home)
+            }
         }
         switch ask.order {
         case .rise: entries = entries.filter { $0.change ?? 0 > 0 }
@@ -72,10 +107,12 @@ extension AskRun {
 
     // MARK: Reading
 
-    private mutating func grouped(_ grouping: Ask.Grouping, _ ask: Ask, _ rows: AskRows) throws -> GroupedRows {
+    private mutating func grouped(
+        _ grouping: Ask.Grouping, _ ask: Ask, _ rows: AskRows, needsLargest: Bool = false
+    ) throws -> GroupedRows {
         let key = AskRun.key(grouping)
         let unit = AskMeasure.unitKey(ask.measure)
-        let needsLargest = ask.condition?.quantity == .largest
+        let needsLargest = needsLargest || ask.condition?.quantity == .largest
         var out = GroupedRows()
         func group(_ number: Int64, _ currency: Currency) -> Int64? { AskRun.group(number, grouping) }
         let cells = try rows.cells(by: key, unit == .amount ? .none : unit, needsLargest: needsLargest, log: &log)
@@ -122,9 +159,9 @@ extension AskRun {
         if ask.grouping == .currency { return true }
         if let condition = ask.condition, condition.quantity != .count { return true }
         switch ask.measure {
-        case .total, .average, .median, .largest, .smallest: return true
+        case .total, .average, .median, .largest, .smallest, .spread: return true
         case .share(_, let byCount): return !byCount
-        case .count, .rate, .countWithout, .longestStreak, .gap, .lastDay, .firstDay: return false
+        case .count, .rate, .countWithout, .longestStreak, .gap, .lastDay, .firstDay, .reachedDay: return false
         }
     }
 
@@ -187,14 +224,15 @@ extension AskRun {
         _ other: Period, _ grouping: Ask.Grouping, _ ask: Ask, _ entries: [Entry], _ own: Computed
     ) throws -> [Entry] {
         var then = ask
-        then.selection.span = .periods([other])
+        let isUsual = ask.against == .usual
+        let (days, scale) =
+            isUsual ? usualDays(ask, other) : ([other], Scale(numerator: 1, denominator: 1))
+        then.selection.span = .periods(days)
         if case .share(var whole, let byCount) = ask.measure {
-            whole.span = .periods([other])
+            whole.span = .periods(days)
             then.measure = .share(of: whole, byCount: byCount)
         }
         let found = try grouped(grouping, then, try rows(then.selection))
-        let isUsual = ask.against == .usual
-        let scale = isUsual ? usualScale(ask, other) : Scale(numerator: 1, denominator: 1)
         let before = try self.entries(
             grouping, then, found, span(then.selection),
             whole: try whole(then, grouping, AskFinding(then, Evidence(query: Query()))))
@@ -306,6 +344,9 @@ extension AskRun {
                 .init("spending", .money(Money(spent, currency))),
             ]
         }
+        if finding.ask.measure == .count(.transaction), own.rows.flow.hasSum, own.totals.count == 1 {
+            details.append(.init("total", .money(Money(entry.sum.amount, own.totals[0].currency))))
+        }
         if let previous = entry.previous {
             details.append(.init("previous", previous))
             if let change = entry.value.difference(from: previous) { details.append(.init("change", change)) }
@@ -357,6 +398,18 @@ extension AskRun {
             case .year: return (String(days.start.year), days.label)
             }
         }
+    }
+}
+
+extension Ask.Condition {
+    /// Whether what a group's value changed by is so related to the bound.
+    fileprivate func isMet(byChangeOf entry: AskRun.Entry, _ home: Currency) -> Bool {
+        guard case .money(let now) = entry.value, case .money(let then)? = entry.previous else { return false }
+        let change = now.minorUnits - then.minorUnits
+        if quantity == .change { return HomeAmount(bound, home).isMet(by: change, of: now.currency, relation) }
+        // What was nothing before rose by no percentage.
+        guard then.minorUnits > 0 else { return false }
+        return relation.holds(Int128(change) * 100, Int128(bound) * Int128(then.minorUnits))
     }
 }
 

@@ -49,6 +49,7 @@ struct AskUnits {
         sums[currency, default: [:]].values.reduce(into: AskSum()) { $0.add($1) }
     }
 
+    /// Rows of all units and currencies.
     var rows: Int { sums.values.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.rows } } }
 
     /// The one of most rows first.
@@ -64,6 +65,8 @@ struct AskMeasure {
     let flow: FlowRows
     /// The condition on units; nil where it is on groups or there is none.
     let condition: Ask.Condition?
+    /// The rows that the condition's bound is counted from, by the same units.
+    var base: AskUnits?
     let home: Currency
     /// The unit of time of the groups; nil for other groups.
     let groupUnit: CalendarUnit?
@@ -71,12 +74,12 @@ struct AskMeasure {
     /// What the sums are told apart by.
     static func unitKey(_ measure: Ask.Measure) -> AskRows.Key {
         switch measure {
-        case .total, .largest, .smallest, .share: .none
+        case .total, .largest, .smallest, .share, .spread: .none
         case .median(.transaction): .amount
         case .count(let unit), .countWithout(let unit), .average(let unit), .rate(let unit), .median(let unit),
             .longestStreak(let unit, _):
             key(unit)
-        case .gap, .lastDay, .firstDay: .day
+        case .gap, .lastDay, .firstDay, .reachedDay: .day
         }
     }
 
@@ -114,9 +117,22 @@ struct AskMeasure {
             guard CalendarUnit(unit) != nil else {
                 throw AskError("Only days, weeks, months and the like come one after another.")
             }
+        case .spread:
+            guard flow.hasSum, flow.flow != .net || measure.unit?.isOfTime == true else {
+                throw AskError("The largest less the smallest needs amounts of one kind.")
+            }
+            if groupUnit != nil { throw AskError("I tell the largest from the smallest of all, not of each.") }
+        case .reachedDay:
+            guard let condition, condition.quantity == .total, condition.base == nil else {
+                throw AskError("The day on which a sum is reached needs that sum.")
+            }
+            if !flow.hasSum { throw AskError("Money in and money out are not added up.") }
         case .count, .rate, .gap, .lastDay, .firstDay, .share(_, true): break
         }
         guard let condition else { return }
+        if condition.quantity == .change || condition.quantity == .changePercent {
+            throw AskError("A change is of categories, merchants, or months: ask which of them rose or fell by that.")
+        }
         if measure.unit == .transaction {
             throw AskError("A bound on single transactions is an amount filter, not a condition.")
         }
@@ -133,7 +149,9 @@ struct AskMeasure {
     func values(_ units: AskUnits, _ span: AskSpan) -> [AskValue] {
         switch measure {
         case .count(.transaction): return [AskValue(.count(units.rows), rows: units.rows)]
-        case .count, .countWithout, .longestStreak, .gap, .lastDay, .firstDay: return ofUnits(units, span)
+        case .count, .countWithout, .longestStreak, .gap, .lastDay, .firstDay, .reachedDay: return ofUnits(units, span)
+        // Made of the groups, not of their sums.
+        case .spread: return []
         case .rate(let unit): return rate(units, unit, span)
         case .total, .largest, .smallest, .share, .average, .median:
             return units.currencies.compactMap { currency in
@@ -263,12 +281,31 @@ struct AskMeasure {
         }
         // Days without any row come to nothing, which is less than most amounts.
         let all = CalendarUnit(unit).map(span.units) ?? sums.keys.sorted()
-        return all.filter { condition.isMet(by: sums[$0] ?? AskSum(), currency, home) }
+        return all.filter {
+            condition.isMet(by: sums[$0] ?? AskSum(), above: base?.sum($0, currency, condition), currency, home)
+        }
+    }
+
+    /// The first day on which the sum of all days up to it meets the condition.
+    private func reached(_ sums: [Int64: AskSum], _ currency: Currency) -> Int64? {
+        guard let condition else { return nil }
+        var sum = AskSum()
+        for day in sums.keys.sorted() {
+            sum.add(sums[day] ?? AskSum())
+            if condition.isMet(by: sum, currency, home) { return day }
+        }
+        return nil
     }
 
     private func ofUnits(_ units: AskUnits, _ span: AskSpan) -> [AskValue] {
         scopes(units).compactMap { scope in
             let unit = measure.unit ?? .day
+            if measure == .reachedDay {
+                guard let day = reached(scope.sums, scope.currency ?? home) else { return nil }
+                let rows = scope.sums.reduce(0) { $0 + ($1.key <= day ? $1.value.rows : 0) }
+                return AskValue(
+                    .date(CivilDate(dayNumber: Int32(day))), currency: scope.currency, rows: rows)
+            }
             let held = held(scope.sums, unit, span, scope.currency ?? home)
             let rows = scope.sums.values.reduce(0) { $0 + $1.rows }
             func value(_ value: FigureValue, _ period: Period? = nil) -> AskValue {
@@ -316,12 +353,24 @@ struct AskMeasure {
     }
 }
 
+extension AskUnits {
+    /// What a condition's bound is counted from in a unit: in all currencies where rows are counted.
+    func sum(_ unit: Int64, _ currency: Currency, _ condition: Ask.Condition) -> AskSum {
+        if condition.quantity != .count { return sums[currency]?[unit] ?? AskSum() }
+        return sums.values.reduce(into: AskSum()) { $0.add($1[unit] ?? AskSum()) }
+    }
+}
+
 extension Ask.Condition {
-    func isMet(by sum: AskSum, _ currency: Currency, _ home: Currency) -> Bool {
-        switch quantity {
-        case .count: relation.holds(Int64(sum.rows), bound)
-        case .total: HomeAmount(bound, home).isMet(by: sum.amount, of: currency, relation)
-        case .largest: HomeAmount(bound, home).isMet(by: sum.largest, of: currency, relation)
+    /// - Parameter base: what the bound is counted from; nil for nothing.
+    func isMet(by sum: AskSum, above base: AskSum? = nil, _ currency: Currency, _ home: Currency) -> Bool {
+        let base = base ?? AskSum()
+        return switch quantity {
+        case .count: relation.holds(Int64(sum.rows - base.rows), bound)
+        case .total: HomeAmount(bound, home).isMet(by: sum.amount - base.amount, of: currency, relation)
+        case .largest: HomeAmount(bound, home).isMet(by: sum.largest - base.largest, of: currency, relation)
+        // Told from the values of groups.
+        case .change, .changePercent: true
         }
     }
 }

@@ -38,7 +38,8 @@ extension Query {
             self.whole = Whole(
                 direction: whole.flow == .income ? .in : .out, categories: of.categories, merchants: of.merchants)
             counted = byCount ? .transactions : nil
-        case .longestStreak, .gap, .lastDay, .firstDay: measure = .count
+        case .longestStreak, .gap, .lastDay, .firstDay, .reachedDay: measure = .count
+        case .spread: measure = .total
         }
         grouping = ask.grouping.flatMap { Grouping(rawValue: $0.rawValue) }
         order = ask.order.flatMap { Order(rawValue: $0.rawValue) } ?? .newest
@@ -79,7 +80,7 @@ extension Query {
             for part in parts { add(part) }
             isUnion = !categories.isEmpty && !merchants.isEmpty
         case .not(let part): exclude(part)
-        case .all, .daysOfMonth, .recurring, .rows: break
+        case .all, .daysOfMonth, .recurring, .rows, .near, .after, .before: break
         }
     }
 

@@ -91,7 +91,7 @@ struct AskRows {
         "t.kind IN \(RowCondition.list(kinds.map(\.code).sorted()))"
     }
 
-    private static func days(_ periods: [Period]?, _ table: String) -> RowCondition {
+    static func days(_ periods: [Period]?, _ table: String) -> RowCondition {
         guard let periods else { return RowCondition(sql: "\(table).day > -2000000") }
         return .joined(
             periods.map {

@@ -245,7 +245,9 @@ extension RowFilter {
         case .or(let parts):
             let all = parts.map { $0.allows(day) }
             return all.contains(true) ? true : all.contains(nil) ? nil : false
-        case .category, .merchant, .account, .text, .amount, .status, .currency, .recurring, .rows: return nil
+        case .category, .merchant, .account, .text, .amount, .status, .currency, .recurring, .rows, .near, .after,
+            .before:
+            return nil
         }
     }
 }

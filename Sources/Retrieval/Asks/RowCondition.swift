@@ -72,6 +72,10 @@ struct FilterCompiler {
             guard !ids.isEmpty else { throw AskError("None of your accounts is kept in \(currency.code).") }
             return inAccounts(ids, table)
         case .rows(let ids): return RowCondition(sql: "\(table).id IN \(RowCondition.list(ids))", needs: .rows)
+        case .near(let unit, let after, let selection): return try near(unit, after, selection, table)
+        case .after, .before:
+            // Every question decides these before its rows are looked for.
+            throw AskError("Before and after a payment is of the whole question, not of a part of it.")
         case .not(let part): return try condition(part, of: table, isLeading: false).negated
         case .and(let parts):
             return .joined(
@@ -133,6 +137,73 @@ struct FilterCompiler {
             throw AskError("There is no category “\(id)”.")
         }
         return try index.taxonomy.withDescendants(id).compactMap { try index.knownCategoryID($0) }
+    }
+
+    /// Rows in a unit that comes so many units after one with a row of a selection.
+    private func near(
+        _ unit: Ask.Unit, _ after: ClosedRange<Int>, _ selection: Selection, _ table: String
+    ) throws -> RowCondition {
+        guard unit.isOfTime || after == 0...0 else {
+            throw AskError("Only days, weeks, months and the like come one after another.")
+        }
+        guard after.count <= FilterCompiler.furthest else {
+            throw AskError("I look at most \(FilterCompiler.furthest) days, weeks, or months around a payment.")
+        }
+        let inner = table + "n"
+        let (own, other) = (try FilterCompiler.number(unit, table), try FilterCompiler.number(unit, inner))
+        var rows = try rows(selection, inner)
+        // Other days are in no weekend.
+        if unit == .weekend { rows.sql += " AND (\(inner).day + 7000003) % 7 > 4" }
+        let steps = after.map { "(\($0))" }.joined(separator: ", ")
+        let from = after == 0...0 ? "" : ", (VALUES \(steps)) AS step"
+        return RowCondition(
+            sql: """
+                \(own) IN (SELECT \(other)\(after == 0...0 ? "" : " + step.column1") FROM txn \(inner)\(from) \
+                WHERE \(rows.sql))
+                """, values: rows.values, needs: .rows)
+    }
+
+    /// How many units around an event are looked at.
+    private static let furthest = 62
+
+    /// The number of the unit that a row is in.
+    private static func number(_ unit: Ask.Unit, _ table: String) throws -> String {
+        let date = "\(table).day * 86400, 'unixepoch'"
+        let month = "(strftime('%Y', \(date)) * 12 + strftime('%m', \(date)) - 1)"
+        // Day 0 was a Thursday; the lift keeps the division from rounding towards zero.
+        let week = "((\(table).day + 7000003) / 7)"
+        switch unit {
+        case .day: return "\(table).day"
+        case .week: return week
+        // Other days are in no weekend, which is no reason to be in none or in one.
+        case .weekend: return "CASE WHEN (\(table).day + 7000003) % 7 > 4 THEN \(week) ELSE -1 - \(table).day * 7 END"
+        case .month: return month
+        case .quarter: return "(\(month) / 3)"
+        case .year: return "(strftime('%Y', \(date)) + 0)"
+        case .merchant: return "\(table).merchant_id"
+        case .category: return "\(table).category_id"
+        case .account: return "\(table).account_id"
+        case .transaction: throw AskError("A transaction is near others in its day, month, or shop.")
+        }
+    }
+
+    /// The rows of a selection under a name of their own.
+    private func rows(_ selection: Selection, _ table: String) throws -> RowCondition {
+        let flow = FlowRows(selection.flow)
+        var parts = [
+            RowCondition(sql: "\(table).counted = 1"), AskRows.days(selection.span.periods, table),
+            try condition(selection.filter, of: table, isLeading: false),
+        ]
+        if !flow.kinds.isEmpty {
+            parts.append(
+                RowCondition(sql: "\(table).kind IN \(RowCondition.list(flow.kinds.map(\.code).sorted()))"))
+        }
+        switch flow.side {
+        case .out: parts.append(RowCondition(sql: "\(table).amount < 0"))
+        case .in: parts.append(RowCondition(sql: "\(table).amount > 0"))
+        case .once, nil: break
+        }
+        return .joined(parts, "AND", empty: .everything)
     }
 
     private func noAccount(_ name: String) -> AskError {

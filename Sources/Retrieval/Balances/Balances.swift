@@ -57,6 +57,18 @@ public struct BalanceSheet: Sendable, Hashable {
     }
 }
 
+extension Retriever {
+    /// What the rows of an account add up to, whatever it held before the first of them; nil without one.
+    public func sumOfRows(_ account: Account) throws -> (sum: Money, first: CivilDate)? {
+        let sql = "SELECT sum(amount), min(day), count(*) FROM txn WHERE account_id = ? AND parent_id IS NULL"
+        return try index.database.first(sql, [.int(account.id)]) { row in
+            row.int(2) == 0
+                ? nil
+                : (Money(row.int(0), account.currency), CivilDate(dayNumber: Int32(row.int(1))))
+        } ?? nil
+    }
+}
+
 extension AccountType {
     /// Whether its money can be spent today or tomorrow.
     public var isDeposit: Bool { self == .checking || self == .savings || self == .cash }

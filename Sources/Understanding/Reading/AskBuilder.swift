@@ -46,7 +46,7 @@ struct AskBuilder {
         self.context = context
         list = ClauseList(reading.clauses, keys: keys)
         selection = SelectionBuilder(list, context: context)
-        days = SpanBuilder(list, context: context)
+        days = SpanBuilder(list, context: context, without: selection.eventTimes)
         for index in selection.used.union(days.used) { list.use(index) }
     }
 
@@ -57,6 +57,7 @@ struct AskBuilder {
         if list.has(.overspent), !namesUnits { return nil }
         var draft = Draft()
         takeShare(&draft)
+        takeSeveral(&draft)
         takeMeasure(&draft)
         switch draft.measure {
         case .longestStreak(_, withRows: false)?, .countWithout?: selection.includeExcluded()
@@ -66,16 +67,23 @@ struct AskBuilder {
         takeRows(&draft)
         takeFlow(&draft)
         takeAmounts(&draft)
+        draft.filters += selection.events
+        takeSameUnit(&draft)
+        if list.take(.gross), draft.flow == .spending || draft.flow == .refunds { draft.flow = .purchases }
         if list.take(.pending) { draft.filters.append(.status(.pending)) }
         if let currency = list.take({ if case .currency(let currency) = $0 { currency } else { nil } }) {
             draft.filters.append(.currency(currency))
         }
         takeComparison(&draft)
-        if draft.flow == .net, list.has(.flow(.income)) || list.has(.flow(.net)), draft.grouping == nil,
+        if draft.flow == .net, list.has(.flow(.income)) || list.has(.flow(.net)) || list.has(.takeAway),
+            draft.grouping == nil,
             !list.says(["spend", "spent", "spending"]), let taken = selection.takenAway
         {
             draft.takenFromIncome = (taken.words, taken.filter)
             selection.drop(taken)
+            _ = list.take(.takeAway)
+            _ = list.take(.exceptAfter)
+            _ = list.take(.countBound(.equal, 1))
         }
         if let from = draft.leftAccount { selection.drop(from) }
         let names = selection.included.filter { named in
@@ -93,14 +101,27 @@ struct AskBuilder {
         {
             filters.append(.category("salary"))
         }
+        takeEach(&draft)
         demandGroups(draft)
+        if draft.takenFromIncome == nil, let index = list.first({ $0 == .takeAway ? true : nil })?.index {
+            list.demand(index)
+        }
+        filters += leftOutApart(draft)
         let filter = RowFilter.all(filters)
         let (span, against) = days.span(for: draft)
         for index in days.used { list.use(index) }
+        let (whole, running) = withoutRunning(span, draft)
         var ask = Ask(
-            Selection(draft.flow, filter, span), measure: draft.measure ?? .total, by: draft.grouping,
+            Selection(draft.flow, filter, whole), measure: draft.measure ?? .total, by: draft.grouping,
             where: draft.condition, against: draft.against ?? against, view: draft.view, order: draft.order,
-            limit: draft.limit, offset: draft.offset)
+            limit: draft.limit, offset: draft.offset, each: draft.each,
+            also: draft.also)
+        ask.makeFair(list.daysBefore?.number != nil)
+        if let base = draft.base {
+            ask.condition = Ask.Condition(
+                base.quantity, base.relation, 0, above: Selection(draft.flow, .all([base.filter, filter]), span))
+            ask.selection.filter = .all([base.own, filter])
+        }
         ask.completeSides(draft.sides + draft.daySides)
         let periods = days.sides(draft)
         if !periods.isEmpty {
@@ -118,11 +139,13 @@ struct AskBuilder {
         }
         if let taken = draft.takenFromIncome {
             ask.selection.flow = .income
-            ask.against = .sides([Ask.Side(taken.words, Selection(.spending, .all([taken.filter, filter]), span))])
+            // What came in is named by what pays it, what is taken from it is not.
+            let rest = selection.included.contains { isIncome($0.filter) } ? draft.filters : [filter]
+            ask.against = .sides([Ask.Side(taken.words, Selection(.spending, .all([taken.filter] + rest), span))])
         }
         ask.completeWhole(draft.wholeFilter, flow: draft.wholeFlow, byCount: draft.isByCount)
         return Built(
-            ask: ask, notes: selection.notes + days.notes, unused: list.unused,
+            ask: ask, notes: selection.notes + days.notes + running, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
             patch: patch(draft, names, ask), pointer: pointer, saysSpending: list.says(AskBuilder.words[.spending]),
             asksWhether: asksWhether(ask), saysDays: days.isSaid, weightOfSaid: weightOfSaid(draft),
@@ -155,7 +178,10 @@ struct AskBuilder {
     mutating func patch(_ draft: Draft, _ names: [SelectionBuilder.Named], _ ask: Ask) -> AskPatch {
         var patch = AskPatch(
             continuations: Set(list.placed.compactMap { if case .goOn(let kind) = $0.clause { kind } else { nil } }))
-        if list.has(.both) || list.has(.together), names.isEmpty { patch.continuations.insert(.sum) }
+        // `which of those two` asks for one of them.
+        if list.has(.both) || list.has(.together), names.isEmpty, !list.says(["which"]) {
+            patch.continuations.insert(.sum)
+        }
         if list.has(.change(nil)), names.isEmpty, !days.isSaid, list.placed.count < 3 {
             patch.continuations.insert(.difference)
         }
@@ -212,7 +238,7 @@ struct AskBuilder {
             patch.skip = 1
             (patch.view, patch.isOfView) = (nil, false)
         }
-        if list.has(.whatWasIt), !days.isSaid { patch.view = .rows }
+        if list.has(.whatWasIt), !days.isSaid { (patch.view, patch.asksWhatItWas) = (.rows, true) }
         if list.has(.sortByCount) {
             (patch.measure, patch.order, patch.keepsGroups) = (.count(.transaction), .largest, true)
         }
@@ -221,7 +247,9 @@ struct AskBuilder {
         patch.takesNaturalUnit =
             list.has(.average(nil)) && !list.placed.contains { if case .per = $0.clause { true } else { false } }
         patch.takesApart = list.has(.each(nil)) && draft.measure == nil && draft.grouping == nil
-        if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) { patch.order = sort }
+        if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) {
+            (patch.order, patch.sorts) = (sort, true)
+        }
         if let count = list.first({ if case .places(let count) = $0 { count } else { nil } })?.value {
             patch.places = count
         }
@@ -231,6 +259,8 @@ struct AskBuilder {
                 if case .name(let match) = list.placed[place].clause { match.isPointed } else { false }
             }
         }
+        patch.addsDays =
+            list.says(["add", "include", "including"]) && names.isEmpty && patch.continuations.contains(.add)
         patch.saysAgain = list.says(["again", "back"])
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {
@@ -262,7 +292,8 @@ struct AskBuilder {
         // Runs of one's own days are asked of nobody else.
         let isOfHabits =
             switch draft.measure {
-            case .longestStreak?, .countWithout?: true
+            case .longestStreak?, .countWithout?, .spread?, .reachedDay?: true
+            case .count(let unit)? where unit.isOfTime: draft.condition != nil || draft.base != nil
             default: draft.grouping != nil && draft.condition != nil || draft.takenFromIncome != nil
             }
         let hasFlow = list.placed.contains { if case .flow = $0.clause { $0.weight >= 0 } else { false } }
@@ -322,6 +353,8 @@ struct AskBuilder {
         /// Whether `against` is another period that the days give.
         var comparesPeriods = false
         var change: Clause.Direction?
+        /// Whether it says that something changed, whichever way.
+        var asksChange = false
         /// Names that are held against one another.
         var sides: [(name: String, filter: RowFilter)] = []
         var sideNames: [[Int]] = []
@@ -344,6 +377,121 @@ struct AskBuilder {
         /// Whether things named with `or` are to be held against one another.
         var asksWhichIsMore = false
         var penalty = 0.0
+        /// What else is asked for of the same rows.
+        var also: [Ask.Measure] = []
+        var isOfSeveral: Bool { !also.isEmpty }
+        /// What the question is asked of one after the other.
+        var each: Ask.Grouping?
+        /// What each unit or group of `own` is held against: `months where I spent more on this than on that`.
+        var base:
+            (quantity: Ask.Condition.Quantity, relation: Ask.Condition.Relation, own: RowFilter, filter: RowFilter)?
+        /// Whether a habit is asked about, of whole months: `am I spending more than I make`.
+        var isOfHabit = false
+    }
+
+    // MARK: Several things in one unit, and one after the other
+
+    /// `both coffee and a bagel on the same day`: rows of the first in units that hold the others as well.
+    mutating func takeSameUnit(_ draft: inout Draft) {
+        let said = list.take { if case .sameUnit(let unit) = $0 { unit } else { nil } }
+        var unit = said
+        if unit == nil, list.has(.both) || list.says(AskBuilder.words[.asWell]) {
+            switch draft.measure {
+            case .count(let counted)? where counted.isOfTime: unit = counted
+            case .longestStreak(let counted, _)?: unit = counted
+            default: if let group = draft.grouping, group.isOfTime { unit = Ask.Unit(rawValue: group.rawValue) }
+            }
+        }
+        let names = selection.included.filter { $0.kind != .account }
+        guard let unit, names.count > 1 else {
+            // `three purchases in the same week`
+            if let said, let group = Ask.Grouping(unit: said), draft.grouping == nil { draft.grouping = group }
+            return
+        }
+        _ = list.take(.both)
+        for other in names.dropFirst() {
+            draft.filters.append(.near(unit, 0...0, Selection(draft.flow, other.filter)))
+            selection.drop(other.clauses)
+            for index in other.clauses { list.use(index) }
+        }
+        if draft.measure == nil, draft.grouping == nil { draft.measure = .count(unit) }
+    }
+
+    /// `the largest purchase each month`, `top category per quarter`: one answer for each unit.
+    mutating func takeEach(_ draft: inout Draft) {
+        let isRow = draft.measure == .largest || draft.measure == .smallest || draft.view == .rows && draft.order != nil
+        let isRanked = draft.order == .largest || draft.order == .smallest
+        guard draft.each == nil, draft.against == nil, !draft.comparesPeriods, isRow || isRanked else { return }
+        func unit(_ clause: Clause) -> Ask.Grouping? {
+            switch clause {
+            case .each(let unit?), .per(let unit), .average(let unit?): Ask.Grouping(unit: unit)
+            case .by(let group): group
+            default: nil
+            }
+        }
+        if isRow, draft.grouping == nil {
+            draft.each = list.take(unit)
+            if draft.each != nil, draft.view == .rows, draft.limit == nil { draft.limit = 1 }
+            return
+        }
+        guard let grouping = draft.grouping else { return }
+        if grouping.isOfTime {
+            // `top category each month`: the rank is of the category.
+            let noun = list.take { clause -> Ask.Grouping? in
+                if case .groupWord(let group) = clause, [.category, .merchant, .account].contains(group) {
+                    group
+                } else {
+                    nil
+                }
+            }
+            guard let noun else { return }
+            (draft.grouping, draft.each) = (noun, grouping)
+            draft.limit = draft.limit ?? 1
+        } else if let each = list.take(unit), each != grouping {
+            draft.each = each
+            draft.limit = draft.limit ?? 1
+        }
+    }
+
+    /// Of the least of several months or weeks the running one is none: it is not over.
+    ///
+    /// - Returns: the days without it, and what the reply says of that.
+    func withoutRunning(_ span: Selection.Span, _ draft: Draft) -> (Selection.Span, [String]) {
+        let today = context.asOf
+        let start: CivilDate
+        switch draft.grouping {
+        case .week?: start = today.startOfWeek
+        case .month?: start = today.startOfMonth
+        case .quarter?: start = today.startOfQuarter
+        default: return (span, [])
+        }
+        guard draft.order == .smallest, draft.measure == nil || draft.measure == .count(.transaction),
+            draft.base == nil,
+            let coverage = context.names.coverage, draft.grouping != .month || today < today.endOfMonth
+        else { return (span, []) }
+        let own: Period
+        switch span {
+        case .everything: own = Period(coverage.start, today)
+        case .periods(let all) where all.count == 1: own = all[0]
+        default: return (span, [])
+        }
+        guard own.end >= today || own.end == today, own.start.adding(days: 13) < start else { return (span, []) }
+        let running = Period(start, today)
+        return (
+            .periods([Period(own.start, start.adding(days: -1))]),
+            ["left out \(draft.grouping == .month ? Period.month(of: start).label : running.label), which is not over"]
+        )
+    }
+
+    /// `shops of last year, but not this year`: of days that lie apart from those asked about, the same names are left out.
+    mutating func leftOutApart(_ draft: Draft) -> [RowFilter] {
+        guard let grouping = draft.grouping, let unit = Ask.Unit(rawValue: grouping.rawValue), !grouping.isOfTime else {
+            return []
+        }
+        let apart = days.leftOutApart
+        guard !apart.isEmpty else { return [] }
+        for item in apart { list.use(item.index) }
+        return [.not(.near(unit, 0...0, Selection(draft.flow, .all, .periods(apart.map(\.period)))))]
     }
 
     // MARK: Groups and ranks
@@ -368,7 +516,7 @@ struct AskBuilder {
         if isAside { grouping = nil }
         if grouping == nil, list.has(.breakdown) { grouping = .category }
         // `top restaurants`, `most visited coffee shop`: which of them.
-        if grouping == nil, draft.order != nil, draft.limit != nil || draft.isOfGroups, namesPlaces,
+        if grouping == nil, draft.order != nil, draft.limit != nil || draft.isOfGroups || draft.isAveraged, namesPlaces,
             !list.has(.purchaseWord), !list.has(.rowWord), !hasTimeWord
         {
             grouping = .merchant
@@ -406,7 +554,8 @@ struct AskBuilder {
                 draft.measure = .average(each)
             }
         }
-        if grouping == nil, draft.measure == nil, let per = takePer() {
+        let isRankOfRows = draft.order != nil && list.has(.purchaseWord) && !isPlural
+        if grouping == nil, draft.measure == nil, !isRankOfRows, let per = takePer() {
             if list.has(.rows) || list.has(.trend), let group = Ask.Grouping(unit: per) {
                 grouping = group
             } else {
@@ -494,6 +643,8 @@ struct AskBuilder {
     }
 
     mutating func takeRank(_ draft: inout Draft) {
+        if draft.isOfSeveral { return }
+        if case .spread? = draft.measure { return }
         if let place = list.take({ if case .nth(let place) = $0 { place } else { nil } }) {
             (draft.order, draft.limit, draft.offset) = (.largest, 1, place - 1)
             _ = list.take { if case .top = $0 { true } else { nil } }
@@ -508,6 +659,7 @@ struct AskBuilder {
             if draft.measure == nil { draft.measure = .count(.transaction) }
             draft.isOfGroups = true
             _ = list.take { if case .top = $0 { true } else { nil } }
+            draft.limit = list.take { if case .number(let count) = $0 { count } else { nil } }
             return
         }
         if list.take(.rarest) {
@@ -542,6 +694,16 @@ struct AskBuilder {
     // MARK: Rows
 
     mutating func takeRows(_ draft: inout Draft) {
+        // `my last flight and my last hotel`: the last of each.
+        let names = selection.included.filter { $0.kind != .account }
+        if list.placed.count(where: { $0.clause == .last(nil) }) > 1, names.count > 1, draft.grouping == nil,
+            draft.measure == nil, Set(names.map(\.kind)).count == 1
+        {
+            _ = list.take(.last(nil))
+            (draft.view, draft.order, draft.limit, draft.wantsEverything) = (.rows, .newest, 1, true)
+            draft.each = names[0].kind == .category ? .category : .merchant
+            return
+        }
         if let last = list.take({ if case .last(let count) = $0 { Int??.some(count) } else { nil } }),
             draft.grouping == nil, draft.measure == nil || last != nil
         {
@@ -565,7 +727,7 @@ struct AskBuilder {
             draft.wantsEverything = true
             return
         }
-        guard draft.measure == nil, draft.grouping == nil, draft.against == nil else { return }
+        guard draft.measure == nil, draft.grouping == nil, draft.against == nil, draft.view == .figures else { return }
         let asksForSum = list.has(.howMuch) || list.has(.together)
         let isRanked = draft.order != nil
         if isRanked {
@@ -656,6 +818,17 @@ struct AskBuilder {
                 (draft.measure, draft.grouping) = (.count(unit), nil)
             }
         }
+        if let (relation, percent) = list.take({ clause -> (Ask.Condition.Relation, Int)? in
+            if case .changeBound(let relation, let percent) = clause { (relation, percent) } else { nil }
+        }) {
+            draft.condition = changed(.changePercent, relation, Int64(percent))
+            _ = list.take(.share)
+        }
+        if let reached = reachedSum() {
+            draft.condition = reached
+            (draft.measure, draft.grouping, draft.view) = (.reachedDay, nil, .figures)
+            (draft.order, draft.limit) = (nil, nil)
+        }
         for (index, item) in list.placed.enumerated() {
             guard case .bound(let amount) = item.clause, !list.used.contains(index) else { continue }
             list.use(index)
@@ -681,7 +854,17 @@ struct AskBuilder {
             if !isOfRows, isOfUnits, draft.condition != nil {
                 list.unuse(index)
             } else if !isOfRows, isOfUnits, let condition = Ask.Condition(total: amount) {
-                draft.condition = condition
+                // `categories that rose by more than $50`
+                let isOfChange =
+                    draft.grouping != nil
+                    && list.placed.contains { item in
+                        if case .change = item.clause {
+                            item.tokens.upperBound <= list.placed[index].tokens.lowerBound
+                        } else {
+                            false
+                        }
+                    }
+                draft.condition = isOfChange ? changed(.change, condition.relation, condition.bound) : condition
             } else if !isOfRows, draft.measure == nil || draft.isAveraged, list.has(.yesNo), !list.has(.howMuch),
                 draft.against == nil,
                 let condition = Ask.Condition(total: amount)
@@ -705,6 +888,40 @@ struct AskBuilder {
                 }
             }
         }
+    }
+
+    /// What groups are to have changed by; downwards where the line says so.
+    private func changed(
+        _ quantity: Ask.Condition.Quantity, _ relation: Ask.Condition.Relation, _ bound: Int64
+    ) -> Ask.Condition {
+        guard list.has(.change(.down)), !list.has(.change(.up)) else { return Ask.Condition(quantity, relation, bound) }
+        let turned: [Ask.Condition.Relation: Ask.Condition.Relation] = [
+            .more: .less, .atLeast: .atMost, .less: .more, .atMost: .atLeast,
+        ]
+        return Ask.Condition(quantity, turned[relation] ?? relation, -bound)
+    }
+
+    /// `when did my Amazon spending pass $1,000`: the sum that a running total is to come to, where a day is asked for.
+    private mutating func reachedSum() -> Ask.Condition? {
+        let asksDay =
+            list.keys.first.map { ["when", "whens"].contains($0) } ?? false
+            || list.placed.contains { [.which(.day), .by(.day), .groupWord(.day), .lastDay].contains($0.clause) }
+        guard asksDay else { return nil }
+        for (index, item) in list.placed.enumerated() {
+            guard case .bound(let amount) = item.clause else { continue }
+            // `pass $1,000` is one clause or two.
+            let grows =
+                AskBuilder.words[.reaching].contains(list.keys[item.tokens.lowerBound])
+                || index > 0 && list.placed[index - 1].clause == .reach
+            guard grows else { continue }
+            list.use(index)
+            _ = list.take(.reach)
+            _ = list.take(.lastDay)
+            _ = list.take(.whole)
+            while list.take({ if case .groupWord(.day) = $0 { true } else { nil } }) != nil {}
+            return Ask.Condition(.total, .atLeast, amount.amount)
+        }
+        return nil
     }
 
     /// `two or more coffee orders`: a bare number before the noun of what is bought is how many.
@@ -782,6 +999,19 @@ extension RowFilter {
 }
 
 extension Ask {
+    /// A sum of one month beside one of several is held against their mean: per month.
+    mutating func makeFair(_ saysNumber: Bool) {
+        func months(_ period: Period) -> Int? {
+            guard period.start.day == 1, period.end == period.end.endOfMonth else { return nil }
+            return period.end.monthNumber - period.start.monthNumber + 1
+        }
+        guard saysNumber, measure == .total, grouping == nil, case .period(let other)? = against,
+            case .periods(let own) = selection.span, own.count == 1, let length = months(own[0]),
+            let otherLength = months(other), length != otherLength
+        else { return }
+        measure = .average(.month)
+    }
+
     /// Gives each side the rest of the selection.
     mutating func completeSides(_ sides: [(name: String, filter: RowFilter)]) {
         guard let first = sides.first else { return }

@@ -3,6 +3,7 @@ import Ledger
 /// What a question holds its figure against.
 extension AskBuilder {
     mutating func takeComparison(_ draft: inout Draft) {
+        if draft.isOfSeveral, !days.isOfSeveral { return }
         let change = list.take {
             if case .change(let direction) = $0 { Clause.Direction??.some(direction) } else { nil }
         }
@@ -42,6 +43,7 @@ extension AskBuilder {
         }
         if let change {
             draft.change = change
+            draft.asksChange = true
             if draft.grouping?.isOfTime != true {
                 draft.comparesPeriods = true
                 if draft.grouping != nil {
@@ -60,11 +62,35 @@ extension AskBuilder {
             draft.comparesPeriods = true
         }
         if asksOfEachName { takeSides(&draft) }
-        if list.has(.daysBefore), draft.sides.isEmpty, draft.against == nil { draft.comparesPeriods = true }
+        takeBase(&draft, isLess: isLess)
+        if list.daysBefore != nil || list.has(.yearBefore), draft.sides.isEmpty, draft.against == nil {
+            draft.comparesPeriods = true
+        }
         if draft.comparesPeriods {
             _ = list.take(.sameDays)
-            _ = list.take(.daysBefore)
+            _ = list.take { if case .daysBefore = $0 { true } else { nil } }
+            _ = list.take(.yearBefore)
         }
+    }
+
+    /// `months where I spent more on takeout than on groceries`: not two figures, but which units hold more of the first.
+    mutating func takeBase(_ draft: inout Draft, isLess: Bool) {
+        let isOfUnits: Bool =
+            switch draft.measure {
+            case .count(let unit)?: unit.isOfTime
+            case .longestStreak?: true
+            case nil, .total?: draft.grouping?.isOfTime ?? false
+            default: false
+            }
+        guard isOfUnits, draft.sides.count == 2, draft.condition == nil else { return }
+        let isOfCount = list.says(AskBuilder.words[.oftener]) || list.says(AskBuilder.words[.going])
+        draft.base = (
+            isOfCount ? .count : .total, isLess ? .less : .more, draft.sides[0].filter, draft.sides[1].filter
+        )
+        draft.sides = []
+        draft.comparesPeriods = false
+        (draft.order, draft.limit) = (nil, nil)
+        draft.wantsEverything = true
     }
 
     /// `how much on gas and how much on groceries`: each is asked about.
@@ -115,6 +141,8 @@ extension AskBuilder {
                 ? groups.first! : names
             var joined = join(sides)
             if joined.count > 2, let pair = aroundLink(joined) { joined = pair }
+            // The same thing named on either side: its times are held against one another.
+            if let first = joined.first, joined.allSatisfy({ $0.filter == first.filter }) { continue }
             guard joined.count > 1 else { continue }
             draft.sides = joined.map { ($0.words, $0.filter) }
             draft.sideNames = sides.map(\.clauses).filter { own in

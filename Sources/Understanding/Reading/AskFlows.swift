@@ -3,7 +3,8 @@ import Ledger
 /// Which way the money of a question flows.
 extension AskBuilder {
     mutating func takeFlow(_ draft: inout Draft) {
-        if selection.takenAway != nil, list.has(.flow(.income)), draft.measure == nil {
+        let isOfPay = list.has(.takeAway) && selection.included.contains { isIncome($0.filter) }
+        if selection.takenAway != nil, list.has(.flow(.income)) || isOfPay, draft.measure == nil {
             draft.flow = .net
             _ = list.take(.flow(.net))
             _ = list.take(.flow(.income))
@@ -23,6 +24,8 @@ extension AskBuilder {
             }
         } else if flows.contains(.net) || flows.contains(.income) && (spends || holdsFlows) {
             draft.flow = .net
+            // `income minus spending` takes away nothing else.
+            if selection.excluded.isEmpty, list.says(["minus"]) { _ = list.take(.except) }
         } else if selection.included.contains(where: { isIncome($0.filter) }) || areAllIncome {
             draft.flow = .income
         } else if paysCard {
@@ -127,9 +130,11 @@ extension AskBuilder {
     /// `my last payment to amex`: what was paid onto a card.
     var paysCard: Bool {
         guard list.says(["payment", "payments", "pay", "paid"]),
-            let card = selection.included.first(where: { $0.kind == .account }),
-            isAfter(["to", "toward", "towards", "off", "on"], card)
+            let card = selection.included.first(where: { $0.kind == .account }), let place = card.clauses.last
         else { return false }
+        let end = list.placed[place].tokens.upperBound
+        let isNoun = end < list.keys.count && ["payment", "payments"].contains(list.keys[end])
+        guard isNoun || isAfter(["to", "toward", "towards", "off", "on"], card) else { return false }
         let cards = context.names.accounts.filter { $0.type == .creditCard }.map { RowFilter.account($0.name) }
         if case .or(let parts) = card.filter { return parts.allSatisfy(cards.contains) }
         return cards.contains(card.filter)

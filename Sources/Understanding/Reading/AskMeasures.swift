@@ -29,7 +29,15 @@ extension AskBuilder {
         list.use(share.index)
         draft.measure = .share(of: Selection(), byCount: false)
         draft.isByCount = list.take(.byCount)
-        let saysOf = list.keys[list.placed[share.index].tokens].last == "of"
+        // `what share of purchases is under $10` is of their number.
+        let next = share.index + 1
+        if !draft.isByCount, list.placed.indices.contains(next), !list.has(.flow(.spending)),
+            [.rowWord, .purchaseWord].contains(list.placed[next].clause)
+        {
+            draft.isByCount = true
+        }
+        let end = list.placed[share.index].tokens.upperBound
+        let saysOf = list.keys[..<end].last == "of" || end < list.keys.count && list.keys[end] == "of"
         if let first = selection.included.first, selection.included.count > 1, first.clauses[0] < share.index,
             namesWholeFirst
         {
@@ -78,7 +86,73 @@ extension AskBuilder {
         list.keys.first == "of" || list.keys.starts(with: ["out", "of"])
     }
 
+    /// `how often did I go over $150 a day`: which days come to more, and no single purchases.
+    private mutating func takeBoundOfUnit(_ draft: inout Draft) {
+        guard draft.measure == nil,
+            let place = list.placed.indices.dropLast().first(where: { index in
+                guard case .bound = list.placed[index].clause, case .per(let unit) = list.placed[index + 1].clause else {
+                    return false
+                }
+                return unit.isOfTime && list.placed[index].tokens.upperBound == list.placed[index + 1].tokens.lowerBound
+            }), case .per(let unit) = list.placed[place + 1].clause
+        else { return }
+        let counts = list.placed.contains {
+            switch $0.clause {
+            case .rate, .count(.transaction): true
+            default: false
+            }
+        }
+        guard counts else { return }
+        while list.take({ if case .rate = $0 { true } else { nil } }) != nil {}
+        _ = list.take(.count(.transaction))
+        list.use(place + 1)
+        draft.measure = .count(unit)
+    }
+
+    /// `how many were there and what is the average`, `the largest against a typical one`: several measures of the same rows.
+    mutating func takeSeveral(_ draft: inout Draft) {
+        guard draft.measure == nil, selection.included.count(where: { $0.kind != .account }) < 2, !namesUnits,
+            !list.placed.contains(where: { if case .which = $0.clause { true } else { false } })
+        else { return }
+        func measure(_ clause: Clause) -> Ask.Measure? {
+            switch clause {
+            case .average(let unit):
+                .average(unit ?? (list.has(.purchaseWord) || list.has(.per(.transaction)) ? .transaction : .month))
+            case .median(let unit): .median(unit ?? .transaction)
+            case .top(nil): .largest
+            case .bottom(nil): .smallest
+            case .count(.transaction): .count(.transaction)
+            case .gap: .gap
+            case .rate(nil): .rate(.month)
+            case .lastDay: .lastDay
+            case .firstDay: .firstDay
+            // `how often and how much`, `when did it start and what has it cost so far`
+            case .howMuch where list.has(.running) || list.has(.everything) || list.has(.rate(nil)): .total
+            case .usual where list.says(["average", "mean", "avg"]): .average(.transaction)
+            default: nil
+            }
+        }
+        let said = list.placed.indices.compactMap { index in measure(list.placed[index].clause).map { (index, $0) } }
+        let isJoined = zip(said, said.dropFirst()).allSatisfy { first, second in
+            let words = list.keys[list.placed[first.0].tokens.lowerBound..<list.placed[second.0].tokens.upperBound]
+            return list.placed[first.0...second.0].contains { [.and, .versus, .or, .usual].contains($0.clause) }
+                || words.contains { ["and", "&", "vs", "versus", "or"].contains($0) }
+        }
+        guard said.count > 1, isJoined, Set(said.map(\.1)).count == said.count else { return }
+        // `how many times a week, on average` is one.
+        if said.contains(where: { $0.1 == .rate(.month) }), said.contains(where: { $0.1 == .count(.transaction) }) {
+            return
+        }
+        draft.measure = said[0].1
+        draft.also = said.dropFirst().map(\.1)
+        _ = list.take(.per(.transaction))
+        for (index, _) in said { list.use(index) }
+        let range = said[0].0...said[said.count - 1].0
+        for index in range where list.placed[index].clause == .versus { list.use(index) }
+    }
+
     mutating func takeMeasure(_ draft: inout Draft) {
+        takeBoundOfUnit(&draft)
         if list.take(.savingsRate) {
             draft.flow = .net
             draft.measure = .total
@@ -86,11 +160,25 @@ extension AskBuilder {
             return
         }
         guard draft.measure == nil else { return }
-        if list.take(.negative) || list.take(.overspent) {
+        if list.take(.spread) {
+            let unit = list.take { clause -> Ask.Unit? in
+                switch clause {
+                case .groupWord(let group): Ask.Unit(rawValue: group.rawValue)
+                case .by(let group) where group.isOfTime: Ask.Unit(rawValue: group.rawValue)
+                case .average(let unit?): unit
+                default: nil
+                }
+            }
+            draft.measure = .spread(unit ?? .transaction)
+            return
+        }
+        let isPositive = list.take(.positive)
+        if isPositive || list.take(.negative) || list.take(.overspent) {
             draft.flow = .net
+            draft.isOfHabit = true
             // Of which units: without one it is asked of the whole.
             if let unit = list.take({ if case .groupWord(let group) = $0 { group } else { nil } }), unit.isOfTime {
-                draft.condition = Ask.Condition(.total, .less, 0)
+                draft.condition = Ask.Condition(.total, isPositive ? .more : .less, 0)
                 if list.take(.count(.transaction)), let counted = Ask.Unit(rawValue: unit.rawValue) {
                     draft.measure = .count(counted)
                 } else {
@@ -103,7 +191,7 @@ extension AskBuilder {
                     if case .count(let unit) = $0.clause { unit != .transaction } else { false }
                 })
             {
-                draft.condition = Ask.Condition(.total, .less, 0)
+                draft.condition = Ask.Condition(.total, isPositive ? .more : .less, 0)
             }
         }
         let unit: Ask.Unit? = list.first { if case .per(let unit) = $0 { unit } else { nil } }?.value
@@ -164,9 +252,10 @@ extension AskBuilder {
             let per = takePer()
             while list.take({ if case .average = $0 { true } else { nil } }) != nil {}
             let isOfEach = list.has(.each(nil)) || averagesOccasions
+            let ranks = list.placed.contains { [.top(nil), .bottom(nil)].contains($0.clause) }
             let weekdayUnit: Ask.Unit? = days.weekdays.map { $0 == [6, 7] ? .weekend : .day }
             draft.measure = .average(
-                average ?? per ?? (isOfEach ? .transaction : nil) ?? (list.has(.purchaseWord) ? nil : weekdayUnit)
+                average ?? per ?? (isOfEach || namesPlaces && ranks ? .transaction : nil) ?? (list.has(.purchaseWord) ? nil : weekdayUnit)
                     ?? (list.has(.purchaseWord) ? .transaction : .month))
             if average == .transaction, let per, per != .transaction { draft.measure = .average(per) }
             return
@@ -176,13 +265,37 @@ extension AskBuilder {
             draft.measure = .rate(per)
             return
         }
+        // `priciest meal per week`: one of each, not a mean.
+        let isOneOfEach =
+            list.has(.purchaseWord) && !isPlural
+            && list.placed.contains {
+                switch $0.clause {
+                case .top, .bottom: true
+                default: false
+                }
+            }
+        if isOneOfEach, let unit, unit.isOfTime { return }
         // `which coffee place costs the most per visit`
         if unit == .transaction, takePer() == .transaction {
             draft.measure = .average(.transaction)
             return
         }
-        if list.take(.lastDay) {
-            draft.measure = .lastDay
+        if let last = list.first({ $0 == .lastDay ? true : nil })?.index {
+            _ = list.take(.lastDay)
+            if list.take(.begin) {
+                draft.measure = .firstDay
+                return
+            }
+            // `when was my biggest purchase` is of that row.
+            let isOfOne = list.keys[list.placed[last].tokens].contains(where: AskBuilder.words[.newest].contains)
+            let isRanked = list.placed.contains { [.top(nil), .bottom(nil)].contains($0.clause) }
+            if !isOfOne, isRanked, list.has(.purchaseWord), !isPlural { return }
+            // `when did I get paid in May`: each time, not the last one.
+            if !isOfOne, days.isSaid, !list.has(.reach), !hasBound {
+                (draft.view, draft.order, draft.wantsEverything) = (.rows, .oldest, true)
+            } else {
+                draft.measure = .lastDay
+            }
             return
         }
         if list.take(.firstDay) {

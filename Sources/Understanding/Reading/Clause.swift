@@ -40,6 +40,8 @@ enum Clause: Hashable {
     case versus, compare, than, more, less, howMuchMore, howMuchLess, usual, yesNo
     /// Whether an amount is much, or little, for something.
     case size(Ask.Condition.Relation)
+    /// What something is to have risen or fallen by, in percent: `went up more than 20%`.
+    case changeBound(Ask.Condition.Relation, Int)
     /// A part that a share is held against, in percent: `more than a third of`.
     case shareBound(Ask.Condition.Relation, Int)
     // Which rows.
@@ -57,16 +59,35 @@ enum Clause: Hashable {
     case byCount, whole, netOfRefunds
     /// The days asked about, at another time: `the same months last year`.
     case sameDays
-    /// As many days just before: `the 3 before that`.
-    case daysBefore
+    /// The days just before, as many or a number of units: `the week before`, `the 3 months before that`.
+    case daysBefore(Int?, Ask.Unit?)
+    /// The same days a year earlier.
+    case yearBefore
+    /// Before an event: rows in the same unit, or so many units after it: `on days when I …`, `the day after I …`.
+    case near(Ask.Unit, ClosedRange<Int>)
+    /// Before an event: everything after its first or last time, or before it: `since my last trip to …`.
+    case after(RowFilter.Edge)
+    case before(RowFilter.Edge)
+    /// Several things in one unit: `on the same day`.
+    case sameUnit(Ask.Unit)
+    /// The largest less the smallest: `the difference between my highest and lowest`.
+    case spread
+    /// Verbs of a sum that grows to an amount: `when did … pass $500`.
+    case reach
+    /// Of what began: `when did … start`.
+    case begin
+    /// Before what is taken from what came in: `what is left of my pay after rent`.
+    case takeAway
+    /// Purchases as they were paid, whatever came back of them: `ignoring refunds`.
+    case gross
     /// What came back from where money was put: `minus what I took out`.
     case takenBack
     /// Best first: `rank my stores`.
     case rank
     /// Nothing of it was there: `did I not spend anything`.
     case absent
-    /// More went out than came in.
-    case negative
+    /// More went out than came in, or the other way around.
+    case negative, positive
     /// The same of months or weeks that are counted or named: `how many months did I overspend`.
     case overspent
     case everything, running, pending, posted, oneOffs
@@ -123,6 +144,10 @@ enum Clause: Hashable {
         case without
         /// Wants the rows or groups after those shown.
         case more
+        /// Wants the one row or group after the one shown.
+        case next
+        /// Drops what was asked before.
+        case afresh
     }
 
     /// Whether it does not change what another part of the line means.
@@ -208,6 +233,7 @@ extension Clause {
             self = .number(number)
         case "absent": self = .absent
         case "negative": self = .negative
+        case "positive": self = .positive
         case "overspent": self = .overspent
         case "oftenest": self = .oftenest
         case "rarest": self = .rarest
@@ -256,6 +282,9 @@ extension Clause {
                 let percent = expression.arguments[1] == "{n}" ? captures.number : Int(expression.arguments[1])
             else { return nil }
             self = .shareBound(relation, percent)
+        case "changebound":
+            guard let percent = captures.number else { return nil }
+            self = .changeBound(argument == "less" ? .less : argument == "atLeast" ? .atLeast : .more, percent)
         case "except": self = .except
         case "exceptafter": self = .exceptAfter
         case "atonce": self = .atOnce
@@ -277,7 +306,35 @@ extension Clause {
         case "whole": self = .whole
         case "netofrefunds": self = .netOfRefunds
         case "samedays": self = .sameDays
-        case "daysbefore": self = .daysBefore
+        case "daysbefore": self = .daysBefore(captures.number, captures.unit)
+        case "yearbefore": self = .yearBefore
+        case "near":
+            func offset(_ place: Int) -> Int? {
+                guard expression.arguments.indices.contains(place) else { return 0 }
+                return expression.arguments[place] == "{n}" ? captures.number : Int(expression.arguments[place])
+            }
+            // `the two weeks after my flight`: days, whatever weekday it was.
+            if let count = captures.number, let length = captures.unit, expression.arguments.count == 3 {
+                let days: [Ask.Unit: Int] = [.day: 1, .week: 7, .month: 30]
+                guard let days = days[length], let sign = Int(expression.arguments[1]) else { return nil }
+                self = .near(.day, sign < 0 ? -count * days...(-1) : 1...(count * days))
+                return
+            }
+            guard let unit = unit(), unit != .transaction, let from = offset(1), let to = offset(2), from <= to else {
+                return nil
+            }
+            self = .near(unit, from...to)
+        case "after", "before":
+            guard let edge = argument.flatMap({ RowFilter.Edge(rawValue: $0) }) else { return nil }
+            self = expression.name == "after" ? .after(edge) : .before(edge)
+        case "same":
+            guard let unit = captures.unit, unit != .transaction else { return nil }
+            self = .sameUnit(unit)
+        case "spread": self = .spread
+        case "reach": self = .reach
+        case "gross": self = .gross
+        case "takeaway": self = .takeAway
+        case "begin": self = .begin
         case "takenback": self = .takenBack
         case "rank": self = .rank
         case "everything": self = .everything

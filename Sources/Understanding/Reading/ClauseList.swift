@@ -60,6 +60,11 @@ struct ClauseList {
 
     func has(_ clause: Clause) -> Bool { placed.contains { $0.clause == clause } }
 
+    /// How many days before are meant, where the line says so.
+    var daysBefore: (number: Int?, unit: Ask.Unit?)? {
+        first { if case .daysBefore(let number, let unit) = $0 { (number, unit) } else { nil } }?.value
+    }
+
     func first<Value>(_ value: (Clause) -> Value?) -> (index: Int, value: Value)? {
         for (index, item) in placed.enumerated() { if let found = value(item.clause) { return (index, found) } }
         return nil
@@ -92,7 +97,8 @@ extension Clause {
         switch self {
         case .howMuch, .what, .whichName, .breakdown, .atOnce, .yesNo, .and, .or, .together, .both, .only,
             .flow(.spending), .flow(.income), .purchaseWord, .rowWord, .running,
-            .whole, .posted, .rows, .more, .netOfRefunds, .everything, .filler, .goOn, .pointer, .place, .places, .sort,
+            .whole, .posted, .rows, .reach, .more, .netOfRefunds, .everything, .filler, .goOn, .pointer, .place,
+            .places, .sort,
             .sortByCount, .whatWasIt, .limit:
             false
         case .groupWord(let grouping): grouping != .merchant && grouping != .account && grouping != .category
@@ -103,6 +109,14 @@ extension Clause {
 }
 
 extension Clause {
+    /// Whether it tells days by what happened on them.
+    var isOfEvent: Bool {
+        switch self {
+        case .near, .after, .before, .sameUnit: true
+        default: false
+        }
+    }
+
     /// Whether it says something that no question about rows does.
     var isOfOtherRequests: Bool {
         switch self {

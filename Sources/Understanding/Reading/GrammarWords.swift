@@ -14,6 +14,14 @@ struct GrammarWords: Sendable {
         case half
         /// Begin a question.
         case asking
+        /// Of two things in one unit: `as well`.
+        case asWell = "aswell"
+        /// Of the last time of several.
+        case newest
+        /// Verbs of a sum that grows to an amount.
+        case reaching
+        /// More times, not more money.
+        case oftener
         /// Verbs of going somewhere, of spending, of moving money between accounts.
         case going, spending, moving
         /// Verbs that tell of the past.

@@ -50,6 +50,7 @@ struct LineClauses {
             let moved = TimeParser.shift(in: claims.tokens, from: anchor, context: context.time)
         {
             found.append(PlacedClause(clause: .time(moved), tokens: moved.tokens, weight: 0.8))
+            if let named = LineClauses.named(moved, before: claims.times, anchor) { found.append(named) }
         }
         let all =
             LineClauses.withUtilities(LineClauses.withoutNouns(names, keys: keys), keys, after: last, context.names)
@@ -146,6 +147,13 @@ struct LineClauses {
             else { return nil }
             let called = merchants(initials: key, in: context.names)
             if !called.isEmpty { return NameMatch(kind: .merchant(called), tokens: place..<place + 1) }
+            if key.utf8.count == 3 {
+                // Three letters that are a whole word of what a merchant is called.
+                let begun = context.names.merchants(wordPrefixes: [key], limit: 20).filter {
+                    Tokenizer.tokens(of: $0).contains { $0.key == key }
+                }
+                if (1...4).contains(begun.count) { return NameMatch(kind: .merchant(begun), tokens: place..<place + 1) }
+            }
             guard key.utf8.count > 3, !context.names.merchants(wordPrefixes: [key], limit: 1).isEmpty
             else { return nil }
             return NameMatch(kind: .unknown(tokens[place].text), tokens: place..<place + 1)
@@ -178,6 +186,22 @@ struct LineClauses {
     /// Words beside which a bare number is what something came to: `that charge for 172`.
     private static let charges: Set<String> = ["charge", "charges", "charged", "payment", "check", "thing", "exactly"]
 
+    /// `december the year before`: the month that is named, a year before the days spoken of.
+    private static func named(_ moved: TimeExpression, before times: [TimeExpression], _ anchor: Period) -> PlacedClause?
+    {
+        guard moved.period.days == anchor.days || moved.period.start == anchor.start.adding(years: -1),
+            let month = times.first(where: {
+                $0.unit == .month && $0.count == 1 && $0.tokens.upperBound == moved.tokens.lowerBound
+            })
+        else { return nil }
+        let start = CivilDate(year: moved.period.start.year, month: month.whole.start.month, day: 1)
+        guard let start else { return nil }
+        var time = month
+        time.tokens = month.tokens.lowerBound..<moved.tokens.upperBound
+        time.period = Period(start, start.endOfMonth)
+        return PlacedClause(clause: .time(time), tokens: time.tokens, weight: 1.5)
+    }
+
     private static func isBare(_ clause: Clause) -> Bool {
         if case .bound(let amount) = clause { !amount.isMarked && amount.relation == .exactly } else { false }
     }
@@ -186,6 +210,7 @@ struct LineClauses {
     private static let trips: Set<String> = ["trip", "trips", "run", "runs", "visit", "visits"]
     private static let nouns: Set<String> = [
         "bill", "bills", "payment", "payments", "trip", "trips", "store", "stores", "fare", "fares", "ride", "rides",
+        "meal", "meals", "check", "checks",
     ]
     private static let accountTypes: Set<String> = ["checking", "savings", "saving", "chequing"]
     private static let accountNouns: Set<String> = ["card", "account", "acct", "cc", "visa", "mastercard"]

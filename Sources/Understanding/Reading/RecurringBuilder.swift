@@ -80,7 +80,7 @@ struct RecurringBuilder {
             (ask.filter, ask.kind, built.isFollowUp) = (pointed.filter, pointed.kind, true)
             if topic == nil { ask.topic = pointed.topic }
         }
-        if topic == nil, isKnown, hasChange { ask.topic = .changes }
+        if topic == nil && isKnown || topic == .list && says, hasChange { ask.topic = .changes }
         if topic == nil, detail == .before || detail == .step { ask.topic = .changes }
         // A price change of nothing that was named or pointed at is of all.
         if detail == .before, ask.filter == .all, !built.isFollowUp { return nil }
@@ -128,8 +128,12 @@ struct RecurringBuilder {
             return nil
         }
         let hasTime = list.placed.contains { if case .time = $0.clause { true } else { false } }
+        // A month is held against the one before; a price goes up in the course of a year.
+        let isOfMonth = list.placed.contains { if case .time(let time) = $0.clause { time.period.days < 60 } else { false } }
         if hasChange,
             !hasTime || names.isEmpty && earlier?.recurring != nil
+                // `did Netflix go up this year` is of its price.
+                || opensWithVerb && names.count == 1 && names[0].kind != .text && !isOfMonth
         {
             return .changes
         }
@@ -139,6 +143,8 @@ struct RecurringBuilder {
         let isOfShown =
             earlier != nil && earlier?.recurring == nil && !Set(keys).isDisjoint(with: RecurringBuilder.pointers)
         if asks, isPresent, !hasTime, !isOfShown { return .cost }
+        // `how much` after when it is due.
+        if list.has(.howMuch), earlier?.recurring != nil, names.isEmpty, !hasTime, keys.count <= 3 { return .cost }
         guard let last = earlier?.recurring, !hasTime || names.isEmpty else { return nil }
         if names.isEmpty, list.has(.goOn(.sum)) || list.has(.together) || list.has(.both) { return .cost }
         // `and Spectrum?`, `the cheapest?`, `a year?` after such a question.
@@ -186,7 +192,8 @@ struct RecurringBuilder {
 
     /// What a line that names nothing goes on from.
     private var pointed: RecurringAsk? {
-        guard let earlier, selection.included.isEmpty || list.has(.pointer) else { return nil }
+        // `what else is due before then` is of the others.
+        guard let earlier, selection.included.isEmpty || list.has(.pointer), !keys.contains("else") else { return nil }
         let points =
             list.has(.pointer) || list.placed.contains { if case .goOn = $0.clause { true } else { false } }
             || !Set(keys).isDisjoint(with: RecurringBuilder.pointers) || keys.count <= (picksListed ? 7 : 4)

@@ -20,6 +20,10 @@ struct SelectionBuilder {
     /// Names to be in, each by itself, and what is to be left out.
     private(set) var included: [Named] = []
     private(set) var excluded: [RowFilter] = []
+    /// What rows are to be near, after or before: conditions made of the names behind words such as `on days when I`.
+    private(set) var events: [RowFilter] = []
+    /// The places of times that say when an event was.
+    private(set) var eventTimes: Set<Int> = []
     /// Clauses that were taken up.
     private(set) var used: Set<Int> = []
     /// What the reply must say: how a misspelt name was taken.
@@ -35,20 +39,52 @@ struct SelectionBuilder {
 
     private mutating func gather() {
         var isLeavingOut = false
+        var isTakingAway = false
         var except: Int?
         // After the first thing left out only what is joined to it is left out as well.
         var last: Int?
+        var event: Event?
         for (index, item) in list.placed.enumerated() {
+            if let opener = Event(item.clause, at: index) {
+                finish(&event)
+                event = opener
+                continue
+            }
+            if event != nil {
+                if case .name(let match) = item.clause, let named = named(match, item, index) {
+                    event?.names.append(named)
+                    continue
+                }
+                if event?.holds(item.clause) ?? false {
+                    event?.clauses.append(index)
+                    continue
+                }
+                // `since I bought the skis in November`: when that was.
+                if case .time(let time) = item.clause, event?.names.isEmpty == false, event?.span == nil,
+                    !time.isWeekdaysOnly, list.placed[index - 1].tokens.upperBound == item.tokens.lowerBound
+                {
+                    event?.span = time.period
+                    event?.clauses.append(index)
+                    eventTimes.insert(index)
+                    continue
+                }
+                finish(&event)
+            }
             if isLeavingOut, let before = last, !goesOn(before, index) { isLeavingOut = false }
             switch item.clause {
             case .except:
                 isLeavingOut = true
+                isTakingAway = list.keys[item.tokens].elementsEqual(["minus"])
+                (except, last) = (index, nil)
+            case .takeAway:
+                (isLeavingOut, isTakingAway) = (true, true)
                 (except, last) = (index, nil)
             case .exceptAfter:
                 guard let last = included.last, last.clauses.last == index - 1 else { break }
                 excluded.append(last.filter)
                 used.formUnion(last.clauses + [index])
                 included.removeLast()
+                takeAway(last)
             case .and, .or, .both, .together: break
             // `days without buying gas`
             case .flow(.spending) where isLeavingOut && except == index - 1: break
@@ -69,7 +105,7 @@ struct SelectionBuilder {
                 guard let named = named(match, item, index) else { continue }
                 if isLeavingOut || match.isExcluded {
                     excluded.append(wholeFamily(of: match, at: item.tokens) ?? named.filter)
-                    if let except, list.keys[list.placed[except].tokens].elementsEqual(["minus"]) { takenAway = named }
+                    if isTakingAway { takeAway(named) }
                     used.insert(index)
                     last = index
                     if let except { used.insert(except) }
@@ -86,6 +122,71 @@ struct SelectionBuilder {
                 if let except { used.insert(except) }
             default: isLeavingOut = false
             }
+        }
+        finish(&event)
+        settleMerchant()
+    }
+
+    /// Words that say what rows are near to, while what happened is gathered.
+    private struct Event {
+        var clauses: [Int]
+        var names: [Named] = []
+        /// When it was, where the line says so.
+        var span: Period?
+        let condition: (Selection) -> RowFilter
+
+        init?(_ clause: Clause, at index: Int) {
+            switch clause {
+            case .near(let unit, let after): condition = { .near(unit, after, $0) }
+            case .after(let edge): condition = { .after(edge, $0) }
+            case .before(let edge): condition = { .before(edge, $0) }
+            default: return nil
+            }
+            clauses = [index]
+        }
+
+        /// Whether a clause may stand between the words and the name: a verb, a noun, a small word.
+        func holds(_ clause: Clause) -> Bool {
+            switch clause {
+            case .flow, .filler, .what: names.isEmpty
+            case .purchaseWord, .rowWord: true
+            case .and, .or: !names.isEmpty
+            default: false
+            }
+        }
+    }
+
+    /// Makes a condition of an event; without a name it is none, and its words stay unread.
+    private mutating func finish(_ event: inout Event?) {
+        guard var found = event else { return }
+        event = nil
+        guard !found.names.isEmpty else { return }
+        // What was bought is told by where: a word that is in no name stays unread beside one.
+        if found.names.contains(where: { $0.kind != .text }) { found.names.removeAll { $0.kind == .text } }
+        // Names beside one another that are not joined narrow: `the bed from IKEA`.
+        let filter = RowFilter.all(
+            found.names.dropFirst().reduce(into: [[found.names[0]]]) { groups, name in
+                if let last = groups.last?.last, isJoined(last, name) || last.kind == name.kind {
+                    groups[groups.count - 1].append(name)
+                } else {
+                    groups.append([name])
+                }
+            }.map { .any($0.map(\.filter)) })
+        let isPay = found.names.allSatisfy { isIncome($0.filter) }
+        let span = found.span.map { Selection.Span.periods([$0]) } ?? .everything
+        events.append(found.condition(Selection(isPay ? .income : .purchases, filter, span)))
+        used.formUnion(found.clauses + found.names.flatMap(\.clauses))
+    }
+
+    /// Whether a name is of money that comes in.
+    private func isIncome(_ filter: RowFilter) -> Bool {
+        switch filter {
+        case .category(let id): context.taxonomy[id]?.flow == .in
+        case .or(let parts): !parts.isEmpty && parts.allSatisfy(isIncome)
+        case .merchant(let name):
+            !context.names.categories(merchant: name).isEmpty
+                && context.names.categories(merchant: name).allSatisfy { context.taxonomy[$0]?.flow == .in }
+        default: false
         }
     }
 
@@ -117,12 +218,25 @@ struct SelectionBuilder {
         excluded = []
     }
 
-    /// The one thing that `minus` takes away: `income minus the mortgage`.
+    /// What is taken away as one thing: `income minus the mortgage and the insurance`.
     private(set) var takenAway: Named?
+
+    private mutating func takeAway(_ named: Named) {
+        guard var all = takenAway else {
+            takenAway = named
+            return
+        }
+        all.filter = .any([all.filter, named.filter])
+        all.words += " and " + named.words
+        all.clauses += named.clauses
+        takenAway = all
+    }
 
     /// Leaves out no longer what is taken away.
     mutating func drop(_ taken: Named) {
-        excluded.removeAll { $0 == taken.filter }
+        let parts: [RowFilter] =
+            if case .or(let parts) = taken.filter { parts + [taken.filter] } else { [taken.filter] }
+        excluded.removeAll { parts.contains($0) }
     }
 
     /// Takes a name out of those meant.
@@ -228,6 +342,39 @@ struct SelectionBuilder {
         let filters = parts.map { RowFilter.any($0.map(\.filter)) }
         let own = accounts.isEmpty ? [] : [RowFilter.any(accounts.map(\.filter))]
         return RowFilter.all(filters + own + excluded.map { .not($0) })
+    }
+
+    /// What a category beside one merchant means: `gas at Costco` is bought at Costco Gas. Where nothing of the merchant or
+    /// its family is in the category, its word only says what the merchant is for: `soccer league fee`.
+    private mutating func settleMerchant() {
+        let merchants = included.indices.filter { included[$0].kind == .merchant }
+        let categories = included.indices.filter { included[$0].kind == .category }
+        guard merchants.count == 1, categories.count == 1, let own = merchants.first, let other = categories.first,
+            case .merchant(let name) = included[own].filter,
+            !isJoined(included[min(own, other)], included[max(own, other)]),
+            list.placed.allSatisfy({ $0.clause != .versus })
+        else { return }
+        let words = included[other].words
+        let ids = Set(
+            FilterParts.categories(of: included[other].filter).flatMap(context.taxonomy.withDescendants))
+        guard !ids.isEmpty, context.names.categories(merchant: name).isDisjoint(with: ids) else { return }
+        let family = NameReader.begun(with: NameKey.key(of: name), in: context.names).filter {
+            !context.names.categories(merchant: $0).isDisjoint(with: ids)
+        }
+        if !family.isEmpty {
+            included[own].filter = .any(family.map { .merchant($0) })
+        } else if !context.names.categories(merchant: name).isEmpty, stand(included[own], beside: included[other]) {
+            notes.append("nothing of \(name) is filed under \(words), so this is all of it")
+            for index in included[other].clauses { used.insert(index) }
+            included.remove(at: other)
+        }
+    }
+
+    /// Whether no word stands between two names: `soccer league fee`, but not `groceries at Shell`.
+    private func stand(_ first: Named, beside second: Named) -> Bool {
+        guard let a = first.clauses.last, let b = second.clauses.last else { return false }
+        let (x, y) = (list.placed[min(a, b)].tokens, list.placed[max(a, b)].tokens)
+        return x.upperBound == y.lowerBound
     }
 
     /// `my cat: chewy, petsmart and the vet`: a list of what the name before it means.

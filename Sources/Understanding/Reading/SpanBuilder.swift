@@ -12,11 +12,12 @@ struct SpanBuilder {
     /// The same as the line names them one after the other.
     let weekdaySets: [Set<Int>]
 
-    init(_ list: ClauseList, context: UnderstandingContext) {
+    /// - Parameter others: the places of times that are none of the question's own.
+    init(_ list: ClauseList, context: UnderstandingContext, without others: Set<Int> = []) {
         self.context = context
         self.list = list
         var all = list.placed.enumerated().compactMap { index, item -> (index: Int, time: TimeExpression)? in
-            if case .time(let time) = item.clause { (index, time) } else { nil }
+            if case .time(let time) = item.clause, !others.contains(index) { (index, time) } else { nil }
         }
         all = all.map { item in
             // `last March` after an answer about this one; `last month` stays the month before today.
@@ -70,7 +71,8 @@ struct SpanBuilder {
         let said = keys[time.tokens].compactMap { word in
             CivilDate.weekdayNames.firstIndex { word == $0.lowercased() || word == $0.lowercased() + "s" }
         }
-        guard said.count == 2, said[0] < said[1], !isPointed(time, keys) else { return nil }
+        let isRange = keys[time.tokens].contains { ["to", "thru", "through", "till", "until", "-", "–"].contains($0) }
+        guard said.count == 2, said[0] < said[1], isRange, !isPointed(time, keys) else { return nil }
         return Set((said[0] + 1)...(said[1] + 1))
     }
 
@@ -147,8 +149,8 @@ struct SpanBuilder {
         if list.has(.sameDays) || other.contains(where: { list.keys[$0.tokens].contains("same") }) {
             return other.count == 1 ? (periods, periods.map { moved($0, to: other[0], from: periods) }) : nil
         }
-        if other.count == 1, periods.count == 1, let rest = restOfHalf(other[0], beside: periods[0]) {
-            return (periods, [rest])
+        if other.count == 1, periods.count == 1, let rest = rest(other[0], beside: periods[0]) {
+            return (periods, rest)
         }
         return own.count > 1 || other.count > 1 ? (periods, merged(other)) : nil
     }
@@ -156,15 +158,22 @@ struct SpanBuilder {
     /// The same days of the year or month that another time is in.
     private func moved(_ period: Period, to other: TimeExpression, from all: [Period]) -> Period {
         let (first, target) = (all[0].start, other.whole.start)
-        if other.unit == .month, other.count == 1, !list.keys[other.tokens].contains("year") {
+        let words = list.keys[other.tokens]
+        let namesYear = words.contains { $0 == "year" || $0.utf8.count == 4 && Int($0) != nil }
+        if other.unit == .month, other.count == 1, !namesYear {
             return period.moved(by: target.monthNumber - first.monthNumber, .month)
         }
         return period.moved(by: min(-1, target.year - all[all.count - 1].end.year), .year)
     }
 
-    /// `the second half` beside `the first half of October`: what that leaves of October.
-    private func restOfHalf(_ other: TimeExpression, beside own: Period) -> Period? {
+    /// `the second half` beside `the first half of October`, `the rest of October` beside a week of it: what that leaves of it.
+    private func rest(_ other: TimeExpression, beside own: Period) -> [Period]? {
         let words = list.keys[other.tokens]
+        if words.contains("rest") {
+            let month = Period.month(of: own.start)
+            guard month.contains(own.end) else { return nil }
+            return month.subtracting(own).filter { $0.start <= context.asOf }
+        }
         guard words.contains("half"), words.allSatisfy(GrammarWords.builtIn[.half].contains) else { return nil }
         let wholes =
             [Period(own.start.startOfMonth, own.start.endOfMonth)] + [
@@ -173,7 +182,7 @@ struct SpanBuilder {
         guard let whole = wholes.first(where: { $0.contains(own.end) }), whole.days > own.days,
             let rest = whole.subtracting(own).first, rest.start <= context.asOf
         else { return nil }
-        return Period(rest.start, min(rest.end, context.asOf))
+        return [Period(rest.start, min(rest.end, context.asOf))]
     }
 
     /// The days of several times as few spans: those that follow one another, or `to` joins, are one.
@@ -230,6 +239,18 @@ struct SpanBuilder {
         }
     }
 
+    /// Days that are left out and lie apart from those asked about, so that leaving them out says something of names alone.
+    var leftOutApart: [(index: Int, period: Period)] {
+        let own = times.map(\.time).filter { !$0.isLeftOut }
+        guard !own.isEmpty else { return [] }
+        return times.filter { left in
+            left.time.isLeftOut && own.allSatisfy { $0.period.subtracting(left.time.period) == [$0.period] }
+        }.map { ($0.index, $0.time.period) }
+    }
+
+    /// Whether the line names several times.
+    var isOfSeveral: Bool { times.count { !$0.time.isLeftOut } > 1 }
+
     /// Whether the line names days.
     var isSaid: Bool { times.contains { !$0.time.isLeftOut } }
 
@@ -241,7 +262,11 @@ struct SpanBuilder {
         let said = times.map(\.time).filter { !$0.isLeftOut }
         let compares = draft.comparesPeriods && draft.sides.isEmpty
         if compares, let halves = halves(), halves.own.count == 1, halves.other.count == 1 {
-            let (fair, other) = inData(halves.own[0], halves.other[0], draft.measure, isSaid: true)
+            // `what grew between spring and summer` tells of the later one.
+            let isTold = draft.asksChange && !list.has(.versus) && !list.has(.than)
+            let isTurned = isTold && halves.own[0].start < halves.other[0].start
+            let (later, earlier) = isTurned ? (halves.other[0], halves.own[0]) : (halves.own[0], halves.other[0])
+            let (fair, other) = inData(later, earlier, draft.measure, isSaid: true)
             return (.periods([fair]), .period(other))
         }
         var own = said.filter { !$0.isComparison || draft.comparesFlows }
@@ -250,10 +275,16 @@ struct SpanBuilder {
             // `september or october`, `between august and september`
             (other, own) = isLater(own[0], than: own[1]) ? (own[1], [own[0]]) : (own[0], [own[1]])
         }
-        if compares, other == nil, own.count == 1, let (first, last) = ends(of: own[0]),
+        if compares, other == nil, own.count == 1, !list.has(.yearBefore), list.daysBefore == nil,
+            let (first, last) = ends(of: own[0]),
             draft.grouping?.isOfTime != true
         {
             return (.periods([last]), .period(first))
+        }
+        if let first = own.first, let second = other, draft.asksChange, own.count == 1, isLater(second, than: first),
+            !list.has(.versus), !list.has(.than)
+        {
+            (own, other) = ([second], first)
         }
         if let other, compares || own.count == 1 && draft.sides.isEmpty && draft.against == nil {
             return against(other, own.first, draft.measure)
@@ -271,7 +302,18 @@ struct SpanBuilder {
     }
 
     private func preceding(_ period: Period) -> Period {
-        PeriodComparison.preceding(period, knownFrom: context.names.coverage?.start)
+        if list.has(.yearBefore) { return period.moved(by: -1, .year) }
+        // `the 3 months before that`
+        if let said = list.daysBefore, let number = said.number, number > 0 {
+            switch said.unit ?? (period.start.day == 1 && period.days > 27 ? .month : .day) {
+            case .day: return Period(period.start.adding(days: -number), period.start.adding(days: -1))
+            case .week: return Period(period.start.adding(days: -7 * number), period.start.adding(days: -1))
+            case .quarter: return Period(period.start.adding(months: -3 * number), period.start.adding(days: -1))
+            case .year: return Period(period.start.adding(years: -number), period.start.adding(days: -1))
+            default: return Period(period.start.adding(months: -number), period.start.adding(days: -1))
+            }
+        }
+        return PeriodComparison.preceding(period, knownFrom: context.names.coverage?.start)
     }
 
     private func isLater(_ a: TimeExpression, than b: TimeExpression) -> Bool { a.period.start > b.period.start }
@@ -284,8 +326,14 @@ struct SpanBuilder {
         let period =
             own?.period ?? context.anchor ?? comparison.current(beside: other)
             ?? Period.past(days: 30, endingOn: context.asOf)
-        let beside = comparison.other(
+        var beside = comparison.other(
             other, beside: period, isNamed: isNamed(other), isAssumed: own == nil)
+        switch measure {
+        // Means of single purchases and extremes need no equal lengths.
+        case .average(.transaction)?, .median(.transaction)?, .largest?, .smallest?:
+            if other.whole.end < period.start { beside = other.whole }
+        default: break
+        }
         let (fair, fairOther) = inData(period, beside, measure, isSaid: own != nil)
         return (.periods([fair]), .period(fairOther))
     }
@@ -367,10 +415,17 @@ struct SpanBuilder {
         switch draft.measure {
         case .count(let unit)? where [.week, .month, .quarter, .year, .weekend].contains(unit): return .everything
         case .largest?, .smallest?, .lastDay?, .firstDay?, .longestStreak?, .gap?: return .everything
+        case .average(.year)?, .median(.year)?:
+            let month = context.asOf.startOfMonth
+            return .assumed(
+                Period(month.adding(months: -12), month.adding(days: -1), label: "the last 12 full months"))
         case .average?, .median?, .rate?: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
         // `is rent more than a third of my income`: of whole months, as both come in once or twice in each.
         case .share? where draft.against != nil: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
+        case nil where draft.isOfHabit: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
+        case .spread?, .reachedDay?: return .everything
         default:
+            if !list.placed.allSatisfy({ !$0.clause.isOfEvent }) { return .everything }
             return .assumed(asksWhereItGoes(draft) ? lastMonth : Period.past(days: 30, endingOn: context.asOf))
         }
     }
@@ -378,6 +433,7 @@ struct SpanBuilder {
     /// `where does my money go`, `what do I spend most on`: thirty days may hold a monthly payment twice, or not at all.
     private func asksWhereItGoes(_ draft: AskBuilder.Draft) -> Bool {
         guard draft.grouping == .category || draft.grouping == .merchant, draft.measure == nil, draft.filters.isEmpty,
+            !list.placed.contains(where: { if case .name = $0.clause { true } else { false } }),
             let first = list.keys.first(where: { !["so", "and", "ok", "hey"].contains($0) })
         else { return false }
         return ["where", "what", "wheres", "whats", "which", "on"].contains(first)
