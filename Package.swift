@@ -77,7 +77,8 @@ let package = Package(
         .testTarget(
             name: "AnswerTests",
             dependencies: [
-                "Ledger", "Store", "Importing", "Understanding", "Retrieval", "Advice", "Coaching", "TestSupport",
+                "Ledger", "Resources", "Store", "Importing", "Understanding", "Retrieval", "Advice", "Coaching",
+                "TestSupport",
             ]),
         .testTarget(name: "ConversationTests", dependencies: ["TestSupport"]),
         .testTarget(name: "FunctionalTests", exclude: ["open.tsv", "scripts", "scripted-model.py"]),

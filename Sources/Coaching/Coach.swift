@@ -220,7 +220,6 @@ extension Coach {
         let told = UnusualReply(phrases: phrases, asOf: asOf).text(found)
         let reply = first.isEmpty ? told : found.findings.isEmpty ? first : told + " " + first
         found.evidence.facts = found.facts(UnusualReply(phrases: phrases, asOf: asOf))
-        if found.evidence.facts.isEmpty { found.evidence.facts = StatementFacts.statements(reply) }
         if let row = rows.first, rows.allSatisfy({ $0.merchant == row.merchant }) {
             state.show(
                 merchant: row.merchant, isRepeated: false, day: rows.allSatisfy { $0.date == row.date } ? row.date : nil
@@ -233,13 +232,7 @@ extension Coach {
                 table: .transactions(rows, matched: rows.count, taxonomy: index.taxonomy)))
     }
 
-    /// Keeps the answer; one whose evidence says nothing typed is told by its sentences.
     private mutating func keep(_ answer: Answer) -> Answer {
-        var answer = answer
-        if answer.evidence?.facts.isEmpty ?? false {
-            answer.evidence?.facts = StatementFacts.statements(
-                answer.reply, answer.understood.intent == .advice ? .suggestion : .statement)
-        }
         last = answer
         return answer
     }

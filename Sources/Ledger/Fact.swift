@@ -76,8 +76,12 @@ public struct Fact: Hashable, Sendable {
         case condition
         /// Something out of the ordinary.
         case finding
-        /// Something the person can do.
+        /// Something the person can do; the value is what it is about, or what it brings.
         case suggestion
+        /// What spending less would keep each `unit`; `percent` is that part of it, `other` what it would still take.
+        case saving
+        /// What is to be put aside each `unit` to have `other` by the end of `period`.
+        case target
         /// Anything else that is so.
         case statement
         // How far the data reaches.

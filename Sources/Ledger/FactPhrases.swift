@@ -105,7 +105,8 @@ public struct FactPhrases: Sendable {
         case .pending: return "\(value(fact)) of that is still pending"
         case .coverage: return "your data goes through \(fact.period?.end.americanText ?? "today")"
         case .leftOut: return "\(value(fact)) left out"
-        case .answer, .verdict, .reasonFor, .reasonAgainst, .condition, .finding, .suggestion, .statement:
+        case .answer, .verdict, .reasonFor, .reasonAgainst, .condition, .finding, .suggestion, .saving, .target,
+            .statement:
             return value(fact)
         }
     }

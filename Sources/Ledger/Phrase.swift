@@ -24,6 +24,12 @@ public struct Phrase: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     public var isEmpty: Bool { text.isEmpty }
 
+    /// `a`, `a and b`, `a, b, and c`.
+    public static func list(_ items: [Phrase]) -> Phrase {
+        guard items.count > 2 else { return items.dropFirst().reduce(items.first ?? "") { $0 + " and " + $1 } }
+        return items.dropLast().reduce("") { $0 + $1 + ", " } + "and " + items[items.count - 1]
+    }
+
     /// What a reader sees.
     public var text: String {
         parts.map { part in
@@ -108,78 +114,4 @@ public enum NumberText {
         default: items.dropLast().joined(separator: ", ") + ", \(word) " + items[items.count - 1]
         }
     }
-}
-
-extension Phrase {
-    /// A sentence that a room of its own composed, as a clause in which every figure that is no day is marked.
-    public init(composed sentence: String) {
-        let words = Phrase.clause(sentence).split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        for (index, word) in words.enumerated() {
-            if index > 0 { parts.append(.words(" ")) }
-            guard word.contains(where: \.isNumber), !Phrase.isOfDay(words, index) else {
-                parts.append(.words(word))
-                continue
-            }
-            let isFigure: (Character) -> Bool = { $0.isNumber || $0 == "%" || $0.isCurrencySymbol }
-            let start = word.firstIndex(where: isFigure) ?? word.startIndex
-            let end = word.lastIndex(where: isFigure).map { word.index(after: $0) } ?? word.endIndex
-            let figure = String(word[start..<end])
-            let blank =
-                figure.contains("%")
-                ? "a percentage" : figure.contains(where: \.isCurrencySymbol) ? "an amount" : "some"
-            parts += [.words(String(word[..<start])), .figure(figure, blank: blank), .words(String(word[end...]))]
-        }
-    }
-
-    /// Whether an amount and a day stand in it.
-    public var tellsAmountAndDay: Bool {
-        let words = text.split(separator: " ").map(String.init)
-        let hasAmount = parts.contains { if case .figure(_, let blank) = $0 { blank == "an amount" } else { false } }
-        return hasAmount
-            && words.indices.contains {
-                (1...2).contains(words[$0].filter(\.isNumber).count) && Phrase.isOfDay(words, $0)
-            }
-    }
-
-    /// Without the point at its end, and without the capital of a word that has one only there.
-    private static func clause(_ sentence: String) -> String {
-        var text = sentence[...]
-        while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
-        let first = text.prefix { $0.isLetter || $0 == "'" || $0 == "’" }.lowercased()
-        return opening.contains(first) ? text.prefix(1).lowercased() + text.dropFirst() : String(text)
-    }
-
-    private static let opening: Set<String> = [
-        "it", "its", "you", "your", "you're", "you've", "you'd", "you'll", "it's", "that's", "there's", "anything",
-        "against", "half", "cutting", "the", "a", "an", "this", "that", "these", "those", "there",
-        "what", "in", "of", "on", "at", "by", "with", "without", "most", "nothing", "some", "all", "one", "two",
-        "three",
-        "more", "less", "to", "if", "as", "no", "after", "before", "until", "because", "none", "every", "each", "both",
-        "here", "they", "their", "from", "over", "about", "so", "still", "then", "any", "cut", "try", "set", "spending",
-        "income", "bills", "up", "payments", "out", "when", "buy", "today", "pay", "buying", "lending", "not", "yes",
-    ]
-
-    /// Whether a word with digits is a day, a year or an end of a span of days: `9` beside October, `2026`.
-    private static func isOfDay(_ words: [String], _ index: Int) -> Bool {
-        let digits = words[index].filter(\.isNumber)
-        guard words[index].allSatisfy({ !$0.isCurrencySymbol && $0 != "%" }) else { return false }
-        func isMonth(_ place: Int) -> Bool {
-            words.indices.contains(place)
-                && CivilDate.monthNames.contains {
-                    words[place].trimmingSigns.hasPrefix($0.prefix(3)) && words[place].count > 2
-                }
-        }
-        if digits.count == 4, digits.hasPrefix("19") || digits.hasPrefix("20"), words[index].count <= 6 { return true }
-        return digits.count <= 4 && (isMonth(index - 1) || isMonth(index + 1))
-    }
-}
-
-extension Character {
-    fileprivate var isCurrencySymbol: Bool {
-        unicodeScalars.first?.properties.generalCategory == .currencySymbol
-    }
-}
-
-extension String {
-    fileprivate var trimmingSigns: Substring { drop { !$0.isLetter } }
 }

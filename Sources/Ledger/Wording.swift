@@ -14,5 +14,5 @@ public struct Wording: Hashable, Sendable {
     public func pick(_ ways: String...) -> String { pick(ways) }
 
     /// - Precondition: at least one way.
-    public func pick(_ ways: [String]) -> String { ways[Int((seed >> 32) % UInt64(ways.count))] }
+    public func pick<Way>(_ ways: [Way]) -> Way { ways[Int((seed >> 32) % UInt64(ways.count))] }
 }

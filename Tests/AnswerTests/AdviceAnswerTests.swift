@@ -1,5 +1,6 @@
 import Coaching
 import Ledger
+import Resources
 import Testing
 
 /// Advice over a ledger of six months, worked out by hand:
@@ -116,7 +117,7 @@ import Testing
         let answer = try coach.answer("am I spending too much?")
         #expect(
             answer.reply.hasPrefix("No, ") && answer.reply.contains("$975.00 of the $2,500.00")
-                && answer.reply.contains("(39.0%)"))
+                && answer.reply.contains("(39%)"))
         let june = try coach.answer("was I overspending in June")
         #expect(june.reply.contains("$1,820.00 of the $2,500.00") && june.reply.contains("$680.00 (27.2%)"))
     }
@@ -153,7 +154,29 @@ import Testing
         let answer = try coach.answer("how can I spend less on coffee")
         // Twelve cups for 180, of 15 on average.
         #expect(cents(answer, "usual") == [3000] && cents(answer, "average") == [1500])
-        #expect(answer.reply.contains("12 purchases in that time, averaging $15.00"))
+        #expect(answer.reply.contains("12 purchases, averaging $15.00"))
+    }
+
+    /// What a reader is told is what a model may point at: every amount and percentage of the reply stands in a fact's
+    /// phrase, and no phrase keeps a figure where figures are private.
+    @Test(arguments: [
+        "where can I cut back?", "how can I save $100 a month?", "how do I save $3000 by December?",
+        "am I spending too much?", "was I overspending in June", "am I spending too much on coffee in June?",
+        "what if I cut coffee in half?", "how can I spend less on coffee",
+        "how much should I save each month?", "is 500 a lot?", "which subscriptions should I cancel?",
+    ])
+    func everyFigureIsAFact(question: String) throws {
+        var coach = try coach()
+        let answer = try coach.answer(question)
+        let facts = try #require(answer.evidence?.facts)
+        let phrases = FactPhrases(taxonomy: .builtIn, currency: .usd)
+        let told = facts.map { phrases.full($0).text }.joined(separator: "\n")
+        let asked = answer.reply.replacing(#/“[^”]*”/#, with: "")
+        for figure in asked.matches(of: #/\$[\d,]+\.\d\d|[\d.]+%/#) {
+            #expect(told.contains(figure.output), "\(figure.output) of \(answer.reply)")
+        }
+        for fact in facts { #expect(!phrases.blanked(fact).contains(#/\$\d/#), "\(phrases.blanked(fact))") }
+        #expect(facts.isEmpty || facts.contains(where: \.isAsked))
     }
 
     @Test func withoutAFullMonth() throws {

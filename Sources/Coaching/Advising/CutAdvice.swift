@@ -48,24 +48,21 @@ struct CutAdvice {
             desk.figure("would_save_year", "Less in a year", less * 12, span),
             desk.figure("cut_to", "\(name.capitalizedFirst), a month from then on", usual - less, span),
         ]
-        return Answer(
-            question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
-            reply: words(name, cut, usual: usual, less: less, when), table: nil,
-            reasons: SavingAdvice.reasons(months, desk.phrases))
-    }
-
-    private func words(_ name: String, _ cut: SpendingCut, usual: Int64, less: Int64, _ when: String) -> String {
-        let before = "You usually spend \(desk.money(usual)) a month on \(name) (\(when))."
-        guard less > 0 else { return before + " You're already at or below that, so it wouldn't save anything." }
-        let rest = usual - less
-        if case .to(let limit) = cut {
-            return before
-                + " Keeping it to \(limit.text) saves \(desk.money(less)) a month, \(desk.money(less * 12)) a year."
+        let facts = AdviceFacts(phrases: desk.phrases, currency: desk.currency, span: span)
+        let subject = AdviceFacts.subject(query)
+        var reply = FactReply()
+        reply.tell(facts.usual(subject, usual, on: name, when))
+        if less > 0 {
+            let lead = cut.lead(rest: facts.money(usual - less))
+            reply.tell(facts.saving(subject, less, rest: usual - less, percent: cut.percent, isAsked: true, lead))
+        } else {
+            reply.say("You're already at or below that, so it wouldn't save anything.")
         }
-        let goesOn =
-            rest > 0
-            ? "\(cut.words.capitalizedFirst) leaves \(desk.money(rest)) for it and saves " : "Without it you'd save "
-        return before + " " + goesOn + "\(desk.money(less)) a month, \(desk.money(less * 12)) a year."
+        evidence.facts = reply.facts
+        return Answer(
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply.text,
+            table: nil,
+            reasons: SavingAdvice.reasons(months, desk.phrases))
     }
 }
 
@@ -78,8 +75,22 @@ extension SpendingCut {
         }
     }
 
+    /// How much less of it that is; nil of an amount.
+    fileprivate var percent: Double? {
+        if case .part(let part, let whole) = self { Double(part) / Double(whole) * 100 } else { nil }
+    }
+
+    /// What stands before what is saved: `half of it leaves $60.00 for it and saves`.
+    ///
+    /// - Parameter rest: what it would still take a month.
+    fileprivate func lead(rest: Money) -> Phrase {
+        if case .to(let limit) = self { return "keeping it to \(limit) saves " }
+        if rest.minorUnits <= 0 { return "without it you'd save " }
+        return "\(words) leaves \(rest) for it and saves "
+    }
+
     /// `half of it less`, `20% less`.
-    fileprivate var words: String {
+    private var words: String {
         switch self {
         case .part(1, of: 2): return "half of it"
         case .part(1, of: 3): return "a third less"

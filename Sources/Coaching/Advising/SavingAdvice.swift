@@ -24,18 +24,20 @@ struct SavingAdvice {
                 "Your spending is mostly in \(desk.currency.code). Give the amount in \(desk.currency.code).")
         }
         let streams = try desk.retriever.recurring(asOf: desk.asOf).streams
+        let pointed = try suggestion()
         let wanted = Set(understood.query.categories.flatMap(desk.index.taxonomy.withDescendants))
         let spared = Set(understood.query.excludedCategories.flatMap(desk.index.taxonomy.withDescendants))
         let found = SavingReply.Found(
-            months: months,
+            months: months, span: span,
             rooms: try desk.rooms(
                 months, streams, within: wanted, sparing: understood.query.excludedMerchants
             ).filter { !spared.contains($0.category) },
             subscriptions: desk.subscriptions(streams), balance: balance,
-            suggestion: try wanted.isEmpty ? suggestion() : nil)
+            suggestion: wanted.isEmpty ? pointed?.suggestionFact : nil,
+            suggestionLead: pointed?.suggestionLead ?? "")
         var evidence = Evidence(query: understood.query, coverage: try desk.index.coverage)
         evidence.query.period = span
-        let text: String
+        let text: FactReply
         var table = reply.table(found.rooms)
         if understood.advice.topic == .subscriptions {
             text = reply.subscriptions(found)
@@ -61,25 +63,21 @@ struct SavingAdvice {
             evidence.groups = groups(found.rooms)
             evidence.matched = found.rooms.reduce(0) { $0 + $1.rows }
         }
+        evidence.facts = text.facts
         return Answer(
-            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: text,
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: text.text,
             table: table, reasons: SavingAdvice.reasons(months, desk.phrases))
     }
 
-    /// What the last full month points at.
-    private func suggestion() throws -> String? {
+    /// The last full month, where it points at something; what is only a part of a habit is advised already.
+    private func suggestion() throws -> CurrencyNarrative? {
         guard
             let span = SummarySpan(.month, of: SummarySpan.lastFullMonth(asOf: desk.asOf), asOf: desk.asOf)
         else { return nil }
         let facts = try desk.book.facts(span)
-        guard let section = facts.currencies.first(where: { $0.currency == desk.currency }),
-            case .tenth? = section.suggestion?.reason
-        else {
-            return facts.currencies.first { $0.currency == desk.currency }.flatMap {
-                CurrencyNarrative(facts: facts, section: $0, taxonomy: desk.index.taxonomy).suggestion
-            }
-        }
-        return nil
+        guard let section = facts.currencies.first(where: { $0.currency == desk.currency }) else { return nil }
+        if case .tenth? = section.suggestion?.reason { return nil }
+        return CurrencyNarrative(facts: facts, section: section, taxonomy: desk.index.taxonomy)
     }
 
     // MARK: One category
@@ -107,9 +105,11 @@ struct SavingAdvice {
             desk.figure("would_save_year", "A tenth less in a year", roundedQuotient(usual, by: 10) * 12, span),
         ]
         if let ticket { evidence.figures.append(ticket) }
+        let text = reply.category(
+            name, AdviceFacts.subject(understood.query), usual: usual, ticket: ticket, places: evidence.groups, found)
+        evidence.facts = text.facts
         return Answer(
-            question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
-            reply: reply.category(name, usual: usual, ticket: ticket, places: evidence.groups, in: span),
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: text.text,
             table: AnswerTable.groups(evidence), reasons: SavingAdvice.reasons(found.months, desk.phrases))
     }
 

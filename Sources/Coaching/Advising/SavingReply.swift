@@ -10,11 +10,14 @@ struct SavingReply {
     struct Found {
         /// Full months, the newest first.
         let months: [Period]
+        /// All of them together.
+        let span: Period
         let rooms: [AdviceDesk.Room]
         let subscriptions: [RecurringStream]
         let balance: AdviceDesk.Balance
-        /// A sentence about the last month.
-        let suggestion: String?
+        /// What the last month points at, and the words before it.
+        let suggestion: Fact?
+        let suggestionLead: String
 
         /// All that can give way in a usual month, minor units.
         var room: Int64 { rooms.reduce(0) { $0 + $1.usual } }
@@ -42,166 +45,235 @@ struct SavingReply {
 
     // MARK: Where
 
-    func rooms(_ found: Found) -> String {
+    func rooms(_ found: Found) -> FactReply {
+        let facts = facts(found)
+        var reply = FactReply()
         guard !found.rooms.isEmpty else {
-            return
-                ([
-                    kept(found.balance),
-                    "I don't see a habit you could cut: your money goes to needs and regular payments.",
-                ] + [subscriptionsInPassing(found.subscriptions), found.suggestion].compactMap { $0 })
-                .joined(separator: " ")
+            kept(found, &reply, isAsked: true)
+            reply.say("I don't see a habit you could cut: your money goes to needs and regular payments.")
+            reply.tell(facts.subscriptions(found.subscriptions))
+            reply.tell(found.suggestion, after: found.suggestionLead)
+            return reply
         }
         let named = found.rooms.prefix(SavingReply.namedRooms)
-        let words = named.map { "\(phrases.category($0.category)) (\(money($0.usual)))" }
-        let saves = named.reduce(0) { $0 + SavingReply.quarter($1.usual) }
-        let wording = Wording(words.joined())
-        let lead = wording.pick(
-            "Start with \(Subject.list(words)): that's where you have the most room",
-            "You have the most room in \(Subject.list(words)): that's what you spend",
-            "The best places to cut are \(Subject.list(words)): that's what you spend")
-        var sentences = [
-            "\(lead) \(usually(found.months)).",
-            "Cutting \(named.count == 1 ? "that" : named.count == 2 ? "both" : "each") by a quarter saves "
-                + "\(money(saves)) a month, or \(money(saves * 12)) a year.",
+        let rooms = Phrase.list(named.map { "\(phrases.category($0.category)) (\(facts.money($0.usual)))" })
+        let subject = AdviceFacts.subject(named.map { .category($0.category) })
+        let when = usually(found.months)
+        let ways: [Phrase] = [
+            "start with \(rooms): that's where you have the most room \(when)",
+            "you have the most room in \(rooms): that's what you spend \(when)",
+            "the best places to cut are \(rooms): that's what you spend \(when)",
         ]
-        if let words = subscriptionsInPassing(found.subscriptions) { sentences.append(words) }
-        sentences.append(kept(found.balance))
-        if let suggestion = found.suggestion { sentences.append(suggestion) }
-        return sentences.joined(separator: " ")
+        reply.tell(
+            Fact(
+                .suggestion, subject, .money(facts.money(named.reduce(0) { $0 + $1.usual })), in: facts.span,
+                per: .month,
+                isAsked: true, wording: Wording(rooms.text).pick(ways), key: "room"))
+        let which = named.count == 1 ? "that" : named.count == 2 ? "both" : "each"
+        reply.tell(
+            facts.saving(
+                subject, named.reduce(0) { $0 + SavingReply.quarter($1.usual) }, percent: 25, isAsked: true,
+                "cutting \(which) by a quarter saves "))
+        reply.offer(
+            named.map {
+                let name = phrases.category($0.category)
+                return facts.usual(.category($0.category), $0.usual, on: name)
+            })
+        reply.tell(facts.subscriptions(found.subscriptions))
+        kept(found, &reply)
+        reply.tell(found.suggestion, after: found.suggestionLead)
+        return reply
     }
 
-    private func kept(_ balance: AdviceDesk.Balance) -> String {
-        if balance.income == 0 { return "I don't see any income, so I can't tell what you keep." }
-        if balance.net < 0 {
-            return
-                "In a usual month you spend \(money(-balance.net)) more than the \(money(balance.income)) you bring in."
-        }
-        return "You usually keep \(money(balance.net)) of the \(money(balance.income)) you bring in a month."
+    private func facts(_ found: Found) -> AdviceFacts {
+        AdviceFacts(phrases: phrases, currency: currency, span: found.span)
     }
 
-    private func subscriptionsInPassing(_ streams: [RecurringStream]) -> String? {
-        guard let dearest = streams.first else { return nil }
-        let total = streams.reduce(0) { $0 + $1.monthlyCost.minorUnits }
-        if streams.count == 1 { return "Your one subscription, \(dearest.merchant), costs \(money(total)) a month." }
-        return
-            "Your \(streams.count) subscriptions come to \(money(total)) a month; the priciest is \(dearest.merchant) at "
-            + "\(dearest.monthlyCost.text)."
+    private func kept(_ found: Found, _ reply: inout FactReply, isAsked: Bool = false) {
+        let fact = facts(found).kept(found.balance, isAsked: isAsked)
+        if fact == nil { reply.say("I don't see any income, so I can't tell what you keep.") }
+        reply.tell(fact)
     }
 
     /// How much to put aside.
-    func rate(_ found: Found) -> String {
+    func rate(_ found: Found) -> FactReply {
         let balance = found.balance
+        var reply = FactReply()
         guard balance.income > 0 else {
-            return "I don't see any income, so I can't say how much of it you could keep."
+            reply.say("I don't see any income, so I can't say how much of it you could keep.")
+            return reply
         }
+        kept(found, &reply, isAsked: true)
+        let money = facts(found).money
         let fifth = SavingReply.fifth(balance.income)
-        var sentences = [
-            kept(balance),
-            "A common rule of thumb is to save 20% of what you bring in, which would be \(money(fifth)) a month",
-        ]
-        if balance.net >= fifth {
-            sentences[1] += ", and you're already there."
-            return sentences.joined(separator: " ")
-        }
         let short = fifth - max(0, balance.net)
-        sentences[1] += ", \(money(short)) more than you keep now."
+        let rule: Phrase =
+            "a common rule of thumb is to save 20% of what you bring in, which would be \(money(fifth)) a month"
+        let distance: Phrase =
+            short <= 0 ? ", and you're already there" : ", \(money(short)) more than you keep now"
+        reply.tell(
+            Fact(
+                .target, .rows(.net, .all), .money(money(fifth)), per: .month, percent: 20,
+                other: .init(subject: .income, value: .money(money(balance.income))), isAsked: true,
+                wording: rule + distance, key: "rule"))
+        guard short > 0 else { return reply }
         if balance.net > 0 {
-            sentences.append("Setting aside the \(money(balance.net)) you have left now is a good start.")
+            reply.tell(
+                Fact(
+                    .suggestion, .household, .money(money(balance.net)), per: .month,
+                    wording: "setting aside the \(money(balance.net)) you have left now is a good start", key: "start"))
         }
-        sentences.append("Ask “how can I save \(money(short)) a month?” to see where it could come from.")
-        return sentences.joined(separator: " ")
+        reply.say("Ask “how can I save \(money(short)) a month?” to see where it could come from.")
+        return reply
     }
 
     // MARK: An amount
 
-    func plan(_ goal: SavingTarget, _ plan: CutPlan?, _ found: Found) -> String {
-        var sentences: [String] = []
+    func plan(_ goal: SavingTarget, _ plan: CutPlan?, _ found: Found) -> FactReply {
+        let facts = facts(found)
+        let money = facts.money
+        var reply = FactReply()
+        func target(_ words: Phrase) -> Fact {
+            Fact(
+                .target, .household, .money(money(goal.monthly)), in: goal.day.map { Period($0, $0) }, per: .month,
+                other: .init(value: .money(goal.target)), isAsked: true, wording: words, key: "target")
+        }
         if let day = goal.day {
-            let months = goal.months == 1 ? "one month" : "\(goal.months) months"
-            sentences.append(
-                "\(goal.target.text) by \(day.longText) means putting aside \(money(goal.monthly)) a month for \(months)."
-            )
-            sentences.append(kept(found.balance))
+            let months: Phrase = goal.months == 1 ? "one month" : "\(Int(goal.months), "month")"
+            let aside: Phrase = "putting aside \(money(goal.monthly)) a month for \(months)"
+            reply.tell(target("\(goal.target) by \(day.longText) means \(aside)"))
+            kept(found, &reply)
             if goal.short == 0 {
-                sentences.append("So you can get there without cutting anything, as long as you set it aside.")
-                return sentences.joined(separator: " ")
+                reply.say("So you can get there without cutting anything, as long as you set it aside.")
+                return reply
             }
-            if goal.kept > 0 { sentences.append("That leaves you \(money(goal.short)) a month short.") }
+            if goal.kept > 0 {
+                reply.tell(
+                    Fact(
+                        .distance, .household, .money(money(goal.short)), per: .month,
+                        other: .init(value: .money(money(goal.monthly))),
+                        wording: "that leaves you \(money(goal.short)) a month short", key: "short"))
+            }
         } else if goal.span == .year {
-            sentences.append("\(goal.target.text) a year is \(money(goal.monthly)) a month.")
+            reply.tell(target("\(goal.target) a year is \(money(goal.monthly)) a month"))
         }
         guard let plan else {
-            sentences.append(
-                "Everything you could cut adds up to \(money(found.room)) in a usual month, so cutting back won't free up "
-                    + "\(money(goal.short)) a month by itself; rent, bills, or income would have to change too.")
-            if let words = subscriptionsInPassing(found.subscriptions) { sentences.append(words) }
-            return sentences.joined(separator: " ")
+            let room: Phrase = "everything you could cut adds up to \(money(found.room)) in a usual month"
+            reply.tell(
+                Fact(
+                    .suggestion, AdviceFacts.subject(found.rooms.map { .category($0.category) }),
+                    .money(money(found.room)), in: facts.span, per: .month,
+                    other: .init(value: .money(money(goal.short))), isAsked: true,
+                    wording: room
+                        + ", so cutting back won't free up \(money(goal.short)) a month by itself; rent, bills, or income would have to change too",
+                    key: "room"))
+            reply.tell(facts.subscriptions(found.subscriptions))
+            return reply
         }
-        let words = plan.cuts.map { cut in
-            "\(phrases.category(cut.room.category)) from \(money(cut.room.usual)) to "
-                + "\(money(cut.room.usual - cut.less)) (\(money(cut.less)) less)"
+        let cuts: [Phrase] = plan.cuts.map { cut in
+            let rest = money(cut.room.usual - cut.less)
+            return
+                "\(phrases.category(cut.room.category)) from \(money(cut.room.usual)) to \(rest) (\(money(cut.less)) less)"
         }
-        let lead = "To save \(money(plan.total)) more a month, cut "
-        sentences.append(lead + Subject.list(words) + ".")
+        reply.tell(
+            Fact(
+                .saving, AdviceFacts.subject(plan.cuts.map { .category($0.room.category) }), .money(money(plan.total)),
+                per: .month, isAsked: true,
+                wording: "to save \(money(plan.total)) more a month, cut \(Phrase.list(cuts))", key: "plan"))
         if !plan.isModest {
-            sentences.append("That's more than a third off what you're used to, which is hard to keep up.")
+            reply.say("That's more than a third off what you're used to, which is hard to keep up.")
         }
-        if goal.day == nil { sentences.append(kept(found.balance)) }
-        if let words = subscriptionsInPassing(found.subscriptions) { sentences.append(words) }
-        return sentences.joined(separator: " ")
+        if goal.day == nil { kept(found, &reply) }
+        reply.tell(facts.subscriptions(found.subscriptions))
+        return reply
     }
 
     // MARK: One thing
 
     /// - Parameter ticket: what a purchase comes to on average, nil where there was none.
-    func category(_ name: String, usual: Int64, ticket: Figure?, places: [Group], in span: Period) -> String {
-        guard let each = ticket?.money?.minorUnits, let rows = ticket?.rows else {
-            return "You spent nothing on \(name) in the last full months, so there's nothing to save there."
+    func category(
+        _ name: String, _ subject: Fact.Subject, usual: Int64, ticket: Figure?, places: [Group], _ found: Found
+    ) -> FactReply {
+        var reply = FactReply()
+        let facts = facts(found)
+        let span = facts.span
+        guard let each = ticket?.money, let rows = ticket?.rows else {
+            reply.say("You spent nothing on \(name) in the last full months, so there's nothing to save there.")
+            return reply
         }
-        var sentences = [
-            "You usually spend \(money(usual)) a month on \(name) (the median of \(span.label)): "
-                + "\(phrases.count(rows, "purchase")) in that time\(rows == 1 ? ", for" : ", averaging") \(money(each))."
-        ]
+        reply.tell(facts.usual(subject, usual, on: name, "the median of \(span.label)"))
+        reply.tell(
+            Fact(
+                .average, subject, .money(each), in: span, per: .transaction, basis: .init(rows: rows),
+                wording: "that was \(rows, "purchase")\(rows == 1 ? ", for" : ", averaging") \(each)", key: "each"))
         if let place = places.first, let amount = place.value.amount, amount.currency == currency, places.count > 1 {
-            sentences.append(
-                "The most went to \(place.label): \(amount.text) in \(phrases.count(place.count, "purchase")) "
-                    + "\(phrases.period(span)).")
+            let count: Phrase = "\(place.count, "purchase")"
+            reply.tell(
+                Fact(
+                    .largestPart, .merchant(place.label), .money(amount), in: span, other: .init(subject: subject),
+                    basis: .init(rows: place.count),
+                    wording: "the most went to \(place.label): \(amount) in \(count) \(phrases.period(span))",
+                    key: "top")
+            )
         }
-        let tenth = roundedQuotient(usual, by: 10)
-        sentences.append(
-            "One purchase less a month saves about \(money(each)); cutting back by a tenth saves \(money(tenth)) a month, "
-                + "or \(money(tenth * 12)) a year.")
-        return sentences.joined(separator: " ")
+        reply.tell(
+            Fact(
+                .saving, subject, .money(each), per: .month, isAsked: true,
+                wording: "one purchase less a month saves about \(each)", key: "one.less"))
+        reply.tell(
+            facts.saving(
+                subject, roundedQuotient(usual, by: 10), percent: 10, isAsked: true, "cutting back by a tenth saves "))
+        return reply
     }
 
     // MARK: Subscriptions
 
-    func subscriptions(_ found: Found) -> String {
+    func subscriptions(_ found: Found) -> FactReply {
         let streams = found.subscriptions
-        guard let dearest = streams.first else { return "I don't see any active subscriptions." }
+        let facts = facts(found)
+        var reply = FactReply()
+        guard let dearest = streams.first else {
+            reply.say("I don't see any active subscriptions.")
+            return reply
+        }
         let total = streams.reduce(0) { $0 + $1.monthlyCost.minorUnits }
         if streams.count == 1 {
-            return
-                "Your one subscription is \(dearest.merchant) at \(dearest.amountWords) \(dearest.cadence.per). Dropping "
-                + "it saves \(money(dearest.monthlyCost.minorUnits * 12)) a year."
+            reply.tell(facts.subscriptions(streams, isAsked: true))
+            reply.tell(
+                Fact(
+                    .saving, .stream(dearest.merchant), .money(facts.money(total * 12)), per: .year,
+                    wording: "dropping it saves \(facts.money(total * 12)) a year", key: "saving"))
+            return reply
         }
-        var sentences = [
-            "Your \(streams.count) subscriptions come to \(money(total)) a month, or \(money(total * 12)) a year. I can't see "
-                + "which ones you use, but each one you drop saves what it costs."
-        ]
-        let named = streams.prefix(SavingReply.namedRooms).map { "\($0.merchant) (\($0.monthlyCost.text) a month)" }
-        sentences.append("The priciest are \(Subject.list(named)).")
+        let sum: Phrase = "\(facts.money(total)) a month, or \(facts.money(total * 12)) a year"
+        reply.tell(
+            Fact(
+                .streams, .rows(.spending, .recurring("subscriptions")), .count(streams.count),
+                other: .init(value: .money(facts.money(total))), isAsked: true,
+                wording: "your \(streams.count, "subscription") come to \(sum)", key: "subscriptions"))
+        reply.say("I can't see which ones you use, but each one you drop saves what it costs.")
+        let dear = streams.prefix(SavingReply.namedRooms)
+        let named: [Phrase] = dear.map { "\($0.merchant) (\($0.monthlyCost) a month)" }
+        reply.tell(
+            Fact(
+                .largestPart, .stream(dearest.merchant), .money(dearest.monthlyCost), per: .month,
+                wording: "the priciest are \(Phrase.list(named))", key: "priciest"))
+        reply.offer(dear.map(facts.stream))
         let raised = streams.filter { if case .raised = $0.state { true } else { false } }
         if !raised.isEmpty {
-            sentences.append("\(Subject.list(raised.map(\.merchant))) went up within the last year.")
+            reply.say("\(Subject.list(raised.map(\.merchant))) went up within the last year.")
         }
         if let (category, pair) = alike(streams) {
-            let cost = pair.reduce(0) { $0 + $1.monthlyCost.minorUnits }
-            sentences.append(
-                "\(pair.count) of them are \(phrases.category(category)) (\(Subject.list(pair.map(\.merchant)))): "
-                    + "\(money(cost)) a month together.")
+            let cost = facts.money(pair.reduce(0) { $0 + $1.monthlyCost.minorUnits })
+            let names = Subject.list(pair.map(\.merchant))
+            reply.tell(
+                Fact(
+                    .monthlyCost, .category(category), .money(cost), per: .month,
+                    wording:
+                        "\(number: Double(pair.count)) of them are \(phrases.category(category)) (\(names)): \(cost) a month together",
+                    key: "alike"))
         }
-        return sentences.joined(separator: " ")
+        return reply
     }
 
     /// The category with the most subscriptions, where it has several.

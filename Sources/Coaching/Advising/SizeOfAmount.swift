@@ -35,33 +35,46 @@ struct SizeOfAmount {
         guard let span = desk.span(months), let balance = try desk.balance(months), balance.income > 0 else {
             return desk.plain(question, understood, desk.tooLittle)
         }
-        let share = part(amount, of: balance.income)
-        var sentences = [
-            "\(amount.text) is \(desk.phrases.percent(share)) of the \(desk.money(balance.income)) you usually bring in a month."
-        ]
+        let shareOfIncome = part(amount, of: balance.income)
+        func share(_ whole: Int64, _ subject: Fact.Subject, _ words: Phrase, key: String) -> Fact {
+            Fact(
+                .share, .purchase("it"), .money(amount), percent: part(amount, of: whole),
+                other: .init(subject: subject, value: .money(Money(whole, desk.currency))), isAsked: true,
+                wording: words, key: key)
+        }
+        let income = Money(balance.income, desk.currency)
+        let net = Money(balance.net, desk.currency)
+        var reply = FactReply()
+        reply.tell(
+            share(
+                balance.income, .income,
+                "\(amount) is \(percent: shareOfIncome) of the \(income) you usually bring in a month", key: "of.income"
+            ))
         var figures = [
             Figure(name: "amount", label: "The amount", value: .money(amount)),
             desk.figure("usual_income", "Income, usual month", balance.income, span),
             desk.figure("usual_net", "Kept in a usual month", balance.net, span),
-            Figure(name: "share", label: "Part of the usual income", value: .percent(share), period: span),
+            Figure(name: "share", label: "Part of the usual income", value: .percent(shareOfIncome), period: span),
         ]
         if balance.net > 0 {
             let kept = part(amount, of: balance.net)
-            sentences.append(
+            let words: Phrase =
                 kept <= 100
-                    ? "It's \(desk.phrases.percent(kept)) of the \(desk.money(balance.net)) you usually have left over."
-                    : "It's more than the \(desk.money(balance.net)) you usually have left over.")
+                ? "it's \(percent: kept) of the \(net) you usually have left over"
+                : "it's more than the \(net) you usually have left over"
+            reply.tell(share(balance.net, .rows(.net, .all), words, key: "of.kept"))
             figures.append(
                 Figure(name: "share_of_net", label: "Part of what is usually kept", value: .percent(kept), period: span)
             )
         } else {
-            sentences.append("You usually have nothing left over at the end of a month.")
+            reply.say("You usually have nothing left over at the end of a month.")
         }
-        sentences.append("If it's something you want to buy, ask “should I buy it for \(amount.text)?”")
-        let evidence = Evidence(query: understood.query, figures: figures, coverage: try desk.index.coverage)
+        reply.say("If it's something you want to buy, ask “should I buy it for \(amount.text)?”")
+        var evidence = Evidence(query: understood.query, figures: figures, coverage: try desk.index.coverage)
+        evidence.facts = reply.facts
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
-            reply: sentences.joined(separator: " "), table: nil, reasons: SavingAdvice.reasons(months, desk.phrases))
+            reply: reply.text, table: nil, reasons: SavingAdvice.reasons(months, desk.phrases))
     }
 
     /// Percent, rounded to tenths.

@@ -31,38 +31,48 @@ struct SpendingJudgement {
         if let period = understood.query.period, !understood.assumedPeriod, period.start <= desk.asOf {
             return try days(question, understood, period)
         }
-        var sentences: [String] = []
+        let facts = AdviceFacts(phrases: desk.phrases, currency: desk.currency, span: span)
+        var reply = FactReply()
         // “Am I doing okay?” wants no yes or no to whether it is too much.
         let asksTooMuch = !Set(SpokenText.words(of: question)).isDisjoint(with: SpendingJudgement.tooMuch)
-        let count = balance.months == 1 ? "full month" : "\(balance.months) full months"
+        let spending = facts.money(balance.spending)
         if balance.income <= 0 {
-            sentences.append(
-                "I don't see any income, so all I can tell you is that you usually spend \(desk.money(balance.spending)) a month."
-            )
+            reply.tell(
+                Fact(
+                    .usual, .spending, .money(spending), in: span, per: .month, isAsked: true,
+                    wording: "you usually spend \(spending) a month", key: "usual"),
+                after: "I don't see any income, so all I can tell you is that ")
         } else if balance.net < 0 {
-            sentences.append(
-                "\(asksTooMuch ? "Yes" : "You're running short"): you usually spend \(desk.money(balance.spending)) a month, "
-                    + "\(desk.money(-balance.net)) more than you bring in.")
+            if asksTooMuch { reply.offer([AdviceFacts.answer(true)]) }
+            let short = facts.money(-balance.net)
+            reply.tell(
+                Fact(
+                    .net, .rows(.net, .all), .money(facts.money(balance.net)), in: span, per: .month,
+                    other: .init(value: .money(spending)), isAsked: true,
+                    wording: "you usually spend \(spending) a month, \(short) more than you bring in", key: "short"),
+                after: asksTooMuch ? "Yes: " : "You're running short: ")
         } else if balance.overspent * 2 >= balance.months {
-            sentences.append(
-                "\(asksTooMuch ? "Often" : "It's a mixed picture"): in \(balance.overspent) of the last \(count) you "
-                    + "spent more than you brought in, though a usual month still leaves you \(desk.money(balance.net))."
-            )
+            reply.tell(
+                facts.overspent(balance, isAsked: true), after: asksTooMuch ? "Often: " : "It's a mixed picture: ")
+            let left = facts.money(balance.net)
+            reply.tell(
+                Fact(
+                    .net, .rows(.net, .all), .money(left), in: span, per: .month, isAsked: true,
+                    wording: "a usual month still leaves you \(left)", key: "kept"))
         } else {
-            let rate = Double(roundedQuotient(balance.net, times: 1000, by: balance.income)) / 10
-            let over =
-                balance.overspent == 0
-                ? "you didn't spend more than you brought in during any of the last \(count)"
-                : "you spent more than you brought in during only \(balance.overspent) of the last \(count)"
-            sentences.append(
-                "\(asksTooMuch ? "No, not next to what you bring in" : "You're doing fine"): you usually keep "
-                    + "\(desk.money(balance.net)) of the \(desk.money(balance.income)) you bring in a month "
-                    + "(\(desk.phrases.percent(rate))), and \(over).")
+            if asksTooMuch { reply.offer([AdviceFacts.answer(false)]) }
+            reply.tell(
+                facts.kept(balance, isAsked: true, saysShare: true),
+                after: asksTooMuch ? "No, not next to what you bring in: " : "You're doing fine: ")
+            reply.tell(facts.overspent(balance, isAsked: true))
         }
         let over = try RuleBook(desk.index).progress(asOf: desk.asOf).filter(\.isExceeded)
         if !over.isEmpty {
-            let words = over.map { "\($0.category.words) by \($0.remaining.magnitude.text)" }
-            sentences.append("This month you're over your limit on \(Subject.list(words)).")
+            let words: [Phrase] = over.map { "\($0.category.words) by \($0.remaining.magnitude)" }
+            reply.tell(
+                Fact(
+                    .reasonAgainst, .limit(over[0].category.id), .count(over.count),
+                    wording: "this month you're over your limit on \(Phrase.list(words))", key: "limits"))
         }
         var figures = [
             desk.figure("usual_income", "Income, usual month", balance.income, span),
@@ -77,42 +87,54 @@ struct SpendingJudgement {
             let facts = try desk.book.facts(month)
             if let section = facts.currencies.first(where: { $0.currency == desk.currency }) {
                 let narrative = CurrencyNarrative(facts: facts, section: section, taxonomy: desk.index.taxonomy)
-                sentences += [narrative.firstRise.map { "In \(month.name), " + $0.loweredFirst }, narrative.suggestion]
-                    .compactMap { $0 }
+                reply.tell(narrative.firstRiseFact, after: "In \(month.name), ")
+                reply.tell(narrative.suggestionFact, after: narrative.suggestionLead)
                 figures += facts.evidence(understood.query, taxonomy: desk.index.taxonomy).figures
             }
         }
         var evidence = Evidence(query: understood.query, figures: figures, coverage: try desk.index.coverage)
         evidence.query.period = span
+        evidence.facts = reply.facts
         return Answer(
-            question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
-            reply: sentences.joined(separator: " "), table: nil,
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply.text,
+            table: nil,
             reasons: SavingAdvice.reasons(try desk.fullMonths(), desk.phrases))
     }
 
     /// Days that were named are compared with what came in on them.
     private func days(_ question: String, _ understood: Understood, _ period: Period) throws -> Answer {
-        let evidence = try desk.retriever.cashFlow(Query(period: period))
+        var evidence = try desk.retriever.cashFlow(Query(period: period))
         let flow = SummaryBook.flows(evidence, period)[desk.currency]
         let (income, spending) = (flow?.income ?? 0, flow?.spending ?? 0)
         let when = desk.phrases.period(period)
-        let reply: String
+        let facts = AdviceFacts(phrases: desk.phrases, currency: desk.currency, span: period)
+        let (paid, got) = (facts.money(spending), facts.money(income))
+        let net = facts.money(abs(income - spending))
+        func kept(_ words: Phrase, _ percent: Double? = nil) -> Fact {
+            Fact(
+                .net, .rows(.net, .all), .money(facts.money(income - spending)), in: period, percent: percent,
+                other: .init(subject: .income, value: .money(got)), isAsked: true, wording: words, key: "kept")
+        }
+        var reply = FactReply()
         if income == 0 && spending == 0 {
-            reply = "I don't see any income or spending \(when)."
+            reply.say("I don't see any income or spending \(when).")
         } else if income <= 0 {
-            reply = "You spent \(desk.money(spending)) \(when), and nothing came in."
+            reply.tell(kept("you spent \(paid) \(when), and nothing came in"))
         } else if spending > income {
-            reply =
-                "Yes: \(when) you spent \(desk.money(spending)), \(desk.money(spending - income)) more than the \(desk.money(income)) "
-                + "you brought in."
+            reply.offer([AdviceFacts.answer(true)])
+            reply.tell(
+                kept("\(when) you spent \(paid), \(net) more than the \(got) you brought in"), after: "Yes: ")
         } else {
             let rate = Double(roundedQuotient(income - spending, times: 1000, by: income)) / 10
-            reply =
-                "No: \(when) you spent \(desk.money(spending)) of the \(desk.money(income)) you brought in and kept "
-                + "\(desk.money(income - spending)) (\(desk.phrases.percent(rate)))."
+            reply.offer([AdviceFacts.answer(false)])
+            reply.tell(
+                kept("\(when) you spent \(paid) of the \(got) you brought in and kept \(net) (\(percent: rate))", rate),
+                after: "No: ")
         }
+        evidence.facts = reply.facts
         return Answer(
-            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply, table: nil)
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply.text,
+            table: nil)
     }
 
     // MARK: One thing
@@ -135,43 +157,62 @@ struct SpendingJudgement {
             return desk.plain(question, understood, "I don't see any spending\(name) in the last months.")
         }
         let when = desk.phrases.period(judged)
-        var sentences: [String] = []
+        let facts = AdviceFacts(phrases: desk.phrases, currency: desk.currency, span: span)
+        let subject = Fact.Subject.rows(.spending, RowFilter(query))
+        var reply = FactReply()
+        let spent = facts.money(now.spent)
         if let habit = SpendingHabit(before, total: balance.spending, desk.currency) {
             let distance = habit.departure(of: now.spent)
             let usual = judged.days < 28 ? "usual by this point" : "usual"
-            let spent = "\(desk.money(now.spent))\(name) \(when)"
-            sentences.append(
-                distance > 0
-                    ? "Yes, more than usual: \(spent), when \(desk.money(habit.median)) is \(usual)."
-                    : distance < 0
-                        ? "No, less than usual: \(spent), when \(desk.money(habit.median)) is \(usual)."
-                        : "No, that's normal for you: \(spent), within your usual range around \(desk.money(habit.median))."
-            )
+            let median = facts.money(habit.median)
+            let words: Phrase =
+                distance == 0
+                ? "\(spent)\(name) \(when), within your usual range around \(median)"
+                : "\(spent)\(name) \(when), when \(median) is \(usual)"
+            reply.offer([AdviceFacts.answer(distance > 0)])
+            reply.tell(
+                Fact(
+                    .usual, subject, .money(median), in: judged,
+                    percent: habit.median > 0
+                        ? Double(now.spent - habit.median) / Double(habit.median) * 100 : nil,
+                    other: .init(value: .money(spent)), basis: .init(rows: now.rows), isAsked: true, wording: words,
+                    key: "usual"),
+                after: distance > 0
+                    ? "Yes, more than usual: " : distance < 0 ? "No, less than usual: " : "No, that's normal for you: ")
             evidence.figures.append(desk.figure("usual", "Usual\(name)", habit.median, span))
         } else {
-            sentences.append(
-                "You spent \(desk.money(now.spent))\(name) \(when), but I don't have enough months to say what's usual for you."
-            )
+            reply.tell(
+                Fact(
+                    .total, subject, .money(spent), in: judged, basis: .init(rows: now.rows), isAsked: true,
+                    wording:
+                        "you spent \(spent)\(name) \(when), but I don't have enough months to say what's usual for you",
+                    key: "spent"))
         }
         if balance.income > 0, judged.days >= 28, now.spent > 0 {
             let part = Double(roundedQuotient(now.spent, times: 1000, by: balance.income)) / 10
-            sentences.append(
-                "That's \(desk.phrases.percent(part)) of the \(desk.money(balance.income)) you usually bring in.")
+            let income = facts.money(balance.income)
+            reply.tell(
+                Fact(
+                    .share, subject, .percent(part), in: judged, other: .init(subject: .income, value: .money(income)),
+                    wording: "that's \(percent: part) of the \(income) you usually bring in", key: "of.income"))
             evidence.figures += [
                 desk.figure("usual_income", "Income, usual month", balance.income, span),
                 Figure(name: "share", label: "Part of the usual income", value: .percent(part), period: judged),
             ]
         }
         if let limit = try limit(understood.query.categories) {
-            sentences.append(BudgetReply(asOf: desk.asOf).progress([limit]))
+            reply.offer(limit.facts)
+            reply.say(BudgetReply(asOf: desk.asOf).progress([limit]))
             evidence.figures += limit.figures
         } else if understood.query.merchants.isEmpty, understood.query.categories.count == 1 {
             let category = desk.phrases.category(understood.query.categories[0])
-            sentences.append("To hold yourself to it, say “set a \(category) limit”.")
+            reply.say("To hold yourself to it, say “set a \(category) limit”.")
         }
+        evidence.facts = reply.facts
         return Answer(
-            question: question, understood: understood, asOf: desk.asOf, evidence: evidence,
-            reply: sentences.joined(separator: " "), table: nil, reasons: SavingAdvice.reasons(months, desk.phrases))
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply.text,
+            table: nil,
+            reasons: SavingAdvice.reasons(months, desk.phrases))
     }
 
     /// The period that was said; else this month so far, and early in it the one before.

@@ -110,7 +110,7 @@ extension UnusualAnswer {
             + findings.map { finding in
                 let isOfRow = if case .pace = finding.reason { false } else { true }
                 return Fact(
-                    .finding, Phrase(composed: reply.why(finding)), about: .merchant(finding.row.merchant),
+                    .finding, reply.phrase(finding), about: .merchant(finding.row.merchant),
                     isAsked: true, isOfSingleRow: isOfRow, key: Fact.key(finding.row.merchant))
             }
     }

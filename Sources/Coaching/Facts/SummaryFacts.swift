@@ -93,7 +93,7 @@ extension CurrencyFacts {
         }.prefix(2).map { $0 }
         facts += findings.prefix(2).map { finding in
             Fact(
-                .finding, Phrase(composed: reply.why(finding)), about: .merchant(finding.row.merchant),
+                .finding, reply.phrase(finding), about: .merchant(finding.row.merchant),
                 isOfSingleRow: true, key: "odd." + Fact.key(finding.row.merchant))
         }
         facts += rules.filter(\.isExceeded).prefix(2).flatMap { $0.facts.prefix(1) }.map { fact in

@@ -33,7 +33,6 @@ extension Coach {
         understood.query = finding.question.query
         let reply = RecurringReply(phrases: phrases, finding: finding, ask: ask).text()
         finding.evidence.facts = finding.facts
-        if finding.facts.isEmpty { finding.evidence.facts = StatementFacts.statements(reply) }
         if ask.detail == .whether, let isYes = reply.startsWithYes {
             finding.evidence.facts.append(Fact(.answer, .household, .count(isYes ? 1 : 0), key: "yes"))
         }

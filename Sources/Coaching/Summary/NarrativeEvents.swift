@@ -113,33 +113,43 @@ extension CurrencyNarrative {
     private var inMonth: String { span.isComplete ? "in \(shortName)" : "so far in \(shortName)" }
 
     var suggestion: String? {
+        suggested.map { "\(suggestionLead)\($0.text)." }
+    }
+
+    /// The words before it.
+    var suggestionLead: String { varied("One thing to do", "If you change one thing", "One thing to try") + ": " }
+
+    /// What to do and what it saves, as a clause.
+    var suggested: Phrase? {
         guard let suggestion = section.suggestion else { return nil }
-        let saves = suggestion.saves.text
-        let year = Money(suggestion.saves.minorUnits * 12, suggestion.saves.currency).text
-        let words: String
+        let saves = suggestion.saves
+        let year = Money(saves.minorUnits * 12, saves.currency)
         switch suggestion.reason {
         case .doubleCharge(let merchant, let date):
-            words = "ask \(merchant) about the second charge on \(day(date)); if it's refunded, that's \(saves) back"
+            return "ask \(merchant) about the second charge on \(day(date)); if it's refunded, that's \(saves) back"
         case .fees(let category, let count):
-            words =
-                "look into your \(phrases.category(category)): "
-                + (count == 1 ? "\(saves)" : "\(count) of them, \(saves) in all,") + " you got nothing for"
+            let sum: Phrase = count == 1 ? "\(saves)" : "\(number: Double(count)) of them, \(saves) in all,"
+            return "look into your \(phrases.category(category)): \(sum) you got nothing for"
         case .overLimit(let category):
-            words = "keep \(category) within its limit; \(inMonth) that would have saved \(saves)"
+            return "keep \(category) within its limit; \(inMonth) that would have saved \(saves)"
         case .aboveUsual(let category, let usual):
-            words =
-                "bring \(phrases.category(category)) back to your usual \(usual.text); \(inMonth) that would have "
-                + "saved \(saves)"
+            let name = phrases.category(category)
+            return "bring \(name) back to your usual \(usual); \(inMonth) that would have saved \(saves)"
         case .newSubscription(let merchant):
-            words = "decide whether \(merchant) is worth it; dropping it saves \(saves) a month, \(year) a year"
+            return "decide whether \(merchant) is worth it; dropping it saves \(saves) a month, \(year) a year"
         case .raisedSubscription(let merchant):
-            words =
-                "see if \(merchant) is still worth the price; dropping it saves \(saves) a month, \(year) a year"
+            return "see if \(merchant) is still worth the price; dropping it saves \(saves) a month, \(year) a year"
         case .tenth(let category, let usual):
-            words =
-                "spend a tenth less than your usual \(usual.text) on \(phrases.category(category)), which saves \(saves) "
-                + "a month"
+            let name = phrases.category(category)
+            return "spend a tenth less than your usual \(usual) on \(name), which saves \(saves) a month"
         }
-        return "\(varied("One thing to do", "If you change one thing", "One thing to try")): \(words)."
+    }
+
+    /// The same as a fact.
+    var suggestionFact: Fact? {
+        guard let suggestion = section.suggestion, let words = suggested else { return nil }
+        return Fact(
+            .suggestion, .household, .money(suggestion.saves), in: span.period,
+            per: suggestion.isMonthly ? .month : nil, wording: words, key: "to.do")
     }
 }

@@ -186,52 +186,56 @@ extension CurrencyNarrative {
         return habit.departure(of: previous) != 0
     }
 
-    var firstRise: String? {
+    var firstRise: String? { firstRiseFact.flatMap(\.wording).map { $0.text.capitalizedFirst + "." } }
+
+    /// The category that stands out most, and what made it.
+    var firstRiseFact: Fact? {
         guard let driver = rises.first else { return nil }
         let line = driver.category
         let name = categoryName(line.id)
-        let usual = line.usual ?? 0
-        let spent = money(line.spent)
-        let head: String
-        if usual > 0, !span.isComplete {
-            head =
-                "\(name.capitalizedFirst) is already at \(spent), when a whole month usually comes to \(money(usual))"
-        } else if usual > 0 {
-            head = varied(
-                "\(name.capitalizedFirst) stands out: \(spent), when \(money(usual)) is usual",
-                "What stands out most is \(name): \(spent), when \(money(usual)) is usual",
-                "\(name.capitalizedFirst) ran high: \(spent) instead of about \(money(usual))")
+        let usual = Money(line.usual ?? 0, section.currency)
+        let spent = Money(line.spent, section.currency)
+        let heads: [Phrase]
+        if usual.minorUnits > 0, !span.isComplete {
+            heads = ["\(name) is already at \(spent), when a whole month usually comes to \(usual)"]
+        } else if usual.minorUnits > 0 {
+            heads = [
+                "\(name) stands out: \(spent), when \(usual) is usual",
+                "what stands out most is \(name): \(spent), when \(usual) is usual",
+                "\(name) ran high: \(spent) instead of about \(usual)",
+            ]
         } else {
-            head = varied(
+            heads = [
                 "\(spent) went to \(name), where you rarely spend",
-                "You spent \(spent) on \(name), which is rare for you")
+                "you spent \(spent) on \(name), which is rare for you",
+            ]
         }
-        return head + cause(driver) + "."
+        return Fact(
+            .finding, .category(line.id), .money(spent), in: span.period,
+            other: .init(value: .money(usual)), wording: varied(heads) + cause(driver), key: "high." + Fact.key(name))
     }
 
-    private func cause(_ driver: SpendingDriver) -> String {
+    private func cause(_ driver: SpendingDriver) -> Phrase {
         switch driver.cause {
         case .purchase(let merchant, let amount, let date):
             let place = "at \(merchant) on \(day(date))"
             // Money that came back makes the whole smaller than its part.
-            if amount.minorUnits > driver.category.spent { return ": \(amount.text) \(place), minus refunds" }
+            if amount.minorUnits > driver.category.spent { return ": \(amount) \(place), minus refunds" }
             let isAll = driver.category.count == 1 && amount.minorUnits == driver.category.spent
-            return ", \(isAll ? "all of it" : "\(amount.text) of it") \(place)"
+            return isAll ? ", all of it \(place)" : ", \(amount) of it \(place)"
         case .merchant(let name, let spent, let before, let count):
             guard before.minorUnits > 0 else {
-                return spent.minorUnits > driver.category.spent
-                    ? "" : ", \(spent.text) of it at \(name)" + times(count)
+                return spent.minorUnits > driver.category.spent ? "" : ", \(spent) of it at \(name)\(times(count))"
             }
-            return "; \(name) alone went from \(before.text) to \(spent.text)"
+            return "; \(name) alone went from \(before) to \(spent)"
         case .count(let now, let before):
-            return
-                ", with \(phrases.count(now, "purchase")) compared with \(before == 0 ? "none" : String(before)) in "
-                + nameBefore
+            let then: Phrase = before == 0 ? "none" : "\(number: Double(before))"
+            return ", with \(now, "purchase") compared with \(then) in \(nameBefore)"
         case .bill, .nothing: return ""
         }
     }
 
-    private func times(_ count: Int) -> String { count > 1 ? " in \(count) purchases" : "" }
+    private func times(_ count: Int) -> Phrase { count > 1 ? " in \(count, "purchase")" : "" }
 
     var otherRises: String? {
         let others = rises.dropFirst()

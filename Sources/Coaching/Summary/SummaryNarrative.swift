@@ -118,9 +118,10 @@ struct CurrencyNarrative {
     func money(_ units: Int64) -> String { Money(units, section.currency).text }
 
     /// One of several ways to say the same, another one in the months that follow.
-    func varied(_ ways: String...) -> String {
-        ways[(span.whole.start.monthNumber / span.unit.months) % ways.count]
-    }
+    func varied(_ ways: String...) -> String { varied(ways) }
+
+    /// - Precondition: at least one way.
+    func varied<Way>(_ ways: [Way]) -> Way { ways[(span.whole.start.monthNumber / span.unit.months) % ways.count] }
 
     /// What a category is called within a sentence.
     func categoryName(_ id: String) -> String {

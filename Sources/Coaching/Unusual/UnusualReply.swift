@@ -70,43 +70,39 @@ public struct UnusualReply {
     }
 
     /// One sentence.
-    public func why(_ finding: UnusualFinding) -> String {
+    public func why(_ finding: UnusualFinding) -> String { phrase(finding).text.capitalizedFirst + "." }
+
+    /// The same as a clause.
+    func phrase(_ finding: UnusualFinding) -> Phrase {
         let row = finding.row
-        let amount = row.amount.magnitude.text
+        let amount = row.amount.magnitude
         let day = said(row.date)
         switch finding.reason {
         case .doubleCharge(let first):
             let days = first.date == row.date ? "twice on \(day)" : "on \(said(first.date)) and again on \(day)"
-            return "\(row.merchant) charged \(amount) \(days), which looks like a double charge."
+            return "\(row.merchant) charged \(amount) \(days), which looks like a double charge"
         case .farFromHabit(let usual, let times):
-            return
-                "\(amount) at \(row.merchant) on \(day) is \(tenths(times)) times your usual \(usual.text) there."
+            return "\(amount) at \(row.merchant) on \(day) is \(number: times) times your usual \(usual) there"
         case .newMerchant:
             return
-                "\(amount) on \(day) was your first payment to \(row.merchant), and bigger than nearly anything you buy."
+                "\(amount) on \(day) was your first payment to \(row.merchant), and bigger than nearly anything you buy"
         case .pace(let spent, let usual, let through):
             let days = phrases.period(Period(through.startOfMonth, through))
-            return
-                "\(phrases.category(row.category).capitalizedFirst) came to \(spent.text) \(days), when \(usual.text) is usual."
+            return "\(phrases.category(row.category)) came to \(spent) \(days), when \(usual) is usual"
         case .fee(let count, let total):
             let name = phrases.category(row.category)
             return count == 1
-                ? "\(name.capitalizedFirst): \(amount) on \(day) (\(row.account))."
-                : "\(name.capitalizedFirst): \(count) times, \(total.text) in all, last on \(day) (\(row.account))."
+                ? "\(name): \(amount) on \(day) (\(row.account))"
+                : "\(name): \(number: Double(count)) times, \(total) in all, last on \(day) (\(row.account))"
         case .foreignCurrency(let currency):
-            return "You paid \(row.merchant) in \(currency.code) on \(day): \(amount)."
+            return "you paid \(row.merchant) in \(currency.code) on \(day): \(amount)"
         case .cameBack(let before):
-            return "\(row.merchant) charged \(amount) on \(day), the first time since \(said(before))."
+            return "\(row.merchant) charged \(amount) on \(day), the first time since \(said(before))"
         case .raised(let from):
-            return "\(row.merchant) went up from \(from.magnitude.text) to \(amount) on \(day)."
+            return "\(row.merchant) went up from \(from.magnitude) to \(amount) on \(day)"
         case .newStream(let cadence):
-            return "\(row.merchant) started on \(day): \(amount) \(cadence.per)."
+            return "\(row.merchant) started on \(day): \(amount) \(cadence.per)"
         }
-    }
-
-    private func tenths(_ value: Double) -> String {
-        let scaled = Int64((value * 10).rounded())
-        return scaled % 10 == 0 ? "\(scaled / 10)" : "\(scaled / 10).\(scaled % 10)"
     }
 
     /// How the findings were made, for “why?”.

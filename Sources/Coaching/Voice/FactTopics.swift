@@ -76,7 +76,7 @@ extension Fact {
         case .reasonAgainst: ["reasonagainst", "purchase", "bad"]
         case .condition: ["condition", "purchase", "ahead"]
         case .finding: ["finding", "bad"]
-        case .suggestion: ["suggestion"]
+        case .suggestion, .saving, .target: ["suggestion"]
         case .pending: ["pending"]
         default: []
         }

@@ -26,8 +26,27 @@ extension NameReader {
                 break
             }
         }
-        return found + onlyWord()
+        return found + onlyWord() + telltaleWords()
     }
+
+    /// `gxo` of Gxo Logistics Su, `bmv` of Indiana BMV: a word that is in no dictionary, but in one merchant's name, or the
+    /// first of a few.
+    private func telltaleWords() -> [Candidate] {
+        keys.indices.compactMap { index in
+            let key = keys[index]
+            guard canBeginName(index), tokens[index].form == .word, key.utf8.count >= 3, !lexicon.knows(key),
+                !PhraseGrammar.builtIn.knows(key),
+                Int(key) == nil, index == 0 || keys[index - 1] != "in"
+            else { return nil }
+            let names = names(holding: [key])
+            let begin = names.allSatisfy { NameReader.words(of: $0).first == key }
+            guard names.count == 1 || begin && (1...NameReader.mostTold).contains(names.count) else { return nil }
+            return Candidate(match: NameMatch(kind: .merchant(names), tokens: index..<index + 1), rank: 1)
+        }
+    }
+
+    /// A word in the names of more merchants than these tells none of them apart.
+    private static let mostTold = 4
 
     /// `prime`: an ordinary word that is all that is said beside a time, and a word of a merchant's name.
     private func onlyWord() -> [Candidate] {
