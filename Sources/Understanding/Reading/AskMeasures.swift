@@ -90,7 +90,8 @@ extension AskBuilder {
     private mutating func takeBoundOfUnit(_ draft: inout Draft) {
         guard draft.measure == nil,
             let place = list.placed.indices.dropLast().first(where: { index in
-                guard case .bound = list.placed[index].clause, case .per(let unit) = list.placed[index + 1].clause else {
+                guard case .bound = list.placed[index].clause, case .per(let unit) = list.placed[index + 1].clause
+                else {
                     return false
                 }
                 return unit.isOfTime && list.placed[index].tokens.upperBound == list.placed[index + 1].tokens.lowerBound
@@ -255,7 +256,8 @@ extension AskBuilder {
             let ranks = list.placed.contains { [.top(nil), .bottom(nil)].contains($0.clause) }
             let weekdayUnit: Ask.Unit? = days.weekdays.map { $0 == [6, 7] ? .weekend : .day }
             draft.measure = .average(
-                average ?? per ?? (isOfEach || namesPlaces && ranks ? .transaction : nil) ?? (list.has(.purchaseWord) ? nil : weekdayUnit)
+                average ?? per ?? (isOfEach || namesPlaces && ranks ? .transaction : nil)
+                    ?? (list.has(.purchaseWord) ? nil : weekdayUnit)
                     ?? (list.has(.purchaseWord) ? .transaction : .month))
             if average == .transaction, let per, per != .transaction { draft.measure = .average(per) }
             return

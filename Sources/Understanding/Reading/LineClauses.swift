@@ -147,13 +147,6 @@ struct LineClauses {
             else { return nil }
             let called = merchants(initials: key, in: context.names)
             if !called.isEmpty { return NameMatch(kind: .merchant(called), tokens: place..<place + 1) }
-            if key.utf8.count == 3 {
-                // Three letters that are a whole word of what a merchant is called.
-                let begun = context.names.merchants(wordPrefixes: [key], limit: 20).filter {
-                    Tokenizer.tokens(of: $0).contains { $0.key == key }
-                }
-                if (1...4).contains(begun.count) { return NameMatch(kind: .merchant(begun), tokens: place..<place + 1) }
-            }
             guard key.utf8.count > 3, !context.names.merchants(wordPrefixes: [key], limit: 1).isEmpty
             else { return nil }
             return NameMatch(kind: .unknown(tokens[place].text), tokens: place..<place + 1)

@@ -129,7 +129,9 @@ struct RecurringBuilder {
         }
         let hasTime = list.placed.contains { if case .time = $0.clause { true } else { false } }
         // A month is held against the one before; a price goes up in the course of a year.
-        let isOfMonth = list.placed.contains { if case .time(let time) = $0.clause { time.period.days < 60 } else { false } }
+        let isOfMonth = list.placed.contains {
+            if case .time(let time) = $0.clause { time.period.days < 60 } else { false }
+        }
         if hasChange,
             !hasTime || names.isEmpty && earlier?.recurring != nil
                 // `did Netflix go up this year` is of its price.
