@@ -16,12 +16,15 @@ let package = Package(
             name: "CMarkdown",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .target(name: "CReadline"),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CResources", cSettings: [.unsafeFlags(["-std=gnu23"])]),
 
         .target(name: "Ledger"),
         .target(name: "Resources", dependencies: ["CResources", "Ledger"]),
         .target(name: "Store", dependencies: ["CSQLite", "Ledger", "Resources"]),
-        .target(name: "Importing", dependencies: ["Ledger", "Resources", "Store"]),
+        .target(
+            name: "Importing", dependencies: ["CZlib", "Ledger", "Resources", "Store"],
+            linkerSettings: [.unsafeFlags(["-Xlinker", "-l:libz.a"])]),
         .target(name: "Retrieval", dependencies: ["Ledger", "Store"]),
         .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
         .target(name: "Advice", dependencies: ["Ledger", "Resources", "Store", "Retrieval"]),

@@ -18,6 +18,8 @@ public struct Purchase: Hashable, Sendable {
     public var isLent = false
     /// What is paid each month now and stops with it.
     public var replaced: Replaced?
+    /// The name of the goal that it is what is saved for.
+    public var goal: String?
     /// What was asked of it.
     public var asked = PurchaseQuestion.whether
     /// When it comes next, where it is a payment that goes on already, so that a forecast holds it.

@@ -50,7 +50,8 @@ public struct Guardian {
 
     private static func overdraws(_ advice: PurchaseAdvice) -> Bool {
         guard !advice.isEssential else { return advice.cash?.leftOnDay ?? 0 < 0 }
-        return advice.verdict.obstacles.contains { $0.role == .overdrawn || $0.role == .overdrawnLater }
+        guard let cash = advice.cash, advice.purchase.replaced.map({ $0.extra > 0 }) ?? true else { return false }
+        return min(cash.leftOnDay, cash.lowestWith.cents, cash.lowestLater.cents) < 0
     }
 
     /// Allows one payment of this amount to a merchant within five minutes.

@@ -14,6 +14,8 @@ public struct Ground: Hashable, Sendable {
         case overdrawnLater
         /// Below the reserve within five weeks, after the next pay.
         case reserveLater
+        /// `cents` of it come out of savings, which hold `whole`.
+        case drawn
         /// No balance is known: `cents` of what a usual month leaves, `whole`.
         case beyondSaving
         /// A card costs interest: `cents` a month, `whole` owed on it.
@@ -73,33 +75,37 @@ extension VerdictSituation {
     ///
     /// | against it                                                              | a wish | a need |
     /// |--------------------------------------------------------------------------|--------|--------|
-    /// | the balance falls below zero before the next pay                         | yes    | when the money is not there on the day itself, or it takes more than a tenth of the balance |
-    /// | the balance falls below the reserve before the next pay                  | yes    | no     |
-    /// | the balance falls below zero within 35 days, 60 while it is paid         | yes    | when it takes more than a tenth of the balance |
-    /// | the balance falls below the reserve within these days                    | yes    | no     |
+    /// | the money is not there on the day itself, savings included              | yes    | yes    |
+    /// | the balance falls below zero before the next pay                         | yes    | tells  |
+    /// | the balance falls below the reserve before the next pay                  | but for small prices | no |
+    /// | the balance falls below zero within 35 days, 60 while it is paid         | but for small prices | tells |
+    /// | the balance falls below the reserve within these days                    | but for small prices | no |
     /// | no balance is known, and a payment is more than a usual month leaves     | yes    | no     |
-    /// | a card costs interest, and there is not enough to pay both               | yes    | no     |
+    /// | a card costs interest, and there is not enough to pay both               | but for small prices | no |
     /// | more than 50 % of a monthly limit, or than is left of it                 | yes    | yes    |
     /// | more than can go at once (`Allowance`)                                   | yes    | no     |
-    /// | paid for long, and more than its part of what a usual month leaves       | yes    | no     |
-    /// | it takes the place of something of the same kind and costs more          | yes    | no     |
-    /// | a goal would be reached after its day (`GoalProgress.isMissed`)          | yes    | no     |
-    /// | more than half of that, and the score finds it avoidable                 | yes    | no     |
+    /// | paid for long, and more than its part of what a usual month leaves       | unless it could be paid at once | no |
+    /// | it takes the place of something, and what it costs more is more than its part | yes | no     |
+    /// | a goal would be reached after its day (`GoalProgress.isMissed`)          | yes, but for the goal that it is | no |
+    /// | more than half of that, and the score finds it avoidable                 | but for small prices | no |
     ///
-    /// Of a need only what is not expected anyway counts, so that it makes no shortage larger. Each of them only ever grows
-    /// with the cost, so that a larger one never gets a better verdict.
+    /// Balances count with what savings may give: for a wish what they hold beyond three months of spending or for the
+    /// goal that it is, for a need all of it. Each ground only ever grows with the cost, so that a larger one never gets a
+    /// better verdict.
     public func grounds(costing cost: Int64, on day: CivilDate) -> [Ground] {
         if let saved = purchase.replaced, saved.extra <= 0 {
             return [Ground(.replaced, .inFavor, .decides, saved.cents, of: saved.before)]
         }
-        let money = cash?.figures(purchase, costing: cost, on: day)
-        var found = isEssential ? need(money, cost) : wish(money, cost)
-        found += limit(costing: cost, on: day)
-        if !isEssential {
-            let isBurden = burdens(costing: cost, on: day, money)
-            found += isBurden + goal(costing: cost, on: day)
-            if let debt = debt(costing: cost, money) { found.append(debt) }
+        var found: [Ground]
+        if isEssential {
+            found = need(cash?.figures(purchase, costing: cost, on: day), cost)
+        } else {
+            // What is paid off is no harder than all of it at once.
+            found = atOnce(costing: cost, on: day) ?? wish(cash?.figures(purchase, costing: cost, on: day), cost)
+            found += burdens(costing: cost, on: day) + goal(costing: cost, on: day)
+            if let debt = debt(costing: cost, on: day) { found.append(debt) }
         }
+        found += limit(costing: cost, on: day)
         return found.sorted { ($0.isObstacle ? 0 : 1, $0.role) < ($1.isObstacle ? 0 : 1, $1.role) }
     }
 
@@ -110,21 +116,36 @@ extension VerdictSituation {
 
     // MARK: Cash
 
-    /// What one cannot do without is bought also in a month that will not last, up to this part of the balance.
-    static let smallPart: Int64 = 10
+    /// What savings may give for it, minor units: nothing where it is paid from an account that was named.
+    var drawable: Int64 {
+        guard purchase.account == nil else { return 0 }
+        if isEssential { return savings }
+        let beyond = pace.map { savings - VerdictSituation.monthsKept * $0.spending } ?? 0
+        return max(beyond, min(goalSaved, savings), 0)
+    }
+
+    /// Months of spending that savings keep for what nobody foresees.
+    static let monthsKept: Int64 = 3
+
+    /// What was saved for the goal that it is, minor units.
+    private var goalSaved: Int64 { goals.first { $0.goal.name == purchase.goal }?.saved ?? 0 }
+
+    /// Whether a cost is no matter beside a month's income; of what goes on that of twelve months.
+    func isSmall(_ cost: Int64) -> Bool { cost <= pace?.trifle ?? 0 }
 
     private func need(_ money: CashFigures?, _ cost: Int64) -> [Ground] {
         guard let money else { return [] }
-        let isLarge = purchase.firstPayment(costing: cost) > money.balance / VerdictSituation.smallPart
+        if money.leftOnDay + drawable < 0 { return [low(.overdrawn, .against, money)] }
         // What is expected anyway makes no shortage larger.
         func falls(_ with: CashFigures.Low, _ without: CashFigures.Low) -> Bool {
             with.cents < 0 && (with.cents < without.cents || purchase.isRunning)
         }
-        if money.leftOnDay < 0 || isLarge && falls(money.lowestWith, money.lowestWithout) {
-            return [low(.overdrawn, .against, money)]
-        }
-        return isLarge && falls(money.lowestLater, money.lowestLaterWithout)
-            ? [low(.overdrawnLater, .against, money)] : [low(.reserve, .inFavor, money)]
+        let isNear = falls(money.lowestWith, money.lowestWithout)
+        let isLater = falls(money.lowestLater, money.lowestLaterWithout)
+        let missing = -min(money.leftOnDay, isNear ? money.lowestWith.cents : 0, isLater ? money.lowestLater.cents : 0)
+        if missing > 0, min(missing, cost) <= drawable { return [drawn(min(missing, cost))] }
+        if isNear { return [low(.overdrawn, .against, money, .tells)] }
+        return isLater ? [low(.overdrawnLater, .against, money, .tells)] : [low(.reserve, .inFavor, money)]
     }
 
     private func wish(_ money: CashFigures?, _ cost: Int64) -> [Ground] {
@@ -135,35 +156,59 @@ extension VerdictSituation {
                 Ground(.beyondSaving, first > pace.allowance ? .against : .inFavor, .decides, first, of: pace.perMonth)
             ]
         }
+        let (near, later) = (money.lowestWith.cents + drawable, money.lowestLater.cents + drawable)
         var found: [Ground] = []
-        if money.lowestWith.cents < 0 {
+        if near < 0 {
             found.append(low(.overdrawn, .against, money))
-        } else if money.lowestWith.cents < money.reserve {
+        } else if isSmall(cost) {
+            return [low(.reserve, .inFavor, money)]
+        } else if near < money.reserve {
             found.append(low(.reserve, .against, money))
         }
-        if money.lowestWith.cents >= 0, money.lowestLater.cents < 0 {
+        if near >= 0, later < 0 {
             found.append(low(.overdrawnLater, .against, money))
-        } else if money.lowestWith.cents >= money.reserve, money.lowestLater.cents < money.reserve {
+        } else if near >= money.reserve, later < money.reserve {
             found.append(low(.reserveLater, .against, money))
         }
-        return found.isEmpty ? [low(.reserve, .inFavor, money)] : found
+        guard found.isEmpty else { return found }
+        let missing = money.reserve - min(money.lowestWith.cents, money.lowestLater.cents)
+        return [missing > 0 ? drawn(missing) : low(.reserve, .inFavor, money)]
     }
 
-    private func low(_ role: Ground.Role, _ sign: Ground.Sign, _ money: CashFigures) -> Ground {
+    /// The same of what is paid off, as if all of it were paid on the day; nil where something stands against that, and
+    /// for what goes on.
+    private func atOnce(costing cost: Int64, on day: CivilDate) -> [Ground]? {
+        guard purchase.instalments?.count != nil, purchase.replaced == nil, let cash else { return nil }
+        var other = self
+        other.purchase.instalments = nil
+        let found = other.wish(cash.figures(other.purchase, costing: cost, on: day), cost)
+        return found.contains(where: \.isObstacle) ? nil : found
+    }
+
+    private func drawn(_ cents: Int64) -> Ground { Ground(.drawn, .inFavor, .decides, cents, of: savings) }
+
+    private func low(
+        _ role: Ground.Role, _ sign: Ground.Sign, _ money: CashFigures, _ weight: Ground.Weight = .decides
+    ) -> Ground {
         let isLater = role == .overdrawnLater || role == .reserveLater
         let (with, without) =
             isLater ? (money.lowestLater, money.lowestLaterWithout) : (money.lowestWith, money.lowestWithout)
-        return Ground(role, sign, .decides, with.cents, of: without.cents, on: with.day)
+        return Ground(role, sign, weight, with.cents, of: without.cents, on: with.day)
     }
 
     // MARK: Debt
 
     /// A wish and what a card owes must both be there to be paid.
-    private func debt(costing cost: Int64, _ money: CashFigures?) -> Ground? {
-        guard let debt, cost > pace?.smallPrice ?? 0 else { return nil }
-        let held = money.map { $0.spare + savings }
-        let isBoth = held.map { Int128(cost) + Int128(debt.owed) <= Int128($0) } ?? false
+    private func debt(costing cost: Int64, on day: CivilDate) -> Ground? {
+        guard let debt, !isSmall(cost) else { return nil }
+        let isBoth = missingForDebt(costing: cost, on: day).map { $0 <= 0 } ?? false
         return Ground(.debt, .against, isBoth ? .tells : .decides, debt.perMonth, of: debt.owed)
+    }
+
+    /// What is missing to pay a card and a cost, minor units; nil where no balance is known.
+    func missingForDebt(costing cost: Int64, on day: CivilDate) -> Int64? {
+        guard let debt, let money = cash?.figures(purchase, costing: cost, on: day) else { return nil }
+        return Int64(clamping: Int128(cost) + Int128(debt.owed) - Int128(money.spare) - Int128(savings))
     }
 
     // MARK: Limits
@@ -197,12 +242,15 @@ extension VerdictSituation {
     /// What can go at once on such a thing: half of it where the score finds it avoidable, so that this never stops a tiny
     /// share nor clears a huge price.
     func allowance(costing cost: Int64) -> Allowance? {
-        allowance.map { avoidance(cost) >= threshold ? $0.halved : $0 }
+        allowance.map { !isSmall(cost) && avoidance(cost) >= threshold ? $0.halved : $0 }
     }
 
-    private func burdens(costing cost: Int64, on day: CivilDate, _ money: CashFigures?) -> [Ground] {
+    /// What of a cost weighs at once, minor units: what was saved for the goal that it is does not.
+    func weight(costing cost: Int64) -> Int64 { max(0, purchase.once(costing: cost) - goalSaved) }
+
+    private func burdens(costing cost: Int64, on day: CivilDate) -> [Ground] {
         var found: [Ground] = []
-        let once = purchase.once(costing: cost)
+        let once = weight(costing: cost)
         if let allowance, let own = self.allowance(costing: cost), once > 0 {
             let (most, isTooMuch) = (allowance.cents(on: day), once > own.cents(on: day))
             found.append(
@@ -211,13 +259,18 @@ extension VerdictSituation {
                     of: most, on: own.day(for: once, from: purchase.day)))
         }
         if let commitment = Commitment(purchase, costing: cost, on: day) {
-            let isCarried = commitment.isCarried(by: pace, spare: money?.spare ?? 0)
-            found.append(
-                Ground(
-                    .running, isCarried ? .inFavor : .against, .decides, commitment.perMonth, of: pace?.perMonth ?? 0))
-        }
-        if let replaced = purchase.replaced, replaced.isDearer {
-            found.append(Ground(.replaced, .against, .decides, replaced.cents, of: replaced.before))
+            let spare = cash?.figures(purchase, costing: cost, on: day).spare ?? 0
+            let isCarried = commitment.isCarried(by: pace, spare: spare) || atOnce(costing: cost, on: day) != nil
+            // What takes the place of something is weighed by what it costs more.
+            if let replaced = purchase.replaced, replaced.isDearer {
+                found.append(
+                    Ground(.replaced, .against, isCarried ? .tells : .decides, replaced.cents, of: replaced.before))
+            } else {
+                found.append(
+                    Ground(
+                        .running, isCarried ? .inFavor : .against, .decides, commitment.perMonth,
+                        of: pace?.perMonth ?? 0))
+            }
         }
         return found
     }
@@ -226,7 +279,9 @@ extension VerdictSituation {
 
     private func goal(costing cost: Int64, on day: CivilDate) -> [Ground] {
         guard !purchase.isRunning,
-            let missed = goals.first(where: { $0.isMissed(with: purchase, costing: cost, on: day) })
+            let missed = goals.first(where: {
+                $0.goal.name != purchase.goal && $0.isMissed(with: purchase, costing: cost, on: day)
+            })
         else { return [] }
         let then = missed.reachedOn(with: purchase, costing: cost, on: day)
         return [Ground(.missesGoal, .against, .decides, cost, of: missed.goal.target.minorUnits, on: then)]
@@ -241,9 +296,6 @@ public struct Allowance: Hashable, Sendable {
     private let asOf: CivilDate
     /// Minor units on the as-of day.
     public private(set) var now: Int64
-    /// The part of it that a usual month pays, minor units.
-    public let comfortable: Int64
-
     var halved: Allowance {
         var half = self
         half.now /= 2
@@ -257,7 +309,6 @@ public struct Allowance: Hashable, Sendable {
         let beyond = held - 3 * pace.spending
         let kept = max(roundedQuotient(pace.perMonth, times: 8, by: 5), pace.smallPrice, pace.fromIncome)
         now = max(kept, beyond / 10)
-        comfortable = kept
     }
 
     func cents(on day: CivilDate) -> Int64 {

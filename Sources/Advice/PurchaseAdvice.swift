@@ -40,6 +40,8 @@ public struct PurchaseAdvice: Sendable {
     public let alternatives: [PurchaseAlternative]
     /// What is paid for the same kind of subscription already, the dearest first.
     public let sameKind: [RecurringStream]
+    /// What was said of earlier purchases of its kind.
+    public let words: KindWords
     /// Whether pay is known to come to any account.
     public let knowsIncome: Bool
     public let knowsTooLittle: Bool

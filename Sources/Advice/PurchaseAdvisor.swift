@@ -59,7 +59,8 @@ public struct PurchaseAdvisor {
             goals: goals,
             nearLimit: checks.rules.limit == nil ? try checks.nearLimit(index, purchase) : nil,
             alternatives: try alternatives.found(verdict),
-            sameKind: try SameKind.streams(purchase, in: index, asOf: asOf), knowsIncome: !schedule.isEmpty,
+            sameKind: try SameKind.streams(purchase, in: index, asOf: asOf), words: checks.words,
+            knowsIncome: !schedule.isEmpty,
             knowsTooLittle: knowsTooLittle, verdict: verdict)
     }
 

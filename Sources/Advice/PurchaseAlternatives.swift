@@ -46,6 +46,7 @@ struct PurchaseAlternatives {
             other.account = balance.account.name
             var situation = situation
             let money = try PurchaseMoney(other, index, settings, asOf: asOf, accounts)
+            situation.purchase = other
             situation.cash = money.outlook
             situation.savings += outlook.forecast.balance(on: asOf).balance.minorUnits - balance.amount.minorUnits
             if passes(situation) {

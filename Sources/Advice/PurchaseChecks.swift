@@ -8,6 +8,7 @@ struct PurchaseChecks {
     let score: AvoidanceScore
     /// Whether it is something one cannot well do without.
     let isEssential: Bool
+    let words: KindWords
     private let purchase: Purchase
     private let chance: @Sendable (Purchase, LimitStanding?) -> Double
 
@@ -26,7 +27,8 @@ struct PurchaseChecks {
             outlook.map { $0.figures(purchase, costing: purchase.amount.minorUnits, on: purchase.day).spare }
             ?? pace.flatMap { $0.income > 0 ? $0.allowance : nil }
         let rules = try RuleAssessor(index).assess(purchase, asOf: asOf)
-        let model = try AvoidanceModel.own(index)
+        words = try KindWords(purchase, in: index)
+        let model = words.model
         let habits = try PurchaseHabits(of: purchase, asOf: asOf, in: index)
         let guardianClass = index.taxonomy.avoidanceClass(of: purchase)
         let nextPay = paySchedule.first { $0 >= purchase.day }
@@ -105,16 +107,38 @@ extension AvoidanceScore {
     }
 }
 
-extension AvoidanceModel {
-    /// The shipped model, moved towards what the user said of earlier purchases.
-    static func own(_ index: HouseholdIndex) throws(StoreError) -> AvoidanceModel {
+/// What the user said of earlier purchases of the same kind: of the merchant, or of the first-level category.
+public struct KindWords: Hashable, Sendable {
+    /// Those that were skipped or regretted, and those that were bought or worth it.
+    public let avoided: Int
+    public let wanted: Int
+    let model: AvoidanceModel
+
+    public static func == (a: KindWords, b: KindWords) -> Bool { (a.avoided, a.wanted) == (b.avoided, b.wanted) }
+    public func hash(into hasher: inout Hasher) { hasher.combine([avoided, wanted]) }
+
+    /// The shipped model moved towards these words alone, so that they change nothing unrelated.
+    init(_ purchase: Purchase, in index: HouseholdIndex) throws(StoreError) {
+        func group(_ category: String?) -> String? { category.flatMap { index.taxonomy[$0]?.parent ?? $0 } }
+        let (kind, merchant) = (group(purchase.category), purchase.merchant.map { NameKey.key(of: $0) })
         let words = try index.database.rows(
-            "SELECT features, word FROM decision WHERE word IS NOT NULL ORDER BY id"
-        ) { ($0.text(0), DecisionWord(rawValue: $0.text(1))) }
-        return retrained(
-            on: words.compactMap { text, word in
-                guard let word, let features = PurchaseFeatures(text: text) else { return nil }
-                return (features: features, isAvoidable: word.meansAvoid)
-            })
+            "SELECT features, word, category, merchant_key FROM decision WHERE word IS NOT NULL ORDER BY id"
+        ) {
+            (
+                text: $0.text(0), word: DecisionWord(rawValue: $0.text(1)), category: $0.optionalText(2),
+                key: $0.optionalText(3)
+            )
+        }
+        .filter { row in
+            row.key.map { $0 == merchant && !$0.isEmpty } ?? false || kind != nil && group(row.category) == kind
+        }
+        .compactMap { row in
+            row.word.flatMap { word in
+                PurchaseFeatures(text: row.text).map { (features: $0, isAvoidable: word.meansAvoid) }
+            }
+        }
+        avoided = words.count(where: \.isAvoidable)
+        wanted = words.count - avoided
+        model = AvoidanceModel.retrained(on: words)
     }
 }

@@ -5,8 +5,8 @@ import Ledger
 ///
 /// - `buy`: nothing stands against it on the day of the purchase.
 /// - `wait`: something does, but nothing on a later day; `waitUntil` is the first of them, and there always is one. The
-///   next 60 days are looked at one by one. Where after them only the burden stands against it, it is the day by which
-///   enough is saved, if that takes no more than a year.
+///   next 60 days are looked at one by one. Where after them only money stands against it (the balance, a card that costs
+///   interest, the burden), it is the day by which enough is saved at the usual pace, if that takes no more than a year.
 /// - `skip`: the case against it is asked for, something stands against it on each of these days, or too little is known to say yes. Of something needed
 ///   the words say what is missing instead of telling to go without.
 ///
@@ -89,16 +89,18 @@ public struct Verdict: Hashable, Sendable {
             .first { situation.obstacles(costing: cost, on: $0).isEmpty }
     }
 
-    /// The day by which enough is saved, where nothing but the burden stands against it after all days that are foreseen;
-    /// nil where that takes too long.
+    /// The day by which enough is saved, where nothing but money stands against it after all days that are foreseen; nil
+    /// where that takes too long.
     private static func daySaved(_ situation: VerdictSituation, _ cost: Int64) -> CivilDate? {
         let day = situation.purchase.day
-        let left = situation.obstacles(costing: cost, on: day.adding(days: longestWait))
-        guard !left.isEmpty, left.allSatisfy({ $0.role == .burden || $0.role == .avoidable }),
-            let found = situation.allowance(costing: cost)?.day(
-                for: situation.purchase.once(costing: cost), from: day)
-        else { return nil }
-        return found.days(since: day) <= longestSaving ? found : nil
+        let last = day.adding(days: longestWait)
+        let left = situation.obstacles(costing: cost, on: last)
+        var found = last
+        for role in left.map(\.role) {
+            guard let then = situation.daySaved(costing: cost, on: last, for: role) else { return nil }
+            found = max(found, then)
+        }
+        return !left.isEmpty && found.days(since: day) <= longestSaving ? found : nil
     }
 
     /// Obstacles only ever grow with the cost, so that halving finds the border.
@@ -120,6 +122,34 @@ public struct Verdict: Hashable, Sendable {
 }
 
 extension VerdictSituation {
+    /// The day by which so much is saved, at the usual pace from a day on, that a ground no longer stands against a cost;
+    /// nil for what saving does not change, and where nothing is saved.
+    public func daySaved(costing cost: Int64, on last: CivilDate, for role: Ground.Role) -> CivilDate? {
+        switch role {
+        case .burden, .avoidable:
+            return allowance(costing: cost)?.day(for: weight(costing: cost), from: purchase.day)
+        case .overdrawn, .reserve, .overdrawnLater, .reserveLater:
+            guard let money = cash?.figures(purchase, costing: cost, on: last) else { return nil }
+            if isEssential {
+                // Of a need all that must be there is its price.
+                let missing = Int64(clamping: -(Int128(money.leftOnDay) + Int128(drawable)))
+                return pace?.days(toSave: missing).map(last.adding(days:))
+            }
+            let missing = money.reserve - min(money.lowestWith.cents, money.lowestLater.cents) - drawable
+            return pace?.days(toSave: missing).map(last.adding(days:))
+        case .missesGoal:
+            // When the goals and it are saved for.
+            let missed = goals.filter {
+                $0.goal.name != purchase.goal && $0.isMissed(with: purchase, costing: cost, on: last)
+            }
+            let days = missed.map { goal in pace?.days(toSave: Int64(clamping: Int128(goal.toSave) + Int128(cost))) }
+            return days.contains(nil) ? nil : days.compactMap { $0 }.max().map(asOf.adding(days:))
+        case .debt:
+            return missingForDebt(costing: cost, on: last).flatMap { pace?.days(toSave: $0) }.map(last.adding(days:))
+        default: return nil
+        }
+    }
+
     /// Whether no balance falls below zero in the days that are looked at.
     func lasts(costing cost: Int64, on day: CivilDate) -> Bool {
         guard let money = cash?.figures(purchase, costing: cost, on: day) else { return true }

@@ -11,7 +11,14 @@ extension VerdictWords {
 
     /// How the balance would fall below zero; nil where it does not.
     var overdraft: Fact? {
-        advice.verdict.obstacles.first { $0.role == .overdrawn || $0.role == .overdrawnLater }.flatMap(cash)
+        guard let cash = advice.cash else { return nil }
+        let isNear = min(cash.leftOnDay, cash.lowestWith.cents) < 0
+        let (with, without) =
+            isNear ? (cash.lowestWith, cash.lowestWithout) : (cash.lowestLater, cash.lowestLaterWithout)
+        guard isNear || with.cents < 0 else { return nil }
+        return self.cash(
+            Ground(
+                isNear ? .overdrawn : .overdrawnLater, .against, .decides, with.cents, of: without.cents, on: with.day))
     }
 
     private func shortage(_ ground: Ground, _ cash: CashFigures) -> Phrase {
@@ -83,7 +90,8 @@ extension VerdictWords {
     /// What comes after the next pay.
     var later: Fact? {
         guard let cash = advice.cash, advice.verdict.outcome == .buy,
-            cash.lowestLater.cents < min(0, cash.lowestWith.cents)
+            cash.lowestLater.cents < min(0, cash.lowestWith.cents),
+            !advice.verdict.grounds.contains(where: { $0.role == .drawn || $0.role == .overdrawnLater })
         else { return nil }
         if cash.lowestLaterWithout.cents < 0 {
             return told("later", shortAlready(cash.lowestLaterWithout, cash.lowestLater, Phrase(afterPay)))

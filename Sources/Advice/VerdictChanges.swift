@@ -6,7 +6,8 @@ extension VerdictWords {
     /// A smaller amount, a later day, room elsewhere, a saving plan; empty when it is to be bought.
     public var conditions: [Fact] {
         let verdict = advice.verdict
-        guard verdict.outcome != .buy, !advice.isPast, !advice.purchase.isRunning else { return [] }
+        guard !advice.isPast, !advice.purchase.isRunning else { return [] }
+        guard verdict.outcome != .buy else { return how.map { [$0] } ?? [] }
         if advice.knowsTooLittle {
             guard !advice.holdsCurrency else { return [unknownCash] }
             return [condition("price", "what is it in the currency of one of your accounts?")]
@@ -16,9 +17,22 @@ extension VerdictWords {
             found.append(passing(cost))
         }
         if let day = verdict.waitUntil { found.append(then(day)) }
-        if verdict.isSavedFor, let day = verdict.waitUntil { found.append(saving(day)) }
-        found += [elsewhere].compactMap { $0 }
+        found += [advice.isEssential ? how : saving, elsewhere].compactMap { $0 }
         return found
+    }
+
+    /// How a need is met that the money of the days to come does not cover: what is missing, and by when.
+    private var how: Fact? {
+        guard advice.isEssential, let cash = advice.cash else { return nil }
+        if advice.verdict.outcome != .buy {
+            return advice.verdict.obstacles.contains { $0.role.isAboutCash }
+                ? condition("how", "if it can't wait, ask to pay it in parts") : nil
+        }
+        guard let low = advice.verdict.grounds.first(where: { $0.weight == .tells && $0.role.isAboutCash }), low.cents < 0
+        else { return nil }
+        let missing = money(min(-low.cents, advice.purchase.amount.minorUnits))
+        let by = low.day ?? cash.lowestLater.day
+        return condition("how", "ask to pay it in parts, or find \(missing) elsewhere by \(said(by))", .date(by))
     }
 
     /// A cost this many times smaller is that of quite another thing: no hint for who asks about a house.
@@ -41,16 +55,24 @@ extension VerdictWords {
             .money(money(plan.cents)))
     }
 
-    /// The words that make a saving goal of it.
-    private func saving(_ day: CivilDate) -> Fact {
+    /// The goal that would save for it: its amount in whole units, its name, and its day, a month after enough is saved.
+    public var plan: (amount: Int64, name: String, by: CivilDate)? {
+        guard advice.verdict.isSavedFor, let day = advice.verdict.waitUntil else { return nil }
         let purchase = advice.purchase
-        let amount = purchase.amount.minorUnits / purchase.amount.currency.minorPerMajor
-        let name = purchase.item ?? purchase.merchant ?? "it"
-        let month = CivilDate.monthNames[day.adding(months: 1).month - 1]
+        let unit = purchase.amount.currency.minorPerMajor
+        return (
+            (purchase.amount.minorUnits + unit - 1) / unit, purchase.item ?? purchase.merchant ?? "it",
+            day.adding(months: 1).endOfMonth
+        )
+    }
+
+    /// The words that make a saving goal of it.
+    private var saving: Fact? {
+        guard let plan, advice.verdict.obstacles.allSatisfy({ $0.role != .debt }) else { return nil }
+        let month = "\(CivilDate.monthNames[plan.by.month - 1]) \(String(plan.by.year))"
         return condition(
             "goal",
-            "say “save \(String(amount)) for \(name) by \(month) \(String(day.adding(months: 1).year))” and I'll keep it as a goal"
-        )
+            "say “yes” to make it a goal, or “save \(String(plan.amount)) for \(plan.name) by \(month)”")
     }
 
     /// Another account or limit, or what it takes to know more.
@@ -77,7 +99,9 @@ extension VerdictWords {
     private func then(_ day: CivilDate) -> Fact {
         let why =
             switch advice.verdict.lastObstacles.first?.role {
-            case .overdrawn, .reserve, .overdrawnLater, .reserveLater: moneyLasts(day)
+            case .overdrawn, .reserve, .overdrawnLater, .reserveLater:
+                advice.verdict.isSavedFor ? "you'll have saved enough for it at your usual pace" : moneyLasts(day)
+            case .drawn: "your savings cover it"
             case .beyondSaving, .running, .replaced: "you'll have enough to carry it"
             case .burden, .avoidable: "you'll have saved enough for it at your usual pace"
             case .debt: "there's enough for the card and for this"
@@ -132,7 +156,7 @@ extension VerdictWords {
         sentences.append(advice.rules.rationale)
         sentences.append(
             advice.isEssential
-                ? "A need may use up the reserve and delay a goal."
+                ? "A need may use up the reserve and savings, and delay a goal: what counts is that the money is there that day."
                 : "It's a yes when the money lasts, no card costs you interest that it could pay, the limit holds, it isn't "
                     + "more than can go at once, and you don't miss a goal.")
         return sentences.joined(separator: " ")

@@ -42,6 +42,11 @@ public struct VerdictWords {
                 ? "Yes, get it."
                 : wording.pick("Yes, go ahead if you want it.", "Yes, you can.", "Yes, if you want it.")
         case .wait:
+            if advice.verdict.isSavedFor, let debt = advice.debt,
+                advice.verdict.obstacles.contains(where: { $0.role == .debt })
+            {
+                return "Wait, and pay off \(NumberText.list(debt.names)) first."
+            }
             let wait = advice.isEssential ? "If you can, wait" : advice.verdict.isSavedFor ? "Save up first" : "Wait"
             let until = advice.verdict.waitUntil.map { $0.text(near: advice.asOf) } ?? ""
             return advice.verdict.isSavedFor && !advice.isEssential ? "\(wait)." : "\(wait) until \(until)."
@@ -60,8 +65,7 @@ public struct VerdictWords {
             return wording.pick("Skip it.", "I'd skip it.")
         }
         if first.role.isAboutLimit { return "It doesn't fit your limit." }
-        return advice.cash?.leftOnDay ?? 0 < 0
-            ? "The money isn't there for it." : "Only if you have to: your money won't last."
+        return "The money isn't there for it."
     }
 
     private var wording: Wording {
@@ -93,7 +97,10 @@ public struct VerdictWords {
         let first = advice.knowsTooLittle ? known : []
         let reading = [running, pastDay, lent, accountProblem, payments].compactMap { $0 }
         let decides = advice.verdict.outcome == .buy ? [] : Array(against.prefix(1))
-        let others = advice.verdict.outcome == .buy ? inFavor(grounds) + against : Array(against.dropFirst()) + context
+        let others =
+            advice.verdict.outcome == .buy
+            ? [purpose, deficit].compactMap { $0 } + inFavor(grounds) + against + context
+            : Array(against.dropFirst()) + [purpose, deficit].compactMap { $0 } + context
         let found = first + decides + reading + (advice.knowsTooLittle ? fitting : others)
         return found.prefix(VerdictWords.mostReasons).enumerated().map { place, fact in
             var fact = fact
@@ -133,19 +140,19 @@ public struct VerdictWords {
     private func inFavor(_ grounds: [Ground]) -> [Fact] {
         let found = grounds.filter { $0.sign == .inFavor }
         let isSmall = advice.purchase.amount.minorUnits <= advice.pace?.smallPrice ?? 0
-        let told = found.filter { !(isSmall && $0.role == .burden) }.compactMap(fact)
-        return told + context
+        return found.filter { !(isSmall && $0.role == .burden) }.compactMap(fact)
     }
 
     /// What is worth knowing besides.
     private var context: [Fact] {
-        [deficit, need, sameKind, delays, later, noIncome, nearLimit, spentSoFar].compactMap { $0 }
+        [need, learned, sameKind, delays, later, noIncome, nearLimit, spentSoFar].compactMap { $0 }
             + (advice.cash == nil && advice.holdsCurrency && !advice.knowsTooLittle ? [unknownCash] : [])
     }
 
     private func fact(_ ground: Ground) -> Fact? {
         switch ground.role {
         case .overdrawn, .reserve, .overdrawnLater, .reserveLater: cash(ground)
+        case .drawn: drawn(ground)
         case .beyondSaving: beyondSaving(ground)
         case .debt: debt(ground)
         case .largeFraction, .exceedsLimit: limit(ground)
@@ -176,6 +183,14 @@ public struct VerdictWords {
     }
 
     // MARK: Grounds
+
+    /// What savings give, and what they then still hold.
+    private func drawn(_ ground: Ground) -> Fact {
+        reason(
+            ground, "drawn",
+            "take \(money(ground.cents)) of it out of savings, which leaves \(money(ground.whole - ground.cents)) there"
+        )
+    }
 
     private func beyondSaving(_ ground: Ground) -> Fact {
         if ground.sign == .inFavor {
@@ -280,7 +295,10 @@ public struct VerdictWords {
 
     private func missedGoal(_ ground: Ground) -> Fact? {
         let (cost, day) = (advice.purchase.amount.minorUnits, advice.purchase.day)
-        guard let goal = advice.goals.first(where: { $0.isMissed(with: advice.purchase, costing: cost, on: day) })
+        guard
+            let goal = advice.goals.first(where: {
+                $0.goal.name != advice.purchase.goal && $0.isMissed(with: advice.purchase, costing: cost, on: day)
+            })
         else { return nil }
         return reason(ground, "goal", missed(goal, after: ground.day))
     }
@@ -378,6 +396,15 @@ public struct VerdictWords {
 
     // MARK: What is worth knowing
 
+    /// The goal that it is.
+    private var purpose: Fact? {
+        guard let goal = advice.goals.first(where: { $0.goal.name == advice.purchase.goal }) else { return nil }
+        return told(
+            "purpose",
+            "it's what your goal \(goal.goal.name) is for: \(money(goal.saved)) of \(goal.goal.target) is saved",
+            money(goal.saved))
+    }
+
     /// That a usual month ends below zero.
     private var deficit: Fact? {
         guard let pace = advice.pace, pace.income > 0, pace.perMonth < -pace.trifle,
@@ -390,6 +417,16 @@ public struct VerdictWords {
 
     private var need: Fact? {
         advice.isEssential && !advice.purchase.isRunning ? told("need", "I count it as a need") : nil
+    }
+
+    /// What the user's words on purchases of its kind teach.
+    private var learned: Fact? {
+        let (avoided, wanted) = (advice.words.avoided, advice.words.wanted)
+        guard avoided != wanted, !advice.isEssential else { return nil }
+        return avoided > wanted
+            ? told(
+                "learned", "you skipped or regretted \(avoided, "purchase") like this, so I'm a little stricter here")
+            : told("learned", "you were glad of \(wanted, "purchase") like this, so I'm a little easier here")
     }
 
     /// `You already pay $19.99 a month for Netflix.`
@@ -407,7 +444,7 @@ public struct VerdictWords {
     private var delays: Fact? {
         guard !advice.verdict.grounds.contains(where: { $0.role == .missesGoal }) else { return nil }
         let moved = advice.goals.compactMap { goal -> Phrase? in
-            guard let days = goal.delay(by: advice.purchase), days > 0,
+            guard goal.goal.name != advice.purchase.goal, let days = goal.delay(by: advice.purchase), days > 0,
                 let day = goal.reachedOn(
                     with: advice.purchase, costing: advice.purchase.amount.minorUnits, on: advice.purchase.day)
             else { return nil }

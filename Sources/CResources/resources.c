@@ -26,6 +26,9 @@ static const unsigned char merchants_euro[] = {
 static const unsigned char merchants_elsewhere[] = {
 #embed "../../rag-index/merchants/elsewhere.tsv" suffix(, 0)
 };
+static const unsigned char merchants_payouts[] = {
+#embed "../../rag-index/merchants/payouts.tsv" suffix(, 0)
+};
 static const unsigned char merchants_words[] = {
 #embed "../../rag-index/merchants/words.tsv" suffix(, 0)
 };
@@ -43,6 +46,9 @@ static const unsigned char synonyms_nicknames[] = {
 };
 static const unsigned char synonyms_currencies[] = {
 #embed "../../rag-index/synonyms/currencies.tsv" suffix(, 0)
+};
+static const unsigned char imports_countries[] = {
+#embed "../../rag-index/imports/countries.tsv" suffix(, 0)
 };
 static const unsigned char intents_concepts[] = {
 #embed "../../rag-index/intents/concepts.tsv" suffix(, 0)
@@ -137,6 +143,9 @@ static const unsigned char schema_007_conversations[] = {
 static const unsigned char schema_008_summaries[] = {
 #embed "../../rag-index/schema/008-summaries.sql" suffix(, 0)
 };
+static const unsigned char schema_009_splits[] = {
+#embed "../../rag-index/schema/009-splits.sql" suffix(, 0)
+};
 static const unsigned char prompts_character[] = {
 #embed "../../prompts/character.md" suffix(, 0)
 };
@@ -201,12 +210,14 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/merchants/uk.tsv", merchants_uk),
     FILE_ENTRY("rag-index/merchants/euro.tsv", merchants_euro),
     FILE_ENTRY("rag-index/merchants/elsewhere.tsv", merchants_elsewhere),
+    FILE_ENTRY("rag-index/merchants/payouts.tsv", merchants_payouts),
     FILE_ENTRY("rag-index/merchants/words.tsv", merchants_words),
     FILE_ENTRY("rag-index/synonyms/words.tsv", synonyms_words),
     FILE_ENTRY("rag-index/synonyms/kinds.tsv", synonyms_kinds),
     FILE_ENTRY("rag-index/synonyms/brands.txt", synonyms_brands),
     FILE_ENTRY("rag-index/synonyms/nicknames.tsv", synonyms_nicknames),
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
+    FILE_ENTRY("rag-index/imports/countries.tsv", imports_countries),
     FILE_ENTRY("rag-index/intents/concepts.tsv", intents_concepts),
     FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),
     FILE_ENTRY("rag-index/intents/commands.tsv", intents_commands),
@@ -238,6 +249,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/006-decisions.sql", schema_006_decisions),
     FILE_ENTRY("rag-index/schema/007-conversations.sql", schema_007_conversations),
     FILE_ENTRY("rag-index/schema/008-summaries.sql", schema_008_summaries),
+    FILE_ENTRY("rag-index/schema/009-splits.sql", schema_009_splits),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),
     FILE_ENTRY("prompts/list.md", prompts_list),

@@ -16,36 +16,10 @@ public struct Coach {
     var knowsPayDays = false
     /// What the user has settled for all purchases.
     public var purchaseSettings = PurchaseSettings()
-    var state = ConversationState()
-    /// The last answer that rests on data, for "why?".
-    var last: Answer?
-    /// The number of the purchase assessed last, for what the user says of it.
-    var lastDecision: Int64?
-    /// What the user chose to wait with in this conversation.
-    var waitsFor: Purchase?
-    /// Which saving goal is spoken of.
-    var goals = GoalTalk()
+    /// What the conversation is about.
+    var talk = ConversationMemory()
     /// Whether what is changed can be taken back by a command or line that follows.
     public var canTakeBack = true
-    /// A correction that waits to be told which row it is about.
-    var pendingEdit: PendingEdit?
-    /// The correction of the line before.
-    var lastEdit: LastEdit?
-    /// What was last asked about unusual rows.
-    var lastUnusual: UnusualQuestion?
-    /// The questions about rows that were answered, for lines that go on from them.
-    var asked: LineReader.Earlier?
-    /// Whether the last answer was none about rows.
-    var isElsewhere = false
-    /// What that answer was of.
-    var topic: RowFilter?
-    /// How many lines were answered, and the last change of the index before the first of them.
-    var lines = 0
-    var correctionBefore: Int64?
-    /// The category of the limit that was spoken of last.
-    var lastLimit: String?
-    /// The readings that a question back offers.
-    var offered: [Answer.Choice] = []
     /// What the grammar made of the line that is answered; nil where another handler answers it.
     var read: LineReader.Candidate?
     var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
@@ -83,16 +57,7 @@ public struct Coach {
 
     /// Forgets what the conversation was about.
     public mutating func startAfresh() {
-        state = ConversationState()
-        (asked, isElsewhere, offered) = (nil, false, [])
-        (topic, lastLimit) = (nil, nil)
-        last = nil
-        lastUnusual = nil
-        (lastDecision, waitsFor) = (nil, nil)
-        goals = GoalTalk()
-        pendingEdit = nil
-        lastEdit = nil
-        (lines, correctionBefore) = (0, nil)
+        talk = ConversationMemory()
     }
 
     public mutating func answer(_ line: String) throws -> Answer {
@@ -100,6 +65,7 @@ public struct Coach {
         let (before, changes) = (self, index.ownChanges)
         read = nil
         var answer = try reply(to: line)
+        if isElsewhere { sayLeftOut(&answer, question: line.withoutControls) }
         // What was changed is not read again.
         if index.ownChanges == changes { answer.doubt = try doubt(of: answer, read, before) }
         takeUpRows(of: answer)
@@ -145,8 +111,9 @@ public struct Coach {
         if let answer = try choose(question) { return answer }
         if let answer = try limitGoesOn(question) { return answer }
         var after = state
-        let understood = try priced(
-            question, Understander().understand(question, context: context, state: &after))
+        let understood = withShownAmount(
+            question,
+            try priced(question, Understander().understand(question, context: context, state: &after)))
         if let answer = try savingWithout(question, understood) { return keep(answer) }
         if !understood.dismisses, !understood.asksWhy,
             let answer = try ask(understood.chosenLine ?? question, beside: understood)

@@ -9,6 +9,8 @@ struct AccountChooser {
     let statements: [StatementAccount]
     /// `StatementLayout.signature` of the file.
     let layout: String?
+    /// What goes with the file's language where it names no currency.
+    let likelyCurrency: Currency?
     private(set) var used: [Account] = []
     /// What a person should know of the choice, each a sentence.
     private(set) var notes: [String] = []
@@ -22,9 +24,13 @@ struct AccountChooser {
         let currency: Currency?
     }
 
-    init(index: HouseholdIndex, request: IngestRequest, path: String, statements: [StatementAccount], layout: String?) {
+    init(
+        index: HouseholdIndex, request: IngestRequest, path: String, statements: [StatementAccount],
+        layout: StatementLayout
+    ) {
         self.index = index
-        self.layout = layout
+        self.layout = layout.signature
+        likelyCurrency = layout.likelyCurrency
         self.request = request
         self.path = path
         self.statements = statements
@@ -93,10 +99,25 @@ struct AccountChooser {
                         + "`coach accounts --rename \"\(name)\" NAME`.")
             }
         }
+        let currency = if let wanted { wanted } else { try assumedCurrency() }
         return note(
             try index.addAccount(
-                name: name, type: type ?? .checking, currency: wanted ?? .usd, institution: statement?.institution,
-                mask: statement?.mask), isNamed: isNamed)
+                name: name, type: type ?? .checking, currency: currency,
+                institution: statement?.institution, mask: statement?.mask), isNamed: isNamed)
+    }
+
+    /// What an account of a file without currencies is kept in: that of all the others, else what goes with the words of
+    /// its header.
+    private mutating func assumedCurrency() throws(StoreError) -> Currency {
+        var own: Set<Currency> = []
+        for account in try index.accounts { own.insert(account.currency) }
+        let currency = likelyCurrency ?? (own.count == 1 ? own.first : nil) ?? .usd
+        // What everything else is kept in needs no word.
+        if own.count != 1 || own.first != currency {
+            notes.append(
+                "The file doesn't say its currency: \(currency.code) was assumed (--currency CODE for another).")
+        }
+        return currency
     }
 
     /// The only account whose files look like this one.
@@ -123,12 +144,16 @@ struct AccountChooser {
         return name
     }
 
-    /// Remembers what the files of accounts look like that no file names, and of each account what its signs mean.
-    func noteLayouts(sign: StatementLayout.SignRule) throws(StoreError) {
+    /// Remembers what the files of accounts look like that no file names, and of each account what its signs mean and
+    /// which number of a date comes first.
+    func noteLayouts(_ found: StatementLayout) throws(StoreError) {
         guard let layout else { return }
         for account in unnamed { try index.noteLayout(layout, ofAccount: account.id) }
-        guard sign == .asIs || sign == .flipped else { return }
-        for account in used { try index.noteSign(sign.rawValue, ofLayout: layout, account: account.id) }
+        for account in used {
+            try index.note(.order, found.dateOrder.rawValue, ofLayout: layout, account: account.id)
+            guard found.sign == .asIs || found.sign == .flipped else { continue }
+            try index.note(.sign, found.sign.rawValue, ofLayout: layout, account: account.id)
+        }
     }
 
     /// The account that has rows of this file already, where only the file's name would tell the account: the same
@@ -167,8 +192,18 @@ struct AccountChooser {
 
     // MARK: Guesses
 
+    /// What the name that the person or the file gives to a new account says of its type.
+    var namedType: AccountType? {
+        let word = statements.count == 1 ? statements.first?.name : nil
+        return (request.account ?? named(word)).flatMap(AccountChooser.type(ofName:))
+    }
+
     /// Card or savings by its name, else by wording that only a card's rows have; checking otherwise.
     static func type(_ name: String, _ records: [ImportedRecord]) -> AccountType {
+        type(ofName: name) ?? (isCard(records) ? .creditCard : .checking)
+    }
+
+    private static func type(ofName name: String) -> AccountType? {
         let key = name.lowercased()
         func mentions(_ words: [String]) -> Bool { words.contains { key.contains($0) } }
         if mentions(["saving", "money market", "tagesgeld", "livret", "reserve"]) { return .savings }
@@ -178,12 +213,15 @@ struct AccountChooser {
         ]
         if mentions(cards), !mentions(["debit", "credit union"]) { return .creditCard }
         if mentions(["brokerage", "invest", "depot"]) { return .investment }
-        let isCard = records.contains { record in
+        return mentions(["checking", "chequing", "girokonto", "current account"]) ? .checking : nil
+    }
+
+    private static func isCard(_ records: [ImportedRecord]) -> Bool {
+        records.contains { record in
             let text = record.description.uppercased()
             let type = record.bankType?.lowercased()
             return record.minorUnits > 0 && (text.contains("PAYMENT THANK YOU") || text.contains("PAYMENT - THANK YOU"))
                 || type == "sale" || (type == "payment" && record.minorUnits > 0 && text.contains("PAYMENT"))
         }
-        return isCard ? .creditCard : .checking
     }
 }

@@ -25,6 +25,25 @@ public struct ImportedRecord: Sendable, Equatable {
     public var balance: Int64?
     /// The account this row belongs to, where one file holds several. Digits of a number are masked.
     public var accountName: String?
+    /// What it is made of where the file splits it; their amounts add up to its own.
+    public var parts: [Part] = []
+    /// The bank's identifier of the pending transaction that this one is the posting of.
+    public var pendingID: String?
+
+    /// A part of a split transaction.
+    public struct Part: Sendable, Equatable {
+        /// Negative = money out, in minor units.
+        public var minorUnits: Int64
+        /// A category named by the file, as written.
+        public var bankCategory: String?
+        public var note: String
+
+        public init(minorUnits: Int64, bankCategory: String?, note: String) {
+            self.minorUnits = minorUnits
+            self.bankCategory = bankCategory
+            self.note = note
+        }
+    }
 
     public init(
         line: Int, date: CivilDate, posted: CivilDate? = nil, description: String, minorUnits: Int64,
@@ -85,6 +104,10 @@ public struct StatementLayout: Sendable, Equatable {
     /// What files of the same bank and kind of account have in common: their column names; nil where nothing tells
     /// them from another bank's.
     public var signature: String?
+    /// What was taken for granted although the file does not prove it, each a sentence that names the option against it.
+    public var assumptions: [String] = []
+    /// The currency that goes with the file's language where it names none.
+    public var likelyCurrency: Currency?
 
     public init(
         encoding: String, delimiter: String?, headerLine: Int, dateOrder: DateOrder, decimal: String, sign: SignRule
@@ -132,19 +155,41 @@ public struct StatementAccount: Sendable, Equatable {
 public struct ImportError: Error, Equatable, Sendable {
     public let message: String
     /// What a person can settle so that the file can be read.
-    public let doubt: SignDoubt?
+    public let doubt: LayoutDoubt?
 
-    public init(_ message: String, doubt: SignDoubt? = nil) {
+    public init(_ message: String, doubt: LayoutDoubt? = nil) {
         self.message = message
         self.doubt = doubt
     }
 }
 
-/// Whether positive amounts came in or went out, which a file does not tell: a row that speaks for either.
-public struct SignDoubt: Equatable, Sendable {
-    public let text: String
-    /// As the file writes it.
-    public let amount: String
+/// What a file leaves open although its figures depend on it. Texts and amounts are as the file writes them.
+public enum LayoutDoubt: Equatable, Sendable {
+    /// Whether positive amounts came in or went out: a row that speaks for either.
+    case sign(text: String, amount: String)
+    /// Which of two columns of amounts is money out: a row that has an amount in one of them.
+    case sides(text: String, amount: String, column: String)
+    /// Whether day or month comes first: a date that is one either way.
+    case dateOrder(date: String)
+}
+
+extension ImportError {
+    /// Asks for what settles a doubt of a file.
+    init(_ doubt: LayoutDoubt, in path: String) {
+        let message =
+            switch doubt {
+            case .sign(let text, let amount):
+                "\(path) does not tell whether its positive amounts came in or went out: \(CSVText.quoted(text)) has "
+                    + "\(amount) there. Say --flip-sign if positive amounts were spent, --keep-sign if they were received"
+            case .sides(let text, let amount, let column):
+                "\(path) does not tell which of its two columns of amounts is money out: \(CSVText.quoted(text)) has \(amount) "
+                    + "in \(column). Say --keep-sign if that was spent, --flip-sign if it was received"
+            case .dateOrder(let date):
+                "\(path) does not tell whether day or month comes first in its dates, such as \(date). Say --date-order mdy "
+                    + "or --date-order dmy"
+            }
+        self.init(message, doubt: doubt)
+    }
 }
 
 /// What is known of the account that a file belongs to.
@@ -152,10 +197,15 @@ public struct KnownAccount: Equatable, Sendable {
     public var type: AccountType
     /// What the signs of its files of this layout were found to mean.
     public var sign: StatementLayout.SignRule?
+    /// The order of dates in its files of this layout.
+    public var dateOrder: StatementLayout.DateOrder?
 
-    public init(type: AccountType, sign: StatementLayout.SignRule? = nil) {
+    public init(
+        type: AccountType, sign: StatementLayout.SignRule? = nil, dateOrder: StatementLayout.DateOrder? = nil
+    ) {
         self.type = type
         self.sign = sign
+        self.dateOrder = dateOrder
     }
 }
 
@@ -168,19 +218,60 @@ public struct ImportOptions: Sendable, Equatable {
     public var flipsSign: Bool
     /// Take the signs as the file writes them.
     public var keepsSign: Bool
+    /// Which column holds what, where the person says it.
+    public var columns: [ColumnChoice]
+    /// A day that no booked row can lie far behind: the day of the import.
+    public var today: CivilDate?
     /// The account as earlier files left it; the person's word goes before it.
     public var known: KnownAccount?
 
     public init(
         dateOrder: StatementLayout.DateOrder? = nil, currency: Currency? = nil, accountType: AccountType? = nil,
-        flipsSign: Bool = false, keepsSign: Bool = false, known: KnownAccount? = nil
+        flipsSign: Bool = false, keepsSign: Bool = false, columns: [ColumnChoice] = [], today: CivilDate? = nil,
+        known: KnownAccount? = nil
     ) {
         self.dateOrder = dateOrder
         self.currency = currency
         self.accountType = accountType
         self.flipsSign = flipsSign
         self.keepsSign = keepsSign
+        self.columns = columns
+        self.today = today
         self.known = known
+    }
+}
+
+/// A column of a table and what the person says it holds.
+public struct ColumnChoice: Sendable, Equatable {
+    /// What can be said of a column.
+    public enum Role: String, Sendable, CaseIterable {
+        case date, posted, amount, out, `in`, balance, description, category, currency, account, none
+    }
+
+    public let role: Role
+    /// Its name in the header, or its number, counted from 1.
+    public let column: String
+
+    public init(_ role: Role, _ column: String) {
+        self.role = role
+        self.column = column
+    }
+
+    /// `date=1, out=Paid out, in=Paid in`
+    ///
+    /// - Returns: nil where a part is no role with a column.
+    public static func list(_ text: String) -> [ColumnChoice]? {
+        var choices: [ColumnChoice] = []
+        for part in text.split(separator: ",") {
+            let sides = part.split(separator: "=", maxSplits: 1).map { side in
+                String(side.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+            }
+            guard sides.count == 2, !sides[1].isEmpty, let role = Role(rawValue: sides[0].lowercased()) else {
+                return nil
+            }
+            choices.append(ColumnChoice(role, sides[1]))
+        }
+        return choices.isEmpty ? nil : choices
     }
 }
 

@@ -50,6 +50,8 @@ public final class Ingest {
     private let index: HouseholdIndex
     private let today: CivilDate
     private let classifier: Classifier
+    /// Reads texts of its own; only few rows are split.
+    private var partClassifier: Classifier
     private var rules: MerchantRules
     /// A file from this size on makes the indexes anew instead of keeping them up to date.
     private static let bulkBytes = 2_000_000
@@ -59,6 +61,7 @@ public final class Ingest {
         self.index = index
         self.today = today
         classifier = Classifier(taxonomy: index.taxonomy)
+        partClassifier = classifier
         rules = MerchantRules(index)
     }
 
@@ -134,16 +137,22 @@ public final class Ingest {
         let statements = opened.reader.accounts
         let layout = opened.reader.layout.signature
         let chooser = AccountChooser(
-            index: index, request: request, path: opened.file.path, statements: statements, layout: layout)
+            index: index, request: request, path: opened.file.path, statements: statements,
+            layout: opened.reader.layout)
         var options = request.options
+        options.today = options.today ?? today
         let account = try chooser.existing
         if let account, options.currency == nil, statements.allSatisfy({ $0.currency == nil }) {
             options.currency = account.currency
         }
         if let account, let layout {
-            let sign = try index.sign(ofLayout: layout, account: account.id)
+            let sign = try index.noted(.sign, ofLayout: layout, account: account.id)
+            let order = try index.noted(.order, ofLayout: layout, account: account.id)
             options.known = KnownAccount(
-                type: account.type, sign: sign.flatMap(StatementLayout.SignRule.init(rawValue:)))
+                type: account.type, sign: sign.flatMap(StatementLayout.SignRule.init(rawValue:)),
+                dateOrder: order.flatMap(StatementLayout.DateOrder.init(rawValue:)))
+        } else if account == nil, let type = chooser.namedType {
+            options.known = KnownAccount(type: type)
         }
         guard options != opened.options else { return opened.reader }
         return try Ingest.reader(opened.file, opened.format, options)
@@ -155,10 +164,10 @@ public final class Ingest {
         switch format {
         case .csv: return try CSVReader(file, options: options)
         case .ofx: return try OFXReader(file, options: options)
-        case .qif, .plaid:
-            throw ImportError(
-                "\(file.path): coach can't read \(format.rawValue.uppercased()) files. "
-                    + "Download the statement as CSV, OFX, or QFX instead.")
+        case .qif: return try QIFReader(file, options: options)
+        case .camt: return try CAMTReader(file, options: options)
+        case .mt940: return try MT940Reader(file, options: options)
+        case .plaid: return try PlaidReader(file, options: options)
         }
     }
 
@@ -195,7 +204,7 @@ public final class Ingest {
     ) throws {
         var accounts = AccountChooser(
             index: index, request: request, path: file.path, statements: reader.accounts,
-            layout: reader.layout.signature)
+            layout: reader.layout)
         var balances = FileBalances(statements: reader.accounts)
         var days: ClosedRange<Int32>?
         var volume: UInt64 = 0
@@ -220,8 +229,8 @@ public final class Ingest {
         report.layout = reader.layout
         try balances.keep(in: index, &accounts, file: session.fileID)
         report.accounts = accounts.used
-        report.notes = accounts.notes
-        try accounts.noteLayouts(sign: reader.layout.sign)
+        report.notes = accounts.notes + reader.layout.assumptions
+        try accounts.noteLayouts(reader.layout)
         report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
     }
 
@@ -256,10 +265,13 @@ public final class Ingest {
                 amount: record.minorUnits, description: record.description, contentHash: batch.hashes[position],
                 textHash: batch.textHashes[position], merchant: decided.merchant,
                 category: decided.category, kind: decided.kind, isPending: record.isPending, basis: decided.basis,
-                transferHint: decided.transferHint.rawValue, bankID: record.bankID, line: record.line,
+                transferHint: decided.transferHint.rawValue, bankID: record.bankID, pendingID: record.pendingID,
+                line: record.line,
                 unruled: unruled))
         switch outcome {
-        case .added: report.added += 1
+        case .added:
+            report.added += 1
+            try split(record, account, session)
         case .updated: report.updated += 1
         case .duplicate: report.duplicates += 1
         }
@@ -267,6 +279,19 @@ public final class Ingest {
             report.preview.append(
                 ImportReport.Row(record: record, currency: account.currency, classification: decided))
         }
+    }
+
+    /// Keeps the parts of a row that its file splits, each in the category that its own word says.
+    private func split(_ record: ImportedRecord, _ account: Account, _ session: ImportSession) throws {
+        guard record.parts.count > 1 else { return }
+        let parts = record.parts.filter { $0.minorUnits != 0 }.map { part in
+            let decided = partClassifier.classify(
+                description: record.description, bankCategory: part.bankCategory, bankType: nil,
+                minorUnits: part.minorUnits, accountType: account.type)
+            return SplitPart(
+                amount: part.minorUnits, category: decided.category, notes: part.note.isEmpty ? nil : part.note)
+        }
+        try session.split(into: parts)
     }
 
     /// - Returns: what it was before; nil where no rule had a say.

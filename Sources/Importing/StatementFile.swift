@@ -12,11 +12,23 @@ public final class StatementBytes: @unchecked Sendable {
     /// Valid as long as this object lives.
     public let bytes: UnsafeRawBufferPointer
 
-    /// Reads a regular file or a pipe to its end.
+    /// What stands for the standard input where a path is expected.
+    public static let standardInput = "-"
+
+    /// The files that a path names: one, or those of an archive.
+    ///
+    /// - Throws: as `init(path:)`, and when an archive is damaged or holds no files.
+    public static func files(at path: String) throws(ImportError) -> [StatementBytes] {
+        try StatementArchive.files(in: StatementBytes(path: path))
+    }
+
+    /// Reads a regular file, a pipe, or for `-` the standard input to its end.
     ///
     /// - Throws: when it does not exist, may not be read, is a directory or a device, is empty or holds more than 1 GiB.
     public init(path: String) throws(ImportError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let isInput = path == StatementBytes.standardInput
+        let descriptor = isInput ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        let path = isInput ? "standard input" : path
         guard descriptor >= 0 else { throw StatementBytes.openError(path) }
         defer { close(descriptor) }
         var status = stat()
@@ -107,7 +119,7 @@ public final class StatementBytes: @unchecked Sendable {
 
 /// The kind of file, found from its first bytes.
 public enum StatementFormat: String, Sendable, CaseIterable {
-    case csv, ofx, qif, plaid
+    case csv, ofx, qif, camt, mt940, plaid
 
     /// - Throws: when the bytes are clearly no bank file; the message names what they are and what to do.
     public static func detect(_ file: StatementBytes) throws(ImportError) -> StatementFormat {
@@ -119,8 +131,12 @@ public enum StatementFormat: String, Sendable, CaseIterable {
         let upper = head.uppercased()
         if upper.contains("OFXHEADER") || upper.contains("<OFX>") || upper.contains("<?OFX") { return .ofx }
         if ["!TYPE", "!ACCOUNT", "!OPTION", "!CLEAR"].contains(where: upper.hasPrefix) { return .qif }
+        if upper.contains("BKTOCSTMR") { return .camt }
+        if head.hasPrefix(":20:") || head.hasPrefix("{1:F01") || isMT940(head) { return .mt940 }
         if head.hasPrefix("{") || head.hasPrefix("[{") || head.hasPrefix("[ {") || head.hasPrefix("[\n") {
-            if head.contains("\"transactions\"") || head.contains("\"added\"") || head.contains("\"transaction_id\"") {
+            // A page begins with its accounts, which may be many.
+            let whole = String(decoding: bytes.prefix(1 << 20), as: UTF8.self)
+            if ["\"transactions\"", "\"added\"", "\"transaction_id\""].contains(where: whole.contains) {
                 return .plaid
             }
             throw ImportError("\(file.path) is JSON without Plaid transactions: \(advice)")
@@ -131,16 +147,19 @@ public enum StatementFormat: String, Sendable, CaseIterable {
         return .csv
     }
 
+    /// Some banks put lines of their own before the first field.
+    private static func isMT940(_ head: String) -> Bool { head.contains("\n:20:") && head.contains("\n:25:") }
+
     private static let advice = "download the statement as CSV, OFX, or QFX from your bank's website"
 
     /// What a file is by its first bytes, where these belong to a format that holds no statement.
     private static func binaryKind(_ bytes: UnsafeRawBufferPointer) -> String? {
         let signatures: [(bytes: [UInt8], name: String)] = [
-            (Array("%PDF".utf8), "a PDF"), (Array("PK\u{3}\u{4}".utf8), "a ZIP archive or an Excel workbook (xlsx)"),
+            (Array("%PDF".utf8), "a PDF"), (Array("PK\u{3}\u{4}".utf8), "a ZIP archive within another file"),
             ([0xD0, 0xCF, 0x11, 0xE0], "an old Excel workbook or Word file"),
             ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
             ([0xFF, 0xD8, 0xFF], "a JPEG picture"), (Array("GIF8".utf8), "a GIF picture"),
-            ([0x1F, 0x8B], "a gzip archive"), ([0x42, 0x5A, 0x68], "a bzip2 archive"),
+            ([0x1F, 0x8B], "a gzip archive within another file"), ([0x42, 0x5A, 0x68], "a bzip2 archive"),
             ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz archive"), ([0x37, 0x7A, 0xBC, 0xAF], "a 7-Zip archive"),
             ([0x7F, 0x45, 0x4C, 0x46], "a program"),
             (Array("MZ\u{90}".unicodeScalars.map { UInt8($0.value) }), "a program"),
@@ -162,9 +181,7 @@ public enum StatementFormat: String, Sendable, CaseIterable {
         {
             return "a web page"
         }
-        if upper.contains("BKTOCSTMR") { return "an ISO 20022 (CAMT) statement" }
         if upper.hasPrefix("<?XML") || upper.hasPrefix("<!") { return "an XML file without bank data" }
-        if head.hasPrefix(":20:") || head.hasPrefix("{1:F01") { return "an MT940 statement" }
         return nil
     }
 

@@ -21,7 +21,7 @@ public struct FactPhrases: Sendable {
         if fact.wording != nil { return .clause }
         switch fact.role {
         case .total, .count, .average, .median, .row, .part, .rate, .balance, .limit, .spent, .remaining,
-            .safeToSpend, .streams, .monthlyCost, .yearlyCost, .stream, .countWithout, .assets, .liabilities, .netWorth,
+            .streams, .monthlyCost, .yearlyCost, .stream, .countWithout, .assets, .liabilities, .netWorth,
             .bills:
             return fact.isNothing ? .clause : .noun
         case .share where fact.subject.name(rows) != nil: return .clause
@@ -70,7 +70,7 @@ public struct FactPhrases: Sendable {
         case (.complement, _, _): sentence = "That is " + words
         case (.noun, .total, .spending), (.noun, .average, .spending): sentence = "You spent " + words
         case (.noun, .total, .income): sentence = "You received " + words
-        case (.noun, .balance, _), (.noun, .safeToSpend, _), (.noun, .remaining, _), (.noun, .streams, _):
+        case (.noun, .balance, _), (.noun, .remaining, _), (.noun, .streams, _):
             sentence = "You have " + words
         default: sentence = "There is " + words
         }
@@ -299,7 +299,7 @@ public struct FactPhrases: Sendable {
         switch fact.role {
         case .safeToSpend:
             let until = fact.period.map { " until \($0.end.monthAndDay), after the bills due by then" } ?? ""
-            return "\(value(fact))\(until)"
+            return "you can safely spend \(value(fact))\(until)"
         case .lowest:
             // Days behind those that were looked at may be lower.
             let span = fact.other?.period.map { " through " + $0.end.monthAndDay } ?? ""

@@ -42,8 +42,7 @@ public struct Instalments: Hashable, Sendable {
 
     /// The whole cost in minor units, what is paid at once included; of a subscription, that of its first twelve months.
     public var wholeCost: Int64 {
-        let first = CivilDate(dayNumber: 0)
-        let number = count ?? days(from: first, through: first.adding(months: 12).adding(days: -1)).count
+        let number = count ?? perYear
         let (product, isTooLarge) = cents.multipliedReportingOverflow(by: Int64(number))
         let (whole, isGreater) = product.addingReportingOverflow(down)
         return isTooLarge || isGreater ? .max : whole
@@ -51,6 +50,14 @@ public struct Instalments: Hashable, Sendable {
 }
 
 extension Instalments {
+    /// How many payments a year has of what goes on: 52 of each week.
+    private var perYear: Int {
+        switch every {
+        case .days(let step): max(1, 365 / max(1, step))
+        case .months(let step): (11 + max(1, step)) / max(1, step)
+        }
+    }
+
     /// A hundredth of the mean number of days of a month of the Gregorian calendar.
     public static let hundredthsOfDaysAMonth: Int64 = 3044
 

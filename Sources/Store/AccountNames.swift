@@ -125,7 +125,8 @@ extension HouseholdIndex {
                 """
                 SELECT id FROM account a WHERE EXISTS (SELECT 1 FROM txn WHERE account_id = a.id)
                 AND (EXISTS (SELECT 1 FROM account_layout WHERE account_id = a.id AND layout = ?)
-                OR NOT EXISTS (SELECT 1 FROM account_layout WHERE account_id = a.id AND layout NOT GLOB 'sign:*'))
+                OR NOT EXISTS (SELECT 1 FROM account_layout WHERE account_id = a.id
+                AND layout NOT GLOB 'sign:*' AND layout NOT GLOB 'order:*'))
                 """, [.text(layout)]
             ) { $0.int(0) })
         return try accounts.filter { ids.contains($0.id) }
@@ -137,23 +138,34 @@ extension HouseholdIndex {
             "INSERT OR IGNORE INTO account_layout (account_id, layout) VALUES (?, ?)", .int(id), .text(layout))
     }
 
-    /// What the signs of an account's files of this layout mean, as `noteSign` was told; nil where no file was read.
-    public func sign(ofLayout layout: String, account id: Int64) throws(StoreError) -> String? {
-        let text = try database.first(
-            "SELECT layout FROM account_layout WHERE account_id = ? AND layout GLOB 'sign:*' AND substr(layout, -length(?)) = ?",
-            [.int(id), .text(":" + layout), .text(":" + layout)]
-        ) { $0.text(0) }
-        return text.map { String($0.dropFirst("sign:".count).prefix { $0 != ":" }) }
+    /// What was found out about the files of an account that share a layout. It stands beside the layouts, behind its word.
+    public enum LayoutFact: String, Sendable {
+        /// What the signs of amounts mean.
+        case sign
+        /// Whether day or month comes first in dates.
+        case order
     }
 
-    /// Remembers it, in the place of what was remembered before. It stands beside the layouts, behind a word of its own.
-    public func noteSign(_ sign: String, ofLayout layout: String, account id: Int64) throws(StoreError) {
-        guard let known = try self.sign(ofLayout: layout, account: id) else {
-            return try noteLayout("sign:\(sign):\(layout)", ofAccount: id)
+    /// What `note` was told; nil where no file of this layout was read.
+    public func noted(_ fact: LayoutFact, ofLayout layout: String, account id: Int64) throws(StoreError) -> String? {
+        let text = try database.first(
+            "SELECT layout FROM account_layout WHERE account_id = ? AND layout GLOB ? AND substr(layout, -length(?)) = ?",
+            [.int(id), .text("\(fact.rawValue):*"), .text(":" + layout), .text(":" + layout)]
+        ) { $0.text(0) }
+        return text.map { String($0.dropFirst(fact.rawValue.count + 1).prefix { $0 != ":" }) }
+    }
+
+    /// Remembers a fact, in the place of what was remembered before.
+    public func note(_ fact: LayoutFact, _ value: String, ofLayout layout: String, account id: Int64)
+        throws(StoreError)
+    {
+        func text(_ value: String) -> String { "\(fact.rawValue):\(value):\(layout)" }
+        guard let known = try noted(fact, ofLayout: layout, account: id) else {
+            return try noteLayout(text(value), ofAccount: id)
         }
-        guard known != sign else { return }
+        guard known != value else { return }
         try database.run(
-            "UPDATE account_layout SET layout = ? WHERE account_id = ? AND layout = ?", .text("sign:\(sign):\(layout)"),
-            .int(id), .text("sign:\(known):\(layout)"))
+            "UPDATE account_layout SET layout = ? WHERE account_id = ? AND layout = ?", .text(text(value)), .int(id),
+            .text(text(known)))
     }
 }

@@ -104,6 +104,9 @@ private struct Undoing {
         if let row, let current = try index.state(ofRow: row), let state = RowState(before, current: current) {
             if seen.insert(row).inserted { rows += 1 }
             try restore(row, state, current, changedPair: RowState.changesPair(before))
+        } else if let split = SplitSnapshot(before) {
+            rows += 1
+            try index.setParts(split.parts, ofRow: split.id, basis: .user, documents)
         } else if let rule = RuleState(before) {
             try index.set(rule)
             ruledMerchants.insert(rule.merchantID)

@@ -124,9 +124,9 @@ struct ImportRemoval {
         try rows.forgetSettled("r.file_id = \(number) AND r.txn_id = \(row)")
         try database.run(
             """
-            UPDATE txn SET (day, posted_day, pending, bank_id, content_hash, occurrence, file_id, line) =
-            (SELECT day, posted_day, pending, bank_id, content_hash, occurrence, earlier_file_id, line FROM revision
-            WHERE file_id = ?1 AND txn_id = ?2) WHERE id = ?2
+            UPDATE txn SET (amount, day, posted_day, pending, bank_id, content_hash, occurrence, file_id, line) =
+            (SELECT coalesce(amount, txn.amount), day, posted_day, pending, bank_id, content_hash, occurrence,
+            earlier_file_id, line FROM revision WHERE file_id = ?1 AND txn_id = ?2) WHERE id = ?2
             """, .int(number), .int(row))
         try rows.note(daysOf: row)
     }

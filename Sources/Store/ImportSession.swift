@@ -29,10 +29,12 @@ public final class ImportSession {
     /// Days of rows that were there before and are different now: their totals are summed anew.
     private var changedDays: Set<Int32> = []
     public private(set) var added = 0
+    private var lastRow: Int64 = 0
     private var hasRevised = false
 
     private struct PendingRow {
         let id: Int64
+        let bankID: String?
         let day: Int32
         let amount: Int64
         let merchantID: Int64
@@ -188,22 +190,29 @@ public final class ImportSession {
 
     // MARK: Pending rows that are posted now
 
-    /// The pending row that this posted one settles: same amount, same merchant or text (the user may have renamed the
-    /// merchant), made at most ten days before. Of several the last one, since most are posted within a few days.
+    /// The pending row that this posted one settles: the one that the bank names, else one of the same amount and the same
+    /// merchant or text (the user may have renamed the merchant), made at most ten days before. Of several the last one,
+    /// since most are posted within a few days.
     private func takePending(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> PendingRow? {
         if pendingRows[row.accountID] == nil {
             pendingRows[row.accountID] = try database.rows(
                 """
-                SELECT id, day, amount, merchant_id, content_hash FROM txn INDEXED BY txn_day
+                SELECT id, day, amount, merchant_id, content_hash, bank_id FROM txn INDEXED BY txn_day
                 WHERE day > -2000000 AND account_id = ? AND pending = 1 AND parent_id IS NULL AND file_id <> ?
                 AND id NOT IN (SELECT txn_id FROM duplicate)
                 ORDER BY day, id
                 """, [.int(row.accountID), .int(fileID)]
             ) {
                 PendingRow(
-                    id: $0.int(0), day: $0.dayNumber(1), amount: $0.int(2), merchantID: $0.int(3),
-                    contentHash: $0.int(4))
+                    id: $0.int(0), bankID: $0.optionalText(5), day: $0.dayNumber(1), amount: $0.int(2),
+                    merchantID: $0.int(3), contentHash: $0.int(4))
             }
+        }
+        // The bank's own word goes before everything else: a tip may have changed the amount.
+        if let named = row.pendingID,
+            let position = pendingRows[row.accountID]?.lastIndex(where: { $0.bankID == named })
+        {
+            return pendingRows[row.accountID]?.remove(at: position)
         }
         let position = pendingRows[row.accountID]?.lastIndex {
             $0.amount == row.amount && ($0.merchantID == merchantID || $0.contentHash == row.contentHash)
@@ -235,13 +244,21 @@ public final class ImportSession {
             """, .int(earlier.id))
         try database.run(
             """
-            UPDATE txn SET pending = 0, day = ?, posted_day = ?, bank_id = coalesce(?, bank_id), content_hash = ?,
-            occurrence = ?, file_id = ?, line = ? WHERE id = ?
+            UPDATE txn SET pending = 0, amount = ?, day = ?, posted_day = ?, bank_id = coalesce(?, bank_id),
+            content_hash = ?, occurrence = ?, file_id = ?, line = ? WHERE id = ?
             """,
-            .int(Int64(row.day)), .optional(row.postedDay.map(Int64.init)), .optional(row.bankID), .int(contentHash),
+            .int(row.amount), .int(Int64(row.day)), .optional(row.postedDay.map(Int64.init)), .optional(row.bankID),
+            .int(contentHash),
             .int(occurrence), .int(fileID), .int(Int64(row.line)), .int(earlier.id))
+        // Parts of another amount are none of this one.
+        if row.amount != earlier.amount { try index.setParts([], ofRow: earlier.id, basis: .user, documents) }
         noteChange(earlier.day)
         noteChange(row.day)
+    }
+
+    /// Splits the row that `add` has just kept, as its file does.
+    public func split(into parts: [SplitPart]) throws(StoreError) {
+        try index.setParts(parts, ofRow: lastRow, basis: .bank, documents)
     }
 
     /// Keeps what a row of an earlier import was before this one changes it.
@@ -249,8 +266,8 @@ public final class ImportSession {
         try database.run(
             """
             INSERT OR IGNORE INTO revision (file_id, txn_id, day, posted_day, pending, bank_id, content_hash,
-            occurrence, earlier_file_id, line)
-            SELECT ?, id, day, posted_day, pending, bank_id, content_hash, occurrence, file_id, line FROM txn
+            occurrence, earlier_file_id, line, amount)
+            SELECT ?, id, day, posted_day, pending, bank_id, content_hash, occurrence, file_id, line, amount FROM txn
             WHERE id = ?
             """, .int(fileID), .int(id))
         hasRevised = true
@@ -290,7 +307,8 @@ public final class ImportSession {
         statement.bind(15, row.transferHint)
         if let bankID = row.bankID { statement.bind(16, bankID) } else { statement.bindNull(16) }
         try statement.runKeepingBindings()
-        if let unruled = row.unruled { try note(unruled, ofRow: database.lastInsertedID) }
+        lastRow = database.lastInsertedID
+        if let unruled = row.unruled { try note(unruled, ofRow: lastRow) }
         added += 1
         touch(row.day)
         totals.add(

@@ -21,6 +21,8 @@ public struct NewTransaction: Sendable {
     /// 0 none … 3 certain, as the transfer matcher reads it.
     public var transferHint: Int64
     public var bankID: String?
+    /// The bank's identifier of the pending row that this one is the posting of.
+    public var pendingID: String?
     /// The line of the file, counted from 1.
     public var line: Int
     /// What it would be without a rule of the user; nil where none had a say.
@@ -30,7 +32,7 @@ public struct NewTransaction: Sendable {
         accountID: Int64, day: Int32, postedDay: Int32?, amount: Int64, description: String, contentHash: Int64,
         textHash: Int64, merchant: String,
         category: String, kind: TransactionKind, isPending: Bool, basis: DecisionBasis, transferHint: Int64,
-        bankID: String?, line: Int, unruled: RowDecision? = nil
+        bankID: String?, pendingID: String? = nil, line: Int, unruled: RowDecision? = nil
     ) {
         self.accountID = accountID
         self.day = day
@@ -46,6 +48,7 @@ public struct NewTransaction: Sendable {
         self.basis = basis
         self.transferHint = transferHint
         self.bankID = bankID
+        self.pendingID = pendingID
         self.line = line
         self.unruled = unruled
     }

@@ -94,15 +94,24 @@ struct EditReader {
         return isStated && (kind != nil || newCategory != nil) && reading.times.isEmpty
     }
 
-    /// `the second one was a gift`: a place among the rows of the last answer.
+    /// `the second one was a gift`, `put the second one under gifts`: a place among the rows of the last answer.
     private var rowPlace: Int? {
         let words = reading.tokens.filter { $0.form != .sign }.map(\.key)
-        var rest = words.drop { ["no", "and", "oh", "also", "the", "actually"].contains($0) }
+        let isOrder = words.contains(where: EditReader.changing.subtracting(["last"]).contains)
+        var rest = words.drop {
+            ["no", "and", "oh", "also", "the", "actually", "please", "ok", "now"].contains($0)
+                || EditReader.changing.contains($0)
+        }
         guard let first = rest.first, words.count <= 9, !keys.contains("?") else { return nil }
         let place = first == "first" || first == "1st" ? 1 : first == "last" ? -1 : NamePointer.ordinals[first]
+        let noun = rest.dropFirst().prefix { EditReader.rowWords.contains($0) && $0 != "that" && $0 != "this" }
         rest = rest.dropFirst().drop { EditReader.rowWords.contains($0) && $0 != "that" && $0 != "this" }
-        guard let place, ["is", "was", "should", "belongs"].contains(rest.first ?? "") else { return nil }
-        return place
+        // `my last order at the bakery` is the newest one, whatever was shown.
+        guard let place, place > 0 || noun == ["one"] || !isOrder else { return nil }
+        let link = rest.first ?? ""
+        if ["is", "was", "should", "belongs"].contains(link) { return place }
+        let takesOver = ["under", "in", "into", "to", "as", "out", ""].contains(link)
+        return isOrder && takesOver && (!noun.isEmpty || !link.isEmpty) ? place : nil
     }
 
     private static let beforeUndoing: Set<String> = [

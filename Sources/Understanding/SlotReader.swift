@@ -34,6 +34,11 @@ struct SlotReader {
             (slots.merchant, slots.item) = (other.first ?? atName, reading.text(of: known.range))
         }
         slots.category = slots.item.flatMap { PurchaseItems.category(of: $0) } ?? reading.categories().first
+        slots.repeatsMonthly(reading.keys)
+        let thing = slots.item.flatMap { PurchaseNeeds.isNeed($0, replacesBroken: slots.replacesBroken) }
+        let line = PurchaseNeeds.isNeed(
+            reading.tokens.map(\.key).joined(separator: " "), replacesBroken: slots.replacesBroken)
+        slots.isNeed = thing ?? line ?? (slots.replacesBroken && slots.isRepair ? true : nil)
         slots.writtenMerchant = reading.writing(ofMerchant: slots.merchant)
         return slots
     }

@@ -135,7 +135,12 @@ public struct Understander: Sendable {
             {
                 understood.query.categories = [thing]
             }
-        case .budget: understood.budget = slots.budget()
+        case .budget:
+            understood.budget = slots.budget()
+            if understood.budget.action == .progress, let pairs = LimitPairs(reading), !LimitForm(reading).saysLimit {
+                understood.clarification = pairs.question
+                return understood
+            }
         case .edit: understood.edit = EditReader(reading: reading).slots(&understood.query)
         case .advice: understood.advice = AdviceReader(reading: reading).slots
         default: break

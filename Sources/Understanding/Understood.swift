@@ -31,6 +31,13 @@ public struct UnderstandingContext {
         self.homeCurrency = homeCurrency
     }
 
+    /// As it is where nothing was said before.
+    var withoutShown: UnderstandingContext {
+        var context = self
+        (context.anchor, context.shown) = (nil, Shown())
+        return context
+    }
+
     var time: TimeContext {
         var context = TimeContext(asOf: asOf, dateOrder: dateOrder, payDays: payDays, nextPayDay: nextPayDay)
         if let coverage = names.coverage { context.earliest = coverage.start }

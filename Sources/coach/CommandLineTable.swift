@@ -1,4 +1,5 @@
 import Advice
+import Importing
 import Ledger
 import Terminal
 
@@ -44,10 +45,15 @@ enum Options {
         "account-type", .accountType, "what kind of account it is: \(accountTypes)")
     static let currency = ValueOption("currency", .currency, "the currency, if the file doesn't say")
     static let fileFormat = ValueOption(
-        "format", .choice(["auto", "csv", "ofx"]), "the file's format; auto detects it")
+        "format", .choice(["auto"] + StatementFormat.allCases.map(\.rawValue)), "the file's format; auto detects it")
     static let dateOrder = ValueOption("date-order", .choice(["ymd", "mdy", "dmy"]), "how the file writes dates")
     static let flipSign = Flag("flip-sign", "swap money in and money out")
     static let keepSign = Flag("keep-sign", "take the signs as the file writes them: minus is money out")
+    static let columns = ValueOption(
+        "columns",
+        ValueForm(
+            placeholder: "LIST", expectation: "roles with columns, such as \"date=1, out=Paid out, in=Paid in\"",
+            read: { ColumnChoice.list($0) }), "which column holds what, by name or number")
     static let dryRun = Flag("dry-run", "show how the file would be read, without storing anything")
 
     static let newCategory = ValueOption("category", category.form, "put it in this category")
@@ -57,6 +63,10 @@ enum Options {
     static let notes = ValueOption(
         "notes", .text("TEXT", expectation: "any text"), "add this note; an empty one removes it")
     static let always = Flag("always", "do the same for this merchant from now on")
+
+    static let split = ValueOption(
+        "split", .text("PARTS", expectation: "categories with amounts, such as \"groceries 40, clothing 25\""),
+        "count parts of it in other categories; the rest stays; \"none\" makes it whole again")
 
     static let exclude = Flag("exclude", "leave it out of all totals")
     static let include = Flag("include", "count it again")
@@ -210,7 +220,7 @@ enum Command: String, CaseIterable {
                 operands: OperandDeclaration(Operands.file, count: 1...Int.max),
                 options: [
                     Options.intoAccount, Options.accountType, Options.currency, Options.fileFormat, Options.dateOrder,
-                    Options.flipSign, Options.keepSign, Options.dryRun,
+                    Options.flipSign, Options.keepSign, Options.columns, Options.dryRun,
                 ],
                 examples: [
                     "coach import checking.csv",
@@ -331,13 +341,13 @@ enum Command: String, CaseIterable {
                 operands: OperandDeclaration(Operands.transactionID, count: 1...Int.max),
                 options: [
                     Options.newCategory, Options.kind, Options.merchant, Options.notes, Options.exclude,
-                    Options.include,
-                    Options.always,
+                    Options.include, Options.split, Options.always,
                 ],
                 examples: [
                     "coach edit 812 --category groceries",
                     "coach edit 812 813 --merchant \"Corner Shop\" --always",
                     "coach edit 812 --exclude",
+                    "coach edit 812 --split \"groceries 40, clothing 25\"",
                 ])
         case .review:
             CommandSpec(

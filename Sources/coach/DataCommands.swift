@@ -87,9 +87,17 @@ struct DataCommands {
         correction.notes = command[Options.notes]
         if command[Options.exclude] { correction.isExcluded = true }
         if command[Options.include] { correction.isExcluded = false }
+        if let parts = command[Options.split] {
+            guard correction.isEmpty, !command[Options.always], command.operands.count == 1 else {
+                throw Failure("use --split by itself, with one transaction", exitCode: 2)
+            }
+            let id = Int64(command.operands(as: Operands.transactionID)[0])
+            try tell(try split(id, parts, index))
+            return 0
+        }
         guard !correction.isEmpty else {
             throw Failure(
-                "what should change? Add --category, --kind, --merchant, --notes, --exclude, or --include",
+                "what should change? Add --category, --kind, --merchant, --notes, --exclude, --include, or --split",
                 exitCode: 2)
         }
         if correction.isExcluded != nil, command[Options.always] || command[Options.exclude] == command[Options.include]
@@ -102,6 +110,31 @@ struct DataCommands {
         let ids = command.operands(as: Operands.transactionID).map(Int64.init)
         try tell(try index.correct(ids, correction, always: command[Options.always]))
         return 0
+    }
+
+    /// - Parameter text: `groceries 40, clothing 25.50`, or `none`.
+    private func split(_ id: Int64, _ text: String, _ index: HouseholdIndex) throws -> CorrectionResult {
+        guard let row = try index.transaction(id: id) else { throw UnknownTransaction(id: id) }
+        var parts: [SplitPart] = []
+        if text.trimmed.lowercased() != "none" {
+            for part in text.split(separator: ",").map({ String($0).trimmed }) {
+                let words = part.split(separator: " ")
+                guard words.count >= 2,
+                    let amount = words.last.flatMap({ DecimalAmount($0) })?.minorUnits(in: row.amount.currency),
+                    amount > 0
+                else {
+                    throw Failure(
+                        "“\(SafeText.line(part))” isn't a category with an amount, such as “groceries 40”", exitCode: 2)
+                }
+                let category = try category(words.dropLast().joined(separator: " "), index)
+                parts.append(SplitPart(amount: row.amount.minorUnits < 0 ? -amount : amount, category: category))
+            }
+        }
+        do {
+            return try index.split(id, into: parts)
+        } catch let error as SplitError {
+            throw Failure(error.message)
+        }
     }
 
     func undo() throws -> Int32 {

@@ -21,28 +21,32 @@ struct ImportCommand {
         if request.options.flipsSign, request.options.keepsSign {
             throw Failure("--flip-sign and --keep-sign do not go together: give one of them", exitCode: 2)
         }
+        request.options.columns = command[Options.columns] ?? []
+        request.options.today = Session.today
         request.format = command[Options.fileFormat].flatMap(StatementFormat.init(rawValue:))
         request.isDryRun = command[Options.dryRun]
         var exitCode: Int32 = 0
         var reports: [JSON] = []
-        for file in command.operands {
-            do {
-                let (report, questions) = try bring(file, request)
-                if session.wantsJSON {
-                    reports.append(report.json(request.isDryRun, questions: questions))
-                } else {
-                    try session.write(text(report, request, questions: questions))
+        for path in command.operands {
+            for file in files(path, &exitCode) {
+                do {
+                    let (report, questions) = try bring(file, request)
+                    if session.wantsJSON {
+                        reports.append(report.json(request.isDryRun, questions: questions))
+                    } else {
+                        try session.write(text(report, request, questions: questions))
+                    }
+                } catch let error as ClosedOutput {
+                    throw error
+                } catch {
+                    session.warn(Failure(error).message)
+                    exitCode = 1
                 }
-            } catch let error as ClosedOutput {
-                throw error
-            } catch {
-                session.warn(Failure(error).message)
-                exitCode = 1
             }
         }
         if session.wantsJSON {
             // One file is one object, several are an array: either way one document.
-            if command.operands.count > 1 {
+            if command.operands.count > 1 || reports.count > 1 {
                 try session.write(.array(reports))
             } else if let report = reports.first {
                 try session.write(report)
@@ -51,10 +55,23 @@ struct ImportCommand {
         return exitCode
     }
 
+    /// The file that an operand names, or those of an archive; what cannot be opened is warned about.
+    private func files(_ path: String, _ exitCode: inout Int32) -> [StatementBytes] {
+        do {
+            return try StatementBytes.files(at: path)
+        } catch {
+            session.warn(Failure(error).message)
+            exitCode = 1
+            return []
+        }
+    }
+
     /// - Returns: what the file brought, and how many questions there are about rows of its days.
-    private func bring(_ file: String, _ request: IngestRequest) throws -> (report: ImportReport, questions: Int) {
+    private func bring(_ file: StatementBytes, _ request: IngestRequest) throws -> (
+        report: ImportReport, questions: Int
+    ) {
         // The file is looked at before the index is made, so that one that cannot be read leaves nothing behind.
-        let opened = try Ingest.opened(try StatementBytes(path: file), request)
+        let opened = try Ingest.opened(file, request)
         let index = try session.openIndex(keepsNothing: request.isDryRun)
         var request = request
         request.account = try request.account.map(index.keptName)
@@ -63,7 +80,7 @@ struct ImportCommand {
             var progress = Progress()
             defer { progress.finish() }
             return try Ingest(index, today: Session.today).importFile(opened, request) {
-                progress.update($0, label: "reading \(file)")
+                progress.update($0, label: "reading \(file.path)")
             }
         }
         guard !request.isDryRun, let period = report.period, report.added + report.updated > 0 else {
@@ -72,38 +89,58 @@ struct ImportCommand {
         return (report, try ReviewQueue(index, asOf: asOf).count(in: period))
     }
 
-    /// Where a file does not tell what its signs mean, a person at the terminal is asked.
+    /// What a file leaves open a person at the terminal is asked.
     private func settled(_ request: IngestRequest, _ bring: (IngestRequest) throws -> ImportReport) throws
         -> ImportReport
     {
-        do {
-            return try bring(request)
-        } catch let error as ImportError {
-            guard let doubt = error.doubt, !session.wantsJSON, TerminalDevice.isTerminal(.input),
-                TerminalDevice.isTerminal(.output)
-            else { throw error }
-            var request = request
-            let spent = try isSpent(doubt)
-            request.options.flipsSign = spent
-            request.options.keepsSign = !spent
-            return try bring(request)
+        var request = request
+        while true {
+            do {
+                return try bring(request)
+            } catch let error as ImportError {
+                guard let doubt = error.doubt, !session.wantsJSON, TerminalDevice.isTerminal(.input),
+                    TerminalDevice.isTerminal(.output)
+                else { throw error }
+                try settle(doubt, &request.options)
+            }
         }
     }
 
-    private func isSpent(_ doubt: SignDoubt) throws -> Bool {
-        let question =
-            "The file does not tell whether its positive amounts came in or went out: “\(doubt.text)” has \(doubt.amount) there."
+    private func settle(_ doubt: LayoutDoubt, _ options: inout ImportOptions) throws {
+        switch doubt {
+        case .sign(let text, let amount):
+            let spent = try ask(
+                "The file does not tell whether its positive amounts came in or went out: “\(text)” has \(amount) there.",
+                prompt: "were positive amounts spent? y = spent, n = received › ", yes: ["spent"], no: ["received"],
+                options: "--flip-sign or --keep-sign")
+            options.flipsSign = spent
+            options.keepsSign = !spent
+        case .sides(let text, let amount, let column):
+            let spent = try ask(
+                "The file has two columns of amounts and does not tell which is money out: “\(text)” has \(amount) in \(column).",
+                prompt: "was that spent? y = spent, n = received › ", yes: ["spent"], no: ["received"],
+                options: "--keep-sign or --flip-sign")
+            options.flipsSign = !spent
+            options.keepsSign = spent
+        case .dateOrder(let date):
+            let isMonthFirst = try ask(
+                "The file does not tell whether day or month comes first in its dates, such as \(date).",
+                prompt: "does the month come first? y = month first, n = day first › ", yes: ["month", "mdy"],
+                no: ["day", "dmy"], options: "--date-order mdy or --date-order dmy")
+            options.dateOrder = isMonthFirst ? .mdy : .dmy
+        }
+    }
+
+    /// - Parameter options: what settles it on the command line.
+    private func ask(_ question: String, prompt: String, yes: [String], no: [String], options: String) throws -> Bool {
         try session.writeNow(session.prose(question) + "\n")
         while true {
-            let prompt = session.style("were positive amounts spent? y = spent, n = received › ", .bold)
-            guard case .text(let line) = LineEditor.readAnswer(prompt: prompt) else {
-                throw Failure("nothing was imported; say --flip-sign or --keep-sign")
+            guard case .text(let line) = LineEditor.readAnswer(prompt: session.style(prompt, .bold)) else {
+                throw Failure("nothing was imported; say \(options)")
             }
-            switch line.trimmed.lowercased() {
-            case "y", "yes", "spent": return true
-            case "n", "no", "received": return false
-            default: continue
-            }
+            let word = line.trimmed.lowercased()
+            if (["y", "yes"] + yes).contains(word) { return true }
+            if (["n", "no"] + no).contains(word) { return false }
         }
     }
 

@@ -19,7 +19,7 @@ extension VerdictTests {
             $0.pace = SavingPace(perMonth: 200_00, income: 2000_00)
             $0.pay(6, of: 50)
         },
-        Row("six times a cent more", "skip running") {
+        Row("six times a cent more, all of which could be paid at once", "buy") {
             $0.pace = SavingPace(perMonth: 200_00, income: 2000_00)
             $0.pay(6, of: 50.01)
         },
@@ -109,12 +109,12 @@ extension VerdictTests {
             $0.saves()
             $0.price = 350
         },
-        Row("a day too late", "skip missesGoal") {
+        Row("a day too late: 5,355 · 30.44 / 1,000 = 163.0, begun 164", "wait 2026-08-21 missesGoal") {
             $0.saves()
             $0.price = 355
         },
         // A week leaves 1,000 · 7 / 30.44 = 229.96.
-        Row("late already, and as much as a week leaves", "skip missesGoal") {
+        Row("late already, and as much as a week leaves: 5,230 take 159.2 days", "wait 2026-08-17 missesGoal") {
             $0.saves(by: "2026-08-09")
             $0.price = 230
         },

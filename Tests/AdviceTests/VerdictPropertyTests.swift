@@ -203,11 +203,17 @@ import Testing
             #expect((verdict.outcome == .wait) == (verdict.waitUntil != nil), "a wait has its day")
             let cost = situation.purchase.amount.minorUnits
             if let day = verdict.waitUntil, verdict.isSavedFor {
-                // Too far to foresee each day; what is saved at the usual pace is what is promised.
-                func isHeavy(_ day: CivilDate) -> Bool {
-                    full.obstacles(costing: cost, on: day).contains { $0.role == .burden || $0.role == .avoidable }
+                // Too far to foresee each day; what is saved at the usual pace is what is promised: for all that stands
+                // against it by then, and no day before that.
+                let last = situation.purchase.day.adding(days: Verdict.longestWait)
+                let days = full.obstacles(costing: cost, on: last).map { ground in
+                    full.daySaved(costing: cost, on: last, for: ground.role)
                 }
-                #expect(!isHeavy(day) && isHeavy(day.adding(days: -1)))
+                #expect(days.allSatisfy { $0 != nil } && days.compactMap { $0 }.max() == day && day > last)
+                #expect(
+                    !full.obstacles(costing: cost, on: day).contains {
+                        $0.role == .burden || $0.role == .avoidable || $0.role == .missesGoal
+                    })
             } else if let day = verdict.waitUntil {
                 #expect(full.obstacles(costing: cost, on: day).isEmpty)
                 #expect(!full.obstacles(costing: cost, on: day.adding(days: -1)).isEmpty)

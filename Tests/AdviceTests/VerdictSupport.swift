@@ -36,12 +36,14 @@ struct Situation {
     /// Owed on a card that costs $10 a month, whole dollars.
     var owed: Int64?
     var replaced: Replaced?
+    /// The name of the goal that it is.
+    var goal: String?
 
     var purchase: Purchase {
         var purchase = Purchase(
             amount: Money(Int64((price * 100).rounded()), .usd), category: "games", instalments: instalments,
             day: date(day ?? asOf))
-        purchase.replaced = replaced
+        (purchase.replaced, purchase.goal) = (replaced, goal)
         return purchase
     }
 

@@ -209,8 +209,8 @@ import Testing
             $0.spent = 100
             $0.avoidance = 0.99
         },
-        // Half of the $1,000.00 is no small part of it, and on 25 March 1000 − 500 + 2000 − 2600 = −100.
-        Row("what one needs and leaves too little for a bill after pay", "wait 2026-04-03 overdrawnLater") {
+        // On 25 March 1000 − 500 + 2000 − 2600 = −100, which is told, and is no reason to go without.
+        Row("what one needs and leaves too little for a bill after pay", "buy") {
             $0.isEssential = true
             $0.price = 500
             $0.bills = [("2026-03-25", 2600)]
@@ -280,6 +280,62 @@ import Testing
             change(&situation)
         }
     }
+
+    /// $200 kept of a month of $2,000, of which $20.00 are no matter; 60 days end on 9 May.
+    static let savings: [Row] = [
+        Row(
+            "a hundredth of the income may come out of the reserve", "buy",
+            keeps {
+                $0.balance = 50
+                $0.price = 20
+            }),
+        Row(
+            "and a cent more may not", "wait 2026-03-20 reserve",
+            keeps {
+                $0.balance = 50
+                $0.price = 20.01
+            }),
+        // 350 − 300 = 50, so that 50 are missing: 50 · 30.44 / 200 = 7.61.
+        Row(
+            "what the balance lacks is saved after 60 days", "wait 2026-05-17 reserve",
+            keeps {
+                $0.payDays = []
+                $0.balance = 350
+                $0.price = 300
+            }),
+        // 1000 − 100 are there for 200 and the 1000 owed: 300 · 30.44 / 200 = 45.66.
+        Row(
+            "a card is paid off first", "wait 2026-06-24 debt",
+            keeps {
+                $0.payDays = []
+                $0.owed = 1000
+                $0.price = 200
+            }),
+        // 5000 − 3 · 1000 = 2000 may be taken: 300 + 2000 − 2200 = 100.
+        Row("savings beyond three months of spending are there to be used", "buy") {
+            $0.pace = SavingPace(perMonth: 2000_00, income: 3000_00, spending: 1000_00)
+            ($0.balance, $0.savings, $0.price) = (300, 5000, 2200)
+        },
+        Row("and a cent more is not", "wait 2026-03-20 reserve") {
+            $0.pace = SavingPace(perMonth: 2000_00, income: 3000_00, spending: 1000_00)
+            ($0.balance, $0.savings, $0.price) = (300, 5000, 2200.01)
+        },
+        Row("what one needs may take all of them: 100 + 500 − 600 = 0", "buy") {
+            $0.isEssential = true
+            ($0.balance, $0.savings, $0.price) = (100, 500, 600)
+        },
+        Row("and a cent more is not there", "wait 2026-03-20 overdrawn") {
+            $0.isEssential = true
+            ($0.balance, $0.savings, $0.price) = (100, 500, 600.01)
+        },
+        // $80 a month is more than a quarter of $200, and $480 no more than a tenth of the $5,000.
+        Row(
+            "what could be paid at once may be paid off", "buy",
+            keeps {
+                $0.balance = 5000
+                $0.pay(6, of: 80)
+            }),
+    ]
 
     static let burdens: [Row] = [
         Row("all that can go at once", "buy", keeps { $0.price = 320 }),
@@ -377,10 +433,17 @@ import Testing
                 $0.pay(nil, of: 66)
             }),
         Row(
-            "more than a tenth more", "skip replaced",
+            "more by three tenths of what a month leaves", "buy",
             keeps {
-                $0.replaced = Replaced(name: "the old one", before: 60_00, cents: 67_00)
-                $0.pay(nil, of: 67)
+                $0.replaced = Replaced(name: "the old one", before: 60_00, cents: 120_00)
+                $0.pay(nil, of: 120)
+            }),
+        Row(
+            "and a cent more", "skip replaced",
+            keeps {
+                $0.payDays = []
+                $0.replaced = Replaced(name: "the old one", before: 60_00, cents: 120_01)
+                $0.pay(nil, of: 120.01)
             }),
     ]
 
@@ -403,13 +466,14 @@ import Testing
             $0.owed = 5000
             $0.isEssential = true
         },
-        Row("no matter once: a fiftieth of the income", "buy") {
+        Row("no matter once: a hundredth of the income", "buy") {
             $0.owed = 50_000
-            $0.pace = SavingPace(perMonth: 500_00, income: 5000_00)
+            $0.pace = SavingPace(perMonth: 500_00, income: 10_000_00)
         },
     ]
 
-    @Test(arguments: money + limits + others + burdens + debts + commitments + goals) func verdict(_ row: Row) {
+    @Test(arguments: money + limits + others + savings + burdens + debts + commitments + goals) func verdict(_ row: Row)
+    {
         #expect(row.situation.words == row.expected)
     }
 

@@ -99,10 +99,10 @@ import Testing
     @Test(
         arguments: [
             // 220 after 110, 140, 180, 150 and 190: the median is 150 and months lie 30 from it, so 70 is no change of habit.
-            ("did I spend too much on eating out in June", "No, that's normal for you: $220.00", 15_000),
+            ("did I spend too much on eating out in June", "No, that's normal for you: you spent $220.00", 15_000),
             // 300 where it was 60 in every month.
-            ("is Amazon getting out of hand in June", "Yes, more than usual: $300.00", 6000),
-            ("are my groceries too high in june?", "No, that's normal for you: $300.00", 30_000),
+            ("is Amazon getting out of hand in June", "Yes, more than usual: you spent $300.00", 6000),
+            ("are my groceries too high in june?", "No, that's normal for you: you spent $300.00", 30_000),
         ] as [(String, String, Int64)])
     func tooMuch(question: String, reply: String, usual: Int64) throws {
         var coach = try coach()

@@ -131,11 +131,11 @@ import Testing
     /// $50.00 are below the reserve before anything is bought.
     @Test func shortAlready() throws {
         var coach = try Coach(try paidLedger(balance: 5000).index, asOf: date("2026-06-20"))
-        let reply = try coach.answer("should I buy a toy for $10").reply
+        let reply = try coach.answer("should I buy a toy for $45").reply
         #expect(
             reply.contains(
                 "already short without it: Checking is at $50.00 on June 20, before your next paycheck on June 26, "
-                    + "below the $100.00 I keep in reserve; with it, that would be $40.00."), "\(reply)")
+                    + "below the $100.00 I keep in reserve; with it, that would be $5.00."), "\(reply)")
     }
 
     /// What one needs is not told to be gone without: it is said that the money is not there, or that a limit is in the way.

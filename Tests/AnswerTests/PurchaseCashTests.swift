@@ -101,7 +101,8 @@ import Testing
         try ledger.tell("Checking", 30_000, on: "2026-09-30")
         let desk = PurchaseDesk(ledger.index, asOf: ledger.asOf)
         let large = VerdictWords(try desk.assess(purchase), taxonomy: ledger.index.taxonomy)
-        #expect(large.advice.verdict.outcome == .wait && large.headline == "If you can, wait until October 31.")
+        #expect(large.advice.verdict.outcome == .buy && large.headline == "Yes, get it.")
+        #expect(large.reasons[0].sentence.contains("of it out of savings"))
         // 300 − 203.33 − 25: no small part is taken, and $71.67 stay.
         purchase.amount.minorUnits = 2500
         #expect(try desk.assess(purchase).verdict.outcome == .buy)
@@ -113,7 +114,6 @@ import Testing
         #expect(small.advice.verdict.outcome == .buy)
         #expect(
             small.reasons[0].sentence
-                == "With it, Checking should drop to -$4.00 on October 15, before your next paycheck on October 31: $4.00 "
-                + "short.")
+                == "Take $4.00 of it out of savings, which leaves $1,996.00 there.")
     }
 }

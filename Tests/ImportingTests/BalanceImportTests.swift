@@ -60,7 +60,7 @@ import Testing
         ("Beginning balance as of 03/01/2026,,12.00", nil), ("Available balance as of 03/05/2026: 88.00", nil),
         ("Account Balance: $442.69", nil),
     ]) func aboveTheTable(line: String, expected: String?) throws {
-        let rows = "Date,Description,Amount\n03/02/2026,BOOK SHOP,-25.00\n03/03/2026,GREEN GROCER,-60.00\n"
+        let rows = "Date,Description,Amount\n2026-03-02,BOOK SHOP,-25.00\n2026-03-03,GREEN GROCER,-60.00\n"
         try bring("Some Bank\n\(line)\n\n\(rows)", account: "Card", .creditCard)
         #expect(try history("Card") == (expected.map { [$0] } ?? []))
     }
@@ -69,8 +69,8 @@ import Testing
     @Test func theSameHistoryInWhateverOrderFilesCome() throws {
         let early = """
             Date,Description,Amount,Balance
-            03/04/2026,PAYROLL ACME,400.00,535.50
-            03/02/2026,BAKERY,-4.50,135.50
+            2026-03-04,PAYROLL ACME,400.00,535.50
+            2026-03-02,BAKERY,-4.50,135.50
 
             """
         let other = try HouseholdIndex(path: ":memory:")

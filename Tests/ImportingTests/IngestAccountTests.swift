@@ -117,7 +117,7 @@ struct IngestAccountTests {
     @Test func aRowThatTheUserCallsATransferIsPairedAndKeepsItsCategory() throws {
         try bring("2026-04-01,ZORB QUUX,-250.00\n2026-05-01,ZORB QUUX,-250.00\n", into: "Checking")
         _ = try index.correct([1], Correction(category: "savings_transfer", kind: .transfer), always: true)
-        let report = try bring("2026-05-02,INCOMING,250.00\n", into: "Card")
+        let report = try bring("2026-05-02,INCOMING,250.00\n", into: "Savings")
         #expect(report.pairedTransfers == 1)
         #expect(try rows()[1] == "-$250.00 transfer savings_transfer")
     }

@@ -247,7 +247,9 @@ import Testing
     }
 
     @Test func moneyInUnderSpendingIsARefund() throws {
-        try bring("Date,Description,Amount\n2026-03-01,OAK GARDENS LLC,900.00\n")
+        try bring(
+            "Date,Description,Amount,Balance\n2026-03-01,OAK GARDENS LLC,900.00,950.00\n2026-03-02,KIOSK,-4.00,946.00\n"
+        )
         #expect(try index.transaction(id: 1)?.kind == .income)
         _ = try index.correct([1], Correction(category: "rent"), always: false)
         #expect(try index.transaction(id: 1)?.kind == .refund)

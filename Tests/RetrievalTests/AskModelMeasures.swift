@@ -323,8 +323,41 @@ extension AskModel {
         return Period(day.startOfMonth.adding(months: -6), day.startOfMonth.adding(days: -1))
     }
 
+    /// The same days of the six months before, as far back as the rows go; nil where the whole habit is taken.
+    func sameDays(_ ask: Ask) -> [Period]? {
+        switch ask.measure {
+        case .total, .count: break
+        default: return nil
+        }
+        guard let all = ask.selection.span.plain, all.count == 1 else { return nil }
+        let asked = all[0]
+        let isWholeMonth = asked.start.day == 1 && asked.end >= asked.start.endOfMonth
+        guard !isWholeMonth, asked.days <= 31 && asked.days > 1 || asked.start.day == 1 else { return nil }
+        var found: [Period] = []
+        for months in 1...6 {
+            let start = asked.start.adding(months: -months)
+            if coverage.start.days(since: start) <= 7 { found.append(Period(start, asked.end.adding(months: -months))) }
+        }
+        return found.isEmpty ? nil : found
+    }
+
+    /// The ask over the days that tell what is usual.
+    func overHabit(_ ask: Ask, _ habit: Period) -> Ask {
+        guard let days = sameDays(ask) else { return ask.over(habit) }
+        var then = ask
+        then.selection.span = .periods(days)
+        return then
+    }
+
     /// Sums and counts of six months in as many days as are asked about.
     func usual(_ found: Found, _ ask: Ask, _ habit: Period) -> Found {
+        if let days = sameDays(ask) {
+            let isSum = ask.measure == .total
+            return Found(
+                value: Exact(
+                    numerator: found.value.numerator, denominator: found.value.denominator * Int64(days.count)),
+                parts: isSum ? 1 : 10, rows: found.rows)
+        }
         let isCount: Bool
         switch ask.measure {
         case .total: isCount = false
@@ -403,7 +436,7 @@ extension AskModel {
             case .period(let period): entries = beside(ask, entries, ask.over(period)) { $0 }
             case .usual:
                 let habit = habit(ask.selection.span.plain ?? [])
-                entries = beside(ask, entries, ask.over(habit)) { usual($0, ask, habit) }
+                entries = beside(ask, entries, overHabit(ask, habit)) { usual($0, ask, habit) }
             default: break
             }
         }

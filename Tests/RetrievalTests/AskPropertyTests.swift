@@ -221,7 +221,8 @@ import Testing
             compareAgainst(finding, then, asked)
         case .usual:
             let habit = model.habit(ask.selection.span.plain ?? [])
-            let then = model.whole(plain.over(habit), plain.over(habit).selection).mapValues {
+            let usual = model.overHabit(plain, habit)
+            let then = model.whole(usual, usual.selection).mapValues {
                 model.usual($0, ask, habit)
             }
             compareAgainst(finding, then, asked)

@@ -19,7 +19,7 @@ import Testing
         ("should I get a gym membership for $40 per month", "48000 subscription 4000/1m"),
         ("should I subscribe to hulu for $15/mo", "18000 subscription 1500/1m"),
         ("should I get a magazine subscription for $99 a year", "9900 subscription 9900/12m"),
-        ("can I afford a cleaner for $60 every two weeks", "162000 subscription 6000/14d"),
+        ("can I afford a cleaner for $60 every two weeks", "156000 subscription 6000/14d"),
         ("should I buy shoes for $90 and a hat for $30", "12000 (added 2 prices up to $120.00)"),
         (
             "can I afford a desk for $200, a chair for $150 and a lamp for $40",
@@ -64,7 +64,7 @@ import Testing
         ("should I get a 43 inch monitor for 380", "38000"),
         ("should I get a 64gb tablet for 250", "25000"),
         ("should I buy a pixel 9 749", "74900"),
-        ("should I get a cleaner, weekly $30", "159000 subscription 3000/7d"),
+        ("should I get a cleaner, weekly $30", "156000 subscription 3000/7d"),
         (
             "can I afford a $20,000 van at 450 a month for 48 months",
             "2160000 48x45000/1m (the payments come to $21,600.00, $1,600.00 more than the price of $20,000.00)"
@@ -155,7 +155,7 @@ import Testing
         ),
         (
             "should I buy a $90 kettle with a 5% fee",
-            "9000 (I didn't count the fee: say the price with it to have it counted)"
+            "9450 (added $4.50 to $90.00: $94.50)"
         ),
         ("should I buy a $90 kettle with free shipping", "9000"), ("should I buy a $90 kettle including tax", "9000"),
         (

@@ -10,7 +10,13 @@ extension Coach {
         switch understood.advice.topic {
         case .reasons where understood.isFollowUp && understood.query.grouping != nil:
             return try changes(question, understood)
-        case .reasons: return try reasons(question, understood, understood.query)
+        case .reasons:
+            if understood.isFollowUp, let (now, before) = lastTwoPeriods {
+                var query = understood.query
+                (query.period, query.comparison) = (now, before)
+                return try SpendingReasons(desk).answer(question, understood, query)
+            }
+            return try reasons(question, understood, understood.query)
         case .tooMuch: return try SpendingJudgement(desk).answer(question, understood)
         case .cut:
             return try CutAdvice(desk).answer(question, understood, understood.advice.cut ?? .part(1, of: 10))
@@ -43,6 +49,19 @@ extension Coach {
             .answer(question, understood, asked)
     }
 
+    /// The days of the last two questions, where these differ in nothing else; the later ones first.
+    private var lastTwoPeriods: (Period, Period)? {
+        guard let asked, let before = asked.past.first, !isElsewhere, asked.last.grouping == nil,
+            asked.last.selection.filter == before.selection.filter, asked.last.selection.flow == .spending,
+            before.selection.flow == .spending, asked.last.view == .figures, before.view == .figures
+        else { return nil }
+        if case .period? = asked.last.against { return nil }
+        guard let own = asked.last.selection.span.sole, let other = before.selection.span.sole, own != other else {
+            return nil
+        }
+        return own.start > other.start ? (own, other) : (other, own)
+    }
+
     /// Which categories or merchants made the difference.
     private mutating func changes(_ question: String, _ understood: Understood) throws -> Answer {
         let query = understood.query
@@ -65,7 +84,7 @@ extension Coach {
             return try reasons(question, understood, ofNet: ask)
         }
         guard last.understood.intent == .spending, let query = last.evidence?.query, query.sides.isEmpty,
-            AdviceSlots.expectation(of: question) != 0 || query.comparison != nil && Coach.asksReason(question)
+            AdviceSlots.expectation(of: question) != 0 || Coach.asksReason(question) && hasDrivers(last)
         else { return nil }
         var asked = understood
         asked.advice = AdviceSlots(topic: .reasons)
@@ -92,9 +111,16 @@ extension Coach {
         return joined
     }
 
+    /// Whether what made the answer's sum can be looked for: it is spending of some days, not of all there are.
+    private func hasDrivers(_ answer: Answer) -> Bool {
+        guard case .ask(let ask)? = answer.request, ask.measure == .total, ask.view == .figures, ask.grouping == nil
+        else { return answer.evidence?.query.comparison != nil }
+        return ask.selection.span.sole != nil
+    }
+
     private static func asksReason(_ question: String) -> Bool {
         let words = Tokenizer.tokens(of: question).map(\.key)
-        let first = words.drop { ["and", "but", "so", "ok", "hm", "hmm"].contains($0) }
+        let first = words.drop { ["and", "but", "so", "ok", "hm", "hmm", "wow", "whoa", "huh"].contains($0) }
         return first.first == "why" || first.starts(with: ["how", "come"])
     }
 

@@ -256,7 +256,7 @@ struct SavingReply {
         let named: [Phrase] = dear.map { "\($0.merchant) (\($0.monthlyCost) a month)" }
         reply.tell(
             Fact(
-                .largestPart, .stream(dearest.merchant), .money(dearest.monthlyCost), per: .month,
+                .largestPart, .stream(dearest.merchant), .money(dearest.monthlyCost), per: .month, isAsked: true,
                 wording: "the priciest are \(Phrase.list(named))", key: "priciest"))
         reply.offer(dear.map(facts.stream))
         let raised = streams.filter { if case .raised = $0.state { true } else { false } }

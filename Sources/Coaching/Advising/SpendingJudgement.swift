@@ -167,8 +167,8 @@ struct SpendingJudgement {
             let median = facts.money(habit.median)
             let words: Phrase =
                 distance == 0
-                ? "\(spent)\(name) \(when), within your usual range around \(median)"
-                : "\(spent)\(name) \(when), when \(median) is \(usual)"
+                ? "you spent \(spent)\(name) \(when), within your usual range around \(median)"
+                : "you spent \(spent)\(name) \(when), when \(median) is \(usual)"
             reply.offer([AdviceFacts.answer(distance > 0)])
             reply.tell(
                 Fact(

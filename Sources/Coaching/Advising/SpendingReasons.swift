@@ -42,12 +42,14 @@ struct SpendingReasons {
                     period: query.comparison),
             ]
         }
+        let drivers = try places(query, now.spent - before.spent, isUsual: isUsual)
         let reply = [
             headline(query, now, before, expects: Int64(understood.advice.expects), isUsual: isUsual),
             isUsual ? nil : try usual(query, now.spent),
             parts(now, before, &evidence, query),
-            try places(query, now.spent - before.spent, &evidence, isUsual: isUsual),
+            drivers.words,
         ].compactMap { $0 }.joined(separator: " ")
+        if !drivers.facts.isEmpty { evidence.facts = StatementFacts.statements(reply) + drivers.facts }
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply,
             table: AnswerTable.groups(evidence))
@@ -108,23 +110,33 @@ struct SpendingReasons {
         return "That was \(count), \(average)."
     }
 
-    /// The merchants that moved most in the direction of the change.
-    private func places(_ query: Query, _ change: Int64, _ evidence: inout Evidence, isUsual: Bool) throws -> String? {
-        guard query.grouping == .merchant, change != 0 else { return nil }
-        if change < 0 {
-            var falling = query
-            falling.order = .fall
-            evidence.groups = try desk.retriever.figures(falling, comparesWithUsual: isUsual).groups
-        }
-        let words = evidence.groups.compactMap { group -> String? in
-            guard let now = group.value.amount, now.currency == desk.currency,
-                let before = group.detail("previous")?.amount,
-                (now.minorUnits - before.minorUnits > 0) == (change > 0), now.minorUnits != before.minorUnits
-            else { return nil }
-            let from = isUsual ? "usually" : change > 0 ? "up from" : "down from"
-            return "\(group.label) (\(now.text), \(from) \(before.text))"
-        }
-        guard !words.isEmpty else { return nil }
-        return "The biggest changes: \(Subject.list(Array(words.prefix(SpendingReasons.named))))."
+    /// What moved most in the direction of the change: of several merchants these, of one its largest purchases.
+    private func places(_ query: Query, _ change: Int64, isUsual: Bool) throws -> (words: String?, facts: [Fact]) {
+        guard !isUsual, change != 0, let period = query.period, let other = query.comparison else { return (nil, []) }
+        guard asksOfSeveral(query) else { return (try largest(query, change), []) }
+        let drivers = Drivers(desk)
+        let found = try drivers.found(RowFilter(query), in: period, against: other, rising: change > 0)
+            .prefix(SpendingReasons.named)
+        guard !found.isEmpty else { return (nil, []) }
+        let words = found.map { drivers.words($0, against: other) }
+        return (
+            "What made the difference: " + words.joined(separator: "; ") + ".",
+            found.map { $0.fact(in: period, against: other, desk.currency) }
+        )
+    }
+
+    private func asksOfSeveral(_ query: Query) -> Bool { query.grouping == .merchant }
+
+    /// The purchases at one merchant that are most of what was spent there.
+    private func largest(_ query: Query, _ change: Int64) throws -> String? {
+        guard change > 0 else { return nil }
+        var list = query
+        (list.grouping, list.order, list.comparison) = (nil, .largest, nil)
+        list.kinds = [.expense]
+        list.limit = SpendingReasons.named
+        let rows = try desk.retriever.list(list).transactions.filter { $0.amount.currency == desk.currency }
+        guard rows.count > 1 else { return nil }
+        let words = rows.map { "\($0.amount.magnitude.text) on \($0.date.text(near: desk.asOf))" }
+        return "The largest: \(Subject.list(words))."
     }
 }

@@ -228,13 +228,18 @@ struct AskReply {
         case .period, .usual:
             let roles: [Fact.Role] = [.change, .usual]
             let compared = facts.filter { roles.contains($0.role) && $0.isAsked }
-            var words = compared.map { "that is \(phrases.full($0))\(before($0))" as Phrase }
+            var words = compared.map { said($0) + before($0) }
             if compared.isEmpty, let other = finding.otherPeriod {
                 words = [Phrase("there is nothing to compare with \(other.phrase)")]
             }
             guard let first = compared.first, let holds = holds(first) else { return sentences + words }
             return AskReply.said(holds, sentences) + words
         }
+    }
+
+    /// `that is $12.00 more than …`; of a usual nothing it is said what is usual.
+    private func said(_ fact: Fact) -> Phrase {
+        fact.role == .usual && fact.percent == nil ? phrases.full(fact) : "that is \(phrases.full(fact))"
     }
 
     /// What it was before, where it is no sum: `, when it was $6.00`.
@@ -513,7 +518,7 @@ struct AskReply {
         else { return [] }
         var out: [Phrase] = []
         let usual = facts(.usual).first { abs($0.percent ?? 0) >= FactPhrases.usualRange }
-        if let compared = usual ?? facts(.change).first { out.append("that is \(phrases.full(compared))") }
+        if let compared = usual ?? facts(.change).first { out.append(said(compared)) }
         if let top = facts(.largestPart).first { out.append(phrases.full(top)) }
         return out
     }

@@ -99,7 +99,12 @@ extension Coach {
     private func route(
         _ question: String, _ reader: LineReader, beside understood: Understood
     ) throws -> ReadingRoute {
-        var candidates = try reader.candidates(question).filter { try holds($0) }.map { try withoutUnfound($0) }
+        let together = NamesTogether(
+            AskEvaluator(index, asOf: asOf), FactPhrases(taxonomy: index.taxonomy, currency: currency).rows,
+            context.names)
+        var candidates = try reader.candidates(question).filter { try holds($0) }.map { candidate in
+            try together.settled(withoutUnfound(candidate))
+        }
         if let best = candidates.first { candidates[0].lead = best.lead(over: candidates.dropFirst()) }
         if let best = candidates.first { candidates[0].searchesInVain = try searchesInVain(best) }
         let route = ReadingRoute(candidates, beside: understood, isElsewhere: isElsewhere)
@@ -176,10 +181,24 @@ extension Coach {
             query: Query(direction: .any))
         own.isFollowUp = reading.isFollowUp
         own.notes = reading.notes
+        if let problem = reading.problem {
+            own.clarification = Clarification(need: .choice, text: problem.text)
+            return Answer(
+                question: question, understood: own, asOf: asOf, evidence: nil, reply: problem.text, table: nil)
+        }
         var answer: Answer
+        let known = try fairly(ask)
+        ask = known?.ask ?? ask
         do {
             answer = try sideBySide(ask, question, own) ?? self.answer(ask, question, own)
-            if reading.asksParts, ask.grouping == .category, answer.evidence?.groups.count == 1 {
+            if let otherwise = reading.otherwise, answer.evidence?.matched == 0 {
+                // `just the bakery` of groceries, where it is none of them.
+                let found = try self.answer(otherwise, question, own)
+                if found.evidence?.matched ?? 0 > 0 { (answer, ask) = (found, otherwise) }
+            }
+            if reading.isFollowUp, ask.grouping == .category, answer.evidence?.groups.count == 1,
+                reading.asksParts || FilterNames(ask.selection.filter).only != nil
+            {
                 // What is one category alone is made of merchants.
                 ask.grouping = .merchant
                 answer = try self.answer(ask, question, own)
@@ -191,6 +210,7 @@ extension Coach {
         if reading.asksWhether, let evidence = answer.evidence, ask.selection.flow != .net {
             answer.reply = (evidence.matched > 0 ? "Yes. " : "No. ") + answer.reply
         }
+        if let known { answer.reply = known.lead + " " + answer.reply }
         answer.request = answer.request ?? .ask(ask)
         answer.unread = reading.unread
         if answer.evidence?.matched ?? 0 > 0 {
@@ -211,6 +231,29 @@ extension Coach {
             last = answer
         }
         return answer
+    }
+
+    /// The question over the part of its days that the data has on both sides, where the earlier one begins before the data.
+    ///
+    /// - Returns: nil where it can be asked as it is.
+    private func fairly(_ ask: Ask) throws -> (ask: Ask, lead: String)? {
+        guard case .period(let other)? = ask.against, ask.grouping == nil, ask.view == .figures,
+            let own = ask.selection.span.sole, let coverage = try index.coverage,
+            other.start < coverage.start, coverage.start < other.end, own.start.day == 1, other.start.day == 1,
+            ask.measure == .total || ask.measure == .count(.transaction)
+        else { return nil }
+        let begin = coverage.start
+        let first = begin.day == 1 ? begin : begin.endOfMonth.adding(days: 1)
+        let months = own.start.monthNumber - other.start.monthNumber
+        guard first.monthNumber < other.end.monthNumber else { return nil }
+        var known = ask
+        let ownDays = Period(first.adding(months: months), own.end)
+        known.selection.span = .periods([ownDays])
+        known.against = .period(Period(first, other.end))
+        let lead =
+            "Your data begins on \(begin.text(near: asOf)), so this is \(phrases.span(ownDays)) beside "
+            + "\(phrases.span(Period(first, other.end)))."
+        return (known, lead)
     }
 
     /// Whether no row of the days asked about is of what was to be left out.

@@ -155,8 +155,7 @@ extension Coach {
             lead = "Limits are on categories, and \(name) is in \(phrases.category(id)). "
         default: return nil
         }
-        let shown = last?.evidence?.figures.lazy.compactMap(\.value.amount).first
-        guard let limit = amount.map({ Money(Int64($0) * currency.minorPerMajor, currency) }) ?? shown?.magnitude else {
+        guard let limit = amount.map({ Money(Int64($0) * currency.minorPerMajor, currency) }) ?? shownAMonth else {
             return nil
         }
         var understood = Understood(intent: .budget, confidence: 0.9, query: Query())
@@ -165,6 +164,34 @@ extension Coach {
         var answer = try answerLimit(line, understood)
         answer.reply = lead + answer.reply
         return answer
+    }
+
+    /// `set a grocery budget at that`: the limit is what was shown.
+    func withShownAmount(_ line: String, _ understood: Understood) -> Understood {
+        guard understood.intent == .budget, understood.clarification?.need == .amount,
+            understood.budget.category != nil, understood.budget.share == nil,
+            !Set(SpokenText.words(of: line)).isDisjoint(with: ["that", "this", "it"]), let shownAMonth
+        else { return understood }
+        var known = understood
+        (known.budget.amount, known.clarification) = (shownAMonth, nil)
+        return known
+    }
+
+    /// The amount that the last answer showed, for a month: of a sum over several months what it comes to in one.
+    var shownAMonth: Money? {
+        guard let last, let shown = last.evidence?.figures.lazy.compactMap(\.value.amount).first?.magnitude else {
+            return nil
+        }
+        guard case .ask(let ask)? = last.request, ask.measure == .total, ask.view == .figures,
+            let period = last.evidence?.figures.first?.period ?? ask.selection.span.sole
+        else { return shown }
+        let months = period.end.monthNumber - period.start.monthNumber + 1
+        guard months > 1 else { return shown }
+        if period.start.day == 1, period.end == period.end.endOfMonth {
+            return Money(roundedQuotient(shown.minorUnits, by: Int64(months)), shown.currency)
+        }
+        let days = Int64(period.days)
+        return Money(roundedQuotient(shown.minorUnits, times: 365, by: 12 * days), shown.currency)
     }
 
     private mutating func answerLimit(_ line: String, _ understood: Understood) throws -> Answer {

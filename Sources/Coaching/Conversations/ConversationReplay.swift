@@ -32,10 +32,10 @@ extension Coach {
         } else {
             try earlier.replay(latest.question, on: latest.day)
         }
-        state = earlier.state
-        last = earlier.last
-        (asked, isElsewhere, offered) = (earlier.asked, earlier.isElsewhere, earlier.offered)
-        (topic, lastLimit) = (earlier.topic, earlier.lastLimit)
+        // Corrections are taken back by number: those of now count from now.
+        let (lines, correction) = (talk.lines, talk.correctionBefore)
+        talk = earlier.talk
+        (talk.lines, talk.correctionBefore) = (lines, correction)
     }
 
     private static let readingIntents: Set<Intent> = [

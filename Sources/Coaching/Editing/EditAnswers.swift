@@ -130,6 +130,7 @@ extension Coach {
     private func rowsToEdit(_ understood: Understood) throws -> Evidence {
         if understood.edit.pointsBack, let evidence = last?.evidence {
             var rows = evidence
+            if rows.transactions.isEmpty, understood.edit.place != nil { return Evidence(query: evidence.query) }
             if rows.transactions.isEmpty { rows = try retriever.list(listed(evidence.query)) }
             if let place = understood.edit.place {
                 let shown = rows.transactions

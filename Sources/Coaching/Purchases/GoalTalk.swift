@@ -75,7 +75,7 @@ extension Coach {
         return try keepGoal(SavingGoal(name: goal.name ?? "Savings", target: target, by: day, since: asOf))
     }
 
-    private mutating func keepGoal(_ goal: SavingGoal) throws -> String {
+    mutating func keepGoal(_ goal: SavingGoal) throws -> String {
         if goal.target.minorUnits <= 0 || goal.target.minorUnits / goal.target.currency.minorPerMajor > 1_000_000_000 {
             return GoalTalk.tooLittle
         }

@@ -95,17 +95,11 @@ extension Coach {
             return plain(line, understood, first)
         }
         let beyond = try reason(purchase, desk, at: most + unit)
-        // Where a usual month pays less than would still be a yes, that is what fits without drawing on savings.
-        let fits = all.allowance.map { $0.comfortable / unit * unit } ?? most
         purchase.amount.minorUnits = most
         let time = purchase.day == asOf ? "right now" : "that day"
         let item = purchase.item?.withArticle ?? "it"
         let reply =
-            fits > 0 && fits < most
-            ? "About \(Money(fits, purchase.amount.currency).text) on \(item) fits \(time): that's under two months of what "
-                + "you usually keep. Up to \(purchase.amount.text) would still be a yes, out of what you hold. Above that: "
-                + beyond.loweredFirst
-            : "You could spend up to \(purchase.amount.text) on \(item) \(time). Above that: \(beyond.loweredFirst)"
+            "You could spend up to \(purchase.amount.text) on \(item) \(time). Above that: \(beyond.loweredFirst)"
         let advice = try desk.assess(purchase)
         var answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: advice.evidence(Query()), reply: reply,

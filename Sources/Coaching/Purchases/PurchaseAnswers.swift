@@ -28,10 +28,8 @@ extension Coach {
         (purchase.isLent, purchase.nextPayment) = (slots.isLent, slots.nextPayment)
         purchase.asked = slots.asked
         try replace(&purchase, slots, understood)
-        if slots.replacesBroken {
-            purchase.isNeed =
-                slots.item.flatMap { PurchaseNeeds.isNeed($0, replacesBroken: true) } ?? (slots.isRepair ? true : nil)
-        }
+        purchase.isNeed = slots.isNeed
+        purchase.goal = try goalMeant(by: question)
         let advice = try desk.assess(desk.completed(purchase, named: slots.category))
         lastDecision = try desk.remember(advice)
         if account == nil, understood.query.accounts.count > 1 {
@@ -43,15 +41,45 @@ extension Coach {
         return answer(question, noted, advice)
     }
 
-    /// Something paid again and again that it takes the place of: what was said it costs, or the payment on file that the
-    /// words name. A price without a rhythm that is near to it has the same one.
+    /// The goal whose name a line says: `flights to Japan`, where something is saved for a trip there.
+    private func goalMeant(by line: String) throws -> String? {
+        let words = Set(SpokenText.words(of: line))
+        return try GoalBook(index).goals().first { goal in
+            let name = SpokenText.words(of: goal.name).filter { !Coach.goalWords.contains($0) }
+            return !name.isEmpty && name.allSatisfy { words.contains($0) || words.contains($0 + "s") }
+        }?.name
+    }
+
+    /// Words of goals' names that name no thing.
+    private static let goalWords: Set<String> = [
+        "trip", "fund", "saving", "goal", "new", "my", "our", "the", "a", "for", "money", "to",
+    ]
+
+    /// Something paid again and again that it takes the place of: what was said it costs, the payment on file that the
+    /// words name, for a home the one that is paid now, and for a subscription the same one. A price without a rhythm
+    /// that is near to it has the same one.
     private func replace(_ purchase: inout Purchase, _ slots: PurchaseSlots, _ understood: Understood) throws {
-        guard slots.replacedCents != nil || slots.replacedWords != nil else { return }
-        let stream = try slots.replacedWords.flatMap { try running($0, slots.amount?.currency ?? currency) }
+        guard slots.nextPayment == nil else { return }
+        // A household has one of them.
+        let isHome = slots.category == "rent" && !(slots.item?.contains("deposit") ?? false)
+        let kind = slots.category.flatMap { ["phone", "internet", "insurance"].contains($0) ? $0 : nil }
+        let isEndless = slots.instalments.map { $0.count == nil } ?? false
+        guard
+            slots.replacedCents != nil || slots.replacedWords != nil || isHome
+                || isEndless && (slots.merchant ?? kind) != nil
+        else { return }
+        let currency = slots.amount?.currency ?? currency
+        let stream =
+            try slots.replacedWords.flatMap { try running($0, currency) }
+            ?? (isHome
+                ? running("rent", currency)
+                : isEndless ? (slots.merchant ?? kind).flatMap { try running($0, currency) } : nil)
         guard let before = slots.replacedCents ?? stream?.monthlyCost.minorUnits, before > 0 else { return }
         let cents = purchase.instalments?.monthlyCost ?? purchase.amount.minorUnits
         if purchase.instalments == nil {
-            guard cents <= 4 * before, before <= 4 * cents else { return }
+            // The dearest home is not near to three times the one there is.
+            let most: Int64 = slots.replacedCents == nil && slots.replacedWords == nil ? 2 : 4
+            guard cents <= most * before, before <= most * cents else { return }
             let plan = Instalments(cents: cents, count: nil, every: .months(1))
             purchase.instalments = plan
             purchase.amount.minorUnits = plan.wholeCost

@@ -46,6 +46,15 @@ enum PurchaseRemark: Hashable {
 
     private static let patterns = LinePatterns("rag-index/intents/purchase-talk.tsv")
 
+    /// Whether words are nothing but a yes to what was offered.
+    static func agrees(_ words: [String]) -> Bool {
+        words.count < 4 && ["yes", "yep", "yeah", "sure"].contains(words.first)
+            && words.dropFirst().allSatisfy(yes.contains)
+            || patterns.row(of: words)?.name == "agrees"
+    }
+
+    private static let yes: Set<String> = ["please", "thanks", "do", "it", "that", "ok", "yes", "sure"]
+
     /// - Parameter row: as `purchase-talk.tsv` has it.
     private init?(row: String) {
         switch row {
@@ -155,6 +164,7 @@ extension Coach {
         }
         if let answer = try billTalk(spoken) ?? savingTimeTalk(spoken) ?? recordTalk(spoken) { return answer }
         if let answer = try cancelTalk(spoken) ?? mostTalk(spoken) ?? runwayTalk(spoken) { return answer }
+        if let answer = try planTalk(spoken) { return answer }
         guard let remark = PurchaseRemark(spoken) else { return nil }
         let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
         switch remark {
@@ -188,6 +198,17 @@ extension Coach {
             guard let decision = try decision(named: names) else { return nil }
             return plain(line, understood, try tellOutcome(word, of: decision))
         }
+    }
+
+    /// `yes` to the saving goal that the verdict before offered; nil for other lines.
+    private mutating func planTalk(_ spoken: SpokenLine) throws -> Answer? {
+        guard let advice = last?.advice, last?.understood.intent == .purchase, !state.asksForPrice,
+            PurchaseRemark.agrees(spoken.words),
+            let plan = VerdictWords(advice, taxonomy: index.taxonomy).plan
+        else { return nil }
+        let target = Money(plan.amount * advice.purchase.amount.currency.minorPerMajor, advice.purchase.amount.currency)
+        let reply = try keepGoal(SavingGoal(name: plan.name, target: target, by: plan.by, since: asOf))
+        return plain(spoken.text, Understood(intent: .budget, confidence: 0.95, query: Query()), reply)
     }
 
     /// Keeps what the user says of the purchase that was assessed last, or of one by its number.

@@ -7,6 +7,7 @@ extension Fact {
         var topics = Set(roleTopics)
         if case .rows(let flow, _) = subject { topics.formUnion(Fact.topics(flow, isSum: role != .change)) }
         if case .rows(_, .recurring("bills")) = subject { topics.insert("bills") }
+        if case .rows(_, let filter) = subject, filter.isOfPending { topics.insert("pendingrow") }
         if case .purchase = subject { topics.insert("purchase") }
         if key == VerdictWords.firstReason { topics.insert("first") }
         if let period, period.contains(asOf) || period.end == asOf { topics.insert("running") }
@@ -103,5 +104,16 @@ extension Fact {
         if abs(percent) < FactPhrases.usualRange { return ["usual"] }
         let isWelcome = isOfSpending == (percent < 0)
         return ["usual", isWelcome ? "good" : "bad"]
+    }
+}
+
+extension RowFilter {
+    /// Whether it takes pending rows alone.
+    fileprivate var isOfPending: Bool {
+        switch self {
+        case .status(let status): status == .pending
+        case .and(let all): all.contains(where: \.isOfPending)
+        default: false
+        }
     }
 }

@@ -44,14 +44,19 @@ struct CSVColumnFinder {
     let header: [CSVVocabulary.Reading]
     let profiles: [CSVColumnProfile]
     /// The row of names, where there is one.
-    var headerRow: CSVSample.Row?
+    let headerRow: CSVSample.Row?
     /// What each column is by its header, so far as its contents agree.
     private(set) var roles: [CSVRole?] = []
     /// Header says the bank's word of the kind or a text; which one, the other columns tell.
     private var undecided: Set<Int> = []
 
-    init(sample: CSVSample, rows: [CSVSample.Row], header: [CSVVocabulary.Reading]) {
+    /// - Parameter chosen: what the person says of columns, which goes before anything found.
+    init(
+        sample: CSVSample, rows: [CSVSample.Row], header: [CSVVocabulary.Reading], headerRow: CSVSample.Row? = nil,
+        chosen: [Int: ColumnChoice.Role] = [:]
+    ) {
         self.sample = sample
+        self.headerRow = headerRow
         self.rows = rows
         let width = max(header.count, rows.map(\.width).max() ?? 0)
         self.header = header + Array(repeating: CSVVocabulary.Reading(), count: width - header.count)
@@ -63,6 +68,24 @@ struct CSVColumnFinder {
         }
         self.profiles = profiles
         assignRoles()
+        for (column, role) in chosen where column < roles.count { choose(role, column, all: chosen) }
+    }
+
+    private static let ofChoice: [ColumnChoice.Role: [CSVRole]] = [
+        .date: [.transactionDate, .date, .postedDate, .valueDate], .posted: [.postedDate],
+        .amount: [.amount, .accountAmount, .moneyOut, .moneyIn], .out: [.moneyOut, .amount, .accountAmount],
+        .in: [.moneyIn, .amount, .accountAmount], .balance: [.balance],
+        .description: [.memo, .payee, .weakMemo, .payer, .recipient], .category: [.category],
+        .currency: [.currency], .account: [.account], .none: [],
+    ]
+
+    /// Nothing else is what the person says a column is.
+    private mutating func choose(_ role: ColumnChoice.Role, _ column: Int, all chosen: [Int: ColumnChoice.Role]) {
+        let own = Self.ofChoice[role] ?? []
+        for other in roles.indices where chosen[other] == nil && roles[other].map(own.contains) ?? false {
+            roles[other] = .other
+        }
+        roles[column] = own.first ?? .other
     }
 
     private mutating func assignRoles() {
@@ -128,6 +151,42 @@ struct CSVColumnFinder {
     }
 
     func columns(_ role: CSVRole) -> [Int] { roles.indices.filter { roles[$0] == role } }
+
+    /// What a person calls a column: its name, else its number.
+    func name(_ column: Int) -> String {
+        let name = headerRow.map { sample.string($0, column) } ?? ""
+        return name.isEmpty ? "column \(column + 1)" : "“\(name)”"
+    }
+
+    func headerWords(_ column: Int) -> [String] {
+        headerRow.map { HeaderText.words(sample.string($0, column)) } ?? []
+    }
+
+    /// A table of what is held or was sold, not of what was bought: its amounts are values and costs.
+    var listsPositions: Bool {
+        let names = Set(profiles.indices.map { headerWords($0).joined(separator: " ") })
+        let positions: Set = [
+            "market value", "cost basis", "closing value", "marktwert", "total cost basis", "cost basis total",
+            "adjusted cost",
+            "adjusted cost basis", "average cost", "avg cost", "unrealized gain loss", "gain loss", "total gain loss",
+        ]
+        let lots: Set = [
+            "date acquired", "acquired", "acquisition date", "date sold", "open date", "opened date", "date opened",
+            "lot", "lot id",
+            "tax lot", "holding period", "term", "wash sale", "disallowed loss", "proceeds", "gain loss",
+            "realized gain loss",
+            "short term gain loss", "long term gain loss", "gain", "cost basis", "purchase price", "shares sold",
+        ]
+        let hasAmount = (columns(.amount) + columns(.accountAmount)).contains { !isLoose($0) }
+        return !names.isDisjoint(with: positions) && !hasAmount || names.intersection(lots).count >= 2
+    }
+
+    /// Whether its name is used for prices and sums as well.
+    func isLoose(_ column: Int) -> Bool { headerWords(column).contains(where: CSVColumnFinder.looseNames.contains) }
+
+    private static let looseNames: Set<String> = [
+        "cost", "price", "value", "sum", "change", "gross", "turnover", "wert", "valor", "original", "converted",
+    ]
 
     // MARK: Dates
 

@@ -2,7 +2,11 @@ import Ledger
 
 extension CSVLayoutFinder {
     /// The plan of the columns; where the table begins is not in it yet.
-    func plan(_ finder: CSVColumnFinder, _ delimiter: UInt8) throws(ImportError) -> CSVPlan {
+    ///
+    /// - Parameter preamble: the lines above the table.
+    func plan(_ finder: CSVColumnFinder, _ delimiter: UInt8, above preamble: [CSVSample.Row]) throws(ImportError)
+        -> CSVPlan
+    {
         let (dates, posted) = finder.dateColumns()
         guard let date = dates.first else {
             throw ImportError("\(path) has no date column: export the transactions of an account")
@@ -11,19 +15,22 @@ extension CSVLayoutFinder {
             finder, delimiter: delimiter, hasThreeDecimals: options.currency?.minorDigits == 3)
         let shapes = finder.rows.compactMap { row in DateShape(finder.sample.bytes(row, date)) }
         let rough = CSVMoneyFinder(columns: finder, decimal: decimal, trend: 0)
-        guard let (money, balance) = rough.money() else {
-            throw ImportError("\(path) has no amount column: export the transactions of an account")
-        }
+        let found = try rough.money(in: path)
+        let (money, balance) = (found.money, found.balance)
         var columns = CSVColumns(money: money, dates: dates, posted: posted, balance: balance)
-        let currency = options.currency ?? currency(finder, columns)
-        let order = CSVDateOrder(
-            shapes,
-            hints: CSVDateOrder.Hints(
-                option: options.dateOrder, delimiter: delimiter, decimal: decimal, currency: currency,
-                isForeign: isForeign(finder)))
+        complete(&columns, finder)
+        let ofTable = currency(finder, columns)
+        let currency = options.currency ?? ofTable
+        let stated = ofTable ?? columns.currency.flatMap { finder.profiles[$0].onlyCurrency }
+        let country = CSVCountry(finder, texts: columns.texts)
+        let order = DateOrderFinder(
+            shapes, others: otherDates(finder, besides: date, above: preamble),
+            hints: DateOrderFinder.Hints(
+                option: options.dateOrder, known: options.known?.dateOrder, today: options.today, delimiter: delimiter,
+                decimal: decimal, currency: stated ?? options.currency, isForeign: isForeign(finder),
+                country: country.order))
         let moneyFinder = CSVMoneyFinder(columns: finder, decimal: decimal, trend: order.trend)
         columns.fee = moneyFinder.chargedFee(money, balance)
-        complete(&columns, finder)
         let signFinder = CSVSignFinder(columns: finder, money: moneyFinder, plan: columns, options: options)
         var sign = signFinder.sign()
         if sign.rule != .typeColumn { columns.direction = nil }
@@ -46,6 +53,10 @@ extension CSVLayoutFinder {
             let fit = moneyFinder.balanceFit(moneyFinder.values(amount), balance)
             plan.balanceIsBefore = fit.isStrong && fit.isBefore
         }
+        plan.doubts = doubts(found, sign, order, shapes, finder)
+        plan.layout.assumptions = assumptions(found, sign, order)
+        // Where nothing else tells: a comma before cents is of a country with another currency than dollars and pounds.
+        plan.layout.likelyCurrency = country.currency ?? (decimal == 0x2C ? .eur : nil)
         plan.owner = owner(finder, columns)
         plan.writesThousandths = columns.amounts.contains { column in
             let profile = finder.profiles[column]
@@ -53,6 +64,52 @@ extension CSVLayoutFinder {
         }
         plan.width = finder.headerRow?.cells.count ?? usualWidth(finder.rows)
         return plan
+    }
+
+    /// What is open, in the order in which it is asked about.
+    private func doubts(
+        _ money: CSVMoneyFinder.Found, _ sign: CSVSign, _ order: DateOrderFinder, _ shapes: [DateShape],
+        _ finder: CSVColumnFinder
+    ) -> [LayoutDoubt] {
+        var doubts: [LayoutDoubt] = []
+        if order.basis == .none, let column = finder.dateColumns().dates.first {
+            let date = finder.rows.lazy.map { finder.sample.string($0, column) }.first { !$0.isEmpty }
+            doubts.append(.dateOrder(date: date ?? ""))
+        }
+        if let doubt = money.doubt ?? sign.doubt, !options.flipsSign, !options.keepsSign { doubts.append(doubt) }
+        return doubts
+    }
+
+    private func assumptions(_ money: CSVMoneyFinder.Found, _ sign: CSVSign, _ order: DateOrderFinder) -> [String] {
+        var notes = [order.assumption].compactMap(\.self)
+        notes += money.assumptions
+        if let assumption = sign.assumption { notes.append(assumption) }
+        return notes
+    }
+
+    /// Dates that are written as those of the rows are: in other columns, and above the table.
+    private func otherDates(_ finder: CSVColumnFinder, besides date: Int, above preamble: [CSVSample.Row])
+        -> [DateShape]
+    {
+        var shapes: [DateShape] = []
+        for column in finder.profiles.indices where column != date && finder.profiles[column].isDates {
+            shapes += finder.rows.prefix(400).compactMap { DateShape(finder.sample.bytes($0, column)) }
+        }
+        for row in preamble {
+            for field in row.cells {
+                let text = finder.sample.scanner.bytes(field)
+                guard text.count <= 80 else { continue }
+                for word in text.split(separator: 0x20) {
+                    let cell = UnsafeRawBufferPointer(rebasing: word)
+                    if CSVCell.isDate(cell), let shape = DateShape(cell) { shapes.append(shape) }
+                }
+            }
+        }
+        // Only what has the form of the rows' own dates says anything of them.
+        return shapes.filter { shape in
+            if case .numbers = shape.form { return !shape.isYearFirst }
+            return false
+        }
     }
 
     private func usualWidth(_ rows: [CSVSample.Row]) -> Int {

@@ -29,10 +29,19 @@ struct CSVLayoutFinder {
         let readings = headerIndex.map { index in
             sample.rows[index].cells.map { CSVVocabulary.read(sample.scanner.string($0)) }
         }
-        var finder = CSVColumnFinder(sample: sample, rows: dated, header: readings ?? [])
-        finder.headerRow = headerIndex.map { sample.rows[$0] }
-        if finder.isMisaligned { finder = CSVColumnFinder(sample: sample, rows: dated, header: []) }
-        var plan = try plan(finder, delimiter)
+        let names = headerIndex.map { sample.rows[$0] }
+        let chosen = try choices(sample, names, width: dated.map(\.width).max() ?? 0)
+        var finder = CSVColumnFinder(
+            sample: sample, rows: dated, header: readings ?? [], headerRow: names, chosen: chosen)
+        if finder.isMisaligned {
+            finder = CSVColumnFinder(sample: sample, rows: dated, header: [], chosen: chosen)
+        }
+        if finder.listsPositions {
+            throw ImportError(
+                "\(path) lists what is held or was sold, with what it cost, and no transactions of an account: export the "
+                    + "account's activity instead")
+        }
+        var plan = try plan(finder, delimiter, above: preamble)
         let first = dataIndex < headRows ? sample.rows[dataIndex] : nil
         plan.start = first.map { ($0.start, $0.line) } ?? (sample.scanner.position, sample.scanner.line)
         if let headerIndex {
@@ -44,6 +53,25 @@ struct CSVLayoutFinder {
         plan.hasContinuations = hasContinuations(sample, plan, sample.rows[dataIndex..<max(dataIndex, headRows)])
         plan.accounts = accounts(preamble, sample, dated, plan)
         return plan
+    }
+
+    /// The columns that the person named.
+    private func choices(_ sample: CSVSample, _ header: CSVSample.Row?, width: Int) throws(ImportError)
+        -> [Int: ColumnChoice.Role]
+    {
+        var chosen: [Int: ColumnChoice.Role] = [:]
+        for choice in options.columns {
+            let names = header.map { row in row.cells.indices.map { sample.string(row, $0) } } ?? []
+            let key = NameKey.key(of: choice.column)
+            let named = names.firstIndex { NameKey.key(of: $0) == key && !key.isEmpty }
+            let number = Int(choice.column).flatMap { (1...max(1, width, names.count)).contains($0) ? $0 - 1 : nil }
+            guard let column = named ?? number else {
+                throw ImportError(
+                    "\(path) has no column \(CSVText.quoted(choice.column)): give its name in the header or its number")
+            }
+            chosen[column] = choice.role
+        }
+        return chosen
     }
 
     /// The names of the columns, or of a table without names what its columns hold.
@@ -117,7 +145,7 @@ struct CSVLayoutFinder {
         else { return nil }
         let row = sample.rows[above]
         let isNames =
-            row.width >= 3 && row.cells.count == sample.rows[first].cells.count
+            row.width >= 2 && row.cells.count == sample.rows[first].cells.count
             && row.cells[..<row.width].allSatisfy { field in
                 !field.isEmpty && !sample.scanner.bytes(field).contains(where: DateParser.isDigit)
             }
@@ -145,7 +173,7 @@ struct CSVLayoutFinder {
     }
 
     private static let dateRoles: Set<CSVRole> = [.transactionDate, .date, .postedDate, .valueDate]
-    private static let moneyRoles: Set<CSVRole> = [.accountAmount, .amount, .moneyOut, .moneyIn]
+    private static let moneyRoles: Set<CSVRole> = [.accountAmount, .amount, .moneyOut, .moneyIn, .balance]
 
     /// Whether a row within the table is the header of another one.
     func isHeader(_ row: CSVSample.Row, _ scanner: CSVScanner) -> Bool {

@@ -47,6 +47,16 @@ struct CSVMoneyFinder {
     let decimal: UInt8
     let trend: Int
 
+    /// Where the money stands.
+    struct Found {
+        var money: CSVColumns.Money
+        var balance: Int?
+        /// What nothing in the file tells.
+        var doubt: LayoutDoubt?
+        /// What was taken for granted, each a sentence.
+        var assumptions: [String] = []
+    }
+
     private var sample: CSVSample { columns.sample }
     private var rows: [CSVSample.Row] { columns.rows }
     private var profiles: [CSVColumnProfile] { columns.profiles }
@@ -89,28 +99,71 @@ struct CSVMoneyFinder {
 
     // MARK: The amount
 
-    /// - Returns: nil when no column holds amounts.
-    func money() -> (money: CSVColumns.Money, balance: Int?)? {
+    /// - Parameter path: what messages call the file.
+    /// - Throws: when no column holds amounts, or several may.
+    func money(in path: String) throws(ImportError) -> Found {
         let balance = columns.columns(.balance).max { profiles[$0].distinct < profiles[$1].distinct }
-        if let named = namedMoney(balance) { return (named, balance) }
-        // Where all numbers have names and none of them is an amount, there is no amount.
-        let free = listsPositions ? [] : candidates(without: balance)
-        guard !free.isEmpty else { return nil }
-        return unnamedMoney(free, balance: balance)
+        if let money = namedMoney(balance) { return try completed(Found(money: money, balance: balance), path) }
+        return try unnamedMoney(candidates(without: balance), balance: balance, path)
     }
 
     private func namedMoney(_ balance: Int?) -> CSVColumns.Money? {
-        var singles = columns.columns(.accountAmount) + columns.columns(.amount)
-        if listsPositions { singles.removeAll(where: isLoose) }
+        let singles = columns.columns(.accountAmount) + columns.columns(.amount)
         let single = singles.max { weight($0, balance) < weight($1, balance) }
         let out = fullest(.moneyOut)
         let into = fullest(.moneyIn)
         let hasSplit = [out, into].contains { $0.map { profiles[$0].filled > 0 || rows.isEmpty } ?? false }
         guard let single else { return hasSplit ? .split(out: out, in: into) : nil }
+        // An amount that stands where the one known side does not is the other side.
+        if hasSplit, out == nil || into == nil, let side = out ?? into, isExclusive(side, single),
+            rows.allSatisfy({ isFilled($0, side) || isFilled($0, single) })
+        {
+            return out == nil ? .split(out: single, in: side) : .split(out: side, in: single)
+        }
         guard hasSplit, profiles[single].negatives == 0, let out, let into, isExclusive(out, into) else {
             return .single(single)
         }
         return .split(out: out, in: into)
+    }
+
+    /// Where the header names one side alone, the other one may have a name that nobody knows: the column that is filled
+    /// where the known one is not. Otherwise rows of it would be lost.
+    private func completed(_ found: Found, _ path: String) throws(ImportError) -> Found {
+        guard case .split(let out, let into) = found.money, let known = out ?? into,
+            out == nil || into == nil || profiles[out ?? 0].filled == 0 || profiles[into ?? 0].filled == 0
+        else { return found }
+        let side = profiles[known].filled > 0 ? known : into ?? known
+        let isOut = side == out
+        let open = rows.filter { !isFilled($0, side) }
+        let others = unexplained(besides: [side, found.balance].compactMap(\.self))
+            .filter { column in open.contains { isFilled($0, column) } }
+        guard !others.isEmpty else { return found }
+        let partners = others.filter { isExclusive(side, $0) }
+        guard others.count == 1 || partners.count == 1, let partner = partners.first else {
+            if others.allSatisfy({ balanceFit(values(side), $0).holds }) { return found }
+            throw unclear(others, path)
+        }
+        var found = found
+        found.money = isOut ? .split(out: side, in: partner) : .split(out: partner, in: side)
+        found.assumptions.append(
+            "\(columns.name(partner)) is taken as money \(isOut ? "in" : "out"), since it is filled where "
+                + "\(columns.name(side)) is not.")
+        return found
+    }
+
+    /// Columns of money that nothing says anything of.
+    private func unexplained(besides taken: [Int]) -> [Int] {
+        profiles.indices.filter { column in
+            !taken.contains(column) && columns.roles[column] == nil && profiles[column].isAmounts
+                && profiles[column].money * 2 >= profiles[column].amounts
+        }
+    }
+
+    private func unclear(_ candidates: [Int], _ path: String) -> ImportError {
+        let names = candidates.prefix(4).map(columns.name).joined(separator: ", ")
+        return ImportError(
+            "\(path) does not tell which column holds the amount (\(names)): say it with --columns, such as "
+                + "--columns \"date=1, amount=\(candidates[0] + 1)\" or \"out=3, in=4\"")
     }
 
     private func fullest(_ role: CSVRole) -> Int? {
@@ -124,31 +177,10 @@ struct CSVMoneyFinder {
         if columns.roles[column] == .accountAmount { weight += 2 }
         if profile.negatives > 0 { weight += 1 }
         if columns.header[column].isExact { weight += 0.5 }
-        if isLoose(column) { weight -= 2 }
+        if columns.isLoose(column) { weight -= 2 }
         if let balance, balanceFit(values(column), balance).isStrong { weight += 3 }
         return weight - Double(column) / 1000
     }
-
-    private func isLoose(_ column: Int) -> Bool {
-        headerWords(column).contains(where: CSVMoneyFinder.loose.contains)
-    }
-
-    private func headerWords(_ column: Int) -> [String] {
-        columns.headerRow.map { HeaderText.words(sample.string($0, column)) } ?? []
-    }
-
-    /// A table of what is held, not of what was bought.
-    private var listsPositions: Bool {
-        profiles.indices.contains { column in
-            ["market value", "cost basis", "closing value", "marktwert"].contains(
-                headerWords(column).joined(separator: " "))
-        }
-    }
-
-    /// Names that are used for prices and sums as well.
-    private static let loose: Set<String> = [
-        "cost", "price", "value", "sum", "change", "gross", "turnover", "wert", "valor", "original", "converted",
-    ]
 
     /// Both columns are filled in turn, never together.
     private func isExclusive(_ a: Int, _ b: Int) -> Bool {
@@ -187,39 +219,37 @@ struct CSVMoneyFinder {
         profiles[column].distinct > 1 && money.contains { isExclusive(column, $0) }
     }
 
-    private func unnamedMoney(_ free: [Int], balance: Int?) -> (money: CSVColumns.Money, balance: Int?)? {
+    /// Amounts in columns without names, or with names that nobody knows: what the balance proves is taken, one column of
+    /// money beside no other as well; among several the person chooses.
+    private func unnamedMoney(_ free: [Int], balance: Int?, _ path: String) throws(ImportError) -> Found {
+        guard !free.isEmpty else {
+            throw ImportError("\(path) has no amount column: export the transactions of an account")
+        }
         if let (a, b) = pair(of: free) {
-            let rest =
+            let proven =
                 balance ?? free.first { $0 != a && $0 != b && balanceFit(combined(out: a, in: b), $0).holds }
-                ?? free.first { $0 > b && profiles[$0].filled > 0 }
-            return (orientation(a, b, rest), rest)
+            return orientation(a, b, proven)
         }
         let full = free.filter { profiles[$0].filled * 2 >= rows.count }
         if balance == nil {
             for a in full {
                 if let b = full.first(where: { $0 != a && balanceFit(values(a), $0).isStrong }) {
-                    return (.single(a), b)
+                    return Found(money: .single(a), balance: b)
                 }
             }
         }
-        func weight(_ column: Int) -> Int {
-            let profile = profiles[column]
-            return profile.filled * 2 + profile.money + (profile.negatives > 0 ? rows.count : 0)
+        let decimals = full.filter { profiles[$0].money * 10 >= profiles[$0].amounts * 6 }
+        let money = decimals.isEmpty ? full.filter { profiles[$0].explicitSigns > 0 } : decimals
+        guard let first = money.first else { throw unclear(full.isEmpty ? free : full, path) }
+        let signed = money.filter { profiles[$0].negatives > 0 }
+        // Beside a column with signs those without are balances, as long as there is one of each.
+        guard money.count == 1 || (signed.count == 1 && money.count == 2) else { throw unclear(money, path) }
+        let best = signed.first ?? first
+        var found = Found(money: .single(best), balance: balance)
+        if columns.headerRow != nil {
+            found.assumptions.append("\(columns.name(best)) is taken as the amount, as no other column can be.")
         }
-        guard let best = full.max(by: { (weight($0), -$0) < (weight($1), -$1) }) else { return nil }
-        // Amounts without signs, then an empty column (and a number): money out, money in (never), the balance.
-        let next = best + 1
-        if columns.headerRow == nil, profiles[best].negatives == 0, rows.allSatisfy({ $0.cells.count > next }),
-            next >= profiles.count || profiles[next].filled == 0
-        {
-            let hasBalance = next + 1 < profiles.count && profiles[next + 1].money > 0
-            let into = next < profiles.count ? next : nil
-            return (.split(out: best, in: into), balance ?? (hasBalance ? next + 1 : nil))
-        }
-        let rest =
-            balance
-            ?? (columns.headerRow == nil ? full.first { $0 > best && profiles[$0].money * 2 > rows.count } : nil)
-        return (.single(best), rest)
+        return found
     }
 
     /// Two columns filled in turn; two of money before one of money and one of bare numbers.
@@ -243,19 +273,37 @@ struct CSVMoneyFinder {
         }
     }
 
-    /// Which of two columns without names is money out: the balance knows, else the signs, else most rows are spending.
-    private func orientation(_ a: Int, _ b: Int, _ balance: Int?) -> CSVColumns.Money {
+    /// Which of two columns without names is money out: the balance knows, or the signs; several texts that all say the
+    /// same are believed. Else it is in doubt.
+    private func orientation(_ a: Int, _ b: Int, _ balance: Int?) -> Found {
+        func found(_ out: Int, _ into: Int) -> Found { Found(money: .split(out: out, in: into), balance: balance) }
         if let balance {
             let fit = balanceFit(combined(out: a, in: b), balance)
-            if fit.holds { return fit.isNegated ? .split(out: b, in: a) : .split(out: a, in: b) }
+            if fit.holds { return fit.isNegated ? found(b, a) : found(a, b) }
         }
-        if profiles[a].negatives > 0 || profiles[b].negatives > 0 {
-            return profiles[b].negatives > profiles[a].negatives ? .split(out: b, in: a) : .split(out: a, in: b)
+        if (profiles[a].negatives > 0) != (profiles[b].negatives > 0) {
+            return profiles[b].negatives > 0 ? found(b, a) : found(a, b)
         }
         let votes = textVotes(a) - textVotes(b)
-        if votes != 0 { return votes > 0 ? .split(out: b, in: a) : .split(out: a, in: b) }
-        func count(_ column: Int) -> Int { rows.lazy.filter { isFilled($0, column) }.count }
-        return count(b) > count(a) ? .split(out: b, in: a) : .split(out: a, in: b)
+        if abs(votes) >= 3 {
+            var found = votes > 0 ? found(b, a) : found(a, b)
+            if case .split(let out?, _) = found.money {
+                found.assumptions.append(
+                    "\(columns.name(out)) is taken as money out, as the texts say; if it's money in, use --flip-sign.")
+            }
+            return found
+        }
+        var open = found(a, b)
+        let row = rows.first { isFilled($0, a) }
+        open.doubt = .sides(
+            text: row.map(text) ?? "", amount: row.map { sample.string($0, a) } ?? "", column: columns.name(a))
+        return open
+    }
+
+    /// Some text of a row that is neither a date nor an amount.
+    private func text(_ row: CSVSample.Row) -> String {
+        let cells = row.cells.indices.filter { profiles.indices.contains($0) && profiles[$0].texts > 0 }
+        return cells.map { sample.string(row, $0) }.max { $0.count < $1.count } ?? ""
     }
 
     /// How many texts beside a column speak of money in, less those that speak of money out.

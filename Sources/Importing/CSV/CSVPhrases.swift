@@ -69,6 +69,17 @@ enum CSVPhrases {
         return .none
     }
 
+    /// The direction of a kind on the statement of somebody who sells: sales come in, refunds and payouts go out.
+    static func sellersKind(_ key: String) -> CSVFlow { sellers[key] ?? kind(key, onCard: true) }
+
+    private static let sellers = table([
+        (.in, "sale|sales|order|orders|charge|charges|payment|payments|merchant transaction"),
+        (
+            .out,
+            "refund|refunds|return|returns|payout|payouts|transfer|withdrawal|deposit|disbursement|fee|fees|tax|shipping|shipping label"
+        ),
+    ])
+
     // MARK: States
 
     enum Status: Sendable {
@@ -116,7 +127,8 @@ enum CSVPhrases {
     private static let incoming = [
         "payroll", "direct dep", "direct deposit", "salary", "salaire", "interest earned", "interest paid",
         "interest payment", "cashback", "cash back", "refund", "tax refund", "dividend",
-        "mobile deposit", "deposit", "cashout", "cash out", "gehalt", "lohn", "nomina", "stipendio", "gutschrift",
+        "mobile deposit", "deposit", "incoming", "received from", "transfer from", "cashout", "cash out", "gehalt",
+        "lohn", "nomina", "stipendio", "gutschrift",
         "habenzinsen",
         "remboursement", "退款",
         // On a card; an account that pays one says the same of money out.

@@ -24,5 +24,7 @@ struct CSVPlan {
     /// Where the rows begin.
     var start: (position: Int, line: Int)
     var layout: StatementLayout
+    /// What the person has to settle before a row is read.
+    var doubts: [LayoutDoubt] = []
     var accounts: [StatementAccount]
 }

@@ -34,7 +34,7 @@ public struct CSVReader: StatementReader {
         upTo limit: Int, into records: inout [ImportedRecord], problems: inout [RowProblem]
     ) throws(ImportError) -> Bool {
         records.removeAll(keepingCapacity: true)
-        if let doubt = rows.plan.sign.doubt { throw ImportError(doubt, in: finder.path) }
+        if let doubt = rows.plan.doubts.first { throw ImportError(doubt, in: finder.path) }
         if let held {
             records.append(held)
             self.held = nil
@@ -76,14 +76,5 @@ public struct CSVReader: StatementReader {
         }
         rows = CSVRowReader(plan, text: finder.text.file)
         return true
-    }
-}
-
-extension ImportError {
-    fileprivate init(_ doubt: SignDoubt, in path: String) {
-        self.init(
-            "\(path) does not tell whether its positive amounts came in or went out: \(CSVText.quoted(doubt.text)) has "
-                + "\(doubt.amount) there. Say --flip-sign if positive amounts were spent, --keep-sign if they were received",
-            doubt: doubt)
     }
 }

@@ -33,6 +33,7 @@ struct CSVRowReader {
     private var kinds: TextCache<String?>
     private var categories: TextCache<String?>
     private var accountNames: TextCache<String?>
+    private var merchants = MerchantFlows()
 
     init(_ plan: CSVPlan, text: StatementBytes) {
         self.plan = plan
@@ -83,6 +84,7 @@ struct CSVRowReader {
 
     private mutating func transaction(_ records: inout [ImportedRecord]) -> Outcome {
         guard let (date, column) = date() else { return withoutDate() }
+        if hasStrayQuote { return .skipped("a quote in it is not closed: fix it and import the file again") }
         if let text = summaryText() { return .skipped("a balance or total, not a transaction: \(quoted(text))") }
         if hasShiftedCells() {
             return .skipped(
@@ -104,6 +106,10 @@ struct CSVRowReader {
                 "amount \(quoted(field)) could be thousands or three decimals: fix it and import the file again")
         case .excessive(let field):
             return .skipped("amount \(quoted(field)) is too large: fix it and import the file again")
+        case .undirected:
+            let word = (plan.columns.direction ?? plan.columns.kind).flatMap(field)
+            return .skipped(
+                "\(word.map(quoted) ?? anyText()) does not tell whether money came in or went out: \(anyText())")
         }
         var isPending = false
         // Without a column of states, some banks write "Pending" where the kind of a row stands.
@@ -138,6 +144,21 @@ struct CSVRowReader {
         if let column = plan.columns.account, let field = field(column) {
             record.accountName = accountNames.value(Int(field.start), Int(field.end)) {
                 CSVAccounts.name(scanner.string(field))
+            }
+        }
+    }
+
+    /// Whether a quote that nothing closes has taken the delimiter behind it into a cell, so that the others do not stand
+    /// under their names: `"2026-05-04,"CAFE, BERN",-4.50`.
+    private var hasStrayQuote: Bool {
+        guard scanner.fields.count < plan.width else { return false }
+        return scanner.fields.contains { field in
+            guard field.start > 0, scanner.text[Int(field.start) - 1] == 0x22 else { return false }
+            let cell = scanner.bytes(field)
+            return cell.indices.dropFirst().contains { index in
+                guard cell[index] == 0x22 else { return false }
+                let before = cell[..<index].last { $0 != 0x20 }
+                return before == plan.delimiter
             }
         }
     }
@@ -228,6 +249,8 @@ struct CSVRowReader {
         case missing
         case unreadable(CSVField)
         case excessive(CSVField)
+        /// Nothing tells whether it came in or went out.
+        case undirected
         /// May be thousands or thousandths.
         case doubtful(CSVField)
     }
@@ -264,7 +287,8 @@ struct CSVRowReader {
             }
             if isDoubtful(shape, digits: digits) { return .doubtful(field) }
             guard let value = shape.value(decimal: plan.decimal, scale: digits) else { return .excessive(field) }
-            return .value(signed(value, shape) - fee(digits: digits))
+            guard let signed = signed(value, shape) else { return .undirected }
+            return .value(signed - fee(digits: digits))
         }
     }
 
@@ -283,7 +307,7 @@ struct CSVRowReader {
     }
 
     @inline(__always)
-    private mutating func signed(_ value: Int64, _ shape: AmountShape) -> Int64 {
+    private mutating func signed(_ value: Int64, _ shape: AmountShape) -> Int64? {
         switch shape.marker {
         case .credit: return abs(value)
         case .debit: return -abs(value)
@@ -292,7 +316,12 @@ struct CSVRowReader {
         switch plan.sign.rule {
         case .asIs, .debitCredit: return value
         case .flipped: return -value
-        case .typeColumn: return flow() == .in ? value : -value
+        case .typeColumn:
+            switch flow() {
+            case .in: return value
+            case .out: return -value
+            case .none: return value == 0 ? 0 : nil
+            }
         }
     }
 
@@ -310,20 +339,24 @@ struct CSVRowReader {
         }
         if let column = plan.columns.kind, let field = field(column) {
             let flow = flows.value(Int(field.start), Int(field.end)) {
-                CSVPhrases.kind(HeaderText.words(scanner.string(field)).joined(separator: " "), onCard: true)
+                let key = HeaderText.words(scanner.string(field)).joined(separator: " ")
+                return plan.sign.isSold ? CSVPhrases.sellersKind(key) : CSVPhrases.kind(key, onCard: true)
             }
             return flow == .none ? textFlow() : flow
         }
         return textFlow()
     }
 
-    private func textFlow() -> CSVFlow {
+    private mutating func textFlow() -> CSVFlow {
         for column in plan.columns.texts + plan.columns.spareTexts {
             guard let field = field(column) else { continue }
-            let (flow, _) = CSVPhrases.flow(HeaderText.words(scanner.string(field)))
+            let text = scanner.string(field)
+            let (flow, _) = CSVPhrases.flow(HeaderText.words(text))
             if flow != .none { return flow }
+            let known = merchants.flow(of: text)
+            if known != .none { return known }
         }
-        return .out
+        return .none
     }
 
     private func splitAmount(_ out: Int?, _ into: Int?, digits: Int) -> Amount {
@@ -338,6 +371,8 @@ struct CSVRowReader {
             }
             if isDoubtful(shape, digits: digits) { return .doubtful(field) }
             guard let value = shape.value(decimal: plan.decimal, scale: digits) else { return .excessive(field) }
+            // Where only one side is there, nothing in it is no amount of nothing.
+            if out == nil || into == nil, value == 0 { continue }
             isFound = true
             let isNegative = isOut ? plan.sign.outIsNegative : plan.sign.inIsNegative
             total += isOut == isNegative ? value : -value

@@ -176,6 +176,7 @@ struct CSVColumnProfile {
     private(set) var textLength = 0
     private var values: Set<Int> = []
     private var units: [CurrencyUnit: Int] = [:]
+    private var names: Set<CurrencyUnit> = []
 
     var distinct: Int { values.count }
     /// Another value in every row.
@@ -185,6 +186,9 @@ struct CSVColumnProfile {
     var texts: Int { filled - dates - amounts - times }
     /// The currency that most of its cells name.
     var unit: CurrencyUnit? { units.max { $0.value < $1.value }?.key }
+
+    /// What a column of currencies says in all its cells.
+    var onlyCurrency: Currency? { names.count == 1 ? names.first?.currency : nil }
 
     mutating func add(_ cell: UnsafeRawBufferPointer, key: () -> String) {
         rows += 1
@@ -203,7 +207,10 @@ struct CSVColumnProfile {
         } else if CSVCell.isTime(cell) {
             times += 1
         } else {
-            if CSVCell.isCurrency(cell) { currencies += 1 }
+            if let unit = CurrencyUnit(cell) {
+                currencies += 1
+                names.insert(unit)
+            }
             if CSVCell.isCode(cell) { codes += 1 }
             if cell.count <= 40, Taxonomy.builtIn.category(bankName: String(decoding: cell, as: UTF8.self)) != nil {
                 categories += 1

@@ -14,9 +14,13 @@ struct CSVSign: Sendable {
     var blankFlow = CSVFlow.none
     /// A column whose negative numbers are the usual ones: `-12.00` under "Debit", `-5.00` under "Credit".
     var outIsNegative = false
+    /// Kinds are those of somebody who sells: a sale is money in.
+    var isSold = false
     var inIsNegative = false
     /// A row whose text contradicts its sign, where nothing but texts could tell: it is for the person to say.
-    var doubt: SignDoubt?
+    var doubt: LayoutDoubt?
+    /// What was taken for granted, a sentence.
+    var assumption: String?
 }
 
 /// Decides the sign of amounts over all rows of the sample.
@@ -47,7 +51,11 @@ struct CSVSignFinder {
                 return CSVSign(rule: .typeColumn, flips: bare > 0 && profile.debitMarks == 0, hasMarkers: true)
             }
             if headerSaysChargesPositive(amount) { return CSVSign(rule: .flipped, flips: true) }
-            if let kind = plan.kind, profile.negatives == 0, isKnown(kind) { return CSVSign(rule: .typeColumn) }
+            if let kind = plan.kind, profile.negatives == 0, isKnown(kind) {
+                var sign = CSVSign(rule: .typeColumn)
+                sign.isSold = sellsThings
+                return sign
+            }
             return bareSign(amount)
         }
     }
@@ -118,25 +126,44 @@ struct CSVSignFinder {
         }
         if let known = options.known?.sign, !options.flipsSign { return known == .flipped ? Self.flipped : Self.asIs }
         let texts = textVotes(amount)
+        let isSold = sellsThings
+        let votes = isSold ? 0 : kindVotes(amount) + cardVotes(amount)
         guard profile.negatives > 0 else {
-            let score = max(-4, min(4, texts.weight)) + kindVotes(amount) + cardVotes(amount)
-            return texts.card <= 0 && score <= -3 ? Self.flipped : Self.asIs
+            if isLiability == false, texts.purchases == 0 { return Self.asIs }
+            let score = max(-4, min(4, texts.weight)) + votes
+            if texts.card <= 0, score <= -3 { return assumed(Self.flipped) }
+            // Without a minus sign anywhere nothing but words can say that money came in.
+            let isTold = score > 0 || isSold || isAccountStatement
+            return isTold && texts.purchases == 0 ? Self.asIs : doubt(texts)
         }
-        if isLiability == false || texts.card > 0 { return Self.asIs }
+        if isLiability == false || texts.card > 0 || isSold { return Self.asIs }
         // "Payment - thank you" stands on a card's statement only, and is money in; pay does not.
         let leastCharges = profile.negatives * (isLiability == true || speaksOfCard ? 1 : 2)
         if texts.card < 0, profile.positives >= leastCharges, texts.income == 0 {
             return Self.flipped
         }
+        // A payment of the card and what was bought with it, all of them against the signs.
+        if texts.card < 0, texts.agreeing == 0, texts.purchases > 0, isLiability != false {
+            return assumed(Self.flipped)
+        }
         let isDoubtful =
             texts.card < 0 && (texts.agreeing == 0 || profile.positives >= profile.negatives)
             || texts.receipts >= 3 && texts.purchases > 0 && texts.agreeing == 0
             || profile.positives >= profile.negatives && texts.weight <= -3 && texts.isOneSided
-        if kindVotes(amount) + cardVotes(amount) <= -3 {
+            || profile.positives > profile.negatives && texts.agreeing == 0 && texts.purchases > 0
+            || profile.positives > 2 * profile.negatives && texts.agreeing == 0 && votes <= 0
+        if votes <= -3 {
             // A card that calls charges positive, unless its texts are all of money in.
-            return texts.weight < 3 ? Self.flipped : doubt(texts)
+            return texts.weight < 3 ? assumed(Self.flipped) : doubt(texts)
         }
-        return isDoubtful ? doubt(texts) : Self.asIs
+        return isDoubtful && votes < 3 ? doubt(texts) : Self.asIs
+    }
+
+    private func assumed(_ sign: CSVSign) -> CSVSign {
+        var sign = sign
+        sign.assumption =
+            "Positive amounts are taken as money out, as its texts and kinds say; if they came in, use --keep-sign."
+        return sign
     }
 
     /// As it is written, until the person says which.
@@ -170,7 +197,7 @@ struct CSVSignFinder {
         /// How many rows' texts tell a direction.
         var rows = 0
         /// The first that contradicts, else the first of all.
-        var example: SignDoubt?
+        var example: LayoutDoubt?
 
         /// A positive purchase may be one that was given back; money in with a minus sign is odd, and odder where all of
         /// it has one.
@@ -180,6 +207,9 @@ struct CSVSignFinder {
 
     private func textVotes(_ amount: Int) -> TextVotes {
         var votes = TextVotes()
+        var merchants = MerchantFlows()
+        // Where most is spent with a minus sign, a name says nothing against it.
+        let isMostlyPositive = columns.profiles[amount].positives >= columns.profiles[amount].negatives
         let step = max(1, rows.count / 400)
         for index in stride(from: 0, to: rows.count, by: step) {
             let row = rows[index]
@@ -189,12 +219,13 @@ struct CSVSignFinder {
             }
             var (flow, isCard) = CSVPhrases.flow(words)
             if flow == .none { flow = categoryFlow(row) }
+            if flow == .none, isMostlyPositive {
+                flow = plan.texts.lazy.map { merchants.flow(of: sample.string(row, $0)) }.first { $0 != .none } ?? .none
+            }
+            if votes.example == nil { votes.example = example(row, amount) }
             guard flow != .none else { continue }
             let agrees = (flow == .in) != shape.isNegative
-            if votes.example == nil || (!agrees && votes.agreeing == votes.rows) {
-                let text = (plan.texts + plan.spareTexts).lazy.map { sample.string(row, $0) }.first { !$0.isEmpty }
-                votes.example = SignDoubt(text: text ?? "", amount: sample.string(row, amount))
-            }
+            if votes.rows == 0 || (!agrees && votes.agreeing == votes.rows) { votes.example = example(row, amount) }
             votes.rows += 1
             switch (isCard, agrees) {
             case (true, _): votes.card += agrees ? 1 : -1
@@ -205,6 +236,11 @@ struct CSVSignFinder {
             }
         }
         return votes
+    }
+
+    private func example(_ row: CSVSample.Row, _ amount: Int) -> LayoutDoubt {
+        let text = (plan.texts + plan.spareTexts).lazy.map { sample.string(row, $0) }.first { !$0.isEmpty }
+        return .sign(text: text ?? "", amount: sample.string(row, amount))
     }
 
     private func categoryFlow(_ row: CSVSample.Row) -> CSVFlow {
@@ -244,6 +280,24 @@ struct CSVSignFinder {
         let flow = CSVPhrases.kind(key, onCard: true)
         // "Payment" comes in on a card and goes out elsewhere: it says nothing here.
         return flow == CSVPhrases.kind(key, onCard: false) ? flow : .none
+    }
+
+    /// The statement of somebody who sells, at a marketplace or through a payment processor: fees and what is left of a
+    /// sale stand beside it. A sale, an order, or a charge is money in there.
+    private var sellsThings: Bool {
+        guard columns.headerRow != nil else { return false }
+        let words = Set(columns.profiles.indices.flatMap(columns.headerWords))
+        let hasFee = !words.isDisjoint(with: ["fee", "fees", "commission"])
+        let isSeller = !words.isDisjoint(with: ["payout", "buyer", "seller", "sku", "listing", "disbursement"])
+        return isSeller || hasFee && !words.isDisjoint(with: ["net", "gross"])
+    }
+
+    /// The number of the account that the rows belong to stands in them: a bank's statement, whose minus sign is money out.
+    private var isAccountStatement: Bool {
+        guard !speaksOfCard, let account = columns.columns(.account).first else { return false }
+        let profile = columns.profiles[account]
+        return profile.distinct <= 2
+            && (profile.codes * 2 > profile.filled || columns.header.contains { $0.roles.contains(.balance) })
     }
 
     /// A column of the card's or its holder's name.

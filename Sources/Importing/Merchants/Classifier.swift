@@ -67,7 +67,11 @@ public struct Classifier {
     }
 
     private func category(ofBank name: String) -> String? {
-        taxonomy.category(plaidCode: name) ?? taxonomy.category(bankName: name)
+        if let known = taxonomy.category(plaidCode: name) ?? taxonomy.category(bankName: name) { return known }
+        // "Auto:Fuel", as other programs write a category within another one.
+        let parts = name.split(separator: ":")
+        guard parts.count > 1 else { return nil }
+        return parts.reversed().lazy.compactMap { taxonomy.category(bankName: String($0)) }.first
     }
 
     // MARK: Deciding

@@ -5,6 +5,21 @@ struct MerchantDirectory {
     struct Entry {
         let name: String
         let category: String
+        /// Where it does business, where that is one country or a few that are alike.
+        let region: Region?
+    }
+
+    /// What a list of merchants is of: countries that write the month first in dates, or the day.
+    enum Region {
+        case unitedStates, dayFirst
+    }
+
+    private static func region(of file: String) -> Region? {
+        switch file.split(separator: "/").last {
+        case "us-regional.tsv", "us-billers.tsv": .unitedStates
+        case "uk.tsv", "euro.tsv", "elsewhere.tsv": .dayFirst
+        default: nil
+        }
     }
 
     struct Match {
@@ -34,9 +49,10 @@ struct MerchantDirectory {
         var entries: [Entry] = []
         var names = MerchantPatterns(minimumCapacity: 16384)
         for file in Resource.under("rag-index/merchants/") where file.name != wordFile {
+            let region = Self.region(of: file.name)
             for row in file.tableRows {
                 for pattern in row[2].split(separator: "|") { names.add(pattern, payload: entries.count) }
-                entries.append(Entry(name: row[0], category: row[1]))
+                entries.append(Entry(name: row[0], category: row[1], region: region))
             }
         }
         var categories: [String] = []

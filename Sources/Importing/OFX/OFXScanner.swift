@@ -2,6 +2,8 @@
 struct OFXBalance {
     var amount = ""
     var day = ""
+    /// The line of its amount.
+    var line = 0
 }
 
 /// A `<STMTRS>`, `<CCSTMTRS>` or `<INVSTMTRS>`: what it says of its account, as written.
@@ -220,7 +222,9 @@ struct OFXScanner {
         case (.account, "BANKID"), (.account, "BROKERID"): statements[last].bank = text(element.value)
         case (.account, "ACCTTYPE"), (.account, "ACCTTYPE2"):
             statements[last].typeWord = text(element.value).uppercased()
-        case (.ledger, "BALAMT"): statements[last].ledger.amount = text(element.value)
+        case (.ledger, "BALAMT"):
+            statements[last].ledger.amount = text(element.value)
+            statements[last].ledger.line = element.line
         case (.ledger, "DTASOF"): statements[last].ledger.day = text(element.value)
         case (.available, "BALAMT"): statements[last].available.amount = text(element.value)
         case (.available, "DTASOF"): statements[last].available.day = text(element.value)

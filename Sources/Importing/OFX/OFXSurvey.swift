@@ -68,6 +68,15 @@ struct OFXSurvey {
         for status in scanner.statuses where status.isError {
             notes.append(RowProblem(line: status.line, reason: "the bank answered \"\(status.text)\""))
         }
+        for statement in scanner.statements where !statement.ledger.amount.isEmpty {
+            let isReadable = OFXAmount(statement.ledger.amount) != nil && OFXValues.day(statement.ledger.day) != nil
+            guard !isReadable else { continue }
+            let what = OFXAmount(statement.ledger.amount) == nil ? statement.ledger.amount : statement.ledger.day
+            notes.append(
+                RowProblem(
+                    line: statement.ledger.line,
+                    reason: "the balance is left out, since \(CSVText.quoted(what)) in it can't be read"))
+        }
         for statement in scanner.statements where statement.securities > 0 {
             let what =
                 statement.securities == 1

@@ -5,6 +5,8 @@ struct TextReading: Sendable {
     var merchant: String
     var meaning: KindRules.Meaning?
     var knownCategory: String?
+    /// Where a known merchant does business.
+    var region: MerchantDirectory.Region?
     var wordCategory: String?
     /// Whether those words mean nothing else in any name.
     var hasClearWords = false
@@ -50,6 +52,7 @@ struct TextReader {
         if let known, isTrusted(known.entry, against: found?.meaning), !isDoubtful(known, wording, from: start) {
             reading.merchant = known.entry.name
             reading.knownCategory = known.entry.category
+            reading.region = known.entry.region
             if let meaning = found?.meaning, meaning != .refund { reading.meaning = keeps(meaning, known.entry) }
         } else {
             // The wording of a fee or of interest is its name; pay has the name of who pays it.

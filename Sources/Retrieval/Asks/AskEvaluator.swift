@@ -574,11 +574,11 @@ struct AskRun {
                 case .date: false
                 }
             }
-        case .period(let period): try hold(&finding, against: period) { $0 }
+        case .period(let period): try hold(&finding, against: period, over: [period]) { $0 }
         case .usual:
             let habit = AskRun.habit(beside: ask.selection.span.periods ?? [], asOf)
-            let scale = usualScale(ask, habit)
-            try hold(&finding, against: habit) { AskRun.scaled($0, ask.measure, scale) }
+            let (days, scale) = usualDays(ask, habit)
+            try hold(&finding, against: habit, over: days) { AskRun.scaled($0, ask.measure, scale) }
         case .sides(let sides): try addSides(sides, &finding, own)
         }
     }
@@ -597,12 +597,12 @@ struct AskRun {
     }
 
     private mutating func hold(
-        _ finding: inout AskFinding, against period: Period, _ scale: (AskValue) -> AskValue
+        _ finding: inout AskFinding, against period: Period, over days: [Period], _ scale: (AskValue) -> AskValue
     ) throws {
         var ask = finding.ask
-        ask.selection.span = .periods([period])
+        ask.selection.span = .periods(days)
         if case .share(var whole, let byCount) = ask.measure {
-            whole.span = .periods([period])
+            whole.span = .periods(days)
             ask.measure = .share(of: whole, byCount: byCount)
         }
         ask.against = nil
@@ -655,7 +655,26 @@ struct AskRun {
         let denominator: Int64
     }
 
-    /// By months where the period is one, also one that has not ended, else by days.
+    /// The days whose sum tells what is usual, and how much of it is: the mean of the same days of the months before, so
+    /// that rent and pay fall into as many of them as into the days asked about. A single day, and a longer time than a
+    /// month, is held against the whole habit by its days.
+    func usualDays(_ ask: Ask, _ habit: Period) -> (days: [Period], scale: Scale) {
+        let whole = ([habit], usualScale(ask, habit))
+        switch ask.measure {
+        case .total, .count: break
+        default: return whole
+        }
+        guard let periods = ask.selection.span.periods, periods.count == 1, let period = periods.first, let coverage,
+            (2...31).contains(period.days) || period.start.day == 1,
+            !(period.start.day == 1 && period.end >= period.start.endOfMonth)
+        else { return whole }
+        let known = coverage.start.adding(days: -AskSpan.grace)
+        let days = (1...6).map { Period(period.start.adding(months: -$0), period.end.adding(months: -$0)) }
+            .filter { $0.start >= known }
+        return days.isEmpty ? whole : (days.reversed(), Scale(numerator: 1, denominator: Int64(days.count)))
+    }
+
+    /// By months where the period is one, else by days.
     func usualScale(_ ask: Ask, _ habit: Period) -> Scale {
         let known = AskSpan([habit], filter: .all, coverage: coverage, asOf: asOf).spans.first ?? habit
         let periods = ask.selection.span.periods ?? []

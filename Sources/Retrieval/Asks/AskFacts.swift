@@ -59,24 +59,25 @@ extension AskRun {
         return Period(end.adding(days: 1 - period.days), end)
     }
 
-    private mutating func sum(_ ask: Ask, in period: Period, _ currency: Currency) throws -> AskSum {
+    private mutating func sum(_ ask: Ask, in periods: [Period], _ currency: Currency) throws -> AskSum {
         var cells = AskSum()
-        let rows = try rows(Selection(ask.selection.flow, ask.selection.filter, .periods([period])))
+        let rows = try rows(Selection(ask.selection.flow, ask.selection.filter, .periods(periods)))
         for cell in try rows.cells(log: &log) where cell.currency == currency { cells.add(cell, rows.flow) }
         return cells
     }
 
     private mutating func change(_ ask: Ask, from before: Period, _ now: Money, _ maker: FactMaker) throws -> [Fact] {
-        let then = try sum(ask, in: before, now.currency)
+        let then = try sum(ask, in: [before], now.currency)
         guard then.rows > 0 else { return [] }
         return [maker.change(.money(now), from: .money(Money(then.amount, now.currency)), other: before)]
     }
 
     private mutating func usual(_ ask: Ask, _ habit: Period, _ now: Money, _ maker: FactMaker) throws -> [Fact] {
-        let months = try sum(ask, in: habit, now.currency)
-        guard months.rows > 2 else { return [] }
+        let (days, scale) = usualDays(ask, habit)
+        let months = try sum(ask, in: days, now.currency)
+        guard try months.rows > 2 || sum(ask, in: [habit], now.currency).rows > 2 else { return [] }
         let scaled = AskRun.scaled(
-            AskValue(.money(Money(months.amount, now.currency)), rows: months.rows), .total, usualScale(ask, habit))
+            AskValue(.money(Money(months.amount, now.currency)), rows: months.rows), .total, scale)
         return [maker.usual(.money(now), scaled.value)]
     }
 

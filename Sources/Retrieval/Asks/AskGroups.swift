@@ -224,14 +224,15 @@ extension AskRun {
         _ other: Period, _ grouping: Ask.Grouping, _ ask: Ask, _ entries: [Entry], _ own: Computed
     ) throws -> [Entry] {
         var then = ask
-        then.selection.span = .periods([other])
+        let isUsual = ask.against == .usual
+        let (days, scale) =
+            isUsual ? usualDays(ask, other) : ([other], Scale(numerator: 1, denominator: 1))
+        then.selection.span = .periods(days)
         if case .share(var whole, let byCount) = ask.measure {
-            whole.span = .periods([other])
+            whole.span = .periods(days)
             then.measure = .share(of: whole, byCount: byCount)
         }
         let found = try grouped(grouping, then, try rows(then.selection))
-        let isUsual = ask.against == .usual
-        let scale = isUsual ? usualScale(ask, other) : Scale(numerator: 1, denominator: 1)
         let before = try self.entries(
             grouping, then, found, span(then.selection),
             whole: try whole(then, grouping, AskFinding(then, Evidence(query: Query()))))

@@ -70,7 +70,9 @@ extension FollowUp {
 
     /// `why`, `why so much`, `how come`, `what counts`: how the answer came to be, or what made it so.
     private var asksWhy: Bool {
-        let words = said.drop { ["and", "but", "so"].contains($0) }
+        let words = said.drop {
+            ["and", "but", "so", "wow", "whoa", "omg", "geez", "jeez", "yikes", "huh", "ouch"].contains($0)
+        }
         let isShort = words.count <= 5 && !reading.saysSubject && !reading.units.contains { $0.slot != nil }
         if words.first == "why" || words.starts(with: ["how", "come"]) {
             return isShort || words.count <= 5 && words.contains { ["that", "it", "so"].contains($0) }
@@ -79,7 +81,8 @@ extension FollowUp {
     }
 
     private static let changes: Set<String> = [
-        "changed", "change", "drove", "caused", "driving", "responsible", "different",
+        "changed", "change", "drove", "drives", "caused", "causes", "driving", "responsible", "different", "made",
+        "makes", "explains",
     ]
     private static let besideChanges: Set<String> = [
         "what", "whats", "which", "where", "the", "most", "and", "so", "has", "is", "mainly", "mostly", "a", "lot",
@@ -91,6 +94,12 @@ extension FollowUp {
     private var asksWhatChanged: Bool {
         // As they were written: `caused` would be mended to a word that is known.
         let written = reading.tokens.filter { $0.form != .sign }.map(\.key)
+        // `what made the difference`, but not `what was made of it`.
+        if !Set(["made", "makes", "explains"]).isDisjoint(with: written),
+            Set(["difference", "change", "rise", "increase", "jump", "drop"]).isDisjoint(with: written)
+        {
+            return false
+        }
         return !FollowUp.changes.isDisjoint(with: written) && written.count <= 6
             && written.allSatisfy { FollowUp.changes.contains($0) || FollowUp.besideChanges.contains($0) }
             && !Set(["what", "whats", "which", "where"]).isDisjoint(with: written)

@@ -121,6 +121,8 @@ extension IntentDecision {
     /// Whether an amount is to be sent somewhere: a correction of a row names no amount to move.
     private static func movesMoney(_ reading: QuestionReading) -> Bool {
         guard let amount = reading.amounts.first, let first = reading.tokens.first?.key else { return false }
+        // `move to a $1,500 apartment`
+        if reading.keys.starts(with: ["move", "to"]) { return false }
         if ["transfer", "send", "wire", "move", "request"].contains(first) {
             let rows: Set = ["charge", "transaction", "purchase", "payment", "order"]
             return rows.isDisjoint(with: reading.keys)

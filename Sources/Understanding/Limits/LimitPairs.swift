@@ -4,6 +4,8 @@ import Ledger
 struct LimitPairs {
     /// Each category with its amount, in the order of the line; at least two.
     let pairs: [(category: String, amount: AmountExpression)]
+    /// The words for each category, as they were written.
+    private let words: [String]
 
     /// - Returns: nil unless as many amounts as categories are named, each category beside its own amount.
     init?(_ reading: QuestionReading) {
@@ -28,6 +30,14 @@ struct LimitPairs {
         }
         guard isBeside else { return nil }
         pairs = zip(names, amounts).map { (category: $0.id, amount: $1) }
+        words = names.map { reading.text(of: $0.tokens) }
+    }
+
+    /// What to ask where nothing says that limits are meant.
+    var question: Clarification {
+        let all = zip(words, pairs).map { "\($0) to \(Money($1.amount.amount, $1.amount.currency).text)" }
+        let list = all.dropLast().joined(separator: ", ") + " and " + (all.last ?? "")
+        return Clarification(need: .choice, text: "Are these monthly limits? Say “set \(list)” to set them.")
     }
 }
 

@@ -101,6 +101,7 @@ struct AccountReader {
             let words = Lexicon.keys(of: name)
             let telling = words.filter { !AccountReader.nouns.contains($0) && $0.utf8.count >= 3 }
             names.formUnion(telling)
+            names.formUnion(words.filter(AccountReader.brands.contains))
             names.insert(words.joined())
             names.insert(telling.joined())
         }

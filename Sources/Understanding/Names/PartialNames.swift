@@ -36,13 +36,21 @@ extension NameReader {
             let key = keys[index]
             guard canBeginName(index), tokens[index].form == .word, key.utf8.count >= 3, !lexicon.knows(key),
                 !PhraseGrammar.builtIn.knows(key),
-                Int(key) == nil, index == 0 || keys[index - 1] != "in"
+                Int(key) == nil, !stands(after: ["in"], index..<index + 1), !isJoined(index)
             else { return nil }
             let names = names(holding: [key])
             let begin = names.allSatisfy { NameReader.words(of: $0).first == key }
             guard names.count == 1 || begin && (1...NameReader.mostTold).contains(names.count) else { return nil }
             return Candidate(match: NameMatch(kind: .merchant(names), tokens: index..<index + 1), rank: 1)
         }
+    }
+
+    /// `non-grocery`: a word that is half of another.
+    private func isJoined(_ index: Int) -> Bool {
+        func isHyphen(_ place: Int) -> Bool {
+            keys.indices.contains(place) && tokens[place].form == .sign && keys[place] == "-"
+        }
+        return isHyphen(index + 1) || isHyphen(index - 1)
     }
 
     /// A word in the names of more merchants than these tells none of them apart.

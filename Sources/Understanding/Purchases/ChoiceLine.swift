@@ -11,7 +11,9 @@ public enum ChoiceLine {
     public static func savesOrPays(_ words: [String]) -> Bool {
         let saving: Set = ["save", "saving", "savings", "invest"]
         let debts: Set = ["card", "cards", "loan", "debt", "visa", "mastercard", "amex"]
-        guard let or = words.firstIndex(of: "or"), words.starts(with: ["should"]) || words.contains("better") else {
+        guard let or = words.firstIndex(of: "or"),
+            words.count <= 8 || words.starts(with: ["should"]) || words.contains("better")
+        else {
             return false
         }
         func isPaying(_ part: ArraySlice<String>) -> Bool { part.contains("pay") && !debts.isDisjoint(with: part) }

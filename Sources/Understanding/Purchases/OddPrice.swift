@@ -20,7 +20,10 @@ struct OddPrice {
     static func isNegative(_ amount: AmountExpression, in tokens: [Token]) -> Bool {
         guard amount.relation != .between, amount.amount > 0 else { return false }
         var place = amount.tokens.lowerBound
-        if place > 0, ["minus", "negative"].contains(tokens[place - 1].key) { return true }
+        if place > 0, ["minus", "negative"].contains(tokens[place - 1].key) {
+            let next = amount.tokens.upperBound
+            return !(tokens.indices.contains(next) && ["%", "percent", "pct"].contains(tokens[next].key))
+        }
         // The sign may stand on either side of the minus.
         if place > 1, AmountWords.sign(tokens[place - 2].key, home: amount.currency) != nil,
             tokens[place - 1].key == "-",

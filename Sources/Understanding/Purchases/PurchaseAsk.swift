@@ -88,12 +88,35 @@ struct PurchaseAsk {
         "upgrade", "upgrading", "switch", "switching", "change", "changing", "go", "going",
     ]
 
+    /// Whether it takes the place of something that words name.
+    var replaces: Bool { replacedWords != nil }
+
+    /// `swap my phone plan for the one at 25 a month`: what is given up, before `for`, `to`, `with` and a price.
+    private var swapped: String? {
+        guard let verb = reading.keys.firstIndex(where: PurchaseAsk.table.words("swaps").contains),
+            let price = (reading.amounts + reading.bareAmounts).map(\.tokens.lowerBound).max(),
+            let joint = reading.keys[verb..<max(verb, price)].firstIndex(where: {
+                ["for", "to", "with", "and"].contains($0)
+            }),
+            joint > verb + 1, !(reading.amounts + reading.bareAmounts).contains(where: { $0.tokens.lowerBound < joint })
+        else { return nil }
+        return named(reading.tokens[(verb + 1)..<joint])
+    }
+
     /// The words for what it takes the place of: `current apartment`, `chewy order`.
     var replacedWords: String? {
-        guard let opening else { return nil }
-        let rest = reading.tokens[opening...].prefix { $0.form == .word }.map(\.key)
+        guard let opening else { return swapped }
+        return named(reading.tokens[opening...])
+    }
+
+    private func named(_ tokens: ArraySlice<Token>) -> String? {
+        let rest = tokens.prefix { $0.form == .word || $0.key == "-" }.map(\.key)
             .filter {
-                !["my", "our", "the", "a", "current", "paying", "for", "old", "usual", "existing", "now"].contains($0)
+                ![
+                    "my", "our", "the", "a", "current", "paying", "for", "old", "usual", "existing", "now", "from",
+                    "out", "-",
+                ]
+                .contains($0)
             }
         return rest.isEmpty ? nil : rest.prefix(3).joined(separator: " ")
     }
@@ -137,6 +160,7 @@ struct PurchaseAsk {
 /// Lists of phrases by name, from a table with a row for each: name, phrases with `|` between them.
 struct PhraseLists: Sendable {
     private let lists: [String: [String]]
+    private let sets: [String: Set<String>]
 
     init(_ name: String) {
         var lists: [String: [String]] = [:]
@@ -144,8 +168,9 @@ struct PhraseLists: Sendable {
             lists[row[0], default: []] += row[1].split(separator: "|").map(String.init)
         }
         self.lists = lists
+        sets = lists.mapValues(Set.init)
     }
 
     subscript(_ name: String) -> [String] { lists[name] ?? [] }
-    func words(_ name: String) -> Set<String> { Set(self[name]) }
+    func words(_ name: String) -> Set<String> { sets[name] ?? [] }
 }

@@ -52,12 +52,23 @@ extension PurchaseReader {
         if isEach(amount), let people = people(after: amount) { return people }
         let places = isEach(amount) ? 0..<start : max(0, start - 4)..<max(0, start - 1)
         return places.reversed().lazy.compactMap { place -> Int? in
-            let count = AmountWords.count(key(place)) ?? (key(place) == "both" ? 2 : nil)
+            let count = AmountWords.count(key(place)) ?? collective(place)
             guard !isEach(amount), ["for", "table"].contains(key(place - 1)) else {
                 return count.flatMap { (2...100).contains($0) ? $0 : nil }
             }
             return nil
         }.first
+    }
+
+    /// `a dozen`, `half a dozen`, `both`, `a couple of`, `a pair of`.
+    private func collective(_ place: Int) -> Int? {
+        switch key(place) {
+        case "dozen":
+            let isHalf = [key(place - 1), key(place - 2)].contains("half")
+            return isHalf ? 6 : 12 * (AmountWords.count(key(place - 1)) ?? 1)
+        case "both", "couple", "pair": return 2
+        default: return nil
+        }
     }
 
     func eachNote(_ amount: AmountExpression) -> String? {
@@ -69,7 +80,7 @@ extension PurchaseReader {
 
     /// `$80 each for my 3 kids`, `$200 per person dinner for 4`; not `for 2 nights`.
     private func people(after amount: AmountExpression) -> Int? {
-        for place in keys.indices where place >= amount.tokens.upperBound && key(place) == "for" {
+        for place in keys.indices where place >= amount.tokens.upperBound && ["for", "need"].contains(key(place)) {
             var next = place + 1
             while ["my", "our", "the", "all", "us"].contains(key(next)) { next += 1 }
             guard let count = AmountWords.count(key(next)), (2...100).contains(count),

@@ -54,7 +54,8 @@ struct PurchaseExtras {
         {
             before -= 1
         }
-        if ["%", "percent"].contains(key(before)) { return true }
+        // A rate was put on top.
+        if ["%", "percent"].contains(key(before)) { return PurchaseTerms(keys: keys).percentOnTop == nil }
         return ["plus", "+", "before", "excluding", "excl"].contains(key(before)) || isFee && key(before) == "with"
     }
 }

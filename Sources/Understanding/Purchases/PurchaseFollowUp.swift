@@ -61,8 +61,16 @@ struct PurchaseFollowUp {
         var price = PriceAnswer(reading, context: context).amounts
         // "if it were 800": the one amount is the price, whatever stands before it.
         let said = reading.amounts + reading.bareAmounts
+        let change = said.count == 1 ? difference(said[0]) : nil
         if price.isEmpty, said.count == 1 { price = said }
         var slots = PurchaseReader(reading: reading, context: context, spelled: price).slots(after: last.purchase)
+        if let change, let before = last.purchase.amount, before.currency == said[0].currency,
+            last.purchase.instalments == nil, before.minorUnits + change > 0
+        {
+            slots = PurchaseSlots(
+                amount: Money(before.minorUnits + change, before.currency), isOnline: slots.isOnline,
+                account: slots.account, day: slots.day, prices: 1)
+        }
         if let day = waits ?? until { slots.day = day }
         let merchant = SlotReader(reading: reading, context: context).purchase().merchant
         let isCheaper = !PurchaseFollowUp.others.isDisjoint(with: reading.keys)
@@ -80,6 +88,17 @@ struct PurchaseFollowUp {
             understood.clarification = Clarification(need: .amount, text: slots.priceQuestion)
         }
         return understood
+    }
+
+    /// `and if it's $200 less`, `$50 more`: by how much the price is another one, minor units.
+    private func difference(_ amount: AmountExpression) -> Int64? {
+        let next = amount.tokens.upperBound
+        guard reading.keys.indices.contains(next), reading.keys.dropFirst(next + 1).first != "than" else { return nil }
+        switch reading.keys[next] {
+        case "less", "cheaper", "off": return -amount.amount
+        case "more", "dearer", "extra": return amount.amount
+        default: return nil
+        }
     }
 
     /// `can I afford Netflix`: a question of its own, as nothing in it points back.

@@ -33,7 +33,7 @@ public enum PurchaseItems {
     }
 
     /// A word in the singular: `sneakers`, `watches`, `puppies`.
-    private static func singular(_ key: String) -> String {
+    static func singular(_ key: String) -> String {
         guard key.utf8.count > 3, key.hasSuffix("s"), !key.hasSuffix("ss") else { return key }
         if key.hasSuffix("ies") { return key.dropLast(3) + "y" }
         if ["ches", "shes", "xes", "sses"].contains(where: key.hasSuffix) { return String(key.dropLast(2)) }

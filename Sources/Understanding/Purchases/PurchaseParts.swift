@@ -46,7 +46,12 @@ extension PurchaseReader {
     func isDiscount(_ amount: AmountExpression) -> Bool {
         let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
         guard amount.isMarked || !["%", "percent"].contains(key(end)) else { return false }
-        if ["off", "discount", "coupon", "voucher", "rebate", "cashback", "credit"].contains(key(end)) { return true }
+        let off: Set = ["off", "discount", "coupon", "voucher", "rebate", "cashback", "credit"]
+        if off.contains(key(end))
+            || ["with", "minus", "less", "after"].contains(lead(of: amount)) && off.contains(key(end + 1))
+        {
+            return true
+        }
         // "if it's $200 less"
         if ["less", "cheaper"].contains(key(end)), key(end + 1) != "than", all.count > 1 { return true }
         if ["for", "worth"].contains(key(start - 1)),
@@ -58,6 +63,12 @@ extension PurchaseReader {
         return ["trade", "gift"].contains(key(end)) && ["in", "-", "card"].contains(key(end + 1))
     }
 
+    /// The word before an amount and its article: `with` of `with a $100 student discount`.
+    private func lead(of amount: AmountExpression) -> String {
+        let before = key(amount.tokens.lowerBound - 1)
+        return ["a", "an", "the", "my", "another"].contains(before) ? key(amount.tokens.lowerBound - 2) : before
+    }
+
     /// `plus $10 shipping`, `with a $50 activation fee`; not `including $10 shipping`.
     func isExtra(_ amount: AmountExpression) -> Bool {
         let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
@@ -67,7 +78,7 @@ extension PurchaseReader {
         else {
             return false
         }
-        return ["plus", "+", "with", "and", "&", ","].contains {
+        return ["plus", "+", "with", "w", "/", "and", "&", ","].contains {
             $0 == key(start) || $0 == key(start - 1)
                 || ["a", "an", "another"].contains(key(start - 1)) && $0 == key(start - 2)
         }
@@ -97,6 +108,8 @@ extension PurchaseReader {
                 .min(by: { $0.tokens.lowerBound < $1.tokens.lowerBound }),
             next.amount < amount.amount, instalments(next) == nil, !isDown(next), !isDiscount(next)
         else { return false }
+        // "was 900, now 650"
+        if ["was", "originally", "normally", "usually"].contains(key(amount.tokens.lowerBound - 1)) { return true }
         let before = keys[amount.tokens.upperBound..<next.tokens.lowerBound]
             .filter { !["for", "at", "to", "only", "just", "of", "is", "price", "a"].contains($0) }
         switch before.last {

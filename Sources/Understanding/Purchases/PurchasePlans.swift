@@ -63,6 +63,9 @@ extension PurchaseSlots {
     /// Applies what is said around a price: a discount, what is on top, company, a plan, a part paid down.
     mutating func pay(sharing isShared: Bool = true, down said: Int64, extra: Int64 = 0, by terms: PurchaseTerms) {
         reduce(by: terms)
+        if let percent = terms.percentOnTop, let before = amount {
+            add(roundedQuotient(before.minorUnits, times: Int64(percent), by: 100))
+        }
         add(extra)
         if isShared { share(among: terms) }
         guard let whole = amount else { return }

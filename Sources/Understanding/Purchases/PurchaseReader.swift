@@ -126,6 +126,10 @@ struct PurchaseReader {
                 || keys.indices.last == amount.tokens.upperBound - 1 && keys.count > 2
                     && ["and", "plus", ",", "&"].contains(key(amount.tokens.lowerBound - 1))
         }
+        if !placed.isEmpty, together(placed).count == placed.count, placed.count == bare.count || bare.count > 2 {
+            return placed
+        }
+        if bare.count == 2, together(bare).count == 2, bare.allSatisfy({ $0.amount >= 2000 }) { return bare }
         if !placed.isEmpty, together(placed).count == placed.count { return placed }
         return (placed.isEmpty ? bare : placed).max { $0.amount < $1.amount }.map { [$0] } ?? []
     }
@@ -145,11 +149,11 @@ struct PurchaseReader {
         return number < PurchaseReader.leastBare && (isNumbered || isWord) && !PurchaseReader.closing.contains(key(end))
     }
 
-    private static let modelYears = 1950...2035
+    static let modelYears = 1950...2035
     /// Smaller numbers without a sign are more often versions and counts than prices.
     private static let leastBare = 20
     /// Words that follow a price.
-    private static let closing = PurchaseTable.words("reader.closing")
+    static let closing = PurchaseTable.words("reader.closing")
 
     private static let otherMoney = PurchaseTable.words("reader.otherMoney")
 
@@ -160,9 +164,10 @@ struct PurchaseReader {
         // As they were written: a coffee maker is no misspelt "make".
         let before = [start - 1, start - 2].map { reading.tokens.indices.contains($0) ? reading.tokens[$0].key : "" }
             .filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
-        if before.contains(where: PurchaseReader.otherMoney.contains) || key(start - 1) == "worth" || isOwned(start) {
-            return true
-        }
+        let isOther = before.contains(where: PurchaseReader.otherMoney.contains) || key(start - 1) == "worth"
+        // "originally 240, half off" names no other price.
+        let isOnly = reading.amounts.count + reading.bareAmounts.count == 1 && PurchaseTerms(reading).percentOff != nil
+        if isOther && !isOnly || isOwned(start) { return true }
         return ["budget", "limit", "saved", "left"].contains(key(amount.tokens.upperBound))
             || key(amount.tokens.upperBound) == "in"
                 && ["savings", "checking"].contains(key(amount.tokens.upperBound + 1))
@@ -202,7 +207,8 @@ struct PurchaseReader {
         for price in prices.dropFirst() {
             let between = added[added.count - 1].tokens.upperBound - 1..<price.tokens.lowerBound
             guard price.currency == prices[0].currency, price.relation != .between,
-                keys[between].contains(where: ["and", "plus", ",", "&", "+"].contains), !keys[between].contains("or")
+                price.amount < 10_000_000_000, keys[between].contains(where: ["and", "plus", ",", "&", "+"].contains),
+                !keys[between].contains("or")
             else { continue }
             added.append(price)
         }
@@ -251,6 +257,12 @@ struct PurchaseReader {
     /// `4 payments of $50`, `12 monthly payments of 30`, `4x $25`.
     private func numbered(_ price: AmountExpression) -> Instalments? {
         if let count = crossCount(price) { return plan(price, count, unit(after: price)) }
+        // "$33 x 24"
+        if ["x", "times", "*"].contains(key(price.tokens.upperBound)),
+            let count = AmountWords.count(key(price.tokens.upperBound + 1)), count > 5
+        {
+            return plan(price, count, nil)
+        }
         var place = price.tokens.lowerBound - 1
         if key(place) == "of" || key(place) == "at" { place -= 1 }
         var interval: Instalments.Interval?
@@ -308,7 +320,11 @@ struct PurchaseReader {
     /// `weekly $20`.
     private func adverb(before price: AmountExpression) -> Instalments.Interval? {
         let word = key(price.tokens.lowerBound - 1)
-        return word.hasSuffix("ly") ? PurchaseReader.rhythm(word) : nil
+        if word.hasSuffix("ly") { return PurchaseReader.rhythm(word) }
+        // "monthly parking spot 180"
+        let opening = keys.prefix { !["pay", "payments", "payment"].contains($0) }.prefix(price.tokens.lowerBound)
+        return opening.first { ["daily", "weekly", "monthly", "yearly", "annual"].contains($0) }
+            .flatMap(PurchaseReader.rhythm)
     }
 
     static func times(_ step: Int, _ unit: Instalments.Interval) -> Instalments.Interval {

@@ -24,6 +24,8 @@ public struct PurchaseSlots: Hashable, Sendable {
     public var unknownCurrency: String?
     /// Whether it takes the place of something that no longer works.
     public var replacesBroken = false
+    /// Whether the thing itself, or what it is for, is a need or a wish, where that is not as its category.
+    public var isNeed: Bool?
     /// Whether the money is lent to somebody.
     public var isLent = false
     /// When it comes next, where it is a payment that goes on already.
@@ -60,6 +62,21 @@ public struct PurchaseSlots: Hashable, Sendable {
 
     /// What to ask where no price is known.
     var priceQuestion: String { unclear ?? "How much is it?" }
+
+    /// Takes the price of what is paid each month without saying so as that of a month: streaming, a phone plan, internet.
+    mutating func repeatsMonthly(_ keys: [String]) {
+        guard let price = amount, instalments == nil, prices == 1, let category,
+            Set(["year", "yearly", "annual", "lifetime", "gift", "card", "installation", "modem", "router"])
+                .isDisjoint(with: keys)
+        else { return }
+        let isPlan = keys.contains("plan") || category == "internet"
+        guard category == "streaming" || isPlan && ["phone", "internet"].contains(category),
+            price.minorUnits < 300 * price.currency.minorPerMajor
+        else { return }
+        instalments = Instalments(cents: price.minorUnits, count: nil, every: .months(1))
+        amount = instalments.map { Money($0.wholeCost, price.currency) }
+        notes.append("took \(price.text) as paid each month")
+    }
 
     /// Takes a price that was said without a currency as one in a currency that was said apart: `500 in euros`.
     mutating func state(in currency: Currency) {

@@ -20,7 +20,7 @@ struct PurchaseTerms {
 
     private func says(_ phrases: [String]) -> Bool { phrases.contains { place(of: $0) != nil } }
 
-    var isEmpty: Bool { plan == nil && percentOff == nil && shares == nil && partDown == nil }
+    var isEmpty: Bool { plan == nil && percentOff == nil && percentOnTop == nil && shares == nil && partDown == nil }
 
     // MARK: Payments
 
@@ -159,12 +159,27 @@ struct PurchaseTerms {
         if says(["half off", "half price"]) { return 50 }
         for index in keys.indices where ["%", "percent", "pct"].contains(key(index)) && index > 0 {
             let rest = keys[(index + 1)...].prefix(2)
-            guard rest.contains(where: ["off", "discount", "cheaper", "less", "reduction", "coupon"].contains),
+            guard
+                rest.contains(where: ["off", "discount", "cheaper", "less", "reduction", "coupon"].contains)
+                    || ["minus", "less"].contains(key(index - 2)),
                 let percent = number(index - 1), (1...99).contains(percent)
             else { continue }
             return percent
         }
         return nil
+    }
+
+    /// `plus 8% tax`, `with a 20% tip`: what is put on top, percent.
+    var percentOnTop: Int? {
+        keys.indices.lazy.compactMap { index -> Int? in
+            guard ["%", "percent", "pct"].contains(key(index)),
+                ["tax", "tip", "vat", "fee", "taxes", "gratuity"].contains(
+                    where: [key(index + 1), key(index + 2)].contains),
+                ["plus", "+", "with", "and", "a", "an"].contains(key(index - 2)), let percent = number(index - 1),
+                (1...50).contains(percent)
+            else { return nil }
+            return percent
+        }.first
     }
 
     // MARK: With others

@@ -159,6 +159,8 @@ struct AccountBuilder {
             || ask.topic == .netWorth && days.days > 1
         {
             ask.period = days.end < context.asOf || days.days > 1 ? days : Period(days.start, context.asOf)
+        } else if list.keys[time.tokens].contains(where: ["start", "beginning"].contains), days.start <= context.asOf {
+            ask.day = days.start
         } else if days.end < context.asOf {
             ask.day = days.end
         }

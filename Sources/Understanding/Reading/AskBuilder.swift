@@ -178,7 +178,10 @@ struct AskBuilder {
     mutating func patch(_ draft: Draft, _ names: [SelectionBuilder.Named], _ ask: Ask) -> AskPatch {
         var patch = AskPatch(
             continuations: Set(list.placed.compactMap { if case .goOn(let kind) = $0.clause { kind } else { nil } }))
-        if list.has(.both) || list.has(.together), names.isEmpty { patch.continuations.insert(.sum) }
+        // `which of those two` asks for one of them.
+        if list.has(.both) || list.has(.together), names.isEmpty, !list.says(["which"]) {
+            patch.continuations.insert(.sum)
+        }
         if list.has(.change(nil)), names.isEmpty, !days.isSaid, list.placed.count < 3 {
             patch.continuations.insert(.difference)
         }
@@ -235,7 +238,7 @@ struct AskBuilder {
             patch.skip = 1
             (patch.view, patch.isOfView) = (nil, false)
         }
-        if list.has(.whatWasIt), !days.isSaid { patch.view = .rows }
+        if list.has(.whatWasIt), !days.isSaid { (patch.view, patch.asksWhatItWas) = (.rows, true) }
         if list.has(.sortByCount) {
             (patch.measure, patch.order, patch.keepsGroups) = (.count(.transaction), .largest, true)
         }
@@ -244,7 +247,9 @@ struct AskBuilder {
         patch.takesNaturalUnit =
             list.has(.average(nil)) && !list.placed.contains { if case .per = $0.clause { true } else { false } }
         patch.takesApart = list.has(.each(nil)) && draft.measure == nil && draft.grouping == nil
-        if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) { patch.order = sort }
+        if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) {
+            (patch.order, patch.sorts) = (sort, true)
+        }
         if let count = list.first({ if case .places(let count) = $0 { count } else { nil } })?.value {
             patch.places = count
         }
@@ -254,6 +259,8 @@ struct AskBuilder {
                 if case .name(let match) = list.placed[place].clause { match.isPointed } else { false }
             }
         }
+        patch.addsDays =
+            list.says(["add", "include", "including"]) && names.isEmpty && patch.continuations.contains(.add)
         patch.saysAgain = list.says(["again", "back"])
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {

@@ -71,6 +71,12 @@ public struct AskPatch: Hashable, Sendable {
     var saysSeveral = false
     /// Whether it takes something in again.
     var saysAgain = false
+    /// Whether it asks what the one row was.
+    var asksWhatItWas = false
+    /// Whether its days come to those asked about: `add november`.
+    var addsDays = false
+    /// Whether an order was said for what is shown.
+    var sorts = false
     /// How many rows or groups further.
     var skip = 0
     var continuations: Set<Clause.Continuation> = []
@@ -84,6 +90,25 @@ public struct AskPatch: Hashable, Sendable {
     }
 }
 
+/// Why a line that goes on changes nothing.
+public enum PatchProblem: Hashable, Sendable {
+    /// One figure alone cannot be added up.
+    case nothingToAdd
+    /// Of several things shown it was not said which one goes.
+    case nothingToLeaveOut
+    /// The days it names are still to come.
+    case isToCome
+
+    /// What is said of it.
+    public var text: String {
+        switch self {
+        case .nothingToAdd: "I can’t add that up: there is only one figure so far."
+        case .isToCome: "I can’t tell yet: those days are still to come. Ask what is due, or what you will have left."
+        case .nothingToLeaveOut: "I can’t tell what to leave out. Name it: “without rent”, “not the second one”."
+        }
+    }
+}
+
 extension Ask {
     /// The question that a line makes of this one.
     ///
@@ -94,7 +119,9 @@ extension Ask {
     public func applying(
         _ patch: AskPatch, past: [Ask] = [], shown: ShownAnswer? = nil, pastShown: [ShownAnswer?] = []
     ) -> Ask? {
+        if let held = held(against: patch) { return held }
         if let place = patch.place { return picking(place, of: shown) }
+        if patch.continuations.contains(.next) { return next }
         if let places = patch.places {
             var patch = patch
             patch.places = nil
@@ -108,25 +135,37 @@ extension Ask {
             return applying(patch, past: past, shown: shown, pastShown: pastShown)
         }
         if patch.continuations.contains(.difference) { return difference(from: past.first) }
-        if patch.continuations.contains(.sum), patch.things == nil, patch.span == nil, !patch.asksCount {
-            var ask = sum(with: past, shown, pastShown: pastShown, orAll: patch.wantsAllTime)
+        if patch.continuations.contains(.sum), patch.things == nil, patch.span == nil || patch.saysSeveral,
+            !patch.asksCount
+        {
+            var ask = sum(
+                with: past, shown, pastShown: pastShown, orAll: patch.wantsAllTime && !patch.saysSeveral)
             if let measure = patch.measure { ask.measure = measure }
+            if let span = patch.span { ask.selection.span = span }
             return ask
         }
-        if patch.excludesShown, let ask = withoutShown(past, shown) { return ask }
+        if patch.excludesShown, var ask = withoutShown(past, shown) {
+            if patch.asksAmount, patch.measure == nil {
+                (ask.measure, ask.view, ask.order, ask.limit) = (.total, .figures, nil, nil)
+            }
+            return ask
+        }
         if let shown, patch.takesShown(of: self), narrowed(to: shown) != self {
             return narrowed(to: shown).applying(patch, past: past)
         }
         if patch.asksCourse, view == .figures, grouping == nil, against == nil || patch.asksParts == false {
             return course(with: past, patch)
         }
-        if patch.asksWhich, patch.isOfView, patch.things == nil, grouping == nil, view == .figures, against == nil {
+        if patch.asksWhich, patch.isOfView || patch.saysSeveral, patch.things == nil, grouping == nil, view == .figures,
+            against == nil
+        {
             // `which was the highest`, of the figures asked for one after the other.
             let others = past.prefix(3).filter {
                 $0.measure == measure && $0.grouping == nil && $0.view == .figures && $0 != self
             }
             if !others.isEmpty {
                 var ask = self
+                if let measure = patch.measure { ask.measure = measure }
                 ask.against = .sides(others.map { Side(RequestWords.shared.words($0), $0.selection) })
                 return ask
             }
@@ -147,7 +186,7 @@ extension Ask {
             (ask.measure, ask.offset) = (.total, patch.skip)
             return ask
         }
-        if asksOfRow, measure == .largest || measure == .smallest {
+        if asksOfRow || patch.asksWhatItWas, grouping == nil, measure == .largest || measure == .smallest {
             // `when was that`: the one row says its day.
             (ask.view, ask.order, ask.limit) = (.rows, measure == .largest ? .largest : .smallest, 1)
             ask.measure = .total
@@ -156,6 +195,58 @@ extension Ask {
         ask.changeRows(patch)
         ask.changeShape(patch)
         return ask
+    }
+
+    /// `compare that to last year`: against the same days of it.
+    private func held(against patch: AskPatch) -> Ask? {
+        guard patch.isHeldAgainst, !patch.namesRowsOfItsOwn, patch.measure == nil, patch.grouping == nil,
+            patch.place == nil, let other = patch.span?.sole, let own = selection.span.sole, other != own,
+            measure != .largest, measure != .smallest
+        else { return nil }
+        var ask = self
+        ask.against = .period(own.sameDays(in: other))
+        if view == .rows || grouping?.isOfTime == true {
+            (ask.view, ask.grouping, ask.order) = (.figures, nil, nil)
+            (ask.limit, ask.offset, ask.condition) = (nil, 0, nil)
+        }
+        return ask
+    }
+
+    /// The row or group after the one that was shown: the next largest, the time before.
+    ///
+    /// - Returns: nil where more than one was shown.
+    private var next: Ask? {
+        var ask = self
+        if view == .rows || grouping != nil {
+            guard limit == 1 else { return nil }
+            ask.offset += 1
+            return ask
+        }
+        switch measure {
+        case .largest: ask.order = .largest
+        case .smallest: ask.order = .smallest
+        case .lastDay: ask.order = .newest
+        case .firstDay: ask.order = .oldest
+        default: return nil
+        }
+        (ask.view, ask.measure, ask.limit, ask.offset) = (.rows, .total, 1, 1)
+        return ask
+    }
+
+    /// Whether the answer is one row.
+    private var isOfOneRow: Bool {
+        grouping == nil
+            && (view == .rows ? limit == 1 : [.largest, .smallest, .lastDay, .firstDay].contains(measure))
+    }
+
+    /// Why a line that goes on leaves this question as it was; nil where it does not, or may.
+    func problem(with patch: AskPatch) -> PatchProblem? {
+        if patch.continuations.contains(.sum), patch.saysSeveral, grouping == nil, view == .figures, against == nil,
+            patch.things == nil, patch.span == nil
+        {
+            return .nothingToAdd
+        }
+        return patch.excludesShown ? .nothingToLeaveOut : nil
     }
 
     /// One figure for everything shown: the sides together, the rows or groups, else this answer and those before it.
@@ -173,6 +264,14 @@ extension Ask {
             return past[list].sum(with: [], list < pastShown.count ? pastShown[list] : nil, pastShown: [], orAll: false)
         }
         var ask = shown.map(narrowed) ?? self
+        if isOfOneRow, let own = shown?.rows.first {
+            // The rows shown one after the other.
+            let before = zip(past, pastShown).prefix { $0.0.isOfOneRow && $0.0.selection.flow == selection.flow }
+                .compactMap { $0.1?.rows.first }
+            if before.contains(where: { $0 != own }) {
+                ask.selection.filter = .all([selection.filter, .rows(Array(Set([own] + before)).sorted())])
+            }
+        }
         switch ask.measure {
         case .count, .total: break
         default: ask.measure = .total
@@ -242,7 +341,7 @@ extension Ask {
             }
         }
         guard let shown, grouping != nil, limit == 1 || parts.things == nil else {
-            guard let shown, view == .rows, limit == 1 || measure == .largest, shown.rows.count == 1 else { return nil }
+            guard let shown, isOfOneRow, shown.rows.count == 1 else { return nil }
             var ask = self
             var left = parts
             left.excluded.append(.not(.rows(shown.rows)))
@@ -357,6 +456,10 @@ extension Ask {
                 }
                 parts.excluded.removeAll { $0 == .not(things) }
                 if case .sides? = against { against = nil }
+                // Nobody is paid by what is bought.
+                if patch.flow == nil, selection.flow == .income, isOnly(of: .spending, things, unlike: .income) {
+                    selection.flow = .spending
+                }
             }
         }
         if let accounts = patch.accounts {
@@ -403,7 +506,7 @@ extension Ask {
             if case .share = measure { measure = .total }
         }
         if let span = patch.span {
-            selection.span = span
+            selection.span = patch.addsDays ? selection.span.united(with: span) : span
             if case .period? = against, patch.against == nil {
                 against = nil
                 // What rose or fell goes on being held against the days before.
@@ -457,6 +560,14 @@ extension Ask {
             if grouping == nil { (view, measure) = (.rows, .total) }
         }
         if patch.takesApart { grouping = selection.filter.parts }
+        if patch.against == .usual, patch.measure == nil, patch.grouping == nil, view == .rows || grouping != nil {
+            // What is usual is known of the sum.
+            (view, grouping, order, limit, offset, condition) = (.figures, nil, nil, nil, 0, nil)
+        }
+        if patch.sorts, view == .figures, grouping == nil {
+            // Rows have an order; of their sum it is asked to see them.
+            (view, measure, against) = (.rows, .total, nil)
+        }
         if let measure = patch.measure, let span = patch.defaultSpan, patch.span == nil {
             if case .assumed = selection.span { selection.span = span }
             // A month is no mean of months.
@@ -555,6 +666,12 @@ extension AskPatch {
             || ask.selection.filter.holdsRows && !last.selection.filter.holdsRows
     }
 
+    /// Whether it names what the rows are to be of.
+    var namesRowsOfItsOwn: Bool { things != nil || accounts != nil || flow != nil || !excluded.isEmpty }
+
+    /// Whether it asks for rows by itself, and does not only point at a figure.
+    var asksForRows: Bool { namesSomething || flow != nil || view == .rows || namesRows || asksSpent || asksPlace }
+
     /// Whether it names days, or what rows are to be of.
     var namesSomething: Bool { things != nil || accounts != nil || span != nil || !excluded.isEmpty }
 
@@ -565,7 +682,7 @@ extension AskPatch {
         else { return false }
         let isOne = ask.limit == 1 && ask.grouping != nil
         switch measure {
-        case nil: return view == .rows || points && asksAmount
+        case nil: return view == .rows || points && (asksAmount || isOne && against == .usual)
         case .average(let unit)?: return points || isOne && Ask.Grouping(unit: unit) == nil
         case .largest?, .smallest?: return points || isOne && namesRows
         default: return points || isOne
@@ -733,7 +850,31 @@ struct FilterParts: Hashable {
     }
 }
 
+extension Period {
+    /// As many days of a longer time, at the same place of its year or month; else all of it.
+    func sameDays(in other: Period) -> Period {
+        guard other.days > days + 3 else { return other }
+        let isYear = other.days > 360
+        let months =
+            isYear
+            ? 12 * (start.year - other.start.year) : start.monthNumber - other.start.monthNumber
+        let first = start.adding(months: -months)
+        let isWholeMonths = start.day == 1 && end == end.endOfMonth
+        let last = isWholeMonths ? end.adding(months: -months).endOfMonth : end.adding(months: -months)
+        return other.start <= first && last <= other.end ? Period(first, last) : other
+    }
+}
+
 extension Selection.Span {
+    /// Its days, where they are one period.
+    public var sole: Period? {
+        switch self {
+        case .periods(let periods): periods.count == 1 ? periods[0] : nil
+        case .assumed(let period): period
+        case .everything: nil
+        }
+    }
+
     /// Whether its days are of one unit alone.
     fileprivate func isWithin(_ unit: Ask.Unit) -> Bool {
         guard case .periods(let periods) = self, let first = periods.first, let last = periods.last else {

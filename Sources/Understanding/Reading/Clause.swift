@@ -144,6 +144,10 @@ enum Clause: Hashable {
         case without
         /// Wants the rows or groups after those shown.
         case more
+        /// Wants the one row or group after the one shown.
+        case next
+        /// Drops what was asked before.
+        case afresh
     }
 
     /// Whether it does not change what another part of the line means.

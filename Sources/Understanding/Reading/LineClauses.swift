@@ -50,6 +50,7 @@ struct LineClauses {
             let moved = TimeParser.shift(in: claims.tokens, from: anchor, context: context.time)
         {
             found.append(PlacedClause(clause: .time(moved), tokens: moved.tokens, weight: 0.8))
+            if let named = LineClauses.named(moved, before: claims.times, anchor) { found.append(named) }
         }
         let all =
             LineClauses.withUtilities(LineClauses.withoutNouns(names, keys: keys), keys, after: last, context.names)
@@ -177,6 +178,22 @@ struct LineClauses {
 
     /// Words beside which a bare number is what something came to: `that charge for 172`.
     private static let charges: Set<String> = ["charge", "charges", "charged", "payment", "check", "thing", "exactly"]
+
+    /// `december the year before`: the month that is named, a year before the days spoken of.
+    private static func named(_ moved: TimeExpression, before times: [TimeExpression], _ anchor: Period) -> PlacedClause?
+    {
+        guard moved.period.days == anchor.days || moved.period.start == anchor.start.adding(years: -1),
+            let month = times.first(where: {
+                $0.unit == .month && $0.count == 1 && $0.tokens.upperBound == moved.tokens.lowerBound
+            })
+        else { return nil }
+        let start = CivilDate(year: moved.period.start.year, month: month.whole.start.month, day: 1)
+        guard let start else { return nil }
+        var time = month
+        time.tokens = month.tokens.lowerBound..<moved.tokens.upperBound
+        time.period = Period(start, start.endOfMonth)
+        return PlacedClause(clause: .time(time), tokens: time.tokens, weight: 1.5)
+    }
 
     private static func isBare(_ clause: Clause) -> Bool {
         if case .bound(let amount) = clause { !amount.isMarked && amount.relation == .exactly } else { false }

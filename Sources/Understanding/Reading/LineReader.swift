@@ -53,6 +53,10 @@ public struct LineReader {
             let rival = others.first { $0.unread.count <= unread.count && $0.weightOfSaid >= weightOfSaid }
             return rival.map { score - $0.score } ?? .infinity
         }
+        /// Why the line leaves the question before it as it was.
+        public var problem: PatchProblem?
+        /// The question without what the line was taken to narrow, for where that leaves no row.
+        public var otherwise: Ask?
         /// What the line says is to be left out.
         public var leftOut: [RowFilter] = []
         /// The clauses it was made of, for `--explain`.
@@ -98,12 +102,36 @@ public struct LineReader {
         /// Whether the last answer was of several payments, any of which `it` may be.
         var isOfSeveralStreams: Bool { recurring != nil && recurring == streams }
 
+        /// How many questions can be gone back to.
+        private static let most = 12
+
+        /// The conversation as it was when a question was asked that a line goes back to.
+        ///
+        /// - Returns: nil where nothing of what it names was asked before.
+        func returning(to patch: AskPatch) -> Earlier? {
+            let all = [last] + past
+            func isMeant(_ ask: Ask) -> Bool {
+                let parts = FilterParts(ask.selection.filter)
+                if let things = patch.things { return parts.things == things }
+                if let accounts = patch.accounts { return parts.accounts == accounts }
+                return patch.span.map { ask.selection.span == $0 } ?? false
+            }
+            let place =
+                all.firstIndex { $0.selection.filter == patch.things }
+                ?? all.indices.first { isMeant(all[$0]) && (all[$0] != last || patch.things == nil) }
+            guard let place else { return nil }
+            var earlier = Earlier(last: all[place], past: Array(all.dropFirst(place + 1)))
+            earlier.pastShown = Array(pastShown.dropFirst(place))
+            earlier.shown = place == 0 ? shown : pastShown.indices.contains(place - 1) ? pastShown[place - 1] : nil
+            return earlier
+        }
+
         /// What is remembered once a further question was answered.
         ///
         /// - Parameter isAside: whether it only picked one thing of what was asked for.
         public func followed(by ask: Ask, isAside: Bool = false) -> Earlier {
-            var next = Earlier(last: ask, past: Array(([last] + past).prefix(4)))
-            next.pastShown = Array(([shown] + pastShown).prefix(4))
+            var next = Earlier(last: ask, past: Array(([last] + past).prefix(Earlier.most)))
+            next.pastShown = Array(([shown] + pastShown).prefix(Earlier.most))
             if ask == last {
                 (next.base, next.baseShown) = (base, baseShown)
             } else if isAside {
@@ -146,6 +174,12 @@ public struct LineReader {
         let read = LineClauses(
             line, context: context, isFollowUp: earlier != nil || topic != nil,
             after: earlier?.last.selection.filter ?? .all)
+        if earlier != nil || topic != nil,
+            read.clauses.contains(where: { $0.clause == .goOn(.afresh) && $0.tokens.lowerBound == 0 })
+        {
+            // Nothing of what was said before counts for the rest of the line.
+            return LineReader(context.withoutShown, after: nil).candidates(line)
+        }
         let cover = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses)
         var found: [Candidate] = []
         for reading in cover.readings() {
@@ -159,6 +193,41 @@ public struct LineReader {
             if let candidate = candidate(built, reading, read) { LineReader.add(candidate, to: &found) }
         }
         return found.sorted { $0.score > $1.score }
+    }
+
+    /// Something that a line names.
+    public struct Named: Hashable, Sendable {
+        public enum What: Hashable, Sendable {
+            case categories([String])
+            case merchants([String])
+            case accounts([String])
+            case days(Period)
+        }
+
+        /// The words of the line.
+        public let words: String
+        public let what: What
+    }
+
+    /// The names and days of a line, whatever it asks of them.
+    public func named(in line: String) -> [Named] {
+        let read = LineClauses(line, context: context, isFollowUp: earlier != nil || topic != nil)
+        let reading = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses).readings().first
+        return (reading?.clauses ?? []).compactMap { item in
+            let what: Named.What? =
+                switch item.clause {
+                case .name(let match):
+                    switch match.kind {
+                    case .category(let ids): .categories(ids)
+                    case .merchant(let names): .merchants(names)
+                    case .account(let names): .accounts(names)
+                    default: nil
+                    }
+                case .time(let time): .days(time.period)
+                default: nil
+                }
+            return what.map { Named(words: read.tokens[item.tokens].map(\.text).joined(separator: " "), what: $0) }
+        }
     }
 
     /// The line as a question about payments that recur, accounts or the days to come, which it is known to be.
@@ -220,6 +289,20 @@ public struct LineReader {
         {
             earlier = Earlier(last: before, past: Array(earlier?.past.dropFirst() ?? []))
         }
+        var patch = built.patch
+        if patch.continuations.contains(.back), let then = earlier?.returning(to: patch) {
+            earlier = then
+            (patch.things, patch.accounts) = (nil, nil)
+            if patch.span == then.last.selection.span { patch.span = nil }
+        }
+        // A word that points at a balance or at what recurs is about no row.
+        if !built.isWhole, let earlier, earlier.balance != nil || earlier.forecast != nil || earlier.recurring != nil,
+            !patch.asksForRows, earlier.recurring == nil || patch.excludesShown || patch.against == .usual
+        {
+            return nil
+        }
+        var problem: PatchProblem?
+        var otherwise: Ask?
         var isFollowUp = false
         var isWhole = built.isWhole
         var isAside = false
@@ -228,12 +311,23 @@ public struct LineReader {
             ask.selection.filter = .all([topic, ask.selection.filter])
             isWhole = true
         } else if let earlier, !built.isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
-            let changed = changed(built.patch, earlier)
+            let changed = changed(patch, earlier)
         {
             let share = share(built, of: earlier.last)
             (ask, isFollowUp) = (share ?? changed, true)
             if built.patch.measure != nil || built.patch.grouping != nil { (ask.also, ask.each) = ([], nil) }
-            isAside = share != nil || built.patch.isAside(after: earlier.last, to: ask)
+            isAside = share != nil || patch.isAside(after: earlier.last, to: ask)
+            if ask.selection == earlier.last.selection { problem = earlier.last.problem(with: patch) }
+            if patch.span != nil, ask.selection.span != earlier.last.selection.span,
+                case .periods(let days) = ask.selection.span, days.allSatisfy({ $0.start > context.asOf })
+            {
+                problem = .isToCome
+            }
+            if patch.nameMode == .narrow, FilterParts(earlier.last.selection.filter).things != nil {
+                var replacing = patch
+                replacing.nameMode = .replace
+                otherwise = self.changed(replacing, earlier).flatMap { $0 == ask ? nil : $0 }
+            }
             // `which is bigger`, `more or less`: words of the question that is already there.
             unused.removeAll { [.than, .versus, .less, .more].contains($0.clause) }
         }
@@ -272,6 +366,7 @@ public struct LineReader {
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.score = reading.score - 2 * Double(unused.count) - built.penalty
         candidate.isPlain = reading.isPlain
+        (candidate.problem, candidate.otherwise) = (problem, otherwise)
         candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
         return candidate
     }
@@ -366,6 +461,20 @@ extension LineReader.Candidate {
             switch filter {
             case .recurring: true
             case .and(let parts), .or(let parts): parts.contains(where: holds)
+            default: false
+            }
+        }
+        guard case .ask(let ask) = request else { return false }
+        return holds(ask.selection.filter)
+    }
+
+    /// Whether it is of a merchant that the household has paid.
+    var namesOwnMerchant: Bool {
+        func holds(_ filter: RowFilter) -> Bool {
+            switch filter {
+            case .merchant: true
+            case .and(let parts), .or(let parts): parts.contains(where: holds)
+            case .not(let part): holds(part)
             default: false
             }
         }

@@ -43,7 +43,7 @@ public enum ReadingRoute: Sendable {
             return !best.searchesInVain && !best.asksWhat && best.contentWords < 5 && best.weightOfSaid > 0
         }
         // A shop of one's own and an amount to hold rows against are asked of nobody else.
-        let weight = best.weightOfSaid + (best.namesOwn ? 1 : 0) + (best.namesAmount ? 1 : 0)
+        let weight = best.weightOfSaid + (best.namesOwnMerchant ? 1 : 0) + (best.namesAmount ? 1 : 0)
         return weight > 2 || weight > 1 && best.namesSomething && !isSure
             || best.contentWords < 4 && best.weightOfSaid > 0
     }
@@ -151,24 +151,10 @@ extension LineReader.Candidate {
         return false
     }
 
-    /// Whether it names a merchant that the household knows.
-    fileprivate var namesOwn: Bool { if case .ask(let ask) = request { ask.selection.filter.namesOwn } else { false } }
-
     /// Whether it is read by the grammar, and none about rows.
     fileprivate var isOfNoRows: Bool {
         switch request {
         case .recurring, .balance, .forecast: true
-        default: false
-        }
-    }
-}
-
-extension RowFilter {
-    fileprivate var namesOwn: Bool {
-        switch self {
-        case .merchant: true
-        case .and(let all), .or(let all): all.contains(where: \.namesOwn)
-        case .not(let one): one.namesOwn
         default: false
         }
     }

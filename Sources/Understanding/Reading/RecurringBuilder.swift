@@ -145,6 +145,8 @@ struct RecurringBuilder {
         let isOfShown =
             earlier != nil && earlier?.recurring == nil && !Set(keys).isDisjoint(with: RecurringBuilder.pointers)
         if asks, isPresent, !hasTime, !isOfShown { return .cost }
+        // `how much` after when it is due.
+        if list.has(.howMuch), earlier?.recurring != nil, names.isEmpty, !hasTime, keys.count <= 3 { return .cost }
         guard let last = earlier?.recurring, !hasTime || names.isEmpty else { return nil }
         if names.isEmpty, list.has(.goOn(.sum)) || list.has(.together) || list.has(.both) { return .cost }
         // `and Spectrum?`, `the cheapest?`, `a year?` after such a question.
@@ -192,7 +194,8 @@ struct RecurringBuilder {
 
     /// What a line that names nothing goes on from.
     private var pointed: RecurringAsk? {
-        guard let earlier, selection.included.isEmpty || list.has(.pointer) else { return nil }
+        // `what else is due before then` is of the others.
+        guard let earlier, selection.included.isEmpty || list.has(.pointer), !keys.contains("else") else { return nil }
         let points =
             list.has(.pointer) || list.placed.contains { if case .goOn = $0.clause { true } else { false } }
             || !Set(keys).isDisjoint(with: RecurringBuilder.pointers) || keys.count <= (picksListed ? 7 : 4)

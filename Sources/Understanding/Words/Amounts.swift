@@ -173,6 +173,8 @@ struct AmountReader {
     /// `$80 plus $10 shipping`: what is added is no bound.
     private func adds(_ index: Int) -> Bool {
         guard ["plus", "+"].contains(key(index)) else { return false }
-        return value(at: index + (["a", "an", "another"].contains(key(index + 1)) ? 2 : 1))?.isMarked ?? false
+        let next = index + (["a", "an", "another"].contains(key(index + 1)) ? 2 : 1)
+        if ["tax", "taxes", "shipping", "tip", "fees"].contains(key(next)) { return true }
+        return value(at: next).map { $0.isMarked || ["%", "percent"].contains(key($0.tokens.upperBound)) } ?? false
     }
 }

@@ -1,0 +1,129 @@
+import Advice
+import Ledger
+import Retrieval
+import Understanding
+
+/// All that a conversation is about, as one value: a line that goes on is read against it, and a conversation that is
+/// taken up again is given it back.
+struct ConversationMemory: Sendable {
+    var state = ConversationState()
+    /// The last answer that rests on data, for "why?".
+    var last: Answer?
+    /// The number of the purchase assessed last, for what the user says of it.
+    var lastDecision: Int64?
+    /// What the user chose to wait with in this conversation.
+    var waitsFor: Purchase?
+    /// Which saving goal is spoken of.
+    var goals = GoalTalk()
+    /// A correction that waits to be told which row it is about.
+    var pendingEdit: PendingEdit?
+    /// The correction of the line before.
+    var lastEdit: LastEdit?
+    /// What was last asked about unusual rows.
+    var lastUnusual: UnusualQuestion?
+    /// The questions about rows that were answered, for lines that go on from them.
+    var asked: LineReader.Earlier?
+    /// Whether the last answer was none about rows.
+    var isElsewhere = false
+    /// What that answer was of.
+    var topic: RowFilter?
+    /// How many lines were answered, and the last change of the index before the first of them.
+    var lines = 0
+    var correctionBefore: Int64?
+    /// The category of the limit that was spoken of last.
+    var lastLimit: String?
+    /// The readings that a question back offers.
+    var offered: [Answer.Choice] = []
+}
+
+extension ConversationMemory: CustomStringConvertible {
+    /// What a line that goes on would go on from, one thing a line.
+    var description: String {
+        let words = RequestWords(.builtIn)
+        var lines: [String] = []
+        if let asked {
+            lines += ([asked.last] + asked.past).enumerated().map { place, ask in
+                (place == 0 ? "asked: " : "before: ") + words.text(.ask(ask))
+            }
+            if let shown = asked.shown, !shown.keys.isEmpty {
+                lines.append("shown: " + shown.keys.joined(separator: ", "))
+            }
+            if let shown = asked.shown, !shown.rows.isEmpty { lines.append("rows shown: \(shown.rows.count)") }
+        }
+        if isElsewhere {
+            lines.append("elsewhere" + (topic.map { ": " + words.text(.ask(Ask(Selection(.any, $0)))) } ?? ""))
+        }
+        if let lastLimit { lines.append("limit: \(lastLimit)") }
+        if let lastDecision { lines.append("decision: \(lastDecision)") }
+        if pendingEdit != nil { lines.append("waits for: which row") }
+        if !offered.isEmpty { lines.append("waits for: " + offered.map(\.reading).joined(separator: " | ")) }
+        return lines.joined(separator: "\n")
+    }
+}
+
+// What handlers read and set of it by name.
+extension Coach {
+    var state: ConversationState {
+        get { talk.state }
+        set { talk.state = newValue }
+    }
+    var last: Answer? {
+        get { talk.last }
+        set { talk.last = newValue }
+    }
+    var lastDecision: Int64? {
+        get { talk.lastDecision }
+        set { talk.lastDecision = newValue }
+    }
+    var waitsFor: Purchase? {
+        get { talk.waitsFor }
+        set { talk.waitsFor = newValue }
+    }
+    var goals: GoalTalk {
+        get { talk.goals }
+        set { talk.goals = newValue }
+    }
+    var pendingEdit: PendingEdit? {
+        get { talk.pendingEdit }
+        set { talk.pendingEdit = newValue }
+    }
+    var lastEdit: LastEdit? {
+        get { talk.lastEdit }
+        set { talk.lastEdit = newValue }
+    }
+    var lastUnusual: UnusualQuestion? {
+        get { talk.lastUnusual }
+        set { talk.lastUnusual = newValue }
+    }
+    var asked: LineReader.Earlier? {
+        get { talk.asked }
+        set { talk.asked = newValue }
+    }
+    var isElsewhere: Bool {
+        get { talk.isElsewhere }
+        set { talk.isElsewhere = newValue }
+    }
+    var topic: RowFilter? {
+        get { talk.topic }
+        set { talk.topic = newValue }
+    }
+    var lines: Int {
+        get { talk.lines }
+        set { talk.lines = newValue }
+    }
+    var correctionBefore: Int64? {
+        get { talk.correctionBefore }
+        set { talk.correctionBefore = newValue }
+    }
+    var lastLimit: String? {
+        get { talk.lastLimit }
+        set { talk.lastLimit = newValue }
+    }
+    var offered: [Answer.Choice] {
+        get { talk.offered }
+        set { talk.offered = newValue }
+    }
+
+    /// What the conversation is about, in words.
+    public var conversation: String { talk.description }
+}

@@ -1,0 +1,88 @@
+import Ledger
+import Resources
+
+/// What the words of a table say of the country it comes from, by `rag-index/imports/countries.tsv`.
+struct CSVCountry {
+    /// The currency that such a file is in most likely.
+    let currency: Currency?
+    /// Whether day or month comes first there.
+    let order: StatementLayout.DateOrder?
+
+    private enum Place: String {
+        case header, text, end
+    }
+
+    private struct Row {
+        let place: Place
+        let currency: Currency?
+        let order: StatementLayout.DateOrder?
+    }
+
+    private static let table: (rows: [Row], words: [Place: [String: [Int]]]) = {
+        var rows: [Row] = []
+        var words: [Place: [String: [Int]]] = [:]
+        for line in Resource.named("rag-index/imports/countries.tsv").tableRows {
+            guard let place = Place(rawValue: line[0]) else { continue }
+            for word in line[1].split(separator: "|") {
+                words[place, default: [:]][String(word), default: []].append(rows.count)
+            }
+            rows.append(
+                Row(place: place, currency: Currency(line[2]), order: StatementLayout.DateOrder(rawValue: line[3])))
+        }
+        return (rows, words)
+    }()
+
+    /// - Parameter texts: the columns of texts.
+    init(_ columns: CSVColumnFinder, texts: [Int]) {
+        let sample = columns.sample
+        var scores = [Int](repeating: 0, count: Self.table.rows.count)
+        let names = columns.headerRow.map { row in row.cells.indices.map { sample.string(row, $0) } } ?? []
+        for name in names {
+            for row in Self.matches(HeaderText.words(name), in: .header, longest: 3) { scores[row] += 4 }
+        }
+        var orders: [StatementLayout.DateOrder: Int] = [:]
+        var reader = TextReader(taxonomy: .builtIn)
+        let step = max(1, columns.rows.count / 200)
+        for index in stride(from: 0, to: columns.rows.count, by: step) {
+            for column in texts {
+                let text = sample.string(columns.rows[index], column)
+                switch reader.reading(of: text).region {
+                case .unitedStates: orders[.mdy, default: 0] += 2
+                case .dayFirst: orders[.dmy, default: 0] += 2
+                case nil: break
+                }
+                for row in Self.matches(HeaderText.words(text), in: .text, longest: 3) { scores[row] += 1 }
+                if let last = text.split(separator: " ").last, let rows = Self.table.words[.end]?[String(last)] {
+                    for row in rows { scores[row] += 1 }
+                }
+            }
+        }
+        currency = Self.winner(scores, [:]) { $0.currency }
+        order = Self.winner(scores, orders) { $0.order }
+    }
+
+    private static func matches(_ words: [String], in place: Place, longest: Int) -> Set<Int> {
+        guard let table = table.words[place], !words.isEmpty else { return [] }
+        var found: Set<Int> = []
+        for length in 1...min(longest, words.count) {
+            for start in 0...words.count - length {
+                found.formUnion(table[words[start..<start + length].joined(separator: " ")] ?? [])
+            }
+        }
+        return found
+    }
+
+    /// What most words speak for: at least two of texts or one of the header, and twice as many as for anything else.
+    private static func winner<Value: Hashable>(_ scores: [Int], _ others: [Value: Int], _ value: (Row) -> Value?)
+        -> Value?
+    {
+        var votes = others
+        for (index, score) in scores.enumerated() where score > 0 {
+            if let value = value(table.rows[index]) { votes[value, default: 0] += score }
+        }
+        let ranked = votes.sorted { $0.value > $1.value }
+        guard let first = ranked.first, first.value >= 2 else { return nil }
+        if ranked.count > 1, ranked[1].value * 2 > first.value { return nil }
+        return first.key
+    }
+}

@@ -1,0 +1,330 @@
+import Ledger
+
+/// Reads Quicken's interchange format: lines of a letter and a value, a record up to each `^`.
+public struct QIFReader: StatementReader {
+    public let layout: StatementLayout
+    public let accounts: [StatementAccount]
+
+    private var records: StatementRecords
+    private let doubt: ImportError?
+
+    /// - Throws: when there is no record of a bank, cash, or card account in it.
+    public init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
+        let text = try DecodedText(file)
+        var scanner = QIFScanner(text)
+        scanner.run()
+        guard !scanner.entries.isEmpty || !scanner.problems.isEmpty else {
+            throw ImportError("\(file.path) has no transactions in it: export the account's register as QIF again")
+        }
+        let amounts = scanner.entries.flatMap { entry in [entry.amount] + entry.parts.map(\.amount) }
+        let decimal = QIFReader.decimalMark(amounts)
+        let order = QIFReader.dateOrder(scanner.entries.map(\.date), decimal, options)
+        if order.basis == .none, let date = scanner.entries.first?.date {
+            doubt = ImportError(.dateOrder(date: date), in: file.path)
+        } else {
+            doubt = nil
+        }
+        var layout = StatementLayout(
+            encoding: text.encoding.rawValue, delimiter: nil, headerLine: 0, dateOrder: order.order,
+            decimal: decimal == 0x2C ? "," : ".", sign: options.flipsSign ? .flipped : .asIs)
+        layout.assumptions = [order.assumption].compactMap(\.self)
+        layout.signature = "qif"
+        self.layout = layout
+        let named = scanner.accounts
+        accounts = named.map { account in
+            StatementAccount(
+                name: account.name.isEmpty ? nil : CSVAccounts.name(account.name),
+                mask: CSVAccounts.mask(in: account.name),
+                type: options.accountType ?? account.type, currency: options.currency)
+        }
+        var problems = scanner.problems
+        let dates = DateParser(order: order.order)
+        let digits = (options.currency ?? .usd).minorDigits
+        var read: [ImportedRecord] = []
+        for entry in scanner.entries {
+            do throws(QIFEntry.Unreadable) {
+                var record = try entry.record(dates, decimal: decimal, digits: digits, flips: options.flipsSign)
+                record.accountName = accounts[entry.account].name
+                read.append(record)
+            } catch {
+                problems.append(RowProblem(line: entry.line, reason: error.reason))
+            }
+        }
+        records = StatementRecords(read, problems: problems)
+    }
+
+    public var progress: Double { records.progress }
+
+    public mutating func read(upTo limit: Int, into out: inout [ImportedRecord], problems: inout [RowProblem])
+        throws(ImportError) -> Bool
+    {
+        if let doubt { throw doubt }
+        return records.read(upTo: limit, into: &out, problems: &problems)
+    }
+
+    private static func decimalMark(_ amounts: [String]) -> UInt8 {
+        var points = 0
+        var commas = 0
+        for amount in amounts {
+            switch shape(amount)?.evidence {
+            case .point: points += 1
+            case .comma: commas += 1
+            default: break
+            }
+        }
+        return commas > points ? 0x2C : 0x2E
+    }
+
+    private static func dateOrder(_ dates: [String], _ decimal: UInt8, _ options: ImportOptions) -> DateOrderFinder {
+        let shapes = dates.compactMap { date in
+            var text = QIFEntry.plainDate(date)
+            return text.withUTF8 { DateShape(UnsafeRawBufferPointer($0)) }
+        }
+        return DateOrderFinder(
+            shapes,
+            hints: DateOrderFinder.Hints(
+                option: options.dateOrder, known: options.known?.dateOrder, today: options.today, delimiter: 0x2C,
+                decimal: decimal, currency: options.currency))
+    }
+
+    static func shape(_ text: String) -> AmountShape? {
+        var text = text
+        return text.withUTF8 { AmountShape(UnsafeRawBufferPointer($0)) }
+    }
+}
+
+/// A record as it stands in the file.
+struct QIFEntry {
+    /// Why it cannot become a record.
+    struct Unreadable: Error {
+        var reason: String
+    }
+
+    /// A part of a split record.
+    struct Part {
+        var category = ""
+        var memo = ""
+        var amount = ""
+    }
+
+    var line: Int
+    /// Which account of the file it stands in.
+    var account: Int
+    var date = ""
+    var amount = ""
+    var payee = ""
+    var memo = ""
+    var number = ""
+    var category = ""
+    var parts: [Part] = []
+
+    /// `12/19/18`, `6/ 4'96`, `2024'9.5` with the same mark between all numbers.
+    static func plainDate(_ text: String) -> String {
+        var out = ""
+        for character in text where character != " " {
+            out.append(["'", ".", "-"].contains(character) ? "/" : character)
+        }
+        return out
+    }
+
+    /// - Parameters:
+    ///   - decimal: the mark before cents in the file.
+    ///   - digits: minor digits of the account's currency.
+    func record(_ dates: DateParser, decimal: UInt8, digits: Int, flips: Bool) throws(Unreadable) -> ImportedRecord {
+        var text = QIFEntry.plainDate(date)
+        let found = text.withUTF8 { dates.parse(UnsafeRawBufferPointer($0)) }
+        guard case .date(let day) = found else {
+            throw Unreadable(
+                reason: date.isEmpty ? "no date: \(CSVText.quoted(title))" : "impossible date \(CSVText.quoted(date))")
+        }
+        if payee.lowercased() == "opening balance" {
+            throw Unreadable(reason: "a balance or total, not a transaction: \(CSVText.quoted(payee))")
+        }
+        let value = try QIFEntry.value(amount, decimal, digits)
+        let (own, other) = QIFEntry.split(category)
+        var record = ImportedRecord(
+            line: line, date: day, description: title, minorUnits: flips ? -value : value, bankCategory: own,
+            bankType: other == nil ? nil : "Transfer")
+        guard parts.count > 1 else { return record }
+        var total: Int64 = 0
+        for part in parts {
+            let value = try QIFEntry.value(part.amount, decimal, digits)
+            total += value
+            record.parts.append(
+                ImportedRecord.Part(
+                    minorUnits: flips ? -value : value, bankCategory: QIFEntry.split(part.category).own, note: part.memo
+                ))
+        }
+        // Parts that are not the whole are no split that could be kept.
+        if total != value { record.parts = [] }
+        return record
+    }
+
+    private var title: String {
+        let text = OFXRow.joined(payee, memo)
+        return text.isEmpty && !number.isEmpty ? "CHECK \(number)" : text
+    }
+
+    private static func value(_ text: String, _ decimal: UInt8, _ digits: Int) throws(Unreadable) -> Int64 {
+        guard !text.isEmpty else { throw Unreadable(reason: "no amount") }
+        guard let value = QIFReader.shape(text)?.value(decimal: decimal, scale: digits) else {
+            throw Unreadable(reason: "unreadable amount \(CSVText.quoted(text)): fix it and import the file again")
+        }
+        return value
+    }
+
+    /// A category, or in brackets the account on the other side; a class behind a slash is left out.
+    private static func split(_ category: String) -> (own: String?, other: String?) {
+        let text = category.split(separator: "/", omittingEmptySubsequences: false).first.map(String.init) ?? ""
+        if text.hasPrefix("["), text.hasSuffix("]") { return (nil, String(text.dropFirst().dropLast())) }
+        return (text.isEmpty ? nil : text, nil)
+    }
+}
+
+/// Cuts a QIF text into records.
+struct QIFScanner {
+    struct Account {
+        var name: String
+        var type: AccountType?
+    }
+
+    private(set) var accounts: [Account] = []
+    private(set) var entries: [QIFEntry] = []
+    private(set) var problems: [RowProblem] = []
+    private let text: DecodedText
+
+    private enum Section {
+        case register, accountList, other
+    }
+
+    init(_ text: DecodedText) { self.text = text }
+
+    mutating func run() {
+        var section = Section.other
+        var pendingAccount: Account?
+        var current: QIFEntry?
+        var skipped = 0
+        var line = 0
+        for (number, value) in QIFScanner.lines(text) {
+            line = number
+            guard let code = value.first else { continue }
+            if code == "!" {
+                section = begin(value, &pendingAccount)
+                current = nil
+                continue
+            }
+            switch section {
+            case .other: if code == "^" { skipped += 1 }
+            case .accountList:
+                if code == "N" { pendingAccount = Account(name: String(value.dropFirst()), type: pendingAccount?.type) }
+                if code == "T" { pendingAccount?.type = QIFScanner.type(String(value.dropFirst())) }
+            case .register:
+                if code == "^" {
+                    if let entry = current { entries.append(entry) }
+                    current = nil
+                } else {
+                    var entry = current ?? QIFEntry(line: number, account: accounts.count - 1)
+                    QIFScanner.add(code, String(value.dropFirst()), to: &entry)
+                    current = entry
+                }
+            }
+        }
+        if let entry = current, !entry.date.isEmpty { entries.append(entry) }
+        if skipped > 0, !entries.isEmpty || hasSecurities {
+            problems.append(
+                RowProblem(
+                    line: max(1, line),
+                    reason:
+                        "\(skipped) record\(skipped == 1 ? "" : "s") of lists or securities left out: coach only reads "
+                        + "bank and card transactions"))
+        }
+    }
+
+    private var hasSecurities = false
+
+    private mutating func begin(_ header: String, _ account: inout Account?) -> Section {
+        let word = header.dropFirst().lowercased().trimmingSpaces
+        if word.hasPrefix("account") { return .accountList }
+        guard word.hasPrefix("type:") else { return .other }
+        let type: AccountType
+        switch word.dropFirst(5).trimmingSpaces {
+        case "bank": type = .checking
+        case "cash": type = .cash
+        case "ccard": type = .creditCard
+        case "oth a": type = .other
+        case "oth l": type = .loan
+        case "invst", "port":
+            hasSecurities = true
+            return .other
+        default: return .other
+        }
+        accounts.append(Account(name: account?.name ?? "", type: account?.type ?? type))
+        account = nil
+        return .register
+    }
+
+    private static func type(_ word: String) -> AccountType? {
+        switch word.lowercased() {
+        case "bank": .checking
+        case "ccard": .creditCard
+        case "cash": .cash
+        case "oth l": .loan
+        default: nil
+        }
+    }
+
+    private static func add(_ code: Character, _ value: String, to entry: inout QIFEntry) {
+        let value = value.trimmingSpaces
+        switch code {
+        case "D": entry.date = value
+        case "T": entry.amount = value
+        case "U": if entry.amount.isEmpty { entry.amount = value }
+        case "P": entry.payee = value
+        case "M": entry.memo = value
+        case "N": entry.number = value
+        case "L": entry.category = value
+        case "S": entry.parts.append(QIFEntry.Part(category: value))
+        case "E": if !entry.parts.isEmpty { entry.parts[entry.parts.count - 1].memo = value }
+        case "$": if !entry.parts.isEmpty { entry.parts[entry.parts.count - 1].amount = value }
+        default: break
+        }
+    }
+
+    /// Lines of any ending with their numbers, counted from 1.
+    static func lines(_ text: DecodedText) -> [(number: Int, text: String)] {
+        let bytes = text.file.bytes[text.start...]
+        var lines: [(Int, String)] = []
+        var number = 1
+        var start = bytes.startIndex
+        var index = bytes.startIndex
+        func add(_ end: Int) {
+            lines.append((number, String(decoding: bytes[start..<end], as: UTF8.self).trimmingSpaces))
+            number += 1
+        }
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            if byte == 0x0A || byte == 0x0D {
+                add(index)
+                if byte == 0x0D, index + 1 < bytes.endIndex, bytes[index + 1] == 0x0A { index += 1 }
+                start = index + 1
+            }
+            index += 1
+        }
+        if start < bytes.endIndex { add(bytes.endIndex) }
+        return lines
+    }
+}
+
+extension StringProtocol {
+    /// Without white space and control characters around.
+    var trimmingSpaces: String {
+        var part = Substring(self)
+        while let first = part.unicodeScalars.first, first.value <= 0x20 || first.value == 0xA0 {
+            part.unicodeScalars.removeFirst()
+        }
+        while let last = part.unicodeScalars.last, last.value <= 0x20 || last.value == 0xA0 {
+            part.unicodeScalars.removeLast()
+        }
+        return String(part)
+    }
+}

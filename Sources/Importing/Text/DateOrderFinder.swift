@@ -1,0 +1,209 @@
+import Ledger
+
+/// Finds whether day or month comes first, over all dates of the sample.
+struct DateOrderFinder {
+    /// Why an order was taken.
+    enum Basis: Equatable {
+        /// Some date has only one reading, or the person said it.
+        case certain
+        /// Earlier files of the account were read so.
+        case remembered
+        /// The rows stand in order of days only so.
+        case orderOfRows
+        /// Otherwise all rows would be of the same day of one month after the other.
+        case sameDay
+        /// Otherwise some days would lie ahead of the day of the import.
+        case future
+        /// What the file has besides dates goes with it: its marks, its language, its currency, the country of its texts.
+        case convention(String)
+        /// Both readings are as good.
+        case none
+    }
+
+    /// The order that the rows show, else what goes with the rest of the file.
+    let order: StatementLayout.DateOrder
+    let basis: Basis
+    /// 1 when the rows run from old to new under the order, -1 from new to old, 0 otherwise.
+    let trend: Int
+
+    /// What was taken for granted, a sentence; nil where nothing was.
+    var assumption: String? {
+        let why: String
+        switch basis {
+        case .certain, .remembered, .none: return nil
+        case .orderOfRows: why = "its rows stand in order only so"
+        case .sameDay: why = "all would be of the same day of several months otherwise"
+        case .future: why = "some would lie ahead otherwise"
+        case .convention(let reason): why = reason
+        }
+        let (taken, other) = order == .dmy ? ("day before month", "mdy") : ("month before day", "dmy")
+        return "Its dates are read as \(taken), since \(why); if they're not, use --date-order \(other)."
+    }
+
+    /// What goes with an order where the dates tell nothing.
+    struct Hints {
+        var option: StatementLayout.DateOrder?
+        var known: StatementLayout.DateOrder?
+        var today: CivilDate?
+        var delimiter: UInt8
+        var decimal: UInt8
+        var currency: Currency?
+        /// The header has words of another language than English.
+        var isForeign = false
+        /// The order that goes with the country which the texts speak of.
+        var country: StatementLayout.DateOrder?
+    }
+
+    /// - Parameters:
+    ///   - shapes: of the column that the rows' days are taken from.
+    ///   - others: dates of other columns and of the lines above the table, which are written alike.
+    init(_ shapes: [DateShape], others: [DateShape] = [], hints: Hints) {
+        var votes = Votes()
+        for shape in shapes { votes.add(shape) }
+        if votes.winner(shapes) == nil { for shape in others { votes.add(shape) } }
+        (order, basis) = DateOrderFinder.found(shapes, votes.winner(shapes + others), hints)
+        let order = self.order
+        trend = DateOrderFinder.trend(shapes.compactMap { $0.date(order) })
+    }
+
+    private static func found(_ shapes: [DateShape], _ shown: StatementLayout.DateOrder?, _ hints: Hints)
+        -> (StatementLayout.DateOrder, Basis)
+    {
+        if let shown = shown ?? hints.option { return (shown, .certain) }
+        if !shapes.contains(where: isAmbiguous) { return (.mdy, .certain) }
+        if let known = hints.known { return (known, .remembered) }
+        if let order = byOrderOfRows(shapes) { return (order, .orderOfRows) }
+        if let today = hints.today, let order = byFuture(shapes, today) { return (order, .future) }
+        let convention = byConvention(shapes, hints)
+        guard let order = bySameDay(shapes) else { return convention }
+        // What speaks for either order leaves it open.
+        if convention.1 == .none { return (order, .sameDay) }
+        return convention.0 == order || convention.1 == .certain ? convention : (order, .none)
+    }
+
+    /// Whether it is another day with day and month exchanged.
+    private static func isAmbiguous(_ shape: DateShape) -> Bool {
+        guard let day = shape.date(.dmy), let month = shape.date(.mdy) else { return false }
+        return day != month
+    }
+
+    private struct Votes {
+        var ymd = 0
+        var mdy = 0
+        var dmy = 0
+        var total = 0
+
+        mutating func add(_ shape: DateShape) {
+            total += 1
+            switch shape.form {
+            case .named: if shape.first > 31 { ymd += 1 } else if shape.isMonthFirst { mdy += 1 } else { dmy += 1 }
+            case .compact: if shape.isYearFirst { ymd += 1 } else { compact(shape) }
+            case .numbers:
+                if shape.isYearFirst || shape.first > 31 {
+                    ymd += 1
+                } else if shape.first > 12, shape.second <= 12 {
+                    dmy += 1
+                } else if shape.second > 12, shape.first <= 12 {
+                    mdy += 1
+                }
+            }
+        }
+
+        private mutating func compact(_ shape: DateShape) {
+            let asDay = shape.date(.dmy) != nil
+            let asMonth = shape.date(.mdy) != nil
+            if asDay, !asMonth { dmy += 1 }
+            if asMonth, !asDay { mdy += 1 }
+        }
+
+        func winner(_ shapes: [DateShape]) -> StatementLayout.DateOrder? {
+            if ymd > 0, ymd * 2 >= total { return .ymd }
+            if isYearFirst(shapes) { return .ymd }
+            if dmy == mdy { return nil }
+            return dmy > mdy ? .dmy : .mdy
+        }
+
+        /// `26-10-31`: the first number hardly changes, the last one runs through the month.
+        private func isYearFirst(_ shapes: [DateShape]) -> Bool {
+            let numbers = shapes.filter {
+                if case .numbers = $0.form { $0.thirdDigits <= 2 && !$0.isYearFirst } else { false }
+            }
+            guard numbers.count == shapes.count, numbers.count >= 3 else { return false }
+            let firsts = Set(numbers.map(\.first))
+            let thirds = Set(numbers.map(\.third))
+            let months = numbers.allSatisfy { (1...12).contains($0.second) && (1...31).contains($0.third) }
+            return months && firsts.count <= 2 && thirds.count > firsts.count * 2
+                && firsts.allSatisfy { (10...40).contains($0) }
+        }
+    }
+
+    /// The reading under which the rows stand in order of days where they do not under the other.
+    private static func byOrderOfRows(_ shapes: [DateShape]) -> StatementLayout.DateOrder? {
+        let month = shapes.compactMap { $0.date(.mdy)?.dayNumber }
+        let day = shapes.compactMap { $0.date(.dmy)?.dayNumber }
+        guard month.count == shapes.count, day.count == shapes.count, Set(month).count > 2 else { return nil }
+        func turns(_ days: [Int32]) -> Int {
+            let up = zip(days, days.dropFirst()).lazy.filter { $0 > $1 }.count
+            let down = zip(days, days.dropFirst()).lazy.filter { $0 < $1 }.count
+            return min(up, down)
+        }
+        let (monthTurns, dayTurns) = (turns(month), turns(day))
+        if monthTurns == 0, dayTurns > 0 { return .mdy }
+        if dayTurns == 0, monthTurns > 0 { return .dmy }
+        return nil
+    }
+
+    /// Where one number is the same in all dates, it is the month, unless the rows come once for each: on the first of
+    /// every month, say.
+    private static func bySameDay(_ shapes: [DateShape]) -> StatementLayout.DateOrder? {
+        guard Set(shapes.map(\.third)).count == 1 else { return nil }
+        func isRun(_ numbers: [Int]) -> Bool {
+            var counts: [Int: Int] = [:]
+            for number in numbers { counts[number, default: 0] += 1 }
+            guard let low = counts.keys.min(), let high = counts.keys.max() else { return true }
+            return Set(counts.values).count == 1 && high - low == counts.count - 1
+        }
+        let (firsts, seconds) = (shapes.map(\.first), shapes.map(\.second))
+        if Set(firsts).count == 1, Set(seconds).count >= 3, !isRun(seconds) { return .mdy }
+        if Set(seconds).count == 1, Set(firsts).count >= 3, !isRun(firsts) { return .dmy }
+        return nil
+    }
+
+    /// The reading under which nothing lies further ahead than payments that are entered beforehand.
+    private static func byFuture(_ shapes: [DateShape], _ today: CivilDate) -> StatementLayout.DateOrder? {
+        let limit = today.adding(days: 31)
+        func isAhead(_ order: StatementLayout.DateOrder) -> Bool {
+            shapes.contains { shape in shape.date(order).map { $0 > limit } ?? false }
+        }
+        let (month, day) = (isAhead(.mdy), isAhead(.dmy))
+        return month == day ? nil : month ? .dmy : .mdy
+    }
+
+    /// Points between the numbers, commas before decimals, semicolons between columns and other languages than English
+    /// are of countries that write the day first.
+    private static func byConvention(_ shapes: [DateShape], _ hints: Hints) -> (StatementLayout.DateOrder, Basis) {
+        if shapes.contains(where: { $0.separator == 0x2E }) { return (.dmy, .certain) }
+        if hints.decimal == 0x2C || hints.delimiter == 0x3B { return (.dmy, .convention("its numbers are written so")) }
+        if hints.isForeign { return (.dmy, .convention("its column names are not English")) }
+        if let currency = hints.currency {
+            let order: StatementLayout.DateOrder =
+                ["USD", "PHP", "JPY", "CNY", "KRW", "TWD"].contains(currency.code) ? .mdy : .dmy
+            // In Canada and where the dollar is a second currency both are usual.
+            if currency.code != "CAD", hints.country == nil || hints.country == order {
+                return (order, .convention("its currency is \(currency.code)"))
+            }
+        }
+        if let country = hints.country { return (country, .convention("its texts are of a country that writes them so")) }
+        return (.mdy, .none)
+    }
+
+    private static func trend(_ dates: [CivilDate]) -> Int {
+        var up = 0
+        var down = 0
+        for (a, b) in zip(dates, dates.dropFirst()) {
+            if a < b { up += 1 } else if a > b { down += 1 }
+        }
+        if up > down * 4 { return 1 }
+        return down > up * 4 ? -1 : 0
+    }
+}

@@ -1,0 +1,215 @@
+import Coaching
+import Ledger
+import Testing
+
+/// Lines that go on from an answer, over a ledger worked out by hand: two cards, three full months and twenty days of
+/// November 2026.
+@Suite struct PatchAnswerTests {
+    private static let rows: [(day: String, shop: String, cents: Int64, card: String)] = {
+        var rows: [(String, String, Int64, String)] = []
+        for month in ["08", "09", "10", "11"] {
+            let of = "2026-\(month)-"
+            rows += [
+                (of + "01", "LANDLORD RENT", 150_000, "Checking"), (of + "03", "KROGER", 6_000, "Gold"),
+                (of + "05", "OLIVE GARDEN", 4_500, "Gold"), (of + "11", "KROGER", 5_000 + Int64(month)! * 10, "Checking"),
+                (of + "14", "STARBUCKS", 700, "Gold"),
+            ]
+            if month != "11" { rows.append((of + "24", "OLIVE GARDEN", 3_000, "Checking")) }
+        }
+        rows += [
+            ("2026-10-09", "BEST BUY", 40_000, "Gold"), ("2026-10-16", "STARBUCKS", 900, "Gold"),
+            ("2026-10-20", "STARBUCKS", 800, "Gold"), ("2026-09-18", "TARGET", 12_000, "Checking"),
+        ]
+        return rows
+    }()
+
+    private func coach() throws -> Coach {
+        let ledger = try WrittenLedger(asOf: "2026-11-20")
+        for card in ["Checking", "Gold"] {
+            let own = PatchAnswerTests.rows.filter { $0.card == card }
+            let pay = (8...11).map { "2026-\($0 < 10 ? "0" : "")\($0)-02,ACME PAYROLL DIRECT DEP,2500.00" }
+            try ledger.bring(
+                card, card == "Gold" ? .creditCard : .checking,
+                own.map { "\($0.day),\($0.shop),-\($0.cents / 100).\($0.cents % 100 < 10 ? "0" : "")\($0.cents % 100)" }
+                    + (card == "Gold" ? [] : pay))
+        }
+        try ledger.tell("Checking", 300_000, on: "2026-11-20")
+        return try Coach(ledger.index, asOf: ledger.asOf)
+    }
+
+    private func last(_ lines: [String]) throws -> Answer {
+        var coach = try coach()
+        for line in lines.dropLast() { _ = try coach.answer(line) }
+        return try coach.answer(lines[lines.count - 1])
+    }
+
+    /// Cents of the rows that a test counts by itself.
+    private func sum(_ isMeant: ((day: String, shop: String, cents: Int64, card: String)) -> Bool) -> Int64 {
+        PatchAnswerTests.rows.filter(isMeant).reduce(0) { $0 + $1.cents }
+    }
+
+    private func total(_ answer: Answer) -> Int64? {
+        answer.evidence?.figures.lazy.compactMap(\.value.amount).first?.minorUnits
+    }
+
+    // MARK: A patch is the whole question
+
+    private static let things = ["groceries", "coffee", "restaurants"]
+    private static let shops = ["groceries": "KROGER", "coffee": "STARBUCKS", "restaurants": "OLIVE GARDEN"]
+    private static let months = ["August": "08", "September": "09", "October": "10"]
+
+    /// Whatever order things, days and cards come in, the last figure is that of the question said at once, and that
+    /// of the rows.
+    @Test(arguments: 0..<24)
+    func linesThatGoOnComeToTheWholeQuestion(_ seed: Int) throws {
+        var number = UInt64(seed) &* 2_862_933_555_777_941_757 &+ 3_037_000_493
+        func pick(_ count: Int) -> Int {
+            number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((number >> 33) % UInt64(count))
+        }
+        let names = Array(PatchAnswerTests.months.keys).sorted()
+        let (first, thing) = (PatchAnswerTests.things[pick(3)], PatchAnswerTests.things[pick(3)])
+        let (before, month) = (names[pick(3)], names[pick(3)])
+        let usesCard = pick(2) == 0
+        var patches = ["what about \(thing)", "no, \(month)"]
+        if usesCard { patches.append("only on the Gold card") }
+        for place in patches.indices.reversed() { patches.swapAt(place, pick(place + 1)) }
+        let answer = try last(["how much did I spend on \(first) in \(before)"] + patches)
+        let whole = try last(["how much did I spend on \(thing) in \(month)" + (usesCard ? " on the Gold card" : "")])
+        let expected = sum {
+            $0.shop == PatchAnswerTests.shops[thing] && $0.day.dropFirst(5).prefix(2) == PatchAnswerTests.months[month]!
+                && (!usesCard || $0.card == "Gold")
+        }
+        #expect(total(answer) ?? 0 == expected, "\(patches)")
+        #expect(total(whole) ?? 0 == expected)
+    }
+
+    // MARK: What cannot be merged is said
+
+    @Test(arguments: [
+        (["how much did I spend on groceries in October", "both together"], "one figure"),
+        (["show my 3 biggest purchases in October", "leave that out"], "leave out"),
+        (["how much did I spend in October", "leave that out"], "leave out"),
+        (["how much did I spend on groceries in October", "and next month?"], "to come"),
+    ])
+    func whatChangesNothingIsSaid(_ lines: [String], _ words: String) throws {
+        let answer = try last(lines)
+        #expect(answer.reply.contains(words), "\(answer.reply)")
+        #expect(answer.clarify != nil)
+    }
+
+    /// What a balance holds is nothing that was spent.
+    @Test func wordsThatPointAtABalanceAreAboutNoRow() throws {
+        let answer = try last(["how much is in checking", "is that a lot"])
+        #expect(!answer.reply.contains("spent"), "\(answer.reply)")
+    }
+
+    @Test func whatALimitHasNoRoomForIsNamed() throws {
+        let answer = try last(["set a limit of $200 on groceries", "how am I doing on it", "and in September?"])
+        #expect(answer.unread.isEmpty == false || answer.reply.contains("September"), "\(answer.reply)")
+    }
+
+    // MARK: Adding up, the next one, back, afresh
+
+    @Test func figuresAskedOneAfterTheOtherAreAddedUp() throws {
+        let lines = [
+            "how much did I spend on coffee in August", "september", "october", "and all three added up",
+        ]
+        #expect(total(try last(lines)) == sum { $0.shop == "STARBUCKS" && $0.day < "2026-11" })
+    }
+
+    @Test func theNextOneIsTheRowAfterTheOneShown() throws {
+        let lines = ["what was the most I spent on one thing in October besides rent", "and the next one?"]
+        let next = try last(lines)
+        #expect(next.evidence?.transactions.map(\.amount.minorUnits) == [-6_000])
+        #expect(total(try last(lines + ["add the two together"])) == 46_000)
+    }
+
+    @Test func withoutThatOneIsTheSumOfTheOthers() throws {
+        let lines = ["what was the biggest purchase at Starbucks in October", "and how much without that one"]
+        #expect(total(try last(lines)) == 1_500)
+    }
+
+    @Test func goingBackTakesUpTheQuestionAsItWas() throws {
+        let lines = [
+            "how much did I spend on groceries in September", "only on the Gold card", "coffee in October",
+            "back to groceries",
+        ]
+        #expect(total(try last(lines)) == sum { $0.shop == "KROGER" && $0.day.hasPrefix("2026-09") })
+    }
+
+    @Test func whatIsForgottenDoesNotCount() throws {
+        let lines = ["how much did I spend on groceries in October", "forget that. how much did I earn in September"]
+        #expect(total(try last(lines)) == 250_000)
+    }
+
+    /// Nobody is paid by a restaurant.
+    @Test func aKindOfSpendingAfterIncomeIsSpending() throws {
+        let lines = ["how much did I earn in October", "and restaurants"]
+        #expect(total(try last(lines)) == 7_500)
+    }
+
+    /// A shop that is none of what was asked about takes its place.
+    @Test func aShopThatIsNoneOfThemIsAskedForAlone() throws {
+        #expect(total(try last(["how much on groceries in October", "just Starbucks"])) == 2_400)
+    }
+
+    @Test func daysThatAreAddedComeToThoseAskedAbout() throws {
+        let lines = ["how much did I spend on coffee in September", "add october"]
+        #expect(total(try last(lines)) == 3_100)
+    }
+
+    // MARK: Held against other days
+
+    @Test func comparedToAnotherMonthItStaysTheSameSum() throws {
+        let answer = try last(["how much did I spend on coffee in October", "compare that to august"])
+        #expect(total(answer) == 2_400)
+        #expect(answer.reply.contains("$17.00"), "\(answer.reply)")
+    }
+
+    /// Rent falls on the 1st: the first twenty days of the months before hold it as those of November do.
+    @Test func aRunningMonthIsHeldAgainstTheSameDays() throws {
+        let answer = try last(["how much did I spend this month", "is that a lot"])
+        let days = ["08", "09", "10"].map { month in sum { $0.day.hasPrefix("2026-\(month)") && $0.day.suffix(2) <= "20" } }
+        let mean = Money(roundedQuotient(days.reduce(0, +), by: 3), .usd)
+        #expect(answer.reply.contains(mean.text), "\(answer.reply) \(mean.text)")
+    }
+
+    // MARK: Why
+
+    @Test func whyNamesWhatIsNewAndWhatHappenedMoreOften() throws {
+        let reply = try last(["how much did I spend in October without rent", "why so much"]).reply
+        #expect(reply.contains("Best Buy is new ($400.00"), "\(reply)")
+        #expect(reply.contains("Starbucks more often"), "\(reply)")
+    }
+
+    @Test func whatChangedIsBetweenTheTwoMonthsAskedAbout() throws {
+        let lines = ["how much without rent in October", "and in September?", "what made the difference"]
+        let reply = try last(lines).reply
+        #expect(reply.contains("Best Buy"), "\(reply)")
+        #expect(reply.contains("$400.00"), "\(reply)")
+    }
+
+    // MARK: Acting on it
+
+    @Test func theSecondOneOfAListIsPutElsewhere() throws {
+        let reply = try last(["show my 3 biggest purchases in October", "put the second one under gifts"]).reply
+        #expect(reply.contains("Best Buy") && reply.contains("gifts"), "\(reply)")
+    }
+
+    /// A sum over three months makes no limit for one.
+    @Test func aLimitOfWhatWasShownIsForAMonth() throws {
+        let reply = try last(["how much did I spend on groceries from August to October", "set a budget of that"]).reply
+        // 332.70 in three months.
+        #expect(reply.contains("$110.90"), "\(reply)")
+    }
+
+    @Test func aConversationCanBePrinted() throws {
+        var coach = try coach()
+        _ = try coach.answer("how much did I spend on groceries in October")
+        _ = try coach.answer("only on the Gold card")
+        #expect(coach.conversation.contains("asked: groceries on Gold, October 2026"), "\(coach.conversation)")
+        coach.startAfresh()
+        #expect(coach.conversation.isEmpty)
+    }
+}

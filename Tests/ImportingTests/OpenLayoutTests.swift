@@ -1,0 +1,153 @@
+import Importing
+import Ledger
+import Testing
+
+/// What a file leaves open is asked about, and what is taken for granted is said.
+struct OpenLayoutTests {
+    private func doubt(_ lines: [String], _ options: ImportOptions = ImportOptions()) -> LayoutDoubt? {
+        do throws(ImportError) {
+            _ = try read(lines, options)
+            return nil
+        } catch {
+            return error.doubt
+        }
+    }
+
+    private func read(_ lines: [String], _ options: ImportOptions = ImportOptions()) throws(ImportError) -> (
+        amounts: [Int64], dates: [String], reader: CSVReader, problems: [RowProblem]
+    ) {
+        let text = lines.map { $0 + "\n" }.joined()
+        let (reader, records, problems) = try CSVFileTests.read(CSVFileTests.file(text), options)
+        return (records.map(\.minorUnits), records.map(\.date.iso), reader, problems)
+    }
+
+    // MARK: Columns
+
+    @Test func theOtherSideMayHaveANameNobodyKnows() throws {
+        let found = try read([
+            "Date,Text,Credit,Quux", "2026-04-13,Roof,,310.00", "2026-04-14,Pay,1900.00,", "2026-04-15,Jam,,4.10",
+        ])
+        #expect(found.amounts == [-31_000, 190_000, -410])
+        #expect(found.reader.layout.assumptions.count == 1)
+    }
+
+    @Test func twoColumnsWithoutNamesAreAskedAbout() throws {
+        let rows = ["Date,Text,Quux,Corge", "2026-04-13,Aaa,310.00,", "2026-04-14,Bbb,,1900.00"]
+        #expect(doubt(rows) == .sides(text: "Aaa", amount: "310.00", column: "“Quux”"))
+        #expect(try read(rows, ImportOptions(keepsSign: true)).amounts == [-31_000, 190_000])
+        #expect(try read(rows, ImportOptions(flipsSign: true)).amounts == [31_000, -190_000])
+        let columns = try #require(ColumnChoice.list("in=Quux, out=4"))
+        #expect(try read(rows, ImportOptions(columns: columns)).amounts == [31_000, -190_000])
+    }
+
+    @Test func aBalanceProvesWhichSideIsWhich() throws {
+        let rows = ["2026-04-13,Aaa,310.00,,690.00", "2026-04-14,Bbb,,1900.00,2590.00", "2026-04-15,Ccc,1.00,,2589.00"]
+        #expect(try read(rows).amounts == [-31_000, 190_000, -100])
+    }
+
+    @Test(arguments: [
+        ["Date,Balance", "2026-04-13,100.00", "2026-04-14,90.00"],
+        ["Datum;Saldo", "13.04.2026;100,00", "14.04.2026;90,00"],
+        ["20260413,475,10000", "20260414,165,25000"],
+        ["Asset,Date Acquired,Date Sold,Proceeds,Cost Basis", "ABC,2025-04-13,2026-04-14,900.00,700.00"],
+    ])
+    func whatIsNoStatementIsRefused(lines: [String]) {
+        #expect(throws: ImportError.self) { try read(lines) }
+    }
+
+    @Test func severalColumnsOfMoneyAreChosenFrom() throws {
+        let rows = ["Date,Text,Quux,Corge", "2026-04-13,Aaa,-3.00,7.00", "2026-04-14,Bbb,-9.00,-2.00"]
+        #expect(throws: ImportError.self) { try read(rows) }
+        let columns = try #require(ColumnChoice.list("amount=Corge"))
+        #expect(try read(rows, ImportOptions(columns: columns, today: nil)).amounts == [700, -200])
+        #expect(throws: ImportError.self) { try read(rows, ImportOptions(columns: [ColumnChoice(.amount, "Nope")])) }
+    }
+
+    @Test(arguments: ["date", "amount=", "=3", "sum=3", ""]) func rolesNeedColumns(text: String) {
+        #expect(ColumnChoice.list(text) == nil)
+    }
+
+    // MARK: Dates
+
+    @Test(
+        arguments: [
+            (["01/02/2026", "03/02/2026"], nil), (["05/01/2026", "05/02/2026", "05/03/2026"], nil),
+            // Rows in order; a number that stays.
+            (["01/02/2026", "05/02/2026", "01/03/2026"], "dmy"),
+            (["05/01/2026", "05/01/2026", "05/02/2026", "05/07/2026"], "mdy"),
+            (["01/05/2026", "07/05/2026", "07/05/2026", "09/05/2026"], "dmy"),
+        ] as [([String], String?)])
+    func orderOfDates(dates: [String], order: String?) throws {
+        let rows = ["Date,Text,Amount"] + dates.map { "\($0),Thing,-1.00" }
+        if let order {
+            #expect(try read(rows).reader.layout.dateOrder.rawValue == order)
+        } else {
+            #expect(doubt(rows) == .dateOrder(date: dates[0]))
+        }
+    }
+
+    @Test func whatSettlesDates() throws {
+        let rows = ["Date,Text,Amount", "01/02/2026,Thing,-1.00"]
+        #expect(doubt(rows) != nil)
+        // No row of March lies half a year ahead.
+        let today = try #require(CivilDate(iso: "2026-03-12"))
+        let spring = ["Date,Text,Amount", "03/09/2026,Thing,-1.00"]
+        #expect(try read(spring, ImportOptions(today: today)).dates == ["2026-03-09"])
+        let known = KnownAccount(type: .checking, dateOrder: .dmy)
+        #expect(try read(rows, ImportOptions(known: known)).dates == ["2026-02-01"])
+        let posted = ["Date,Posted Date,Text,Amount", "01/02/2026,16/02/2026,Thing,-1.00"]
+        #expect(try read(posted).dates == ["2026-02-01"])
+        let texts = ["Date,Text,Amount", "01/02/2026,TESCO EXTRA 77,-1.00"]
+        #expect(try read(texts).dates == ["2026-02-01"])
+        let states = ["Date,Text,Amount", "01/02/2026,ZORK BANGOR ME,-1.00", "01/03/2026,PLIM AKRON OH,-1.00"]
+        #expect(try read(states).dates == ["2026-01-02", "2026-01-03"])
+    }
+
+    // MARK: Signs
+
+    @Test func amountsWithoutAnySignAreAskedAbout() throws {
+        let rows = ["Date,Text,Amount", "2026-04-13,Zork,3.00", "2026-04-14,Plim,4.00"]
+        #expect(doubt(rows) == .sign(text: "Zork", amount: "3.00"))
+        #expect(doubt(["Date,Text,Amount", "2026-04-13,Interest Paid,0.31"]) == nil)
+        #expect(try read(rows, ImportOptions(accountType: .savings)).amounts == [300, 400])
+    }
+
+    @Test func salesAreMoneyInForWhoeverSells() throws {
+        let rows = [
+            "Date,Type,Title,Amount,Fees,Net", "2026-04-13,Sale,Mug,20.00,-1.00,19.00",
+            "2026-04-14,Sale,Bowl,30.00,-1.50,28.50", "2026-04-15,Refund,Mug,-20.00,0.00,-20.00",
+        ]
+        #expect(try read(rows).amounts == [1900, 2850, -2000])
+    }
+
+    @Test func aKindThatNobodyKnowsIsSaid() throws {
+        let found = try read([
+            "Date,Type,Text,Amount", "2026-04-13,Withdrawal,Zork,3.00", "2026-04-14,Deposit,Plim,4.00",
+            "2026-04-15,Flarp,Grault,5.00",
+        ])
+        #expect(found.amounts == [-300, 400])
+        #expect(found.problems.map(\.line) == [4])
+    }
+
+    @Test func aQuoteThatShiftsCellsIsSaid() throws {
+        let found = try read([
+            "Date,Text,Amount,Balance", "2026-04-13,Zork,-3.00,97.00", "\"2026-04-14,\"CAFE, ULM\",-4.00,93.00",
+            "2026-04-15,Plim,-5.00,88.00",
+        ])
+        #expect(found.amounts == [-300, -500])
+        #expect(found.problems.map(\.line) == [3])
+    }
+
+    // MARK: Currency
+
+    @Test(arguments: [
+        ("Buchungstag;Verwendungszweck;Betrag\n14.04.2026;Brot;-3,00\n", "EUR"),
+        ("Bokföringsdag;Rubrik;Belopp\n2026-04-14;Bröd;-3,00\n", "SEK"),
+        ("Date,Description,Money In,Money Out\n14/04/2026,Bread,,3.00\n", "GBP"),
+    ])
+    func theLanguageTellsTheLikelyCurrency(text: String, code: String) throws {
+        let (reader, records, _) = try CSVFileTests.read(CSVFileTests.file(text))
+        #expect(reader.layout.likelyCurrency == Currency(code))
+        #expect(records.map(\.currency) == [nil])
+    }
+}
