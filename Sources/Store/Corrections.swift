@@ -35,7 +35,8 @@ public struct CorrectionResult: Sendable, Equatable {
 extension HouseholdIndex {
     /// Changes rows by the user's word, which wins over everything that is decided or imported later.
     ///
-    /// - Parameter always: also make it the rule for the rows' merchants, now and in later imports.
+    /// - Parameter always: also make it the rule for the rows' merchants, now and in later imports. Three of the last five
+    ///   rows of a merchant, put into one category one by one, become a rule as well.
     /// - Throws: `UnknownTransaction` for an id that is not there; nothing is changed then.
     public func correct(_ ids: [Int64], _ correction: Correction, always: Bool) throws -> CorrectionResult {
         try database.write {
@@ -46,11 +47,38 @@ extension HouseholdIndex {
                 if always, !merchants.contains(merchant) { merchants.append(merchant) }
             }
             try apply(correction, rows: ids, merchants: merchants, log)
+            let taught = try always ? [] : merchantsTaught(by: ids, correction)
+            if let category = correction.category {
+                try apply(Correction(category: category), rows: [], merchants: taught, log)
+            }
             try log.finish()
             let summary = "\(log.changed) transaction\(log.changed == 1 ? "" : "s") changed"
+            if !taught.isEmpty {
+                return CorrectionResult(
+                    changed: log.changed,
+                    summary: summary + ", and saved as a rule, since you've said so for most of the last ones")
+            }
             return CorrectionResult(
                 changed: log.changed, summary: merchants.isEmpty ? summary : summary + ", and saved as a rule")
         }
+    }
+
+    /// The merchants of rows whose last five rows were put into the same category by the user three times, one by one.
+    private func merchantsTaught(by ids: [Int64], _ correction: Correction) throws(StoreError) -> [Int64] {
+        guard let category = correction.category, correction.kind == nil, correction.merchant == nil else { return [] }
+        let categoryID = try categoryID(category)
+        var taught: [Int64] = []
+        for id in ids {
+            guard let merchant = try merchantID(ofRow: id), !taught.contains(merchant) else { continue }
+            let last = try database.rows(
+                """
+                SELECT t.basis = 3 AND t.category_id = ? FROM document d JOIN txn t ON t.document_id = d.id
+                WHERE d.merchant_id = ? AND t.parent_id IS NULL ORDER BY t.day DESC, t.id DESC LIMIT 5
+                """, [.int(categoryID), .int(merchant)]
+            ) { $0.int(0) == 1 }
+            if last.count(where: \.self) >= 3, last.count > 3 { taught.append(merchant) }
+        }
+        return taught
     }
 
     /// Corrects rows, and makes the correction the rule of merchants and of their rows.

@@ -30,18 +30,18 @@ extension HouseholdIndex {
         try database.write {
             let row = try database.first(
                 """
-                SELECT t.amount, t.category_id, t.parent_id IS NOT NULL, t.pair_id IS NOT NULL, t.excluded, t.account_id
+                SELECT t.amount, t.category_id, coalesce(t.parent_id, 0), t.pair_id IS NOT NULL, t.excluded, t.account_id
                 FROM txn t WHERE t.id = ?
                 """, [.int(id)]
             ) {
                 (
-                    amount: $0.int(0), category: $0.int(1), isPart: $0.int(2) == 1, isPaired: $0.int(3) == 1,
+                    amount: $0.int(0), category: $0.int(1), whole: $0.int(2), isPaired: $0.int(3) == 1,
                     isExcluded: $0.int(4) == 1, account: $0.int(5)
                 )
             }
             guard let row else { throw UnknownTransaction(id: id) }
-            if row.isPart {
-                throw SplitError(message: "\(id) is a part of a split transaction; split the whole one anew")
+            if row.whole != 0 {
+                throw SplitError(message: "\(id) is a part of \(row.whole): split that one anew")
             }
             if row.isPaired {
                 throw SplitError(message: "\(id) is a transfer between your accounts and can't be split")

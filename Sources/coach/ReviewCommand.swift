@@ -82,14 +82,15 @@ struct ReviewCommand {
 
     // MARK: On a terminal
 
-    /// Asks until all are answered or the person has enough. What an answer settles besides is not asked any more.
+    /// Asks until all are answered, the person has enough, or eight were asked: what matters most comes first. What an answer settles besides is not asked any more.
     private func ask(_ items: [ReviewItem], _ queue: ReviewQueue) throws {
         var open = items
         var passed: Set<String> = []
         var answered = 0
-        while let item = open.first(where: { !passed.contains($0.id) }) {
+        while passed.count < ReviewCommand.mostAsked, let item = open.first(where: { !passed.contains($0.id) }) {
             passed.insert(item.id)
-            try session.writeNow("\n" + text(item, lead: "\(passed.count) of \(answered + open.count)  "))
+            let count = min(ReviewCommand.mostAsked, answered + open.count)
+            try session.writeNow("\n" + text(item, lead: "\(passed.count) of \(count)  "))
             switch try read(item, queue) {
             case .answered:
                 answered += 1
@@ -99,8 +100,15 @@ struct ReviewCommand {
             case .left: return
             }
         }
+        let left = open.count { !passed.contains($0.id) }
+        if left > 0 {
+            let words = left == 1 ? "One question is" : "\(groupedThousands(left)) questions are"
+            try session.writeNow(session.prose("\(words) left for another time (`coach review`).") + "\n")
+        }
         try end(answered)
     }
+
+    private static let mostAsked = 8
 
     private enum Outcome {
         case answered, skipped, quit

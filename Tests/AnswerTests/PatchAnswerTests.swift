@@ -49,7 +49,9 @@ import Testing
     }
 
     private func total(_ answer: Answer) -> Int64? {
-        answer.evidence?.figures.lazy.compactMap(\.value.amount).first?.minorUnits
+        (answer.evidence?.figures ?? []).lazy.compactMap {
+            if case .money(let money) = $0.value { money.minorUnits } else { nil }
+        }.first
     }
 
     // MARK: A patch is the whole question
@@ -90,7 +92,7 @@ import Testing
         (["how much did I spend on groceries in October", "both together"], "one figure"),
         (["show my 3 biggest purchases in October", "leave that out"], "leave out"),
         (["how much did I spend in October", "leave that out"], "leave out"),
-        (["how much did I spend on groceries in October", "and next month?"], "to come"),
+        (["how much did I spend on groceries in October", "and next year?"], "to come"),
     ])
     func whatChangesNothingIsSaid(_ lines: [String], _ words: String) throws {
         let answer = try last(lines)
@@ -101,7 +103,7 @@ import Testing
     /// What a balance holds is nothing that was spent.
     @Test func wordsThatPointAtABalanceAreAboutNoRow() throws {
         let answer = try last(["how much is in checking", "is that a lot"])
-        #expect(!answer.reply.contains("spent"), "\(answer.reply)")
+        #expect(!answer.reply.contains("$"), "\(answer.reply)")
     }
 
     @Test func whatALimitHasNoRoomForIsNamed() throws {

@@ -48,7 +48,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         terminal.enter("/history")
         try terminal.expect("1  \(Self.question)")
         try terminal.expect(Self.prompt)
-        terminal.enter("why?")
+        terminal.enter("/why")
         try terminal.expect("13 transactions")
         try terminal.expect(Self.prompt)
         terminal.enter("/edit 1 \(Self.question)")

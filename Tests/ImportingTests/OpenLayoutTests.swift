@@ -49,6 +49,9 @@ struct OpenLayoutTests {
         ["Date,Balance", "2026-04-13,100.00", "2026-04-14,90.00"],
         ["Datum;Saldo", "13.04.2026;100,00", "14.04.2026;90,00"],
         ["20260413,475,10000", "20260414,165,25000"],
+        ["Date,Ticker,Shares,Price,Value", "2026-04-13,ABC,10,90.00,900.00"],
+        ["Due,Payment,Principal,Interest,Balance", "2026-04-13,50.00,40.00,10.00,960.00"],
+        ["Month,Income,Expenses", "2026-04-01,900.00,700.00", "2026-05-01,900.00,650.00"],
         ["Asset,Date Acquired,Date Sold,Proceeds,Cost Basis", "ABC,2025-04-13,2026-04-14,900.00,700.00"],
     ])
     func whatIsNoStatementIsRefused(lines: [String]) {

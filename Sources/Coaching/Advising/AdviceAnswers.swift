@@ -11,10 +11,13 @@ extension Coach {
         case .reasons where understood.isFollowUp && understood.query.grouping != nil:
             return try changes(question, understood)
         case .reasons:
-            if understood.isFollowUp, let (now, before) = lastTwoPeriods {
-                var query = understood.query
-                (query.period, query.comparison) = (now, before)
-                return try SpendingReasons(desk).answer(question, understood, query)
+            // `what made the difference` names nothing: it is of what was asked for before.
+            if Coach.namesNothing(understood), !isElsewhere, var query = lastSpending {
+                if let (now, before) = lastTwoPeriods {
+                    (query.period, query.comparison) = (now, before)
+                    return try SpendingReasons(desk).answer(question, understood, query)
+                }
+                return try reasons(question, understood, query)
             }
             return try reasons(question, understood, understood.query)
         case .tooMuch: return try SpendingJudgement(desk).answer(question, understood)
@@ -27,7 +30,9 @@ extension Coach {
     /// Why the days of a query cost what they did: of a whole month or year by its habits, else against the days before.
     func reasons(_ question: String, _ understood: Understood, _ query: Query) throws -> Answer {
         let period = query.period.flatMap { $0.start > asOf ? nil : $0 }
-        let namesNothing = query.categories.isEmpty && query.merchants.isEmpty && query.accounts.isEmpty
+        let namesNothing =
+            query.categories.isEmpty && query.merchants.isEmpty && query.accounts.isEmpty
+            && query.excludedCategories.isEmpty && query.excludedMerchants.isEmpty && query.text == nil
         let day = period?.start ?? (asOf.day < Coach.earlyInMonth ? SummarySpan.lastFullMonth(asOf: asOf) : asOf)
         let span = [SummarySpan.Unit.month, .year].lazy.compactMap { SummarySpan($0, of: day, asOf: self.asOf) }
             .first { period == nil || understood.assumedPeriod || period == $0.period || period == $0.whole }
@@ -47,6 +52,22 @@ extension Coach {
         asked.period = understood.assumedPeriod || period == nil ? span?.period : period
         return try SpendingReasons(AdviceDesk(index, asOf: asOf, currency: currency, phrases))
             .answer(question, understood, asked)
+    }
+
+    /// Whether a line says neither of what nor when.
+    private static func namesNothing(_ understood: Understood) -> Bool {
+        let query = understood.query
+        if understood.isFollowUp { return true }
+        return (query.period == nil || understood.assumedPeriod) && query.categories.isEmpty
+            && query.merchants.isEmpty && query.accounts.isEmpty && query.text == nil
+    }
+
+    /// What the last answer was of, where that was spending of some days.
+    private var lastSpending: Query? {
+        guard case .ask(let ask)? = last?.request, ask.selection.flow == .spending, ask.selection.span.sole != nil else {
+            return nil
+        }
+        return last?.evidence?.query
     }
 
     /// The days of the last two questions, where these differ in nothing else; the later ones first.

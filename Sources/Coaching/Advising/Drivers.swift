@@ -33,14 +33,6 @@ struct Drivers {
             if isByNumber && rows != rowsBefore { return change > 0 ? .moreOften : .lessOften }
             return change > 0 ? .dearer : .cheaper
         }
-
-        /// It as a fact.
-        func fact(in period: Period, against other: Period, _ currency: Currency) -> Fact {
-            Fact(
-                .change, .merchant(merchant), .money(Money(change, currency)), in: period,
-                percent: before > 0 ? Double(roundedQuotient(change, times: 1000, by: before)) / 10 : nil,
-                other: Fact.Other(period: other, value: .money(Money(before, currency))), basis: Fact.Basis(rows: rows))
-        }
     }
 
     /// The merchants whose spending went the way the sum went, the largest change first.
@@ -68,19 +60,29 @@ struct Drivers {
         return sums
     }
 
-    /// What happened at it, in words: `Delta Air Lines is new ($566.20)`.
-    func words(_ driver: Driver, against other: Period) -> String {
-        let (now, before) = (desk.money(driver.now), desk.money(driver.before))
-        let time = desk.phrases.span(other)
+    /// What happened at it, as a fact with its words: `Delta Air Lines is new ($566.20, nothing in September)`.
+    func fact(_ driver: Driver, in period: Period, against other: Period) -> Fact {
+        Fact(
+            .change, .merchant(driver.merchant), .money(Money(driver.change, desk.currency)), in: period,
+            percent: driver.before > 0
+                ? Double(roundedQuotient(driver.change, times: 1000, by: driver.before)) / 10 : nil,
+            other: Fact.Other(period: other, value: .money(Money(driver.before, desk.currency))),
+            basis: Fact.Basis(rows: driver.rows), wording: words(driver, against: other))
+    }
+
+    private func words(_ driver: Driver, against other: Period) -> Phrase {
+        let (now, before) = (Money(driver.now, desk.currency), Money(driver.before, desk.currency))
+        let (name, time) = (driver.merchant, other.name)
+        let (rows, rowsBefore) = (Double(driver.rows), Double(driver.rowsBefore))
         return switch driver.kind {
-        case .new: "\(driver.merchant) is new (\(now), nothing in \(time))"
-        case .stopped: "nothing at \(driver.merchant) (\(before) in \(time))"
+        case .new: "\(name) is new (\(now), nothing in \(time))"
+        case .stopped: "nothing at \(name) (\(before) in \(time))"
         case .moreOften:
-            "\(driver.merchant) more often (\(now) in \(driver.rows) purchases, up from \(before) in \(driver.rowsBefore))"
+            "\(name) more often (\(now) in \(number: rows) purchases, up from \(before) in \(number: rowsBefore))"
         case .lessOften:
-            "\(driver.merchant) less often (\(now) in \(driver.rows), down from \(before) in \(driver.rowsBefore))"
-        case .dearer: "\(driver.merchant) cost more (\(now), up from \(before))"
-        case .cheaper: "\(driver.merchant) cost less (\(now), down from \(before))"
+            "\(name) less often (\(now) in \(number: rows), down from \(before) in \(number: rowsBefore))"
+        case .dearer: "\(name) cost more (\(now), up from \(before))"
+        case .cheaper: "\(name) cost less (\(now), down from \(before))"
         }
     }
 }

@@ -43,36 +43,47 @@ struct SpendingReasons {
             ]
         }
         let drivers = try places(query, now.spent - before.spent, isUsual: isUsual)
-        let reply = [
-            headline(query, now, before, expects: Int64(understood.advice.expects), isUsual: isUsual),
-            isUsual ? nil : try usual(query, now.spent),
-            parts(now, before, &evidence, query),
-            drivers.words,
-        ].compactMap { $0 }.joined(separator: " ")
-        if !drivers.facts.isEmpty { evidence.facts = StatementFacts.statements(reply) + drivers.facts }
+        let expects = Int64(understood.advice.expects)
+        var reply = FactReply()
+        reply.tell(
+            headline(query, now, before, isUsual: isUsual),
+            after: expects * (now.spent - before.spent) < 0 ? "Not really: " : "")
+        if !isUsual { reply.tell(try usual(query, now.spent)) }
+        reply.tell(parts(now, before, &evidence, query))
+        reply.say(drivers.words)
+        reply.offer(drivers.facts)
+        evidence.facts = reply.facts
         return Answer(
-            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply,
+            question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply.text,
             table: AnswerTable.groups(evidence))
     }
 
     private typealias Sum = (spent: Int64, rows: Int)
 
-    private func headline(_ query: Query, _ now: Sum, _ before: Sum, expects: Int64, isUsual: Bool) -> String {
+    private func money(_ units: Int64) -> Money { Money(units, desk.currency) }
+
+    private func subject(_ query: Query) -> Fact.Subject { .rows(.spending, RowFilter(query)) }
+
+    /// What was spent, and how much that is more or less than before.
+    private func headline(_ query: Query, _ now: Sum, _ before: Sum, isUsual: Bool) -> Fact {
         let change = now.spent - before.spent
-        let comparison = isUsual ? "usual" : desk.phrases.period(query.comparison)
-        let head =
-            (expects * change < 0 ? "Not really: you" : "You")
-            + " spent \(desk.money(now.spent))\(desk.phrases.target(query)) \(desk.phrases.period(query.period))"
-        if change == 0 { return head + ", exactly the same as \(comparison)." }
-        let percent =
-            before.spent > 0
-            ? " (\(desk.phrases.percent(Double(roundedQuotient(abs(change), times: 1000, by: before.spent)) / 10)))"
-            : ""
-        return head + ", \(desk.money(abs(change)))\(percent) \(change > 0 ? "more" : "less") than \(comparison)."
+        let percent = before.spent > 0 ? Double(roundedQuotient(change, times: 1000, by: before.spent)) / 10 : nil
+        let spent: Phrase =
+            "you spent \(money(now.spent))\(desk.phrases.target(query)) \(desk.phrases.period(query.period))"
+        let other = isUsual ? "usual" : desk.phrases.period(query.comparison)
+        let by: Phrase = percent.map { " (\(percent: abs($0)))" } ?? ""
+        let distance: Phrase =
+            change == 0
+            ? ", exactly the same as \(other)"
+            : ", \(money(abs(change)))\(by) \(change > 0 ? "more" : "less") than \(other)"
+        return Fact(
+            .change, subject(query), .money(money(change)), in: query.period, percent: percent,
+            other: .init(period: query.comparison, value: .money(money(before.spent))), basis: .init(rows: now.rows),
+            isAsked: true, wording: spent + distance, key: "change")
     }
 
     /// Whether it is high at all.
-    private func usual(_ query: Query, _ spent: Int64) throws -> String? {
+    private func usual(_ query: Query, _ spent: Int64) throws -> Fact? {
         guard let period = query.period, period.start == period.start.startOfMonth,
             period.end <= period.start.endOfMonth
         else { return nil }
@@ -82,14 +93,18 @@ struct SpendingReasons {
         }
         let sums = try desk.sums(query, months).map(\.spent)
         guard let habit = SpendingHabit(sums, total: spent, desk.currency) else { return nil }
-        let distance = habit.departure(of: spent)
         let by = isWhole ? "" : " by this point in the month"
-        if distance == 0 { return "That's within your usual range\(by), around \(desk.money(habit.median))." }
-        return "You usually spend \(desk.money(habit.median))\(by)."
+        let median = money(habit.median)
+        let words: Phrase =
+            habit.departure(of: spent) == 0
+            ? "that's within your usual range\(by), around \(median)" : "you usually spend \(median)\(by)"
+        return Fact(
+            .usual, subject(query), .money(median), in: period, other: .init(value: .money(money(spent))),
+            wording: words, key: "usual")
     }
 
     /// How much of the change is more purchases and how much larger ones.
-    private func parts(_ now: Sum, _ before: Sum, _ evidence: inout Evidence, _ query: Query) -> String? {
+    private func parts(_ now: Sum, _ before: Sum, _ evidence: inout Evidence, _ query: Query) -> Fact? {
         guard now.rows > 0, before.rows > 0, now.spent > 0, before.spent > 0 else { return nil }
         let (each, eachBefore) = (
             roundedQuotient(now.spent, by: Int64(now.rows)), roundedQuotient(before.spent, by: Int64(before.rows))
@@ -98,37 +113,39 @@ struct SpendingReasons {
             desk.figure("average", "A purchase", each, query.period),
             desk.figure("previous_average", "A purchase before", eachBefore, query.comparison),
         ]
-        let count =
+        let count: Phrase =
             now.rows == before.rows
-            ? "the same number of purchases (\(now.rows))"
-            : desk.phrases.count(now.rows, "purchase")
-                + ", \(now.rows > before.rows ? "up" : "down") from \(before.rows)"
-        let average =
+            ? "the same number of purchases (\(number: Double(now.rows)))"
+            : "\(now.rows, "purchase"), \(now.rows > before.rows ? "up" : "down") from \(number: Double(before.rows))"
+        let average: Phrase =
             each == eachBefore
-            ? "still averaging \(desk.money(each))"
-            : "averaging \(desk.money(each)) instead of \(desk.money(eachBefore))"
-        return "That was \(count), \(average)."
+            ? "still averaging \(money(each))" : "averaging \(money(each)) instead of \(money(eachBefore))"
+        return Fact(
+            .average, subject(query), .money(money(each)), in: query.period, per: .transaction,
+            other: .init(period: query.comparison, value: .money(money(eachBefore))), basis: .init(rows: now.rows),
+            wording: "that was \(count), \(average)", key: "each")
     }
 
     /// What moved most in the direction of the change: of several merchants these, of one its largest purchases.
     private func places(_ query: Query, _ change: Int64, isUsual: Bool) throws -> (words: String?, facts: [Fact]) {
         guard !isUsual, change != 0, let period = query.period, let other = query.comparison else { return (nil, []) }
-        guard asksOfSeveral(query) else { return (try largest(query, change), []) }
+        guard asksOfSeveral(query) else {
+            let largest = try largest(query, change)
+            return (largest?.wording.map { $0.text + "." }, largest.map { [$0] } ?? [])
+        }
         let drivers = Drivers(desk)
         let found = try drivers.found(RowFilter(query), in: period, against: other, rising: change > 0)
             .prefix(SpendingReasons.named)
         guard !found.isEmpty else { return (nil, []) }
-        let words = found.map { drivers.words($0, against: other) }
-        return (
-            "What made the difference: " + words.joined(separator: "; ") + ".",
-            found.map { $0.fact(in: period, against: other, desk.currency) }
-        )
+        let facts = found.map { drivers.fact($0, in: period, against: other) }
+        let words = facts.compactMap { $0.wording?.text }
+        return ("What made the difference: " + words.joined(separator: "; ") + ".", facts)
     }
 
     private func asksOfSeveral(_ query: Query) -> Bool { query.grouping == .merchant }
 
     /// The purchases at one merchant that are most of what was spent there.
-    private func largest(_ query: Query, _ change: Int64) throws -> String? {
+    private func largest(_ query: Query, _ change: Int64) throws -> Fact? {
         guard change > 0 else { return nil }
         var list = query
         (list.grouping, list.order, list.comparison) = (nil, .largest, nil)
@@ -136,7 +153,9 @@ struct SpendingReasons {
         list.limit = SpendingReasons.named
         let rows = try desk.retriever.list(list).transactions.filter { $0.amount.currency == desk.currency }
         guard rows.count > 1 else { return nil }
-        let words = rows.map { "\($0.amount.magnitude.text) on \($0.date.text(near: desk.asOf))" }
-        return "The largest: \(Subject.list(words))."
+        let words: [Phrase] = rows.map { "\($0.amount.magnitude) on \($0.date.text(near: desk.asOf))" }
+        return Fact(
+            .largest, subject(query), .money(rows[0].amount.magnitude), in: query.period,
+            wording: "the largest: \(Phrase.list(words))", key: "largest")
     }
 }

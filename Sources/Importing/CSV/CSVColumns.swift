@@ -178,7 +178,16 @@ struct CSVColumnFinder {
             "short term gain loss", "long term gain loss", "gain", "cost basis", "purchase price", "shares sold",
         ]
         let hasAmount = (columns(.amount) + columns(.accountAmount)).contains { !isLoose($0) }
-        return !names.isDisjoint(with: positions) && !hasAmount || names.intersection(lots).count >= 2
+        let securities: Set = ["symbol", "ticker", "isin", "cusip", "security", "wkn", "valor"]
+        let counts: Set = ["shares", "quantity", "qty", "units", "stuck", "anzahl", "nominale"]
+        let isHolding =
+            !names.isDisjoint(with: securities) && !names.isDisjoint(with: counts) && !hasAmount
+            && columns(.kind).isEmpty && columns(.direction).isEmpty
+        // What is left of a loan after each payment to come.
+        let isSchedule =
+            names.isSuperset(of: ["principal", "interest"]) && columns(.memo).isEmpty && columns(.payee).isEmpty
+        return !names.isDisjoint(with: positions) && !hasAmount || names.intersection(lots).count >= 2 || isHolding
+            || isSchedule
     }
 
     /// Whether its name is used for prices and sums as well.

@@ -55,8 +55,12 @@ extension CSVLayoutFinder {
         }
         plan.doubts = doubts(found, sign, order, shapes, finder)
         plan.layout.assumptions = assumptions(found, sign, order)
-        // Where nothing else tells: a comma before cents is of a country with another currency than dollars and pounds.
-        plan.layout.likelyCurrency = country.currency ?? (decimal == 0x2C ? .eur : nil)
+        // Where nothing else tells: a comma before cents is of the continent; days first in English are no dollars.
+        let isBritish =
+            options.dateOrder == nil && order.basis == .certain && order.order == .dmy && !isForeign(finder)
+            && finder.headerRow != nil
+            && shapes.contains { $0.separator == 0x2F }
+        plan.layout.likelyCurrency = country.currency ?? (decimal == 0x2C ? .eur : isBritish ? .gbp : nil)
         plan.owner = owner(finder, columns)
         plan.writesThousandths = columns.amounts.contains { column in
             let profile = finder.profiles[column]

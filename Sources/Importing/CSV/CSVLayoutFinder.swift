@@ -38,7 +38,7 @@ struct CSVLayoutFinder {
         }
         if finder.listsPositions {
             throw ImportError(
-                "\(path) lists what is held or was sold, with what it cost, and no transactions of an account: export the "
+                "\(path) lists what is held, was sold, or will be paid, and no transactions of an account: export the "
                     + "account's activity instead")
         }
         var plan = try plan(finder, delimiter, above: preamble)

@@ -103,7 +103,17 @@ struct CSVMoneyFinder {
     /// - Throws: when no column holds amounts, or several may.
     func money(in path: String) throws(ImportError) -> Found {
         let balance = columns.columns(.balance).max { profiles[$0].distinct < profiles[$1].distinct }
-        if let money = namedMoney(balance) { return try completed(Found(money: money, balance: balance), path) }
+        if let money = namedMoney(balance) {
+            if case .split(let out?, let into?) = money, rows.count > 1 {
+                let both = rows.count { isFilled($0, out) && isFilled($0, into) }
+                if both * 2 > rows.count {
+                    throw ImportError(
+                        "\(path) has money in and money out in most of its rows: these are sums, not transactions; export the "
+                            + "account's transactions")
+                }
+            }
+            return try completed(Found(money: money, balance: balance), path)
+        }
         return try unnamedMoney(candidates(without: balance), balance: balance, path)
     }
 

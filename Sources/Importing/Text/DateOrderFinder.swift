@@ -193,7 +193,9 @@ struct DateOrderFinder {
                 return (order, .convention("its currency is \(currency.code)"))
             }
         }
-        if let country = hints.country { return (country, .convention("its texts are of a country that writes them so")) }
+        if let country = hints.country {
+            return (country, .convention("its texts are of a country that writes them so"))
+        }
         return (.mdy, .none)
     }
 

@@ -337,6 +337,8 @@ public struct LineReader {
         if earlier == nil, topic == nil, built.patch.points, built.patch.conditions.isEmpty, built.weightOfSaid < 2 {
             return nil
         }
+        // Whether somebody will pay is told by no row.
+        if read.keys.first == "will", read.keys.dropFirst().first != "you" { return nil }
         // What nobody has spent yet is no question about rows.
         if !isFollowUp || !reading.unread.isEmpty || earlier?.recurring != nil,
             case .periods(let days) = ask.selection.span,
