@@ -470,6 +470,20 @@ extension LineReader.Candidate {
         return holds(ask.selection.filter)
     }
 
+    /// Whether it is of a merchant that the household has paid.
+    var namesOwnMerchant: Bool {
+        func holds(_ filter: RowFilter) -> Bool {
+            switch filter {
+            case .merchant: true
+            case .and(let parts), .or(let parts): parts.contains(where: holds)
+            case .not(let part): holds(part)
+            default: false
+            }
+        }
+        guard case .ask(let ask) = request else { return false }
+        return holds(ask.selection.filter)
+    }
+
     /// The words that it looks for in texts, because they name nothing in the index.
     public var searched: [String] {
         func words(_ filter: RowFilter) -> [String] {

@@ -124,7 +124,6 @@ struct SelectionBuilder {
             }
         }
         finish(&event)
-        settleMerchant()
     }
 
     /// Words that say what rows are near to, while what happened is gathered.
@@ -342,39 +341,6 @@ struct SelectionBuilder {
         let filters = parts.map { RowFilter.any($0.map(\.filter)) }
         let own = accounts.isEmpty ? [] : [RowFilter.any(accounts.map(\.filter))]
         return RowFilter.all(filters + own + excluded.map { .not($0) })
-    }
-
-    /// What a category beside one merchant means: `gas at Costco` is bought at Costco Gas. Where nothing of the merchant or
-    /// its family is in the category, its word only says what the merchant is for: `soccer league fee`.
-    private mutating func settleMerchant() {
-        let merchants = included.indices.filter { included[$0].kind == .merchant }
-        let categories = included.indices.filter { included[$0].kind == .category }
-        guard merchants.count == 1, categories.count == 1, let own = merchants.first, let other = categories.first,
-            case .merchant(let name) = included[own].filter,
-            !isJoined(included[min(own, other)], included[max(own, other)]),
-            list.placed.allSatisfy({ $0.clause != .versus })
-        else { return }
-        let words = included[other].words
-        let ids = Set(
-            FilterParts.categories(of: included[other].filter).flatMap(context.taxonomy.withDescendants))
-        guard !ids.isEmpty, context.names.categories(merchant: name).isDisjoint(with: ids) else { return }
-        let family = NameReader.begun(with: NameKey.key(of: name), in: context.names).filter {
-            !context.names.categories(merchant: $0).isDisjoint(with: ids)
-        }
-        if !family.isEmpty {
-            included[own].filter = .any(family.map { .merchant($0) })
-        } else if !context.names.categories(merchant: name).isEmpty, stand(included[own], beside: included[other]) {
-            notes.append("nothing of \(name) is filed under \(words), so this is all of it")
-            for index in included[other].clauses { used.insert(index) }
-            included.remove(at: other)
-        }
-    }
-
-    /// Whether no word stands between two names: `soccer league fee`, but not `groceries at Shell`.
-    private func stand(_ first: Named, beside second: Named) -> Bool {
-        guard let a = first.clauses.last, let b = second.clauses.last else { return false }
-        let (x, y) = (list.placed[min(a, b)].tokens, list.placed[max(a, b)].tokens)
-        return x.upperBound == y.lowerBound
     }
 
     /// `my cat: chewy, petsmart and the vet`: a list of what the name before it means.
