@@ -64,7 +64,8 @@ extension Coach {
 
     /// What the last answer was of, where that was spending of some days.
     private var lastSpending: Query? {
-        guard case .ask(let ask)? = last?.request, ask.selection.flow == .spending, ask.selection.span.sole != nil else {
+        guard case .ask(let ask)? = last?.request, ask.selection.flow == .spending, ask.selection.span.sole != nil
+        else {
             return nil
         }
         return last?.evidence?.query
