@@ -118,9 +118,8 @@ public struct RowPhrase: Sendable {
         }
         if isWithout { return "except " + near(unit, after, selection) }
         let length = after.count == 1 ? "the \(unit.rawValue)" : "the \(NumberText.count(after.count, unit.rawValue))"
-        if after.lowerBound >= 0 {
-            return "in \(length) \(after.lowerBound == 0 ? "from" : "after") \(things)\(when) on"
-        }
+        if after.lowerBound == 0 { return "in \(length) from \(things)\(when) on" }
+        if after.lowerBound > 0 { return "in \(length) after \(things)\(when)" }
         return "in \(length) before \(things)\(when)"
     }
 
