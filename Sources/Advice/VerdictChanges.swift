@@ -28,8 +28,8 @@ extension VerdictWords {
             return advice.verdict.obstacles.contains { $0.role.isAboutCash }
                 ? condition("how", "if it can't wait, ask to pay it in parts") : nil
         }
-        guard let low = advice.verdict.grounds.first(where: { $0.weight == .tells && $0.role.isAboutCash }), low.cents < 0
-        else { return nil }
+        let ground = advice.verdict.grounds.first { $0.weight == .tells && $0.role.isAboutCash }
+        guard let low = ground, low.cents < 0 else { return nil }
         let missing = money(min(-low.cents, advice.purchase.amount.minorUnits))
         let by = low.day ?? cash.lowestLater.day
         return condition("how", "ask to pay it in parts, or find \(missing) elsewhere by \(said(by))", .date(by))

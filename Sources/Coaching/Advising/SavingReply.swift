@@ -69,7 +69,7 @@ struct SavingReply {
                 .suggestion, subject, .money(facts.money(named.reduce(0) { $0 + $1.usual })), in: facts.span,
                 per: .month,
                 isAsked: true, wording: Wording(rooms.text).pick(ways), key: "room"))
-        let which = named.count == 1 ? "that" : named.count == 2 ? "both" : "each"
+        let which = NumberText.list(named.map { phrases.category($0.category) })
         reply.tell(
             facts.saving(
                 subject, named.reduce(0) { $0 + SavingReply.quarter($1.usual) }, percent: 25, isAsked: true,

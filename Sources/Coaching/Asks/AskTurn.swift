@@ -243,7 +243,10 @@ extension Coach {
             ask.measure == .total || ask.measure == .count(.transaction)
         else { return nil }
         let begin = coverage.start
-        let first = begin.day == 1 ? begin : begin.endOfMonth.adding(days: 1)
+        // A month without its first days or two is known well enough.
+        let first =
+            begin.day <= Coach.daysMissedAtMost ? begin.startOfMonth : begin.endOfMonth.adding(days: 1)
+        guard other.start < first else { return nil }
         let months = own.start.monthNumber - other.start.monthNumber
         guard first.monthNumber < other.end.monthNumber else { return nil }
         var known = ask
@@ -255,6 +258,8 @@ extension Coach {
             + "\(phrases.span(Period(first, other.end)))."
         return (known, lead)
     }
+
+    private static let daysMissedAtMost = 3
 
     /// Whether no row of the days asked about is of what was to be left out.
     private func isNothing(_ left: RowFilter, in request: Request?) throws -> Bool {

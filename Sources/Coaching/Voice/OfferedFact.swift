@@ -26,6 +26,8 @@ struct OfferedFact: Hashable {
     let times: Set<String>
     /// Which frames it lets stand beside it.
     let topics: Set<String>
+    /// Its day as `2026-11-05`, where it is one that is ahead.
+    let day: String?
     /// Whether it is what was asked for.
     let isAsked: Bool
     /// Whether it must be said, by code where the words lack it.
@@ -41,12 +43,15 @@ extension OfferedFact {
         bound = line(phrases.bound(fact).text)
         short = line(phrases.short(fact).text)
         told = isBlanked ? line(phrases.blanked(fact)) : full
-        anchor = String(describing: fact.anchor)
-        about = String(describing: Fact.Anchor(subject: fact.subject, period: fact.period))
+        anchor = fact.anchor.text
+        // What is pending is not all of what it is of.
+        let isPart = fact.role == .pending
+        about = Fact.Anchor(subject: fact.subject, period: fact.period).text + (isPart ? " pending" : "")
         needsAnchor = bound != full
         names = fact.names(phrases, isThing: form == .noun)
         times = fact.period?.names(asOf: asOf) ?? []
         topics = fact.topics(asOf: asOf)
+        day = topics.contains("ahead") ? fact.period.map { $0.start.description } : nil
         isAsked = fact.isAsked
         isDue = fact.role == .pending || fact.role == .leftOut
     }
@@ -61,6 +66,15 @@ extension OfferedFact {
 
     /// Characters of a phrase.
     private static let longest = 240
+}
+
+extension Fact.Anchor {
+    /// The same text for the same thing: sets are written in their order.
+    fileprivate var text: String {
+        var text = String(describing: self)
+        if case .rows(_, let filter) = subject { text += " " + filter.json.text }
+        return text.replacing(#/Set\(\[[^\]]*\]\)/#, with: "")
+    }
 }
 
 extension Fact {

@@ -8,6 +8,7 @@ extension OfferedFact {
             ("short", .string(short)), ("told", .string(told)), ("anchor", .string(anchor)), ("about", .string(about)),
             ("names", .strings(names.sorted())), ("times", .strings(times.sorted())),
             ("topics", .strings(topics.sorted())), ("asked", .bool(isAsked)), ("due", .bool(isDue)),
+            ("day", .optional(day, JSON.string)),
         ])
     }
 
@@ -31,6 +32,7 @@ extension OfferedFact {
         topics = Set(texts("topics"))
         isAsked = json["asked"]?.bool ?? false
         isDue = json["due"]?.bool ?? false
+        day = json["day"]?.string
     }
 }
 

@@ -159,6 +159,12 @@ struct SentenceRule {
             if SentenceRule.pronouns.contains(said[0]), !isOfBefore, !frames.allows(text, at: .lead, ["held"]) {
                 return false
             }
+            // `and earned`: what was spoken of before has to be the person's own doing.
+            if let verb = said.first(where: { $0 != "and" }), SentenceRule.bareVerbs.contains(verb),
+                before?.form != .noun
+            {
+                return false
+            }
             return allows(words, at: .lead, fact, after: before)
         case .clause:
             guard !words.contains(SentenceRule.pause) else { return false }
@@ -170,9 +176,12 @@ struct SentenceRule {
     }
 
     private static let conjunctions: Set<String> = ["and", "but", "while"]
+    /// Verbs that may stand without `you` behind a thing of the person's.
+    private static let bareVerbs: Set<String> = ["spent", "paid", "earned", "received", "brought", "came"]
     /// Words that go on from what was said right before.
     private static let pronouns: Set<String> = [
-        "it", "it's", "that", "that's", "this", "they", "half", "cutting", "those", "together", "altogether",
+        "it", "it's", "that", "that's", "this", "they", "half", "cutting", "keeping", "without", "those", "together",
+        "altogether",
     ]
 
     /// Whether words between two facts end the one clause and begin the other.
@@ -257,11 +266,11 @@ struct SentenceRule {
         fact.topics.contains("sum") || fact.topics.contains("streams")
     }
 
-    /// Whether both are ahead and the one comes behind the other in the order of the facts.
+    /// Whether both are ahead and the one comes on a later day than the other.
     private func isLater(_ fact: OfferedFact, than before: OfferedFact?) -> Bool {
         guard let before, before.form == .clause, fact.form == .clause, before.topics.contains("ahead"),
             fact.topics.contains("ahead"),
-            let first = sheet.facts.firstIndex(of: before), let second = sheet.facts.firstIndex(of: fact)
+            let first = before.day, let second = fact.day
         else { return false }
         return first < second
     }

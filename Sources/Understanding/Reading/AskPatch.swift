@@ -241,7 +241,9 @@ extension Ask {
 
     /// Why a line that goes on leaves this question as it was; nil where it does not, or may.
     func problem(with patch: AskPatch) -> PatchProblem? {
-        if patch.continuations.contains(.sum), patch.saysSeveral, grouping == nil, view == .figures, against == nil,
+        let isOfSeveral = if case .or? = FilterParts(selection.filter).things { true } else { false }
+        if patch.continuations.contains(.sum), patch.saysSeveral, !isOfSeveral, grouping == nil, view == .figures,
+            against == nil,
             patch.things == nil, patch.span == nil
         {
             return .nothingToAdd

@@ -180,8 +180,9 @@ struct LineClauses {
     private static let charges: Set<String> = ["charge", "charges", "charged", "payment", "check", "thing", "exactly"]
 
     /// `december the year before`: the month that is named, a year before the days spoken of.
-    private static func named(_ moved: TimeExpression, before times: [TimeExpression], _ anchor: Period) -> PlacedClause?
-    {
+    private static func named(
+        _ moved: TimeExpression, before times: [TimeExpression], _ anchor: Period
+    ) -> PlacedClause? {
         guard moved.period.days == anchor.days || moved.period.start == anchor.start.adding(years: -1),
             let month = times.first(where: {
                 $0.unit == .month && $0.count == 1 && $0.tokens.upperBound == moved.tokens.lowerBound

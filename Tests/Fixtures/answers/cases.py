@@ -246,14 +246,21 @@ class Cases:
                               {c: then.get(c, (0, 0))[0] for c in set(now) | set(then)})
 
     def usual(self, period, months, **filters):
-        """Against the average of the last six full months; against its part for the days gone by in a running month."""
+        """Against the average of the last six full months; in a running month, against that of the same days of them."""
         expected = self.total(period, **filters)
-        now, then = (self.book.sums(self._find(p, filters)) for p in (period, months))
+        now = self.book.sums(self._find(period, filters))
         assert (months[1].year - months[0].year) * 12 + months[1].month - months[0].month == 5
-        days, length = period[1].day, month_end(period[1].year, period[1].month).day
+        is_whole = period[1] == month_end(period[1].year, period[1].month)
+        then = {}
+        for step in range(6):
+            year, month = divmod(months[0].year * 12 + months[0].month - 1 + step, 12)
+            start, end = months[0].replace(year=year, month=month + 1, day=1), month_end(year, month + 1)
+            last = end if is_whole else min(end, start.replace(day=min(period[1].day, end.day)))
+            for currency, (amount, count) in self.book.sums(self._find((start, last), filters)).items():
+                then[currency] = (then.get(currency, (0, 0))[0] + amount, then.get(currency, (0, 0))[1] + count)
 
         def part(currency):
-            return rounded(Fraction(rounded(Fraction(then.get(currency, (0, 0))[0], 6)) * days, length))
+            return rounded(Fraction(then.get(currency, (0, 0))[0], 6))
 
         currencies = set(now) | set(then)
         return self._compared(expected, {c: now.get(c, (0, 0))[0] for c in currencies}, {c: part(c) for c in currencies})
