@@ -151,7 +151,7 @@ import Testing
         #expect(try coach.answer("also the one before").reply.contains("$24.00 at Amazon on April 25"))
         let shown = try coach.answer("show them")
         #expect(shown.evidence?.transactions.map(\.amount.minorUnits) == [-2400, -2500, -2600])
-        #expect(try coach.answer("do that always").reply.contains("transactions at Amazon are now in gifts"))
+        #expect(try coach.answer("do that always").reply.contains("It's already that way"))
         #expect(
             cents(try coach.answer("how much on gifts in 2026"), "total") == [2100 + 2200 + 2300 + 2400 + 2500 + 2600])
     }
