@@ -69,7 +69,8 @@ extension Fact {
         case .due: ["ahead", "stream", "bills"]
         case .bills: ["ahead", "stream", "bills"]
         case .pay: ["ahead", "good"]
-        case .streams, .monthlyCost, .yearlyCost: ["stream", "streams", "present"]
+        case .streams: ["stream", "streams", "present"]
+        case .monthlyCost, .yearlyCost: ["stream", "cost", "present"]
         case .stream: ["stream", "part", "present"]
         case .price: ["price", "stream"] + changeTopics
         case .verdict: []

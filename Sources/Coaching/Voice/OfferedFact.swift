@@ -60,7 +60,7 @@ extension OfferedFact {
     /// whole or another part.
     func isUnderstood(after before: OfferedFact?) -> Bool {
         guard let before else { return !needsAnchor }
-        if isDue { return !needsAnchor || before.form == .noun && before.about == anchor }
+        if isDue { return !needsAnchor || before.topics.contains("sum") && before.about == anchor }
         return !needsAnchor || before.about == anchor || form != .complement && before.anchor == anchor
     }
 

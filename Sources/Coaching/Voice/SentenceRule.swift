@@ -247,7 +247,8 @@ struct SentenceRule {
     /// Whether a sum is one of the very rows that were spoken of.
     private func isSameRows(_ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
         guard let before else { return false }
-        return before.about == fact.about || before.topics.contains("streams") && fact.topics.contains("streams")
+        let isOfStreams = !before.topics.isDisjoint(with: ["streams", "cost"])
+        return before.about == fact.about || isOfStreams && !fact.topics.isDisjoint(with: ["streams", "cost"])
     }
 
     /// Whether a part is the one that the sentence before named as the largest.
@@ -263,7 +264,7 @@ struct SentenceRule {
     }
 
     private func isSum(_ fact: OfferedFact) -> Bool {
-        fact.topics.contains("sum") || fact.topics.contains("streams")
+        !fact.topics.isDisjoint(with: ["sum", "streams", "cost"])
     }
 
     /// Whether both are ahead and the one comes on a later day than the other.
