@@ -11,6 +11,7 @@ import Understanding
 ///     eval --ask QUESTION…        what one question means, and each further one as a follow-up
 ///     eval --lines FILE           the same for every line; an empty line begins a new conversation
 ///     eval --features FILE.tsv    feature hashes of `intent<TAB>question` lines, for train.py
+///     eval --lessons NAMES DAY FILE.jsonl   what lines with known requests teach the shape model, for readings/train.py
 ///     eval --speed                microseconds a question, with 50 and 50,000 merchants
 ///     eval --detectors            precision and recall of the recurring and unusual detectors on generated ledgers
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -65,6 +66,8 @@ case "--lines":
         let understood = understander.understand(String(line), context: context(asOf: today), state: &state)
         print(description(of: understood, question: String(line)))
     }
+case "--lessons" where arguments.count == 4:
+    printLessons(names: arguments[1], day: arguments[2], file: arguments[3])
 case "--speed":
     measureSpeed(understander, asOf: today)
 case "--detectors":

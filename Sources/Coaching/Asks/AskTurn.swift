@@ -221,6 +221,10 @@ extension Coach {
             }
         }
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
+        if !reading.broadened.isEmpty {
+            answer.unread += reading.broadened
+            answer.reply += " " + UnreadWords.broadened(reading.broadened)
+        }
         goOn(from: ask, isAside: reading.isAside)
         asked?.shown = answer.evidence.map { ShownAnswer($0, of: ask) }
         lastEdit = nil
@@ -248,7 +252,7 @@ extension Coach {
             begin.day <= Coach.daysMissedAtMost ? begin.startOfMonth : begin.endOfMonth.adding(days: 1)
         guard other.start < first else { return nil }
         let months = own.start.monthNumber - other.start.monthNumber
-        guard first.monthNumber < other.end.monthNumber else { return nil }
+        guard first.monthNumber < other.end.monthNumber, first.adding(months: months) <= own.end else { return nil }
         var known = ask
         let ownDays = Period(first.adding(months: months), own.end)
         known.selection.span = .periods([ownDays])
@@ -333,6 +337,12 @@ extension ShownAnswer {
 /// What is said of words that were not understood.
 enum UnreadWords {
     static func sentence(_ words: [String]) -> String { "I left out \(quoted(words))." }
+
+    /// - Parameter words: each for a part of a category.
+    static func broadened(_ words: [String]) -> String {
+        "I couldn’t tell \(quoted(words)) from the rest of \(words.count == 1 ? "its category" : "their categories"), so this is "
+            + "all of it."
+    }
 
     static func question(_ words: [String], _ readings: [String]) -> String {
         let lines = readings.enumerated().map { "\($0.offset + 1). \($0.element)" }

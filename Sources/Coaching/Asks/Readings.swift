@@ -8,6 +8,8 @@ extension Coach {
         public let reading: String
         /// The higher, the better; only meant to be compared with that of another reading of the same line.
         public let score: Double
+        /// The logarithm of how likely the shape model finds it, at most 0; nil for a line that goes on.
+        public let likelihood: Double?
         /// The words that each part of the reading stands on, and what they mean in it.
         public let spans: [String]
         public let unread: [String]
@@ -16,6 +18,7 @@ extension Coach {
         public var json: JSON {
             .object([
                 ("reading", .string(reading)), ("score", .number((score * 100).rounded() / 100)),
+                ("likelihood", .optional(likelihood) { .number(($0 * 100).rounded() / 100) }),
                 ("spans", .strings(spans)), ("unread", .strings(unread)),
                 ("request", request.json),
             ])
@@ -27,7 +30,8 @@ extension Coach {
         let words = RequestWords(index.taxonomy, currency: currency)
         return LineReader(context, after: asked, in: state).candidates(line.withoutControls).prefix(limit).map {
             Parse(
-                reading: words.text($0.request), score: $0.score, spans: $0.trace, unread: $0.unread,
+                reading: words.text($0.request), score: $0.score, likelihood: $0.likelihood, spans: $0.trace,
+                unread: $0.unread,
                 request: $0.request)
         }
     }

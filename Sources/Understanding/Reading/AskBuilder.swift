@@ -10,6 +10,8 @@ struct AskBuilder {
         /// Clauses that the question does not take into account.
         var unused: [PlacedClause] = []
         var unknownAccounts: [String] = []
+        /// Words for a part of a category that stand for all of it.
+        var broadened: [String] = []
         /// What speaks against the reading besides words that were passed over.
         var penalty = 0.0
         /// The same as a change of the question before.
@@ -146,7 +148,7 @@ struct AskBuilder {
         ask.completeWhole(draft.wholeFilter, flow: draft.wholeFlow, byCount: draft.isByCount)
         return Built(
             ask: ask, notes: selection.notes + days.notes + running, unused: list.unused,
-            unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
+            unknownAccounts: selection.unknownAccounts, broadened: selection.broadened, penalty: draft.penalty,
             patch: patch(draft, names, ask), pointer: pointer, saysSpending: list.says(AskBuilder.words[.spending]),
             asksWhether: asksWhether(ask), saysDays: days.isSaid, weightOfSaid: weightOfSaid(draft),
             isWhole: isWhole(draft))

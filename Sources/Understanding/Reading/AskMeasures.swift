@@ -115,10 +115,14 @@ extension AskBuilder {
         guard draft.measure == nil, selection.included.count(where: { $0.kind != .account }) < 2, !namesUnits,
             !list.placed.contains(where: { if case .which = $0.clause { true } else { false } })
         else { return }
+        // Beside a count, or the largest, what is usual is of the same things: `how many were there and what's the average one`.
+        let isOfSingle =
+            list.has(.purchaseWord) || list.has(.per(.transaction)) || list.has(.count(.transaction))
+            || list.has(.top(nil))
+            || list.has(.bottom(nil)) || list.has(.rate(nil))
         func measure(_ clause: Clause) -> Ask.Measure? {
             switch clause {
-            case .average(let unit):
-                .average(unit ?? (list.has(.purchaseWord) || list.has(.per(.transaction)) ? .transaction : .month))
+            case .average(let unit): .average(unit ?? (isOfSingle ? .transaction : .month))
             case .median(let unit): .median(unit ?? .transaction)
             case .top(nil): .largest
             case .bottom(nil): .smallest

@@ -89,7 +89,8 @@ struct LineClauses {
                     weight: LineClauses.weight(of: clause)
                         + (LineClauses.isBare(clause) && keys.contains(where: LineClauses.charges.contains) ? 1.8 : 0)
                         + (clause == .except && range.lowerBound < 2 && isFollowUp ? 0.5 : 0)
-                        + grammar.rules[rule].clause.weight))
+                        + grammar.rules[rule].clause.weight,
+                    label: Clause.label(grammar.rules[rule].clause, clause)))
         }
         self.tokens = tokens
         self.keys = keys

@@ -8,6 +8,8 @@ public struct LineReader {
         /// Content words that the request does not take into account.
         public var unread: [String] = []
         public var notes: [String] = []
+        /// Words for a part of a category that stand for all of it here: the data does not tell that part apart.
+        public var broadened: [String] = []
         /// How many words of the line say something, read or not.
         public var contentWords = 0
         /// How many of these the line says: what is asked for, which way money went, of what, and when.
@@ -45,6 +47,10 @@ public struct LineReader {
         /// Whether it is only meant where the payments it is about do recur.
         public var needsStream = false
         public var score = 0.0
+        /// The logarithm of how likely the shape model finds it; nil where it was not asked.
+        public var likelihood: Double?
+        /// How likely the shape model finds it that the line is a question about rows, from 0 to 1; nil where it was not asked.
+        public var isLikelyAsk: Double?
         /// By how much its score is above that of the next reading of the line that takes up as much of it.
         public var lead = Double.infinity
 
@@ -141,7 +147,7 @@ public struct LineReader {
         }
     }
 
-    private let context: UnderstandingContext
+    let context: UnderstandingContext
     private let earlier: Earlier?
     private let topic: RowFilter?
 
@@ -169,20 +175,32 @@ public struct LineReader {
         self.earlier = earlier
     }
 
-    /// The ways to read a line, best first, each with another request.
-    public func candidates(_ line: String) -> [Candidate] {
-        let read = LineClauses(
+    /// All that a line may be made of.
+    func clauses(of line: String) -> LineClauses {
+        LineClauses(
             line, context: context, isFollowUp: earlier != nil || topic != nil,
             after: earlier?.last.selection.filter ?? .all)
+    }
+
+    /// The ways to read a line, best first, each with another request.
+    public func candidates(_ line: String) -> [Candidate] {
+        let (found, read, readings) = grammatical(line)
+        return weighed(found, read, readings)
+    }
+
+    /// The ways in which the grammar reads a line, best first.
+    func grammatical(_ line: String) -> (found: [Candidate], read: LineClauses, readings: [Cover.Reading]) {
+        let read = clauses(of: line)
         if earlier != nil || topic != nil,
             read.clauses.contains(where: { $0.clause == .goOn(.afresh) && $0.tokens.lowerBound == 0 })
         {
             // Nothing of what was said before counts for the rest of the line.
-            return LineReader(context.withoutShown, after: nil).candidates(line)
+            return LineReader(context.withoutShown, after: nil).grammatical(line)
         }
         let cover = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses)
         var found: [Candidate] = []
-        for reading in cover.readings() {
+        let readings = cover.readings()
+        for reading in readings {
             if let recurring = recurring(reading, read) { LineReader.add(recurring, to: &found) }
             if let accounts = accounts(reading, read) { LineReader.add(accounts, to: &found) }
             var builder = AskBuilder(reading, keys: read.keys, context: context, isFollowUp: earlier != nil)
@@ -192,7 +210,37 @@ public struct LineReader {
             }
             if let candidate = candidate(built, reading, read) { LineReader.add(candidate, to: &found) }
         }
-        return found.sorted { $0.score > $1.score }
+        found.sort { $0.score > $1.score }
+        return (found, read, readings)
+    }
+
+    /// By how much the shape model must find its own reading likelier than the grammar's best one, to go before it.
+    private static let margin = 0.5
+
+    /// The readings with what the shape model has to say of them, and with its own.
+    private func weighed(_ found: [Candidate], _ read: LineClauses, _ readings: [Cover.Reading]) -> [Candidate] {
+        guard earlier == nil, topic == nil, let first = readings.first else { return found }
+        let opinion = ShapeModel.builtIn.opinion(on: LineFeatures(read, first, guesses: found, context))
+        var found = found
+        let isAsk = opinion.isAsk
+        for place in found.indices {
+            found[place].likelihood = opinion.likelihood(of: found[place].request)
+            found[place].isLikelyAsk = isAsk
+        }
+        guard var candidate = found.first, case .ask(let base) = candidate.request else { return found }
+        let labels = opinion.likeliest(beside: .ask(base))
+        guard labels[.kind] == "ask",
+            let ask = ShapedAsk(opinion, labels, context: context, base: base).built(),
+            !found.contains(where: { $0.request == .ask(ask) })
+        else { return found }
+        let likelihood = opinion.likelihood(of: .ask(ask))
+        guard likelihood > (candidate.likelihood ?? 0) + LineReader.margin else { return found }
+        candidate.request = .ask(ask)
+        candidate.likelihood = likelihood
+        candidate.isPlain = false
+        candidate.trace = ["shape \(likelihood)"] + opinion.parts(of: .ask(ask)).map { "\($0.name) \($0.value)" }
+        found.insert(candidate, at: 0)
+        return found
     }
 
     /// Something that a line names.
@@ -349,7 +397,7 @@ public struct LineReader {
         let passed = reading.unread + unused.flatMap { Array($0.tokens) }
         var candidate = Candidate(request: .ask(ask))
         candidate.unread = Set(passed).sorted().map { read.tokens[$0].text }
-        candidate.notes = built.notes
+        (candidate.notes, candidate.broadened) = (built.notes, built.broadened)
         candidate.leftOut = built.patch.excluded.compactMap { if case .not(let left) = $0 { left } else { nil } }
         candidate.contentWords = read.contentWords
         (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (

@@ -28,6 +28,8 @@ struct SelectionBuilder {
     private(set) var used: Set<Int> = []
     /// What the reply must say: how a misspelt name was taken.
     private(set) var notes: [String] = []
+    /// Words for a part of a category that stand for all of it here, as nothing tells which part that is.
+    private(set) var broadened: [String] = []
     /// Accounts that are named and do not exist.
     private(set) var unknownAccounts: [String] = []
 
@@ -100,7 +102,7 @@ struct SelectionBuilder {
             case .name(let match):
                 if let note = match.note { notes.append(note) }
                 if match.isWhole {
-                    notes.append("couldn’t tell “\(words(item))” from the rest of its category, so this is all of it")
+                    broadened.append(words(item))
                 }
                 guard let named = named(match, item, index) else { continue }
                 if isLeavingOut || match.isExcluded {

@@ -1,0 +1,283 @@
+import Ledger
+
+/// Puts a question about rows together of what the shape model makes of a line: the likeliest label of each aspect, and the
+/// names, times and amounts by what each is likeliest for.
+struct ShapedAsk {
+    let opinion: ShapeOpinion
+    let context: UnderstandingContext
+    /// The grammar's best reading, for what no aspect says: how many are listed, what a bound is.
+    let base: Ask?
+    private let labels: [RequestShape.Aspect: String]
+
+    init(_ opinion: ShapeOpinion, _ labels: [RequestShape.Aspect: String], context: UnderstandingContext, base: Ask?) {
+        (self.opinion, self.labels, self.context, self.base) = (opinion, labels, context, base)
+    }
+
+    /// - Returns: nil where the labels make no question, need what the line does not name, or lose what it says outright.
+    func built() -> Ask? {
+        guard label(.kind) == "ask", !losesWhatIsSaid, let flow = flow,
+            var ask = measured(Selection(flow, filter, span))
+        else { return nil }
+        let isSameMeasure = base.map { RequestShape(.ask($0)).labels[.measure] == label(.measure) } ?? false
+        ask.grouping = Ask.Grouping(rawValue: label(.grouping))
+        ask.order = Ask.Order(rawValue: label(.order))
+        switch label(.limit) {
+        case "one": ask.limit = 1
+        case "several": ask.limit = base?.limit ?? 5
+        default: break
+        }
+        if isSameMeasure { ask.offset = base?.offset ?? 0 }
+        ask.each = Ask.Grouping(rawValue: label(.each))
+        if isSameMeasure { ask.also = base?.also ?? [] } else if base?.also.isEmpty == false { return nil }
+        guard takeCondition(&ask), takeAgainst(&ask), takeEvent(&ask) else { return nil }
+        return ask
+    }
+
+    private func label(_ aspect: RequestShape.Aspect) -> String { labels[aspect] ?? RequestShape.none }
+
+    /// Whether the grammar has something that only words for it can have put there, and the labels have not.
+    private var losesWhatIsSaid: Bool {
+        guard let base else { return false }
+        let own = RequestShape(.ask(base)).labels
+        func loses(_ aspect: RequestShape.Aspect) -> Bool {
+            own[aspect] != RequestShape.none && label(aspect) == RequestShape.none
+        }
+        if loses(.event) || loses(.each) || base.isOfFewRows { return true }
+        if label(.flow) == "spending", own[.flow] != label(.flow) { return true }
+        if case .sides(let sides)? = base.against {
+            return sides.contains { $0.selection.flow != base.selection.flow } || base.measure == .lastDay
+        }
+        return false
+    }
+
+    private func spans(_ role: SpanRole) -> [NamedSpan] {
+        opinion.spans.indices.filter { opinion.likeliestRole($0, beside: base.map { .ask($0) }) == role }.map {
+            opinion.spans[$0]
+        }
+    }
+
+    // MARK: Which rows
+
+    private var flow: Selection.Flow? {
+        guard let flow = Selection.Flow(rawValue: label(.flow)) else { return nil }
+        return flow == .spending && base?.selection.flow == .purchases ? .purchases : flow
+    }
+
+    private var filter: RowFilter { .all([filter(of: spans(.subject)), rest]) }
+
+    /// Conditions that no span says.
+    private var rest: RowFilter {
+        func parts(_ filter: RowFilter) -> [RowFilter] {
+            if case .and(let parts) = filter { parts } else { [filter] }
+        }
+        let kept = parts(base?.selection.filter ?? .all).filter {
+            switch $0 {
+            case .status, .currency, .recurring, .daysOfMonth: true
+            default: false
+            }
+        }
+        let left = spans(.excluded).compactMap { name($0)?.filter }
+        return .all(kept + left.map { .not($0) })
+    }
+
+    private func filter(of spans: [NamedSpan]) -> RowFilter {
+        var things: [RowFilter] = []
+        var accounts: [RowFilter] = []
+        var others: [RowFilter] = []
+        for span in spans {
+            switch span.what {
+            case .name:
+                guard let named = name(span) else { continue }
+                if named.isAccount { accounts.append(named.filter) } else { things.append(named.filter) }
+            case .amount(let amount): others.append(RowFilter(amount))
+            case .time(let time):
+                if !time.weekdays.isEmpty { others.append(.weekdays(time.weekdays)) }
+            }
+        }
+        return .all([things, accounts].map { $0.isEmpty ? .all : .any($0) } + others)
+    }
+
+    private func name(_ span: NamedSpan) -> (filter: RowFilter, isAccount: Bool)? {
+        guard case .name(let match) = span.what else { return nil }
+        switch match.kind {
+        case .category where !match.merchants.isEmpty: return (.any(match.merchants.map { .merchant($0) }), false)
+        case .category(let ids):
+            let left =
+                ids.filter { $0.hasPrefix("-") }.map { RowFilter.not(.category(String($0.dropFirst()))) }
+                + match.without.map { .not(.merchant($0)) }
+            let wanted = ids.filter { !$0.hasPrefix("-") }
+            return (.all([.any(wanted.map { .category($0) })] + left), false)
+        case .merchant(let names): return (.any(names.map { .merchant($0) }), false)
+        case .account(let names): return (.any(names.map { .account($0) }), true)
+        case .unknown(let text): return (.text(text), false)
+        case .unknownAccount: return nil
+        }
+    }
+
+    // MARK: Which days
+
+    private func periods(_ role: SpanRole) -> [Period] {
+        let found = spans(role).compactMap { span in
+            if case .time(let time) = span.what, !time.isWeekdaysOnly { time.period } else { nil }
+        }
+        // A time that lies within another says of which part of it: `weekends in August`.
+        return found.filter { own in
+            !found.contains { $0 != own && own.start <= $0.start && $0.end <= own.end }
+        }.sorted { $0.start < $1.start }
+    }
+
+    private var span: Selection.Span {
+        let said = periods(.subject)
+        if !said.isEmpty { return .periods(said) }
+        if let base, case .periods = base.selection.span, label(.span) == "said", periods(.against).isEmpty {
+            return base.selection.span
+        }
+        if label(.span) == "everything" { return .everything }
+        if case .assumed? = base?.selection.span { return base?.selection.span ?? .everything }
+        return .assumed(Period(context.asOf.adding(days: -29), context.asOf))
+    }
+
+    // MARK: What of them
+
+    private func measured(_ selection: Selection) -> Ask? {
+        var ask = Ask(selection)
+        let unit = Ask.Unit(rawValue: label(.unit))
+        switch label(.measure) {
+        case "total": break
+        case "rows": ask.view = .rows
+        case "count": ask.measure = .count(unit ?? .transaction)
+        case "average": ask.measure = .average(unit ?? .transaction)
+        case "rate": ask.measure = .rate(unit ?? .month)
+        case "median": ask.measure = .median(unit ?? .transaction)
+        case "largest": ask.measure = .largest
+        case "smallest": ask.measure = .smallest
+        case "without": ask.measure = .countWithout(unit ?? .day)
+        case "streak": ask.measure = .longestStreak(unit ?? .day, withRows: true)
+        case "drought": ask.measure = .longestStreak(unit ?? .day, withRows: false)
+        case "gap": ask.measure = .gap
+        case "lastDay": ask.measure = .lastDay
+        case "firstDay": ask.measure = .firstDay
+        case "spread": ask.measure = .spread(unit ?? .transaction)
+        case "reachedDay": ask.measure = .reachedDay
+        case "share", "shareOfCount": return share(ask)
+        default: return nil
+        }
+        return ask
+    }
+
+    private func share(_ ask: Ask) -> Ask? {
+        var ask = ask
+        let byCount = label(.measure) == "shareOfCount"
+        var whole = Selection(ask.selection.flow, .all, ask.selection.span)
+        if case .share(let said, _)? = base?.measure { whole.flow = said.flow }
+        let names = filter(of: spans(.whole))
+        if names != .all {
+            whole.filter = .all([names, rest])
+        } else if case .share(let said, _)? = base?.measure {
+            whole.filter = said.filter
+        }
+        if ask.selection.filter == .all, whole.flow == ask.selection.flow, ask.grouping == nil,
+            label(.grouping) == RequestShape.none
+        {
+            return nil
+        }
+        ask.measure = .share(of: whole, byCount: byCount)
+        return ask
+    }
+
+    // MARK: Conditions and comparisons
+
+    private func takeCondition(_ ask: inout Ask) -> Bool {
+        let wanted = label(.condition)
+        guard wanted != RequestShape.none else { return true }
+        if let base = base?.condition, RequestShape(.ask(Ask(where: base))).labels[.condition] == wanted {
+            ask.condition = base
+            return true
+        }
+        guard let amount = spans(.condition).compactMap(amount).first ?? spans(.against).compactMap(amount).first,
+            let condition = Ask.Condition(total: amount)
+        else { return false }
+        switch wanted {
+        case "total>", "total<", "total=": ask.condition = condition
+        case "largest>", "largest<":
+            ask.condition = Ask.Condition(.largest, condition.relation, condition.bound)
+        case "change>", "change<": ask.condition = Ask.Condition(.change, condition.relation, condition.bound)
+        default: return false
+        }
+        return RequestShape(.ask(ask)).labels[.condition] == wanted
+    }
+
+    private func amount(_ span: NamedSpan) -> AmountExpression? {
+        if case .amount(let amount) = span.what { amount } else { nil }
+    }
+
+    private func takeAgainst(_ ask: inout Ask) -> Bool {
+        switch label(.against) {
+        case "period":
+            let said = periods(.against)
+            if said.count == 1 {
+                ask.against = .period(said[0])
+            } else if case .period? = base?.against, said.isEmpty {
+                ask.against = base?.against
+            } else {
+                return false
+            }
+        case "sides":
+            if case .sides? = base?.against, spans(.against).isEmpty {
+                ask.against = base?.against
+                return true
+            }
+            let others = spans(.against).compactMap { span -> Ask.Side? in
+                guard let other = name(span)?.filter else { return nil }
+                let rest = RowFilter.all([rest, accountsOfSubject, amountsOfSubject])
+                return Ask.Side(words(span), Selection(ask.selection.flow, .all([other, rest]), ask.selection.span))
+            }
+            guard !others.isEmpty else { return false }
+            ask.against = .sides(others)
+        case "usual": ask.against = .usual
+        case "amount":
+            guard let amount = spans(.against).compactMap(amount).first, let condition = Ask.Condition(total: amount)
+            else {
+                guard case .amount? = base?.against else { return false }
+                ask.against = base?.against
+                return true
+            }
+            ask.against = .amount(condition.bound, condition.relation)
+        default: break
+        }
+        return true
+    }
+
+    private var accountsOfSubject: RowFilter {
+        let accounts = spans(.subject).compactMap(name).filter(\.isAccount).map(\.filter)
+        return accounts.isEmpty ? .all : .any(accounts)
+    }
+
+    private var amountsOfSubject: RowFilter {
+        .all(spans(.subject).compactMap(amount).map { RowFilter($0) })
+    }
+
+    private func words(_ span: NamedSpan) -> String {
+        guard case .name(let match) = span.what else { return "" }
+        switch match.kind {
+        case .category(let ids): return context.taxonomy[ids[0]]?.name.lowercased() ?? ids[0]
+        case .merchant(let names), .account(let names): return names[0]
+        case .unknown(let text), .unknownAccount(let text): return text
+        }
+    }
+
+    private func takeEvent(_ ask: inout Ask) -> Bool {
+        let wanted = label(.event)
+        guard wanted != RequestShape.none else { return true }
+        guard let base, RequestShape(.ask(base)).labels[.event] == wanted else { return false }
+        func events(_ filter: RowFilter) -> [RowFilter] {
+            switch filter {
+            case .near, .after, .before: [filter]
+            case .and(let parts): parts.flatMap(events)
+            default: []
+            }
+        }
+        ask.selection.filter = .all([ask.selection.filter] + events(base.selection.filter))
+        return true
+    }
+}
