@@ -39,17 +39,20 @@ struct TextReader {
 
     private mutating func read(_ raw: UnsafeBufferPointer<UInt8>) -> TextReading {
         text.fill(raw)
-        let start = prefixes.end(in: text)
+        let prefix = prefixes.end(in: text)
+        let start = prefix.token
         let found = kindRules.meaning(of: text)
         let known = directory.merchant(in: text, from: start)
         // What a person was sent money for stands behind the words that say so.
         let note = found.flatMap { $0.meaning == .toPerson ? $0.tokens.upperBound : nil }
-        let wording = directory.words(in: text, from: note ?? 0)
+        let wording = placed(directory.words(in: text, from: note ?? 0), prefix.places)
         let words = wording?.category
         var reading = TextReading(
             merchant: "", meaning: found?.meaning, knownCategory: nil, wordCategory: words,
             hasClearWords: wording?.isClear ?? false)
-        if let known, isTrusted(known.entry, against: found?.meaning), !isDoubtful(known, wording, from: start) {
+        if let known, isTrusted(known.entry, against: found?.meaning), !isDoubtful(known, wording, from: start),
+            isOneOf(prefix.places, known.entry.category)
+        {
             reading.merchant = known.entry.name
             reading.knownCategory = known.entry.category
             reading.region = known.entry.region
@@ -85,6 +88,18 @@ struct TextReader {
         func group(_ id: String) -> String { taxonomy[id]?.parent ?? id }
         return known.isEverydayWord && group(words.category) != group(known.entry.category)
             && words.category != "shopping"
+    }
+
+    /// What words say of a place, among what those who use its processor are: `TST* THE CRUISE ROOM` sells no cruises.
+    private func placed(_ words: MerchantDirectory.Words?, _ places: String?) -> MerchantDirectory.Words? {
+        guard let places, !isOneOf(places, words?.category ?? "") else { return words }
+        return MerchantDirectory.Words(category: places, isClear: false)
+    }
+
+    /// Whether a category is one of the same group as that of a processor's users, if these are of one kind.
+    private func isOneOf(_ places: String?, _ category: String) -> Bool {
+        guard let places, let group = taxonomy[places]?.parent else { return true }
+        return taxonomy[category]?.parent == group
     }
 
     private static let eatingOut: Set = ["restaurants", "fast_food", "coffee", "alcohol"]
