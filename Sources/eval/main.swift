@@ -1,4 +1,5 @@
 import Glibc
+import Importing
 import Ledger
 import Resources
 import Understanding
@@ -11,6 +12,7 @@ import Understanding
 ///     eval --ask QUESTION…        what one question means, and each further one as a follow-up
 ///     eval --lines FILE           the same for every line; an empty line begins a new conversation
 ///     eval --features FILE.tsv    feature hashes of `intent<TAB>question` lines, for train.py
+///     eval --merchants FILE.tsv   what `category<TAB>text` lines show of merchants, for the training in rag-index/merchants
 ///     eval --speed                microseconds a question, with 50 and 50,000 merchants
 ///     eval --detectors            precision and recall of the recurring and unusual detectors on generated ledgers
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -65,6 +67,15 @@ case "--lines":
         let understood = understander.understand(String(line), context: context(asOf: today), state: &state)
         print(description(of: understood, question: String(line)))
     }
+case "--merchants":
+    var guesser = MerchantGuesser()
+    for line in (readFile(arguments[1]) ?? "").split(separator: "\n") {
+        let fields = line.split(separator: "\t", maxSplits: 1)
+        guard fields.count == 2 else { continue }
+        let sample = guesser.sample(of: String(fields[1]))
+        let features = sample.features.map { String($0) }.joined(separator: " ")
+        print(fields[0], sample.category ?? "", sample.source, features, separator: "\t")
+    }
 case "--speed":
     measureSpeed(understander, asOf: today)
 case "--detectors":
@@ -79,7 +90,7 @@ default:
     }
     guard !arguments.isEmpty else {
         complain(
-            "usage: eval [--misses] [--half 0|1] FILE.jsonl… | --ask QUESTION… | --features FILE.tsv | --speed | --detectors"
+            "usage: eval [--misses] [--half 0|1] FILE.jsonl… | --ask QUESTION… | --features FILE.tsv | --merchants FILE.tsv | --speed | --detectors"
         )
         exit(2)
     }

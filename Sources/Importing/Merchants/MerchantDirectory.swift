@@ -48,7 +48,7 @@ struct MerchantDirectory {
         let wordFile = "rag-index/merchants/words.tsv"
         var entries: [Entry] = []
         var names = MerchantPatterns(minimumCapacity: 16384)
-        for file in Resource.under("rag-index/merchants/") where file.name != wordFile {
+        for file in Resource.under("rag-index/merchants/") where file.name.hasSuffix(".tsv") && file.name != wordFile {
             let region = Self.region(of: file.name)
             for row in file.tableRows {
                 for pattern in row[2].split(separator: "|") { names.add(pattern, payload: entries.count) }

@@ -20,6 +20,8 @@ struct MerchantPrefixes {
     /// Where the merchant's own text begins.
     struct End {
         var token = 0
+        /// Of the first word of the last processor's name.
+        var processor: UInt64?
         /// What kind of place the processor is used by.
         var places: String?
     }
@@ -63,6 +65,7 @@ struct MerchantPrefixes {
             case .rail: end.token = skipReference(in: text, from: next)
             default: end.token = next
             }
+            if prefix.form != .rail { end.processor = text.tokens[match.tokens.lowerBound].hash }
             end.places = prefix.places ?? end.places
         }
         return end

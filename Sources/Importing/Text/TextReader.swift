@@ -10,8 +10,13 @@ struct TextReading: Sendable {
     var wordCategory: String?
     /// Whether those words mean nothing else in any name.
     var hasClearWords = false
+    /// What the model takes an unknown name for.
+    var guess: MerchantModel.Guess?
     /// Whether a bank charges for what the wording else means: `WIRE TRANSFER FEE`, `CHECK ORDER FEE`.
     var isFeeForService = false
+
+    /// That, where it may be taken without asking.
+    var sureGuess: String? { guess.flatMap { $0.isSure ? $0.category : nil } }
 }
 
 /// Reads banks' texts: whose they are and what they are for. The costly half of classifying; needs nothing but the
@@ -72,8 +77,26 @@ struct TextReader {
                 (category.parent ?? category.id) == "fees" || category.flow == .in && category.id != "salary"
             }
             reading.merchant = own ?? MerchantName.name(text, raw, from: start, isService: isService ?? false)
+            if own == nil, start < text.tokens.count { reading.guess = guess(from: prefix) }
         }
         return reading
+    }
+
+    private func guess(from prefix: MerchantPrefixes.End) -> MerchantModel.Guess? {
+        MerchantModel.builtIn.guess(features(from: prefix)) { isOneOf(prefix.places, $0) }
+    }
+
+    private func features(from prefix: MerchantPrefixes.End) -> [UInt32] {
+        MerchantModel.builtIn.features(
+            of: text, MerchantName.range(of: text, from: prefix.token), processor: prefix.processor)
+    }
+
+    /// What the model sees in a text, for its training.
+    mutating func features(of description: String) -> [UInt32] {
+        var copy = description
+        copy.withUTF8 { text.fill($0) }
+        let prefix = prefixes.end(in: text)
+        return prefix.token < text.tokens.count ? features(from: prefix) : []
     }
 
     /// A name of one word is not meant where other words say that the place is of another kind: one that is an everyday
