@@ -110,5 +110,13 @@ struct MerchantDirectory {
         return match(clearWords, until: place, isClear: true)
             ?? (place < text.tokens.count ? match(clearWords, until: text.tokens.count, isClear: true) : nil)
             ?? match(weakWords, until: place, isClear: false)
+            ?? shortenedWords(in: text, from: start)
+    }
+
+    /// The same for shortened words (`BRUNO & SONS PLBG`), which are never clear.
+    private func shortenedWords(in text: MerchantTokens, from start: Int) -> Words? {
+        guard let whole = text.spelledOut() else { return nil }
+        return (clearWords.longestMatch(in: whole, from: start) ?? weakWords.longestMatch(in: whole, from: start))
+            .map { Words(category: wordCategories[$0.payload], isClear: false) }
     }
 }

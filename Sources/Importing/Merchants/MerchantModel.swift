@@ -26,7 +26,6 @@ struct MerchantModel: Sendable {
     private let hashesOffset: Int
     private let startsOffset: Int
     private let pairsOffset: Int
-    private let wholeWords: [UInt64: UInt64]
 
     /// The file begins with the ASCII line `coach-merchants COUNT PAIRS SCALE SURE CATEGORY…`; then come COUNT ascending 32-bit
     /// hashes of features, COUNT + 1 32-bit places of their first pair, and PAIRS pairs of bytes: a category and its weight. All
@@ -47,13 +46,6 @@ struct MerchantModel: Sendable {
         startsOffset = hashesOffset + 4 * count
         pairsOffset = startsOffset + 4 * (count + 1)
         precondition(bytes.count == pairsOffset + 2 * pairs, "weights.bin is cut short")
-        var wholeWords: [UInt64: UInt64] = [:]
-        for row in Resource.named("rag-index/imports/abbreviations.tsv").tableRows {
-            for short in row[1].split(separator: "|") {
-                wholeWords[MerchantTokens.hash(short.utf8)] = MerchantTokens.hash(row[0].utf8)
-            }
-        }
-        self.wholeWords = wholeWords
     }
 
     // MARK: Features
@@ -69,14 +61,14 @@ struct MerchantModel: Sendable {
         let words = range.filter { text.tokens[$0].letters > 0 }
         for (place, index) in words.enumerated() {
             let token = text.tokens[index]
-            let word = wholeWords[token.hash] ?? token.hash
+            let word = Abbreviations.builtIn.whole(token.hash)?.hash ?? token.hash
             out.append(MerchantModel.feature("w", word))
             if place == 0 { out.append(MerchantModel.feature("f", word)) }
             if place == words.count - 1 { out.append(MerchantModel.feature("l", word)) }
             appendParts(of: text.bytes[token.range], to: &out)
             guard place + 1 < words.count else { continue }
             let next = text.tokens[words[place + 1]]
-            let nextWord = wholeWords[next.hash] ?? next.hash
+            let nextWord = Abbreviations.builtIn.whole(next.hash)?.hash ?? next.hash
             out.append(MerchantModel.feature("b", word &* 31 &+ nextWord))
             out.append(MerchantModel.feature("q", word &* 31 &+ MerchantTokens.hash(text.bytes[next.range].prefix(2))))
         }

@@ -115,11 +115,16 @@ enum MerchantName {
             end -= 1
             hadRegion = true
         }
+        // DR ANN DOE MD lives in no town in Maryland.
+        let isDoctor = text.isToken(start, "DR") && end < text.tokens.count && text.isToken(end, "MD")
+        if isDoctor { return end + 1 }
         guard hadRegion, end - start > 1 else { return end }
         let last = text.tokens[end - 1].hash
         let before = text.tokens[end - 2].hash
-        let twoWords = cityLastWords.contains(last) || cityFirstWords.contains(before)
-        return max(start + 1, end - (twoWords ? 2 : 1))
+        let isSecond = cityLastWords.contains(last)
+        // SALT LAKE CITY, WEST PALM BEACH.
+        if isSecond, end - start > 3, cityFirstWords.contains(text.tokens[end - 3].hash) { return end - 3 }
+        return max(start + 1, end - (isSecond || cityFirstWords.contains(before) ? 2 : 1))
     }
 
     private static func whole(_ raw: UnsafeBufferPointer<UInt8>) -> String {
