@@ -61,6 +61,12 @@ import Testing
         #expect(classify(text).merchant == merchant)
     }
 
+    /// The address at which someone's payments are taken names no other merchant.
+    @Test func theNameGoesBeforeAWebAddress() {
+        #expect(classify("VRBO HA-7XKRELDON EXPEDIA.COM TX").merchant == "Vrbo")
+        #expect(classify("CHEWY.COM 800-672-4399 FL").merchant == "Chewy")
+    }
+
     /// One merchant has one name, whether a day, a reference, or a wallet stands behind its place.
     @Test(arguments: [
         "DRY FORK PHOTO PORTLAND OR", "DRY FORK PHOTO PORTLAND OR          09/23",

@@ -81,12 +81,23 @@ struct MerchantDirectory {
 
     /// The known merchant whose pattern is the longest in the text.
     func merchant(in text: MerchantTokens, from start: Int) -> Match? {
-        names.longestMatch(in: text, from: start).map { match in
+        names.longestMatch(in: text, from: start).map { longest in
+            let match = beginning(text, from: start, before: longest) ?? longest
             let isOneWord = match.isAnchored && match.tokens.count == 1
             return Match(
                 entry: entries[match.payload], tokens: match.tokens, isOneWordAtTheStart: isOneWord,
                 isEverydayWord: isOneWord && everydayWords.contains(text.word(match.tokens.lowerBound)))
         }
+    }
+
+    /// The merchant that a text begins with, where the longest name is only a web address behind it: `VRBO HA-7XK EXPEDIA.COM`.
+    private func beginning(
+        _ text: MerchantTokens, from start: Int, before longest: MerchantPatterns.Match
+    ) -> MerchantPatterns.Match? {
+        guard longest.tokens.lowerBound > start, longest.tokens.count == 1,
+            text.bytes[text.tokens[longest.tokens.lowerBound].range].suffix(3).elementsEqual("COM".utf8)
+        else { return nil }
+        return names.longestMatch(in: text, from: start, until: longest.tokens.lowerBound, onlyAtStart: true)
     }
 
     /// What words of a text say it is for.
