@@ -115,7 +115,9 @@ extension HouseholdIndex {
         if case .checks = payee { lastDay = HouseholdIndex.lastPayDay.check }
         if days.map({ CivilDate(dayNumber: $0).day }).allSatisfy({ $0 <= lastDay || $0 >= 27 }) { return true }
         let people = try categoryID("people")
-        guard let income, case .merchant = payee, !payments.contains(where: { $0.categoryID == people }) else { return false }
+        guard let income, case .merchant = payee, !payments.contains(where: { $0.categoryID == people }) else {
+            return false
+        }
         return HouseholdIndex.incomeShare.contains(least * 100 / income)
     }
 }

@@ -120,7 +120,8 @@ import Testing
     @Test func checksOfTheSameAmountMayBeTheRent() throws {
         let index = try HouseholdIndex(path: ":memory:")
         try bring(
-            pay + months({ "CHECK \(1040 + $0)" }, "1310.00", day: "08") + "2026-02-20,CHECK 1055,-640.00\n", into: index)
+            pay + months({ "CHECK \(1040 + $0)" }, "1310.00", day: "08") + "2026-02-20,CHECK 1055,-640.00\n",
+            into: index)
         #expect(try rents(index) == [131_000, 131_000, 131_000, 131_000])
     }
 
@@ -139,7 +140,8 @@ import Testing
     @Test func aFeeToAHouseAgentIsNoHome() throws {
         let index = try HouseholdIndex(path: ":memory:")
         try bring(
-            pay + "2026-01-04,KNOLL PROPERTY MGMT,-55.00\n" + months({ _ in "JUNIPER HILL 4471" }, "1450.00", day: "01"),
+            pay + "2026-01-04,KNOLL PROPERTY MGMT,-55.00\n"
+                + months({ _ in "JUNIPER HILL 4471" }, "1450.00", day: "01"),
             into: index)
         #expect(try rents(index).filter { $0 == 145_000 }.count == 4)
     }

@@ -141,7 +141,8 @@ public struct Classifier {
         if reading.hasClearWords { return reading.wordCategory }
         let words = reading.wordCategory
         // What words say of money that comes in, and of a bank's own services, the model knows nothing of.
-        if let words, taxonomy[words]?.flow != .out || Classifier.bankMatters.contains(taxonomy[words]?.parent ?? words) {
+        if let words, taxonomy[words]?.flow != .out || Classifier.bankMatters.contains(taxonomy[words]?.parent ?? words)
+        {
             return words
         }
         return reading.sureGuess ?? words

@@ -18,7 +18,8 @@ enum MerchantName {
         """)
     private static let cityFirstWords: Set<UInt64> = hashes(
         "SAN SANTA LOS LAS NEW FORT FT SAINT ST EL PORT MOUNT MT NORTH SOUTH EAST WEST PALO SALT GRAND CEDAR DES BATON "
-            + "PIGEON WARNER BOWLING COLORADO VIRGINIA JERSEY KANSAS OKLAHOMA LONG LITTLE ROUND SIOUX CORPUS ANN BOCA COSTA LA")
+            + "PIGEON WARNER BOWLING COLORADO VIRGINIA JERSEY KANSAS OKLAHOMA LONG LITTLE ROUND SIOUX CORPUS ANN BOCA COSTA LA"
+    )
     private static let cityLastWords: Set<UInt64> = hashes(
         "CITY CIT BEACH BEA SPRINGS SPRING SPRI HEIGHTS HTS FALLS VALLEY VALLE HILLS GROVE ISLAND VEGAS ROCK RAPIDS LAKE LAKES HILL CREEK "
             + "SHORES SHORE HARBOR JUNCTION JUNCTIO BLUFFS BLUFF GABLES FORGE RIVER OAKS PINES VISTA MESA")
@@ -56,7 +57,8 @@ enum MerchantName {
     private static func isBehindPlace(_ text: MerchantTokens, _ index: Int) -> Bool {
         let token = text.tokens[index]
         if token.isNumber { return beginsDate(text, index) || token.digits >= 10 }
-        return token.isMixed && token.digits >= 6 || text.isToken(index, "CARD") || isWallet(text, index) || isIdaho(text, index)
+        return token.isMixed && token.digits >= 6 || text.isToken(index, "CARD") || isWallet(text, index)
+            || isIdaho(text, index)
     }
 
     /// `BOISE ID 24431061234`, unlike `PPD ID: 24431061234`.
