@@ -7,10 +7,14 @@ public struct MerchantGuesser {
 
     public init(taxonomy: Taxonomy = .builtIn) { reader = TextReader(taxonomy: taxonomy) }
 
-    /// The category that a merchant's name speaks for most, however little.
+    /// From this share on a guess is worth offering; a name that says nothing has less for any category.
+    private static let leastShare = 0.15
+
+    /// The category that a merchant's name speaks for most; nil where it says next to nothing.
     public mutating func category(of description: String) -> String? {
         let reading = reader.reading(of: description)
-        return reading.knownCategory ?? reading.guess?.category
+        if let known = reading.knownCategory { return known }
+        return reading.guess.flatMap { $0.share >= MerchantGuesser.leastShare ? $0.category : nil }
     }
 
     /// What `rag-index/merchants/train.py` learns from: what the tables take a text for, how they know, and what the model sees.

@@ -105,7 +105,9 @@ struct MerchantModel: Sendable {
     func guess(_ features: [UInt32], where isPossible: (String) -> Bool = { _ in true }) -> Guess? {
         var sums = [Int](repeating: 0, count: categories.count)
         let bytes = resource.bytes
-        for hash in Set(features) {
+        var last: UInt32?
+        for hash in features.sorted() where hash != last {
+            last = hash
             guard let row = row(of: hash, in: bytes) else { continue }
             for pair in number(startsOffset, row, bytes)..<number(startsOffset, row + 1, bytes) {
                 let place = pairsOffset + 2 * pair

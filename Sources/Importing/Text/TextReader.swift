@@ -77,7 +77,8 @@ struct TextReader {
                 (category.parent ?? category.id) == "fees" || category.flow == .in && category.id != "salary"
             }
             reading.merchant = own ?? MerchantName.name(text, raw, from: start, isService: isService ?? false)
-            if own == nil, start < text.tokens.count { reading.guess = guess(from: prefix) }
+            // Clear words need no guess.
+            if own == nil, !reading.hasClearWords, start < text.tokens.count { reading.guess = guess(from: prefix) }
         }
         return reading
     }
