@@ -55,7 +55,8 @@ let package = Package(
             ]),
 
         // Measures the understanding of questions and the detectors; not part of the product.
-        .executableTarget(name: "eval", dependencies: ["Ledger", "Resources", "Understanding", "TestSupport"]),
+        .executableTarget(
+            name: "eval", dependencies: ["Ledger", "Resources", "Importing", "Understanding", "TestSupport"]),
 
         // Seeded numbers, ledgers of which it is known what is in them, folders that go with their test.
         .target(name: "TestSupport", dependencies: ["Ledger", "Retrieval"], path: "Tests/Support"),

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks the merchant directory, the fallback words, the synonyms, the nicknames, and the items, needs and tickets of
+"""Checks the merchant directory, the fallback words, the made-up local names, the prefixes, the synonyms, the nicknames, and the items, needs and tickets of
 advice.
 
-Prints `merchants N, patterns N, words N, synonyms N, nicknames N, items N`. Every fault is written
+Prints `merchants N, patterns N, words N, local names N, synonyms N, nicknames N, items N`. Every fault is written
 to standard error as `file:line: what is wrong`, and the exit status is then 1.
 Files that are not there are passed over.
 """
@@ -15,6 +15,9 @@ ROOT = Path(__file__).resolve().parent
 CATEGORIES = ROOT / "taxonomy" / "categories.tsv"
 MERCHANTS = ROOT / "merchants"
 WORDS = MERCHANTS / "words.tsv"
+LOCAL = MERCHANTS / "local.tsv"
+ABBREVIATIONS = ROOT / "imports" / "abbreviations.tsv"
+PREFIXES = ROOT / "imports" / "prefixes.tsv"
 SYNONYMS = ROOT / "synonyms" / "words.tsv"
 KINDS = ROOT / "synonyms" / "kinds.tsv"
 NICKNAMES = ROOT / "synonyms" / "nicknames.tsv"
@@ -24,6 +27,7 @@ TICKETS = ROOT / "advice" / "tickets.tsv"
 
 # Tokens of A-Z and 0-9 with single spaces, `^` only first, `*` only last.
 PATTERN = re.compile(r"\^?[A-Z0-9]+(?: [A-Z0-9]+)*\*?")
+WORD = re.compile(r"[A-Z0-9]+")
 # A shorter single token would be found in too many foreign texts without `^`.
 SHORTEST_FREE_TOKEN = 3
 SHORTEST_FREE_PREFIX = 4
@@ -95,7 +99,7 @@ class Checker:
     def check_merchants(self):
         names, patterns, written = {}, {}, {}
         for path in sorted(MERCHANTS.glob("*.tsv")):
-            if path == WORDS:
+            if path in (WORDS, LOCAL):
                 continue
             for number, row in self.rows(path, ["name", "category", "patterns"]):
                 name, category, joined = row
@@ -132,6 +136,28 @@ class Checker:
                 place = merchant_patterns[pattern]
                 self.fault(WORDS, number, f"{pattern!r} is a merchant at {place}")
         return len(seen)
+
+    def check_local(self):
+        seen = {}
+        for number, (text, category) in self.rows(LOCAL, ["text", "category"]):
+            self.check_plain(LOCAL, number, text)
+            self.check_category(LOCAL, number, category)
+            self.check_new(LOCAL, number, "text", text, seen)
+        return len(seen)
+
+    def check_imports(self):
+        patterns, shorts = {}, {}
+        for number, (pattern, form, places) in self.rows(PREFIXES, ["pattern", "form", "places"]):
+            self.check_new(PREFIXES, number, "pattern", pattern, patterns)
+            if form not in ("rail", "processor", "starred"):
+                self.fault(PREFIXES, number, f"unknown form {form!r}")
+            if places:
+                self.check_category(PREFIXES, number, places)
+        for number, (word, joined) in self.rows(ABBREVIATIONS, ["word", "short"]):
+            for short in joined.split("|"):
+                self.check_new(ABBREVIATIONS, number, "short form", short, shorts)
+                if not WORD.fullmatch(short) or not WORD.fullmatch(word):
+                    self.fault(ABBREVIATIONS, number, f"no word of capitals: {short!r}")
 
     def check_synonyms(self):
         seen = {}
@@ -212,6 +238,8 @@ def main():
     checker.read_categories()
     merchants, patterns = checker.check_merchants()
     words = checker.check_words(patterns)
+    local = checker.check_local()
+    checker.check_imports()
     synonyms = checker.check_synonyms()
     nicknames = checker.check_nicknames()
     items = checker.check_items()
@@ -219,7 +247,7 @@ def main():
     checker.check_tickets()
     print(
         f"merchants {merchants}, patterns {len(patterns)}, "
-        f"words {words}, synonyms {synonyms}, nicknames {nicknames}, items {items}"
+        f"words {words}, local names {local}, synonyms {synonyms}, nicknames {nicknames}, items {items}"
     )
     for fault in checker.faults:
         print(fault, file=sys.stderr)

@@ -50,6 +50,15 @@ static const unsigned char synonyms_nicknames[] = {
 static const unsigned char synonyms_currencies[] = {
 #embed "../../rag-index/synonyms/currencies.tsv" suffix(, 0)
 };
+static const unsigned char merchants_weights[] = {
+#embed "../../rag-index/merchants/weights.bin" suffix(, 0)
+};
+static const unsigned char imports_abbreviations[] = {
+#embed "../../rag-index/imports/abbreviations.tsv" suffix(, 0)
+};
+static const unsigned char imports_prefixes[] = {
+#embed "../../rag-index/imports/prefixes.tsv" suffix(, 0)
+};
 static const unsigned char imports_countries[] = {
 #embed "../../rag-index/imports/countries.tsv" suffix(, 0)
 };
@@ -221,6 +230,9 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/synonyms/nicknames.tsv", synonyms_nicknames),
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/imports/countries.tsv", imports_countries),
+    FILE_ENTRY("rag-index/imports/prefixes.tsv", imports_prefixes),
+    FILE_ENTRY("rag-index/imports/abbreviations.tsv", imports_abbreviations),
+    FILE_ENTRY("rag-index/merchants/weights.bin", merchants_weights),
     FILE_ENTRY("rag-index/intents/concepts.tsv", intents_concepts),
     FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),
     FILE_ENTRY("rag-index/intents/commands.tsv", intents_commands),

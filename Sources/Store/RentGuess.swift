@@ -12,83 +12,112 @@ extension HouseholdIndex {
 
     /// Puts the rows of the payee that is most likely the landlord under `rent`, as a guess that a review asks about.
     public func guessRent(_ session: ImportSession) throws(StoreError) {
-        guard let landlord = try likelyLandlord() else { return }
-        let rows = try database.rows(
-            """
-            SELECT id, day FROM txn WHERE merchant_id = ? AND kind = 0 AND basis < 1 AND pair_id IS NULL
-            AND amount <= ? AND category_id <> ?
-            """, [.int(landlord.merchantID), .int(-landlord.least), .int(try categoryID("rent"))]
-        ) { (id: $0.int(0), day: $0.dayNumber(1)) }
-        for row in rows {
-            try recategorise(row.id, to: "rent", session.documents)
+        let rent = try categoryID("rent")
+        for payment in try likelyRent() where payment.categoryID != rent {
+            try recategorise(payment.id, to: "rent", session.documents)
             try database.run(
-                "UPDATE txn SET basis = ? WHERE id = ?", .int(DecisionBasis.guess.rawValue), .int(row.id))
-            session.noteChange(row.day)
+                "UPDATE txn SET basis = ? WHERE id = ?", .int(DecisionBasis.guess.rawValue), .int(payment.id))
+            session.noteChange(payment.day)
         }
     }
 
-    private struct Landlord {
-        let merchantID: Int64
-        /// The smallest payment, in minor units.
-        let least: Int64
+    /// Who was paid; the bank's text of a check names no one, so that checks of the same amount are taken for one payee's.
+    private enum Payee: Hashable {
+        case merchant(Int64)
+        case checks(amount: Int64)
     }
 
-    private func likelyLandlord() throws(StoreError) -> Landlord? {
-        guard try !knowsHome() else { return nil }
-        let open = try ["other", "people", "rent"].map { (slug) throws(StoreError) in try categoryID(slug) }
-        let accounts = try accounts.filter { $0.type == .checking }
-        var best: (landlord: Landlord, total: Int64)?
-        for account in accounts {
-            var scale: Int64 = 1
-            for _ in 0..<account.currency.minorDigits { scale *= 10 }
-            let rows = try database.rows(
-                """
-                SELECT merchant_id, day, -amount FROM txn WHERE account_id = ? AND kind = 0 AND basis < 1
-                AND counted = 1 AND pair_id IS NULL AND amount <= ?
-                AND category_id IN (\(open.map(String.init).joined(separator: ", "))) ORDER BY merchant_id, day
-                """, [.int(account.id), .int(-HouseholdIndex.leastRent * scale)]
-            ) { (merchant: $0.int(0), payment: RentPayment(day: $0.dayNumber(1), amount: $0.int(2))) }
-            for (merchant, paid) in Dictionary(grouping: rows, by: \.merchant) {
-                let payments = paid.map(\.payment)
+    private func likelyRent() throws(StoreError) -> [RentPayment] {
+        guard try !knowsHome() else { return [] }
+        var best: (payments: [RentPayment], total: Int64) = ([], 0)
+        for account in try accounts where account.type == .checking {
+            let least = try leastRent(account)
+            let income = try monthlyIncome(of: account)
+            for (payee, payments) in Dictionary(grouping: try openPayments(account, least), by: \.payee) {
                 let total = payments.reduce(0) { $0 + $1.amount }
-                guard HouseholdIndex.isRent(payments), total > best?.total ?? 0,
-                    let least = payments.map(\.amount).min()
-                else { continue }
-                best = (Landlord(merchantID: merchant, least: least), total)
+                guard total > best.total, try isRent(payments, to: payee, income: income) else { continue }
+                best = (payments, total)
             }
         }
-        return best?.landlord
+        return best.payments
     }
 
-    /// Whether a rent or a mortgage is known from more than a guess.
+    private func leastRent(_ account: Account) throws(StoreError) -> Int64 {
+        (0..<account.currency.minorDigits).reduce(HouseholdIndex.leastRent) { least, _ in least * 10 }
+    }
+
+    /// Payments of an account that nothing certain is known of.
+    private func openPayments(_ account: Account, _ least: Int64) throws(StoreError) -> [RentPayment] {
+        let open = try ["other", "people", "rent", "checks"].map { (slug) throws(StoreError) in try categoryID(slug) }
+        return try database.rows(
+            """
+            SELECT t.id, t.merchant_id, t.day, -t.amount, t.category_id, m.name FROM txn t
+            JOIN merchant m ON m.id = t.merchant_id
+            WHERE t.account_id = ? AND t.kind = 0 AND t.basis < 1 AND t.counted = 1 AND t.pair_id IS NULL AND t.amount <= ?
+            AND t.category_id IN (\(open.map(String.init).joined(separator: ", "))) ORDER BY t.merchant_id, t.day
+            """, [.int(account.id), .int(-least)]
+        ) { row in
+            let isCheck = row.text(5).hasPrefix("Check")
+            return RentPayment(
+                id: row.int(0), payee: isCheck ? .checks(amount: row.int(3)) : .merchant(row.int(1)),
+                day: row.dayNumber(2), amount: row.int(3), categoryID: row.int(4))
+        }
+    }
+
+    /// What comes in over a usual month; nil where nothing does.
+    private func monthlyIncome(of account: Account) throws(StoreError) -> Int64? {
+        try database.first(
+            """
+            SELECT sum(amount), max(day) - min(day) FROM txn WHERE account_id = ? AND kind = 2 AND counted = 1
+            """, [.int(account.id)]
+        ) { (sum: $0.int(0), days: $0.int(1)) }
+        .flatMap { $0.sum > 0 ? $0.sum * 30 / max($0.days, 90) : nil }
+    }
+
+    /// Whether a rent or a mortgage is known from more than a guess; a fee to a house agent is none.
     private func knowsHome() throws(StoreError) -> Bool {
         let home = try ["rent", "mortgage"].map { (slug) throws(StoreError) in String(try categoryID(slug)) }
-        let found = try database.first(
-            "SELECT 1 FROM txn WHERE category_id IN (\(home.joined(separator: ", "))) AND basis >= 0 AND kind = 0 LIMIT 1",
-            []
-        ) { _ in true }
-        return found ?? false
+        for account in try accounts {
+            let found = try database.first(
+                """
+                SELECT 1 FROM txn WHERE account_id = ? AND amount <= ? AND category_id IN (\(home.joined(separator: ", ")))
+                AND basis >= 0 AND kind = 0 LIMIT 1
+                """, [.int(account.id), .int(-(try leastRent(account)))]
+            ) { _ in true }
+            if found ?? false { return true }
+        }
+        return false
     }
 
     private struct RentPayment {
+        let id: Int64
+        let payee: Payee
         let day: Int32
         /// Positive.
         let amount: Int64
+        let categoryID: Int64
     }
 
-    /// Once a month at its turn, month after month, and never changing by more than a raise.
-    private static func isRent(_ payments: [RentPayment]) -> Bool {
-        guard payments.count >= fewestMonths, let least = payments.map(\.amount).min(),
+    /// What part of the income, in percent, a rent on any other day than the turn of the month has.
+    private static let incomeShare: ClosedRange<Int64> = 20...60
+    /// Days of the month on which rents are paid; checks are cashed later.
+    private static let lastPayDay = (payment: 6, check: 12)
+
+    /// Once a month, month after month, never changing by more than a raise: at the turn of the month, or, to a payee who is no
+    /// person, at any time where it is a large part of the income.
+    private func isRent(_ payments: [RentPayment], to payee: Payee, income: Int64?) throws(StoreError) -> Bool {
+        guard payments.count >= HouseholdIndex.fewestMonths, let least = payments.map(\.amount).min(),
             let most = payments.map(\.amount).max(), most * 100 <= least * 115
         else { return false }
-        var last: Int32?
-        for payment in payments.sorted(by: { $0.day < $1.day }) {
-            let day = CivilDate(dayNumber: payment.day).day
-            guard day <= 6 || day >= 27, last.map({ (22...40).contains(payment.day - $0) }) ?? true else {
-                return false
-            }
-            last = payment.day
+        let days = payments.map(\.day).sorted()
+        guard zip(days, days.dropFirst()).allSatisfy({ (22...40).contains($1 - $0) }) else { return false }
+        var lastDay = HouseholdIndex.lastPayDay.payment
+        if case .checks = payee { lastDay = HouseholdIndex.lastPayDay.check }
+        if days.map({ CivilDate(dayNumber: $0).day }).allSatisfy({ $0 <= lastDay || $0 >= 27 }) { return true }
+        let people = try categoryID("people")
+        guard let income, case .merchant = payee, !payments.contains(where: { $0.categoryID == people }) else {
+            return false
         }
-        return true
+        return HouseholdIndex.incomeShare.contains(least * 100 / income)
     }
 }

@@ -1,4 +1,5 @@
 import Coaching
+import Importing
 import Ledger
 import Store
 import Terminal
@@ -7,12 +8,13 @@ import Terminal
 struct ReviewCommand {
     let session: Session
 
-    /// Questions that a list shows; the others come when these are answered.
-    private static let mostListed = 20
+    /// Questions that are asked or listed; the others come when these are answered.
+    private static let mostAsked = 8
 
     func run() throws -> Int32 {
         let index = try session.openFilledIndex()
-        let queue = ReviewQueue(index, asOf: try session.asOf(index))
+        var guesser = MerchantGuesser(taxonomy: index.taxonomy)
+        let queue = ReviewQueue(index, asOf: try session.asOf(index)) { guesser.category(of: $0) }
         if let id = session.command[Options.answer] { return try answer(id, queue) }
         guard session.command.operands.isEmpty else {
             throw Failure(
@@ -64,7 +66,7 @@ struct ReviewCommand {
     // MARK: Without a terminal
 
     private func list(_ items: [ReviewItem]) throws {
-        var blocks = items.prefix(ReviewCommand.mostListed).map { item in
+        var blocks = items.prefix(ReviewCommand.mostAsked).map { item in
             text(item, lead: "[\(item.id)] ")
         }
         if items.count > blocks.count { blocks.append("… and \(groupedThousands(items.count - blocks.count)) more\n") }
@@ -107,8 +109,6 @@ struct ReviewCommand {
         }
         try end(answered)
     }
-
-    private static let mostAsked = 8
 
     private enum Outcome {
         case answered, skipped, quit

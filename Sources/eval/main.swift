@@ -1,4 +1,5 @@
 import Glibc
+import Importing
 import Ledger
 import Resources
 import Understanding
@@ -12,6 +13,7 @@ import Understanding
 ///     eval --lines FILE           the same for every line; an empty line begins a new conversation
 ///     eval --features FILE.tsv    feature hashes of `intent<TAB>question` lines, for train.py
 ///     eval --lessons NAMES DAY FILE.jsonl   what lines with known requests teach the shape model, for readings/train.py
+///     eval --merchants FILE.tsv   what `category<TAB>text` lines show of merchants, for the training in rag-index/merchants
 ///     eval --speed                microseconds a question, with 50 and 50,000 merchants
 ///     eval --detectors            precision and recall of the recurring and unusual detectors on generated ledgers
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -68,6 +70,15 @@ case "--lines":
     }
 case "--lessons" where arguments.count == 4:
     printLessons(names: arguments[1], day: arguments[2], file: arguments[3])
+case "--merchants":
+    var guesser = MerchantGuesser()
+    for line in (readFile(arguments[1]) ?? "").split(separator: "\n") {
+        let fields = line.split(separator: "\t", maxSplits: 1)
+        guard fields.count == 2 else { continue }
+        let sample = guesser.sample(of: String(fields[1]))
+        let features = sample.features.map { String($0) }.joined(separator: " ")
+        print(fields[0], sample.category ?? "", sample.source, features, separator: "\t")
+    }
 case "--speed":
     measureSpeed(understander, asOf: today)
 case "--detectors":
@@ -82,7 +93,7 @@ default:
     }
     guard !arguments.isEmpty else {
         complain(
-            "usage: eval [--misses] [--half 0|1] FILE.jsonl… | --ask QUESTION… | --features FILE.tsv | --speed | --detectors"
+            "usage: eval [--misses] [--half 0|1] FILE.jsonl… | --ask QUESTION… | --features FILE.tsv | --merchants FILE.tsv | --speed | --detectors"
         )
         exit(2)
     }

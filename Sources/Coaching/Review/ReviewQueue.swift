@@ -6,11 +6,15 @@ import Store
 public struct ReviewQueue {
     private let index: HouseholdIndex
     private let asOf: CivilDate
+    private let suggest: ((String) -> String?)?
 
-    /// - Parameter asOf: the day that counts as today.
-    public init(_ index: HouseholdIndex, asOf: CivilDate) {
+    /// - Parameters:
+    ///   - asOf: the day that counts as today.
+    ///   - suggest: what a bank's text most likely is about, as a category that is offered first; nil where nothing can be said.
+    public init(_ index: HouseholdIndex, asOf: CivilDate, suggest: ((String) -> String?)? = nil) {
         self.index = index
         self.asOf = asOf
+        self.suggest = suggest
     }
 
     /// How many questions there are about rows of some days.
@@ -165,8 +169,11 @@ public struct ReviewQueue {
             + "What \(found.rows == 1 ? "was it" : "are they") for?"
         // What was guessed comes first: confirming it is the answer most people give.
         let guessed = found.guess.flatMap { index.taxonomy[$0] }
-        let others = offered.filter { ($0.flow == .in) == isIn || $0.flow == .transfer }.filter { $0 != guessed }
-        var choices = ([guessed].compactMap(\.self) + others).map { choice($0, of: found.id) }
+        let latest = try index.latest(ofMerchant: found.id)
+        let suggested = isIn ? nil : latest.flatMap { suggest?($0.rawDescription) }.flatMap { index.taxonomy[$0] }
+        let first = guessed ?? suggested
+        let others = offered.filter { ($0.flow == .in) == isIn || $0.flow == .transfer }.filter { $0 != first }
+        var choices = ([first].compactMap(\.self) + others).map { choice($0, of: found.id) }
         let kept = isIn ? "income" : Taxonomy.fallback
         let text = "\(guessed == nil ? "leave" : "put") \(found.rows == 1 ? "it" : "them") in "
         choices.append(
@@ -175,8 +182,7 @@ public struct ReviewQueue {
                 effect: guessed == nil ? .none : .categorise(merchant: found.id, category: kept)))
         return ReviewItem(
             key: ReviewAnswerKey(kind: .category, first: found.id), question: question, choices: choices,
-            transactions: try index.latest(ofMerchant: found.id).map { [$0] } ?? [], stake: found.amount.magnitude,
-            rows: found.rows)
+            transactions: latest.map { [$0] } ?? [], stake: found.amount.magnitude, rows: found.rows)
     }
 
     private func choice(_ category: Category, of merchant: Int64) -> ReviewItem.Choice {

@@ -33,7 +33,8 @@ public struct Classification: Sendable, Equatable {
 /// Decides merchant, category and kind of records, from the tables that ship with the program.
 ///
 /// Order of evidence for the category: wording of banks about their own services, a known merchant, clear words in the
-/// merchant's name, the bank's own category, its type word, words that several kinds of merchants have in their names. The sign has the last word: money in is never an expense,
+/// merchant's name, the bank's own category, its type word, the model of names where it is sure, words that several kinds of
+/// merchants have in their names. The sign has the last word: money in is never an expense,
 /// money out never income.
 public struct Classifier {
     private let taxonomy: Taxonomy
@@ -126,14 +127,25 @@ public struct Classifier {
             return Draft(category: category, basis: .bank, hint: hint(ofBank: category, .possible), isRefund: refund)
         }
         // Money in at an account that says nothing of a refund is what a customer paid a person of such a business.
-        if let words = facts.reading.wordCategory,
+        if let words = category(ofName: facts.reading),
             !facts.isIn || facts.isCard || refund || taxonomy[words]?.flow != .out
         {
-            return Draft(
-                category: words, hint: hint(words, facts), isRefund: refund)
+            return Draft(category: words, hint: hint(words, facts), isRefund: refund)
         }
         let unknown = facts.isIn && !facts.isCard && !refund ? "income" : Taxonomy.fallback
         return Draft(category: unknown, certainty: .guess, hint: refund ? .none : .plausible, isRefund: refund)
+    }
+
+    /// What a merchant's name says it is: clear words before the model, and the model before words that could mean anything.
+    private func category(ofName reading: TextReading) -> String? {
+        if reading.hasClearWords { return reading.wordCategory }
+        let words = reading.wordCategory
+        // What words say of money that comes in, and of a bank's own services, the model knows nothing of.
+        if let words, taxonomy[words]?.flow != .out || Classifier.bankMatters.contains(taxonomy[words]?.parent ?? words)
+        {
+            return words
+        }
+        return reading.sureGuess ?? words
     }
 
     /// Words that could stand in a bank's name too do not rule out a transfer.
@@ -170,7 +182,7 @@ public struct Classifier {
     /// Whether a bank's category says less than the merchant's own words: "Food & Drink" for a coffee house. Reward
     /// wording also beats the "payment or credit" that some cards file it under.
     private func isBroad(_ bank: String, besides reading: TextReading) -> Bool {
-        guard let words = reading.wordCategory, words != bank, let own = taxonomy[words] else { return false }
+        guard let words = category(ofName: reading), words != bank, let own = taxonomy[words] else { return false }
         if taxonomy[bank]?.flow == .transfer { return own.flow == .in }
         // "Deposit" says that money came in, and nothing more.
         if bank == "cash_deposit" { return own.flow == .in }

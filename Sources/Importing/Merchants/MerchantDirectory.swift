@@ -48,7 +48,7 @@ struct MerchantDirectory {
         let wordFile = "rag-index/merchants/words.tsv"
         var entries: [Entry] = []
         var names = MerchantPatterns(minimumCapacity: 16384)
-        for file in Resource.under("rag-index/merchants/") where file.name != wordFile {
+        for file in Resource.under("rag-index/merchants/") where file.name.hasSuffix(".tsv") && file.name != wordFile {
             let region = Self.region(of: file.name)
             for row in file.tableRows {
                 for pattern in row[2].split(separator: "|") { names.add(pattern, payload: entries.count) }
@@ -81,12 +81,23 @@ struct MerchantDirectory {
 
     /// The known merchant whose pattern is the longest in the text.
     func merchant(in text: MerchantTokens, from start: Int) -> Match? {
-        names.longestMatch(in: text, from: start).map { match in
+        names.longestMatch(in: text, from: start).map { longest in
+            let match = beginning(text, from: start, before: longest) ?? longest
             let isOneWord = match.isAnchored && match.tokens.count == 1
             return Match(
                 entry: entries[match.payload], tokens: match.tokens, isOneWordAtTheStart: isOneWord,
                 isEverydayWord: isOneWord && everydayWords.contains(text.word(match.tokens.lowerBound)))
         }
+    }
+
+    /// The merchant that a text begins with, where the longest name is only a web address behind it: `VRBO HA-7XK EXPEDIA.COM`.
+    private func beginning(
+        _ text: MerchantTokens, from start: Int, before longest: MerchantPatterns.Match
+    ) -> MerchantPatterns.Match? {
+        guard longest.tokens.lowerBound > start, longest.tokens.count == 1,
+            text.bytes[text.tokens[longest.tokens.lowerBound].range].suffix(3).elementsEqual("COM".utf8)
+        else { return nil }
+        return names.longestMatch(in: text, from: start, until: longest.tokens.lowerBound, onlyAtStart: true)
     }
 
     /// What words of a text say it is for.
@@ -110,5 +121,13 @@ struct MerchantDirectory {
         return match(clearWords, until: place, isClear: true)
             ?? (place < text.tokens.count ? match(clearWords, until: text.tokens.count, isClear: true) : nil)
             ?? match(weakWords, until: place, isClear: false)
+            ?? shortenedWords(in: text, from: start)
+    }
+
+    /// The same for shortened words (`BRUNO & SONS PLBG`), which are never clear.
+    private func shortenedWords(in text: MerchantTokens, from start: Int) -> Words? {
+        guard let whole = text.spelledOut() else { return nil }
+        return (clearWords.longestMatch(in: whole, from: start) ?? weakWords.longestMatch(in: whole, from: start))
+            .map { Words(category: wordCategories[$0.payload], isClear: false) }
     }
 }

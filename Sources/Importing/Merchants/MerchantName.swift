@@ -18,9 +18,11 @@ enum MerchantName {
         """)
     private static let cityFirstWords: Set<UInt64> = hashes(
         "SAN SANTA LOS LAS NEW FORT FT SAINT ST EL PORT MOUNT MT NORTH SOUTH EAST WEST PALO SALT GRAND CEDAR DES BATON "
-            + "COLORADO VIRGINIA JERSEY KANSAS OKLAHOMA LONG LITTLE ROUND SIOUX CORPUS ANN BOCA COSTA LA")
+            + "PIGEON WARNER BOWLING COLORADO VIRGINIA JERSEY KANSAS OKLAHOMA LONG LITTLE ROUND SIOUX CORPUS ANN BOCA COSTA LA"
+    )
     private static let cityLastWords: Set<UInt64> = hashes(
-        "CITY BEACH SPRINGS HEIGHTS FALLS VALLEY HILLS GROVE ISLAND VEGAS ROCK RAPIDS LAKE HILL CREEK")
+        "CITY CIT BEACH BEA SPRINGS SPRING SPRI HEIGHTS HTS FALLS VALLEY VALLE HILLS GROVE ISLAND VEGAS ROCK RAPIDS LAKE LAKES HILL CREEK "
+            + "SHORES SHORE HARBOR JUNCTION JUNCTIO BLUFFS BLUFF GABLES FORGE RIVER OAKS PINES VISTA MESA")
 
     private static func hashes(_ words: String) -> Set<UInt64> {
         Set(words.split(separator: " ").map { MerchantTokens.hash($0.utf8) })
@@ -32,13 +34,46 @@ enum MerchantName {
     static func name(
         _ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, from start: Int, isService: Bool = false
     ) -> String {
+        guard start < text.tokens.count else { return whole(raw) }
+        return words(text, raw, range(of: text, from: start, isService: isService))
+    }
+
+    /// The tokens that are the merchant's name.
+    ///
+    /// - Precondition: there is a token at `start`.
+    static func range(of text: MerchantTokens, from start: Int, isService: Bool = false) -> Range<Int> {
         let tokens = text.tokens
-        guard start < tokens.count else { return whole(raw) }
         var end = start + 1
         while end < tokens.count, !endsName(text, at: end, start: start, isService) { end += 1 }
-        let wasCut = end < tokens.count
-        if !wasCut { end = withoutPlace(text, start: start, end: end) }
-        return words(text, raw, start..<end)
+        if end == tokens.count || isBehindPlace(text, end) {
+            let isPlaced = end < tokens.count && (isWallet(text, end) || isIdaho(text, end))
+            end = withoutPlace(text, start: start, end: end, isRegionOff: isPlaced)
+        }
+        return start..<end
+    }
+
+    /// Whether the token that ends a name stands behind the place, and not between name and place as a store's number does: a
+    /// day, a long reference, the card, or the wallet.
+    private static func isBehindPlace(_ text: MerchantTokens, _ index: Int) -> Bool {
+        let token = text.tokens[index]
+        if token.isNumber { return beginsDate(text, index) || token.digits >= 10 }
+        return token.isMixed && token.digits >= 6 || text.isToken(index, "CARD") || isWallet(text, index)
+            || isIdaho(text, index)
+    }
+
+    /// `BOISE ID 24431061234`, unlike `PPD ID: 24431061234`.
+    private static func isIdaho(_ text: MerchantTokens, _ index: Int) -> Bool {
+        guard text.isToken(index, "ID"), index + 1 < text.tokens.count else { return false }
+        return text.tokens[index + 1].gap == .space && text.tokens[index].gap == .space
+    }
+
+    /// Whether the wallet begins here, whose words some banks write right behind the state: `DENVER COAPPLE PAY ENDING IN`.
+    private static func isWallet(_ text: MerchantTokens, _ index: Int) -> Bool {
+        guard index + 2 < text.tokens.count, text.isToken(index + 1, "PAY"), text.isToken(index + 2, "ENDING") else {
+            return false
+        }
+        return text.bytes[text.tokens[index].range].suffix(5).elementsEqual("APPLE".utf8)
+            || text.bytes[text.tokens[index].range].suffix(6).elementsEqual("GOOGLE".utf8)
     }
 
     /// Whether a token is no longer part of the name.
@@ -54,6 +89,7 @@ enum MerchantName {
         if token.isMixed { return token.count >= 5 || token.digits >= 3 }
         if isService { return serviceEnders.contains(token.hash) }
         if text.isToken(index, "DIRECT"), text.isToken(index + 1, "DEP") { return true }
+        if isWallet(text, index) { return true }
         // A second text of the bank, put behind the first: `ELM DISPOSAL Withdrawal ACH ELM DISPOSAL TYPE: PAYMENT`.
         if MerchantPrefixes.builtIn.beginsRail(text, at: index) { return true }
         return enders.contains(token.hash)
@@ -72,18 +108,25 @@ enum MerchantName {
     }
 
     /// Takes a state or country and the city before it off the end, leaving at least one word.
-    private static func withoutPlace(_ text: MerchantTokens, start: Int, end: Int) -> Int {
+    ///
+    /// - Parameter isRegionOff: whether the state stood right behind the end.
+    private static func withoutPlace(_ text: MerchantTokens, start: Int, end: Int, isRegionOff: Bool = false) -> Int {
         var end = end
-        var hadRegion = false
+        var hadRegion = isRegionOff
         while end - start > 1, regions.contains(text.tokens[end - 1].hash), text.tokens[end - 1].gap != .ampersand {
             end -= 1
             hadRegion = true
         }
+        // DR ANN DOE MD lives in no town in Maryland.
+        let isDoctor = text.isToken(start, "DR") && end < text.tokens.count && text.isToken(end, "MD")
+        if isDoctor { return end + 1 }
         guard hadRegion, end - start > 1 else { return end }
         let last = text.tokens[end - 1].hash
         let before = text.tokens[end - 2].hash
-        let twoWords = cityLastWords.contains(last) || cityFirstWords.contains(before)
-        return max(start + 1, end - (twoWords ? 2 : 1))
+        let isSecond = cityLastWords.contains(last)
+        // SALT LAKE CITY, WEST PALM BEACH.
+        if isSecond, end - start > 3, cityFirstWords.contains(text.tokens[end - 3].hash) { return end - 3 }
+        return max(start + 1, end - (isSecond || cityFirstWords.contains(before) ? 2 : 1))
     }
 
     private static func whole(_ raw: UnsafeBufferPointer<UInt8>) -> String {

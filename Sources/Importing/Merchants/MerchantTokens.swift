@@ -154,6 +154,19 @@ struct MerchantTokens {
         return length
     }
 
+    /// The same text with shortened words in full; nil where there are none.
+    func spelledOut() -> MerchantTokens? {
+        guard tokens.contains(where: { Abbreviations.builtIn.whole($0.hash) != nil }) else { return nil }
+        var copy = self
+        for index in tokens.indices {
+            guard let whole = Abbreviations.builtIn.whole(tokens[index].hash) else { continue }
+            copy.tokens[index].range = copy.bytes.count..<copy.bytes.count + whole.bytes.count
+            copy.tokens[index].hash = whole.hash
+            copy.bytes += whole.bytes
+        }
+        return copy
+    }
+
     /// Whether a token's normalised text is this.
     func isToken(_ index: Int, _ text: StaticString) -> Bool {
         guard tokens.indices.contains(index), tokens[index].count == text.utf8CodeUnitCount else { return false }

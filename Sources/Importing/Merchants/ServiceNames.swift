@@ -28,14 +28,16 @@ enum ServiceNames {
             .map { String(decoding: text.bytes[$0.range], as: UTF8.self) }
     }
 
-    /// A word in capitals after a name that is not: the bank's reference.
+    /// A word in capitals after a name that is not, or one without any after a name with some: the bank's reference.
     private static func isReference(
         _ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, _ index: Int, besides first: Int
     ) -> Bool {
         func isShouted(_ index: Int) -> Bool {
             text.tokens[index].count > 1 && !raw[text.tokens[index].raw].contains { (0x61...0x7A).contains($0) }
         }
-        return isShouted(index) && !isShouted(first)
+        let isWhispered = !raw[text.tokens[index].raw].contains { (0x41...0x5A).contains($0) || $0 >= 0x80 }
+        let isNamed = (0x41...0x5A).contains(raw[text.tokens[first].raw.lowerBound])
+        return isShouted(index) && !isShouted(first) || isWhispered && isNamed && text.tokens[index].count >= 7
     }
 
     private static func person(

@@ -10,8 +10,13 @@ struct TextReading: Sendable {
     var wordCategory: String?
     /// Whether those words mean nothing else in any name.
     var hasClearWords = false
+    /// What the model takes an unknown name for.
+    var guess: MerchantModel.Guess?
     /// Whether a bank charges for what the wording else means: `WIRE TRANSFER FEE`, `CHECK ORDER FEE`.
     var isFeeForService = false
+
+    /// That, where it may be taken without asking.
+    var sureGuess: String? { guess.flatMap { $0.isSure ? $0.category : nil } }
 }
 
 /// Reads banks' texts: whose they are and what they are for. The costly half of classifying; needs nothing but the
@@ -39,17 +44,20 @@ struct TextReader {
 
     private mutating func read(_ raw: UnsafeBufferPointer<UInt8>) -> TextReading {
         text.fill(raw)
-        let start = prefixes.end(in: text)
+        let prefix = prefixes.end(in: text)
+        let start = prefix.token
         let found = kindRules.meaning(of: text)
         let known = directory.merchant(in: text, from: start)
         // What a person was sent money for stands behind the words that say so.
         let note = found.flatMap { $0.meaning == .toPerson ? $0.tokens.upperBound : nil }
-        let wording = directory.words(in: text, from: note ?? 0)
+        let wording = placed(directory.words(in: text, from: note ?? 0), prefix.places)
         let words = wording?.category
         var reading = TextReading(
             merchant: "", meaning: found?.meaning, knownCategory: nil, wordCategory: words,
             hasClearWords: wording?.isClear ?? false)
-        if let known, isTrusted(known.entry, against: found?.meaning), !isDoubtful(known, wording, from: start) {
+        if let known, isTrusted(known.entry, against: found?.meaning), !isDoubtful(known, wording, from: start),
+            isOneOf(prefix.places, known.entry.category)
+        {
             reading.merchant = known.entry.name
             reading.knownCategory = known.entry.category
             reading.region = known.entry.region
@@ -69,8 +77,27 @@ struct TextReader {
                 (category.parent ?? category.id) == "fees" || category.flow == .in && category.id != "salary"
             }
             reading.merchant = own ?? MerchantName.name(text, raw, from: start, isService: isService ?? false)
+            // Clear words need no guess.
+            if own == nil, !reading.hasClearWords, start < text.tokens.count { reading.guess = guess(from: prefix) }
         }
         return reading
+    }
+
+    private func guess(from prefix: MerchantPrefixes.End) -> MerchantModel.Guess? {
+        MerchantModel.builtIn.guess(features(from: prefix)) { isOneOf(prefix.places, $0) }
+    }
+
+    private func features(from prefix: MerchantPrefixes.End) -> [UInt32] {
+        MerchantModel.builtIn.features(
+            of: text, MerchantName.range(of: text, from: prefix.token), processor: prefix.processor)
+    }
+
+    /// What the model sees in a text, for its training.
+    mutating func features(of description: String) -> [UInt32] {
+        var copy = description
+        copy.withUTF8 { text.fill($0) }
+        let prefix = prefixes.end(in: text)
+        return prefix.token < text.tokens.count ? features(from: prefix) : []
     }
 
     /// A name of one word is not meant where other words say that the place is of another kind: one that is an everyday
@@ -85,6 +112,18 @@ struct TextReader {
         func group(_ id: String) -> String { taxonomy[id]?.parent ?? id }
         return known.isEverydayWord && group(words.category) != group(known.entry.category)
             && words.category != "shopping"
+    }
+
+    /// What words say of a place, among what those who use its processor are: `TST* THE CRUISE ROOM` sells no cruises.
+    private func placed(_ words: MerchantDirectory.Words?, _ places: String?) -> MerchantDirectory.Words? {
+        guard let places, !isOneOf(places, words?.category ?? "") else { return words }
+        return MerchantDirectory.Words(category: places, isClear: false)
+    }
+
+    /// Whether a category is one of the same group as that of a processor's users, if these are of one kind.
+    private func isOneOf(_ places: String?, _ category: String) -> Bool {
+        guard let places, let group = taxonomy[places]?.parent else { return true }
+        return taxonomy[category]?.parent == group
     }
 
     private static let eatingOut: Set = ["restaurants", "fast_food", "coffee", "alcohol"]
