@@ -59,8 +59,11 @@ public struct LineReader {
         public var otherwise: Ask?
         /// What the line says is to be left out.
         public var leftOut: [RowFilter] = []
+        /// The clauses it was made of, and the words of the line, for `trace`.
+        var clauses: [PlacedClause] = []
+        var keys: [String] = []
         /// The clauses it was made of, for `--explain`.
-        public var trace: [String] = []
+        public var trace: [String] { clauses.map { $0.description(of: keys) } }
 
         /// A request that needs no reading.
         public init(request: Request) { self.request = request }
@@ -170,7 +173,9 @@ public struct LineReader {
     }
 
     /// The ways to read a line, best first, each with another request.
-    public func candidates(_ line: String) -> [Candidate] {
+    ///
+    /// - Parameter showsAll: whether those are wanted as well that cannot count beside the best one.
+    public func candidates(_ line: String, showsAll: Bool = false) -> [Candidate] {
         let read = LineClauses(
             line, context: context, isFollowUp: earlier != nil || topic != nil,
             after: earlier?.last.selection.filter ?? .all)
@@ -178,11 +183,12 @@ public struct LineReader {
             read.clauses.contains(where: { $0.clause == .goOn(.afresh) && $0.tokens.lowerBound == 0 })
         {
             // Nothing of what was said before counts for the rest of the line.
-            return LineReader(context.withoutShown, after: nil).candidates(line)
+            return LineReader(context.withoutShown, after: nil).candidates(line, showsAll: showsAll)
         }
         let cover = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses)
         var found: [Candidate] = []
         for reading in cover.readings() {
+            if !showsAll, LineReader.isSettled(found, before: reading) { break }
             if let recurring = recurring(reading, read) { LineReader.add(recurring, to: &found) }
             if let accounts = accounts(reading, read) { LineReader.add(accounts, to: &found) }
             var builder = AskBuilder(reading, keys: read.keys, context: context, isFollowUp: earlier != nil)
@@ -193,6 +199,18 @@ public struct LineReader {
             if let candidate = candidate(built, reading, read) { LineReader.add(candidate, to: &found) }
         }
         return found.sorted { $0.score > $1.score }
+    }
+
+    /// By how much the best reading has to be ahead of one for that to be no rival.
+    public static let clearLead = 1.0
+    /// What a candidate's score can be above that of the reading it is made of.
+    private static let bonus = 0.5
+
+    /// Whether neither this reading nor those after it, which have lower scores, can count beside what was found.
+    private static func isSettled(_ found: [Candidate], before reading: Cover.Reading) -> Bool {
+        guard let best = found.max(by: { $0.score < $1.score }), case .ask = best.request else { return false }
+        return best.score - reading.score >= clearLead + bonus && best.unread.isEmpty && best.searched.isEmpty
+            && best.weightOfSaid > 2
     }
 
     /// Something that a line names.
@@ -254,9 +272,9 @@ public struct LineReader {
         (candidate.isFollowUp, candidate.isWhole) = (built.isFollowUp, !built.isFollowUp)
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.namesAmount = built.namesAmount
-        candidate.score = reading.score - 2 * Double(built.unused.count) + 0.5
+        candidate.score = reading.score - 2 * Double(built.unused.count) + LineReader.bonus
         candidate.isPlain = reading.isPlain
-        candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
+        (candidate.clauses, candidate.keys) = (reading.clauses, read.keys)
         return candidate
     }
 
@@ -273,9 +291,9 @@ public struct LineReader {
         (candidate.isFollowUp, candidate.isWhole) = (built.isFollowUp, !built.isFollowUp)
         candidate.needsStream = built.needsStream
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
-        candidate.score = reading.score - 2 * Double(built.unused.count) + 0.5
+        candidate.score = reading.score - 2 * Double(built.unused.count) + LineReader.bonus
         candidate.isPlain = reading.isPlain
-        candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
+        (candidate.clauses, candidate.keys) = (reading.clauses, read.keys)
         return candidate
     }
 
@@ -369,7 +387,7 @@ public struct LineReader {
         candidate.score = reading.score - 2 * Double(unused.count) - built.penalty
         candidate.isPlain = reading.isPlain
         (candidate.problem, candidate.otherwise) = (problem, otherwise)
-        candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
+        (candidate.clauses, candidate.keys) = (reading.clauses, read.keys)
         return candidate
     }
 
@@ -451,7 +469,7 @@ public struct LineReader {
         candidate.unread = reading.unread.map { read.tokens[$0].text }
         candidate.score = reading.score
         candidate.isPlain = reading.isPlain
-        candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
+        (candidate.clauses, candidate.keys) = (reading.clauses, read.keys)
         return candidate
     }
 }
