@@ -7,6 +7,7 @@ struct AskBuilder {
         var ask: Ask
         /// What the reply must say.
         var notes: [String] = []
+        var categoryNotes: [String] = []
         /// Clauses that the question does not take into account.
         var unused: [PlacedClause] = []
         var unknownAccounts: [String] = []
@@ -145,7 +146,8 @@ struct AskBuilder {
         }
         ask.completeWhole(draft.wholeFilter, flow: draft.wholeFlow, byCount: draft.isByCount)
         return Built(
-            ask: ask, notes: selection.notes + days.notes + running, unused: list.unused,
+            ask: ask, notes: selection.notes + days.notes + running, categoryNotes: selection.categoryNotes,
+            unused: list.unused,
             unknownAccounts: selection.unknownAccounts, penalty: draft.penalty,
             patch: patch(draft, names, ask), pointer: pointer, saysSpending: list.says(AskBuilder.words[.spending]),
             asksWhether: asksWhether(ask), saysDays: days.isSaid, weightOfSaid: weightOfSaid(draft),

@@ -8,6 +8,8 @@ public struct LineReader {
         /// Content words that the request does not take into account.
         public var unread: [String] = []
         public var notes: [String] = []
+        /// Those of them that say that a word was taken for the whole of its category.
+        public var categoryNotes: [String] = []
         /// How many words of the line say something, read or not.
         public var contentWords = 0
         /// How many of these the line says: what is asked for, which way money went, of what, and when.
@@ -201,6 +203,9 @@ public struct LineReader {
         return found.sorted { $0.score > $1.score }
     }
 
+    /// Makes ready what every line is read with, so that the first one need not wait for it.
+    public static func prepare() { _ = PhraseGrammar.builtIn }
+
     /// By how much the best reading has to be ahead of one for that to be no rival.
     public static let clearLead = 1.0
     /// What a candidate's score can be above that of the reading it is made of.
@@ -367,7 +372,7 @@ public struct LineReader {
         let passed = reading.unread + unused.flatMap { Array($0.tokens) }
         var candidate = Candidate(request: .ask(ask))
         candidate.unread = Set(passed).sorted().map { read.tokens[$0].text }
-        candidate.notes = built.notes
+        (candidate.notes, candidate.categoryNotes) = (built.notes, built.categoryNotes)
         candidate.leftOut = built.patch.excluded.compactMap { if case .not(let left) = $0 { left } else { nil } }
         candidate.contentWords = read.contentWords
         (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (

@@ -323,7 +323,8 @@ extension PhraseGrammar {
                 while slotOfWord.count < numbers.count { slotOfWord.append(-1) }
                 slots.append(
                     SlotWord(
-                        slot: slot, words: start..<slotWords.count, unit: slot == .unit ? Ask.Unit(rawValue: value) : nil,
+                        slot: slot, words: start..<slotWords.count,
+                        unit: slot == .unit ? Ask.Unit(rawValue: value) : nil,
                         group: slot == .group ? Ask.Grouping(rawValue: value) : nil, before: slotOfWord[first]))
                 slotOfWord[first] = Int32(slots.count - 1)
             }

@@ -28,6 +28,8 @@ struct SelectionBuilder {
     private(set) var used: Set<Int> = []
     /// What the reply must say: how a misspelt name was taken.
     private(set) var notes: [String] = []
+    /// Those of words that were taken for the whole of their category.
+    private(set) var categoryNotes: [String] = []
     /// Accounts that are named and do not exist.
     private(set) var unknownAccounts: [String] = []
 
@@ -100,7 +102,9 @@ struct SelectionBuilder {
             case .name(let match):
                 if let note = match.note { notes.append(note) }
                 if match.isWhole {
-                    notes.append("couldn’t tell “\(words(item))” from the rest of its category, so this is all of it")
+                    let note = "couldn't tell “\(words(item))” from the rest of its category, so this is all of it"
+                    notes.append(note)
+                    categoryNotes.append(note)
                 }
                 guard let named = named(match, item, index) else { continue }
                 if isLeavingOut || match.isExcluded {
