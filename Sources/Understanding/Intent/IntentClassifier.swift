@@ -139,14 +139,15 @@ struct IntentClassifier: Sendable {
         return Scores(byIntent: byIntent)
     }
 
-    /// Hashes are spread evenly: a feature stands near where its hash would be if they were all as far apart.
     private func row(of hash: UInt32, in bytes: UnsafeRawBufferPointer) -> Int? {
-        func value(_ row: Int) -> UInt32 {
-            UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: hashesOffset + 4 * row, as: UInt32.self))
+        var low = 0
+        var high = featureCount
+        while low < high {
+            let middle = (low + high) / 2
+            let value = bytes.loadUnaligned(fromByteOffset: hashesOffset + 4 * middle, as: UInt32.self)
+            if value == hash { return middle }
+            if UInt32(littleEndian: value) < hash { low = middle + 1 } else { high = middle }
         }
-        var row = Int(UInt64(hash) * UInt64(featureCount) >> 32)
-        while row > 0, value(row - 1) >= hash { row -= 1 }
-        while row < featureCount, value(row) < hash { row += 1 }
-        return row < featureCount && value(row) == hash ? row : nil
+        return nil
     }
 }
