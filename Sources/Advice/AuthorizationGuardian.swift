@@ -4,9 +4,10 @@ import Store
 /// Answers payments that are about to be made, by the monthly limits, by how avoidable they look and by the money that is
 /// there, and keeps each answer.
 ///
-/// | a limit blocks (`should_block`), it would overdraw, or the score says `BLOCK` and money does not leave it open | authorization | verdict of `coach assess` |
+/// | a limit blocks (`should_block`), the score says `BLOCK` and money does not leave it open, or it would overdraw | authorization | verdict of `coach assess` |
 /// |------------------------------------------------------------------------------------|---------------|---------------------------|
-/// | one of them      | `DECLINE`, or overridden | `wait` or `skip`, never `buy` |
+/// | a limit or the score | `DECLINE`, or overridden | `wait` or `skip`, never `buy` |
+/// | it would overdraw | `DECLINE`, or overridden | `wait` or `skip`; `buy` where savings may cover it, or where it is a trifle and money lasts until the next pay |
 /// | none             | `APPROVE`                | as reserve, burden, goals and later days have it |
 ///
 /// What would take the balance below zero, before the next pay or in the five weeks that are looked at, is declined as

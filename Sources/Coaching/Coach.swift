@@ -65,14 +65,16 @@ public struct Coach {
         let (before, changes) = (self, index.ownChanges)
         read = nil
         var answer = try reply(to: line)
-        if isElsewhere { sayLeftOut(&answer, question: line.withoutControls) }
+        if talk.isElsewhere { sayLeftOut(&answer, question: line.withoutControls) }
         // What was changed is not read again.
         if index.ownChanges == changes { answer.doubt = try doubt(of: answer, read, before) }
         takeUpRows(of: answer)
-        if isElsewhere, answer.clarify == nil, ![.help, .outOfScope].contains(answer.understood.intent) {
+        if talk.isElsewhere, answer.clarify == nil, ![.help, .outOfScope].contains(answer.understood.intent) {
             let isOfOne = Coach.topical.contains(answer.understood.intent) || answer.evidence?.query.limit == 1
-            topic = isOfOne ? topic(of: answer) : nil
-            if answer.understood.intent == .budget { lastLimit = answer.understood.budget.category ?? lastLimit }
+            talk.topic = isOfOne ? topic(of: answer) : nil
+            if answer.understood.intent == .budget {
+                talk.lastLimit = answer.understood.budget.category ?? talk.lastLimit
+            }
         }
         return answer
     }
@@ -91,15 +93,15 @@ public struct Coach {
         let understood = answer.understood
         let isOfDays =
             understood.intent == .summary || understood.intent == .advice && understood.advice.topic == .reasons
-        guard isElsewhere, isOfDays, let query = answer.evidence?.query, query.period != nil else { return }
+        guard talk.isElsewhere, isOfDays, let query = answer.evidence?.query, query.period != nil else { return }
         let ask = Ask(Selection(.spending, RowFilter(query), Selection.Span(query)))
-        (asked, isElsewhere) = (asked?.followed(by: ask) ?? LineReader.Earlier(last: ask), false)
+        (talk.asked, talk.isElsewhere) = (talk.asked?.followed(by: ask) ?? LineReader.Earlier(last: ask), false)
     }
 
     /// Before each line.
     mutating func begin() throws {
-        if lines == 0 { correctionBefore = try index.lastCorrection }
-        lines += 1
+        if talk.lines == 0 { talk.correctionBefore = try index.lastCorrection }
+        talk.lines += 1
         try refreshContext()
     }
 
@@ -110,7 +112,7 @@ public struct Coach {
         try lookUpPayDays(for: question)
         if let answer = try choose(question) { return answer }
         if let answer = try limitGoesOn(question) { return answer }
-        var after = state
+        var after = talk.state
         let understood = withShownAmount(
             question,
             try priced(question, Understander().understand(question, context: context, state: &after)))
@@ -120,13 +122,13 @@ public struct Coach {
         {
             return answer
         }
-        state = after
-        if !Coach.leavesTopic(understood) { isElsewhere = true }
+        talk.state = after
+        if !Coach.leavesTopic(understood) { talk.isElsewhere = true }
         if understood.dismisses {
             startAfresh()
             return answer(question, understood, reply: FixedReplies.dismissed)
         }
-        if understood.asksWhy, let last {
+        if understood.asksWhy, let last = talk.last {
             if let reasons = try reasons(question, understood, after: last) { return keep(reasons) }
             return answer(question, understood, reply: last.reasons ?? explanation(last))
         }
@@ -180,15 +182,15 @@ public struct Coach {
 extension Coach {
     private mutating func unusual(_ text: String, _ understood: Understood) throws -> Answer {
         var found = try retriever.unusual(
-            UnusualTopic.question(text, understood, after: lastUnusual), asOf: asOf)
-        lastUnusual = found.question
+            UnusualTopic.question(text, understood, after: talk.lastUnusual), asOf: asOf)
+        talk.lastUnusual = found.question
         let first = try firstVisits(text, &found)
         let rows = found.evidence.transactions
         let told = UnusualReply(phrases: phrases, asOf: asOf).text(found)
         let reply = first.isEmpty ? told : found.findings.isEmpty ? first : told + " " + first
         found.evidence.facts = found.facts(UnusualReply(phrases: phrases, asOf: asOf))
         if let row = rows.first, rows.allSatisfy({ $0.merchant == row.merchant }) {
-            state.show(
+            talk.state.show(
                 merchant: row.merchant, isRepeated: false, day: rows.allSatisfy { $0.date == row.date } ? row.date : nil
             )
         }
@@ -200,7 +202,7 @@ extension Coach {
     }
 
     private mutating func keep(_ answer: Answer) -> Answer {
-        last = answer
+        talk.last = answer
         return answer
     }
 

@@ -14,6 +14,7 @@ extension Coach {
         let begun = Prepared {
             guard isForModel else {
                 _ = Understander()
+                LineReader.prepare()
                 return
             }
             ModelConnections.prepare()

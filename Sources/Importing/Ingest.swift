@@ -229,9 +229,17 @@ public final class Ingest {
         report.layout = reader.layout
         try balances.keep(in: index, &accounts, file: session.fileID)
         report.accounts = accounts.used
-        report.notes = accounts.notes + reader.layout.assumptions
+        report.notes = try accounts.notes + reader.layout.assumptions + session.rowsMadeWhole.compactMap(wholeAgain)
         try accounts.noteLayouts(reader.layout)
         report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
+    }
+
+    /// What is said of a row that was split and came with another amount.
+    private func wholeAgain(_ id: Int64) throws -> String? {
+        guard let row = try index.transaction(id: id) else { return nil }
+        return "\(row.merchant) on \(row.date.americanText), which you had split, was posted as "
+            + "\(row.amount.magnitude.text), so it's in one piece again. "
+            + "`coach edit \(id) --split` splits it anew."
     }
 
     /// More than any account holds, in minor units, for one row and for all of a file: sums of them stay exact.

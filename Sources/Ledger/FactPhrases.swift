@@ -172,8 +172,8 @@ public struct FactPhrases: Sendable {
         case .part: return "\(value(fact))\(target(fact))\(ownTime(fact))\(percent)"
         case .partsTogether:
             let share: Phrase = fact.percent.map { ", \(percent: $0) of the whole" } ?? ""
-            let count = fact.basis.rows.map { "top \($0)" } ?? "largest ones"
-            return "the \(count) together come to \(value(fact))\(share)"
+            let those = fact.basis.rows.map { "the top \($0)" } ?? "all of these"
+            return "\(those) together come to \(value(fact))\(share)"
         default: break
         }
         let most = (fact.role == .largestPart ? "most" : "least") + (parent.map { $0 + time } ?? "")

@@ -30,6 +30,8 @@ public struct CorrectionResult: Sendable, Equatable {
     public let changed: Int
     /// One line for people.
     public let summary: String
+    /// Whether it became the rule of a merchant unasked, because most of its last rows were put there one by one.
+    public var becameRule = false
 }
 
 extension HouseholdIndex {
@@ -56,7 +58,8 @@ extension HouseholdIndex {
             if !taught.isEmpty {
                 return CorrectionResult(
                     changed: log.changed,
-                    summary: summary + ", and saved as a rule, since you've said so for most of the last ones")
+                    summary: summary + ", and saved as a rule, since you've said so for most of the last ones",
+                    becameRule: true)
             }
             return CorrectionResult(
                 changed: log.changed, summary: merchants.isEmpty ? summary : summary + ", and saved as a rule")

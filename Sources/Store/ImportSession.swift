@@ -29,6 +29,8 @@ public final class ImportSession {
     /// Days of rows that were there before and are different now: their totals are summed anew.
     private var changedDays: Set<Int32> = []
     public private(set) var added = 0
+    /// Rows whose parts, which the user made, went because they were posted with another amount.
+    public private(set) var rowsMadeWhole: [Int64] = []
     private var lastRow: Int64 = 0
     private var hasRevised = false
 
@@ -251,7 +253,10 @@ public final class ImportSession {
             .int(contentHash),
             .int(occurrence), .int(fileID), .int(Int64(row.line)), .int(earlier.id))
         // Parts of another amount are none of this one.
-        if row.amount != earlier.amount { try index.setParts([], ofRow: earlier.id, basis: .user, documents) }
+        if row.amount != earlier.amount, try !index.parts(ofRow: earlier.id).isEmpty {
+            try index.setParts([], ofRow: earlier.id, basis: .user, documents)
+            rowsMadeWhole.append(earlier.id)
+        }
         noteChange(earlier.day)
         noteChange(row.day)
     }

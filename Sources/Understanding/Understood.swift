@@ -17,6 +17,8 @@ public struct UnderstandingContext {
     var anchor: Period?
     /// What the last answer showed, for words that point at it.
     var shown = Shown()
+    /// The times and amounts of the line that is read.
+    let claims = Claims.Memory()
 
     public init(
         asOf: CivilDate, dateOrder: DateOrder = .mdy, taxonomy: Taxonomy, names: any NameCatalog,
@@ -42,7 +44,7 @@ public struct UnderstandingContext {
         var context = TimeContext(asOf: asOf, dateOrder: dateOrder, payDays: payDays, nextPayDay: nextPayDay)
         if let coverage = names.coverage { context.earliest = coverage.start }
         (context.anchor, context.anchorDay) = (anchor, shown.day)
-        if let unit = shown.unit, let period = shown.period { context.anchorGroup = (unit, period) }
+        if let unit = shown.unit, let period = shown.period { context.anchorGroup = .init(unit: unit, period: period) }
         return context
     }
 }

@@ -84,7 +84,8 @@ struct ReviewCommand {
 
     // MARK: On a terminal
 
-    /// Asks until all are answered, the person has enough, or eight were asked: what matters most comes first. What an answer settles besides is not asked any more.
+    /// Asks until all are answered, the person has enough, or eight were asked: what matters most comes first. What an
+    /// answer settles besides is not asked any more.
     private func ask(_ items: [ReviewItem], _ queue: ReviewQueue) throws {
         var open = items
         var passed: Set<String> = []

@@ -148,12 +148,28 @@ import Testing
         #expect(
             try coach.answer("my last amazon purchase was a gift").reply.contains("$26.00 at Amazon on June 19"))
         #expect(try coach.answer("and the other one too").reply.contains("$25.00 at Amazon on May 6"))
-        #expect(try coach.answer("also the one before").reply.contains("$24.00 at Amazon on April 25"))
+        // The third of the last five: 21.00, 22.00 and 23.00 follow.
+        let third = try coach.answer("also the one before").reply
+        #expect(third.contains("$24.00 at Amazon on April 25"))
+        #expect(third.contains("it's a rule now: 3 other transactions changed as well, and later ones go there too"))
         let shown = try coach.answer("show them")
         #expect(shown.evidence?.transactions.map(\.amount.minorUnits) == [-2400, -2500, -2600])
         #expect(try coach.answer("do that always").reply.contains("It's already that way"))
         #expect(
             cents(try coach.answer("how much on gifts in 2026"), "total") == [2100 + 2200 + 2300 + 2400 + 2500 + 2600])
+    }
+
+    /// Six restaurants a half-year's month three times and once in July are 19 rows; all purchases are more than 20.
+    @Test func aShortListIsWhole() throws {
+        var coach = try coach()
+        let short = try coach.answer("list my restaurant purchases in 2026")
+        #expect(short.evidence?.transactions.count == 19)
+        #expect(short.table?.rows.count == 19)
+        #expect(!short.reply.contains("newest"))
+        coach.startAfresh()
+        let long = try coach.answer("list my purchases in 2026")
+        #expect(long.evidence?.transactions.count == 10)
+        #expect(long.reply.contains("the newest 10"))
     }
 
     @Test(.disabled("read in another way by the grammar; see OpenTalk")) func aPlaceInAListIsCorrected() throws {

@@ -39,6 +39,10 @@ import Testing
         let answer = try coach.answer("how much did I spend on clothing at costco in may 2026")
         #expect(answer.reply.contains("$180.00"))
         #expect(answer.understood.notes.contains { $0.contains("filed under clothing") })
+        // What is said of the camp is that there is no row of it, and nothing else.
+        let camp = try coach.answer("what did the ymca camp cost in may and june 2026").understood.notes
+        #expect(camp.count { $0.contains("filed under") } == 1)
+        #expect(!camp.contains { $0.contains("the rest of its category") })
     }
 
     /// The one of two of a name whose rows are of the category that is said.

@@ -1,6 +1,7 @@
-import Importing
 import Ledger
 import Testing
+
+@testable import Importing
 
 /// Statements in the formats that banks send to each other: MT940, CAMT, and Plaid's pages.
 struct BankMessageTests {

@@ -1,6 +1,7 @@
-import Importing
 import Ledger
 import Testing
+
+@testable import Importing
 
 struct QIFReaderTests {
     /// All records of a text, and what is said of the rest.

@@ -99,6 +99,31 @@ struct SplitTests {
         #expect(parts.map(\.1) == [0, 0])
     }
 
+    /// A tip makes another amount of it, of which parts say nothing: the import can tell which row lost them.
+    @Test func partsOfAnotherAmountGoAndAreTold() throws {
+        func add(_ name: String, _ amount: Int64, _ id: String, pending: String?) throws -> [Int64] {
+            var whole: [Int64] = []
+            try index.importFile(named: name, format: "plaid", on: CivilDate(dayNumber: 20_036), expectsManyRows: false)
+            { session in
+                _ = try session.add(
+                    NewTransaction(
+                        accountID: 1, day: 20_034, postedDay: nil, amount: amount, description: "BISTRO",
+                        contentHash: ImportSession.contentHash("BISTRO"), textHash: ContentHash.of("BISTRO"),
+                        merchant: "Bistro", category: "restaurants", kind: .expense, isPending: pending == nil,
+                        basis: .rules, transferHint: 0, bankID: id, pendingID: pending, line: 1))
+                whole = session.rowsMadeWhole
+                return (1, ())
+            } settle: { _ in
+            }
+            return whole
+        }
+        #expect(try add("b.json", -4000, "p1", pending: nil) == [])
+        _ = try index.split(3, into: [SplitPart(amount: -1500, category: "gifts")])
+        #expect(try add("c.json", -4800, "t1", pending: "p1") == [3])
+        #expect(try index.parts(ofRow: 3) == [])
+        #expect(try spent()["restaurants"] == 4800)
+    }
+
     /// The bank names the pending row: its amount may differ by a tip, and comes back when the import is removed.
     @Test func theBankNamesThePendingRow() throws {
         let account: Int64 = 1

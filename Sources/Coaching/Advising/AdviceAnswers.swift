@@ -12,7 +12,7 @@ extension Coach {
             return try changes(question, understood)
         case .reasons:
             // `what made the difference` names nothing: it is of what was asked for before.
-            if Coach.namesNothing(understood), !isElsewhere, var query = lastSpending {
+            if Coach.namesNothing(understood), !talk.isElsewhere, var query = lastSpending {
                 if let (now, before) = lastTwoPeriods {
                     (query.period, query.comparison) = (now, before)
                     return try SpendingReasons(desk).answer(question, understood, query)
@@ -64,16 +64,16 @@ extension Coach {
 
     /// What the last answer was of, where that was spending of some days.
     private var lastSpending: Query? {
-        guard case .ask(let ask)? = last?.request, ask.selection.flow == .spending, ask.selection.span.sole != nil
+        guard case .ask(let ask)? = talk.last?.request, ask.selection.flow == .spending, ask.selection.span.sole != nil
         else {
             return nil
         }
-        return last?.evidence?.query
+        return talk.last?.evidence?.query
     }
 
     /// The days of the last two questions, where these differ in nothing else; the later ones first.
     private var lastTwoPeriods: (Period, Period)? {
-        guard let asked, let before = asked.past.first, !isElsewhere, asked.last.grouping == nil,
+        guard let asked = talk.asked, let before = asked.past.first, !talk.isElsewhere, asked.last.grouping == nil,
             asked.last.selection.filter == before.selection.filter, asked.last.selection.flow == .spending,
             before.selection.flow == .spending, asked.last.view == .figures, before.view == .figures
         else { return nil }

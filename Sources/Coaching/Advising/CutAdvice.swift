@@ -113,7 +113,7 @@ extension Coach {
     /// What would be saved without what was spoken of: `what would I save if I stopped`, `how much would I save without
     /// it`; nil for other lines.
     func savingWithout(_ line: String, _ understood: Understood) throws -> Answer? {
-        let filter = isElsewhere ? topic : asked.flatMap { FilterNames($0.last.selection.filter).only }
+        let filter = talk.isElsewhere ? talk.topic : talk.asked.flatMap { FilterNames($0.last.selection.filter).only }
         guard let filter, Coach.endings.row(of: SpokenLine(line).words) != nil else { return nil }
         var own = Understood(intent: .advice, confidence: 0.9, query: Query(direction: .out))
         own.isFollowUp = true

@@ -7,7 +7,7 @@ extension Coach {
     /// give, else what coach cannot do.
     func outOfScope(_ question: String, _ understood: Understood) throws -> Answer {
         let line = SpokenLine(question)
-        if last == nil, line.words == ["why"] { return plain(question, understood, FixedReplies.nothingToExplain) }
+        if talk.last == nil, line.words == ["why"] { return plain(question, understood, FixedReplies.nothingToExplain) }
         let amount = line.amounts(home: currency).first { $0.minorUnits > 0 && $0.currency == currency }
         let reply = OutOfScopeReply(line, hasAmount: amount != nil)
         var asked = understood

@@ -320,7 +320,8 @@ struct AskReply {
             let share: Phrase = fact.percent.map { ", \(percent: $0) of the whole" } ?? ""
             let sum: Phrase =
                 if case .count(let count) = fact.value { "\(count, RowPhrase.noun(flow))" } else { phrases.value(fact) }
-            return "together they come to \(sum)\(share)"
+            let those = fact.basis.rows.map { "the top \($0) together" } ?? "together they"
+            return "\(those) come to \(sum)\(share)"
         }
     }
 
@@ -425,8 +426,8 @@ struct AskReply {
         let list = NumberText.list(names + (more > 0 ? ["\(more) more"] : []))
         let bound: Phrase =
             switch condition.quantity {
-            case .change: "changed by \(condition.relation.words) \(Money(condition.bound, currency))"
-            case .changePercent: "changed by \(condition.relation.words) \(percent: Double(condition.bound))"
+            case .change: AskReply.changed(condition) { "\(Money($0, currency))" }
+            case .changePercent: AskReply.changed(condition) { "\(percent: Double($0))" }
             case _ where condition.base != nil:
                 Phrase(
                     "had " + (condition.relation == .less ? "less " : "more ")
@@ -450,6 +451,20 @@ struct AskReply {
         let without = NumberText.list(empty + (rest > 0 ? ["\(rest) more"] : []))
         if held == units.empty.count, condition.relation == .equal { return whole + ": \(without)" }
         return whole + ", \(number: Double(units.empty.count)) of them without any: \(without)"
+    }
+
+    /// `rose by more than $40.00`, `fell by at least 20%`; a bound that both could meet: `changed by less than 20%`.
+    private static func changed(_ condition: Ask.Condition, _ amount: (Int64) -> Phrase) -> Phrase {
+        let bound = condition.bound
+        return switch condition.relation {
+        case .more, .atLeast,
+            .equal where bound > 0:
+            "rose by \(condition.relation.words) \(amount(bound))"
+        case .less where bound < 0: "fell by \(Ask.Condition.Relation.more.words) \(amount(-bound))"
+        case .atMost where bound < 0: "fell by \(Ask.Condition.Relation.atLeast.words) \(amount(-bound))"
+        case .equal where bound < 0: "fell by \(condition.relation.words) \(amount(-bound))"
+        default: "changed by \(condition.relation.words) \(amount(bound))"
+        }
     }
 
     // MARK: Lists

@@ -20,8 +20,8 @@ extension Coach {
     ///
     /// - Returns: nil where the line chooses none of them.
     mutating func choose(_ question: String) throws -> Answer? {
-        let offered = self.offered
-        self.offered = []
+        let offered = self.talk.offered
+        self.talk.offered = []
         guard let request = Coach.chosen(question, of: offered) else { return nil }
         let understood = Understood(intent: request.intent, confidence: 1, query: Query(direction: .any))
         switch request {
@@ -45,19 +45,19 @@ extension Coach {
         case .recurring(let ask): goOn(from: ask)
         case .balance(let ask): goOn(from: ask)
         case .forecast(let ask): goOn(from: ask)
-        default: isElsewhere = true
+        default: talk.isElsewhere = true
         }
     }
 
     var reader: LineReader {
-        LineReader(context, after: asked, in: state, about: isElsewhere ? topic : nil)
+        LineReader(context, after: talk.asked, in: talk.state, about: talk.isElsewhere ? talk.topic : nil)
     }
 
     /// What an answer that was none about rows was of.
     func topic(of answer: Answer) -> RowFilter? {
         let understood = answer.understood
         if let id = understood.budget.category { return index.taxonomy[id].map { .category($0.id) } }
-        if let merchant = state.shownMerchant { return .merchant(merchant) }
+        if let merchant = talk.state.shownMerchant { return .merchant(merchant) }
         let query = understood.query
         let names: [RowFilter] =
             query.merchants.map { .merchant($0) } + query.categories.map { .category($0) }
@@ -67,17 +67,17 @@ extension Coach {
 
     /// What lines that follow go on from.
     mutating func goOn(from ask: Ask, isAside: Bool = false) {
-        asked = asked?.followed(by: ask, isAside: isAside) ?? LineReader.Earlier(last: ask)
-        isElsewhere = false
-        state.take(ask)
+        talk.asked = talk.asked?.followed(by: ask, isAside: isAside) ?? LineReader.Earlier(last: ask)
+        talk.isElsewhere = false
+        talk.state.take(ask)
     }
 
     /// Takes up a line of an earlier conversation without answering it.
     ///
     /// - Returns: whether it is a question about rows, or a choice among readings of one.
     mutating func takeUp(_ question: String, beside understood: Understood) throws -> Bool {
-        let offered = self.offered
-        self.offered = []
+        let offered = self.talk.offered
+        self.talk.offered = []
         if let request = Coach.chosen(question, of: offered) {
             goOn(from: request)
             return true
@@ -91,7 +91,7 @@ extension Coach {
             } else {
                 goOn(from: reading.request)
             }
-        case .unclear(let readings): self.offered = choices(readings)
+        case .unclear(let readings): self.talk.offered = choices(readings)
         }
         return true
     }
@@ -107,7 +107,7 @@ extension Coach {
         }
         if let best = candidates.first { candidates[0].lead = best.lead(over: candidates.dropFirst()) }
         if let best = candidates.first { candidates[0].searchesInVain = try searchesInVain(best) }
-        let route = ReadingRoute(candidates, beside: understood, isElsewhere: isElsewhere)
+        let route = ReadingRoute(candidates, beside: understood, isElsewhere: talk.isElsewhere)
         if case .other = route, understood.intent == .outOfScope, let named = namingStranger(candidates.first) {
             return .ask(named)
         }
@@ -121,7 +121,7 @@ extension Coach {
 
     /// A reading that leaves nothing unread but what a merchant is called by that the household never paid: of that one.
     private func namingStranger(_ candidate: LineReader.Candidate?) -> LineReader.Candidate? {
-        guard var named = candidate, case .ask(var ask) = named.request, named.isWhole || asked == nil,
+        guard var named = candidate, case .ask(var ask) = named.request, named.isWhole || talk.asked == nil,
             !named.unread.isEmpty,
             named.unread.count <= 3, KnownMerchants.knows(named.unread.joined(separator: " "))
         else { return nil }
@@ -226,13 +226,13 @@ extension Coach {
             answer.reply += " " + UnreadWords.broadened(reading.broadened)
         }
         goOn(from: ask, isAside: reading.isAside)
-        asked?.shown = answer.evidence.map { ShownAnswer($0, of: ask) }
-        lastEdit = nil
+        talk.asked?.shown = answer.evidence.map { ShownAnswer($0, of: ask) }
+        talk.lastEdit = nil
         if var evidence = answer.evidence {
             // The one row that was shown can be pointed at.
             if evidence.transactions.count == 1 || ask.measure == .lastDay { evidence.query.limit = 1 }
-            state.show(evidence)
-            last = answer
+            talk.state.show(evidence)
+            talk.last = answer
         }
         return answer
     }
@@ -314,7 +314,7 @@ extension Coach {
             table: nil)
         answer.unread = unread
         answer.choices = choices
-        offered = choices
+        talk.offered = choices
         return answer
     }
 }
@@ -331,6 +331,10 @@ extension ShownAnswer {
         self.init(
             grouping: groups.isEmpty ? nil : ask.grouping, keys: groups.map(\.key),
             rows: evidence.transactions.map(\.id), day: days.count == 1 ? days.first : nil)
+        guard ask.view == .rows, !evidence.transactions.isEmpty else { return }
+        let isRanked = ask.order == .largest || ask.order == .smallest
+        let lists = Dictionary(grouping: evidence.transactions) { isRanked ? $0.amount.currency : nil }
+        listed = lists.values.map(\.count).max()
     }
 }
 
@@ -346,7 +350,7 @@ enum UnreadWords {
 
     static func question(_ words: [String], _ readings: [String]) -> String {
         let lines = readings.enumerated().map { "\($0.offset + 1). \($0.element)" }
-        let lead = words.isEmpty ? "" : "I didn’t get \(quoted(words)). "
+        let lead = words.isEmpty ? "" : "I didn't get \(quoted(words)). "
         return readings.count == 1
             ? "\(lead)Do you mean: \(readings[0])?" : "\(lead)Do you mean\n\(lines.joined(separator: "\n"))\n?"
     }

@@ -29,6 +29,7 @@ struct NamesTogether {
         guard !merchants.isEmpty, !categories.isEmpty, try isVoid(merchants + categories), try !isVoid(merchants) else {
             return candidate
         }
+
         let namesakes = try merchants.flatMap(\.merchants).flatMap(namesakes).filter {
             try !isVoid([.merchant($0)] + categories)
         }
@@ -54,6 +55,8 @@ struct NamesTogether {
         candidate.request = .ask(ask)
         let place = NumberText.list(merchants.compactMap(rows.name))
         let thing = NumberText.list(categories.compactMap(rows.name), "or")
+        // That a word was taken for the whole category is no matter any more.
+        candidate.broadened = []
         candidate.notes.append("nothing at \(place) is filed under \(thing), so this is everything there")
         return candidate
     }

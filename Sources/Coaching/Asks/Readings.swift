@@ -28,11 +28,11 @@ extension Coach {
     /// The best readings of a line after what was asked so far, for `--explain`.
     public func parses(of line: String, limit: Int = 3) -> [Parse] {
         let words = RequestWords(index.taxonomy, currency: currency)
-        return LineReader(context, after: asked, in: state).candidates(line.withoutControls).prefix(limit).map {
-            Parse(
-                reading: words.text($0.request), score: $0.score, likelihood: $0.likelihood, spans: $0.trace,
-                unread: $0.unread,
-                request: $0.request)
-        }
+        return LineReader(context, after: talk.asked, in: talk.state).candidates(line.withoutControls, showsAll: true)
+            .prefix(limit).map {
+                Parse(
+                    reading: words.text($0.request), score: $0.score, likelihood: $0.likelihood, spans: $0.trace, unread: $0.unread,
+                    request: $0.request)
+            }
     }
 }

@@ -20,10 +20,10 @@ extension Coach {
                 table: nil)
         }
         answer.request = request
-        last = answer
+        talk.last = answer
         if case .recurring = request { return answer }
         goOn(from: request)
-        if case .ask(let ask) = request { asked?.shown = answer.evidence.map { ShownAnswer($0, of: ask) } }
+        if case .ask(let ask) = request { talk.asked?.shown = answer.evidence.map { ShownAnswer($0, of: ask) } }
         return answer
     }
 
@@ -38,7 +38,7 @@ extension Coach {
         }
         guard var joined else { preconditionFailure("there is at least one request") }
         joined.requests = requests
-        last = joined
+        talk.last = joined
         return joined
     }
 
@@ -88,7 +88,7 @@ extension Coach {
         let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply.text,
             table: table(finding), request: .ask(finding.ask))
-        state.show(finding.evidence)
+        talk.state.show(finding.evidence)
         return answer
     }
 

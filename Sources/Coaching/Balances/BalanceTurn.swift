@@ -22,7 +22,7 @@ extension Coach {
         answer.request = reading.request
         answer.unread = reading.unread
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
-        last = answer
+        talk.last = answer
         return answer
     }
 
@@ -79,10 +79,10 @@ extension Coach {
     mutating func goOn(from ask: BalanceAsk) {
         var earlier = earlier(ofAccounts: ask.accounts)
         earlier.balance = ask
-        if let before = asked?.balance, before.topic == ask.topic, before.accounts != ask.accounts,
+        if let before = talk.asked?.balance, before.topic == ask.topic, before.accounts != ask.accounts,
             ask.accounts.count == 1
         {
-            earlier.accounts = (asked?.accounts ?? []).suffix(3) + ask.accounts
+            earlier.accounts = (talk.asked?.accounts ?? []).suffix(3) + ask.accounts
         } else {
             earlier.accounts = ask.accounts
         }
@@ -96,8 +96,8 @@ extension Coach {
     }
 
     private mutating func take(_ earlier: LineReader.Earlier, _ intent: Intent, _ accounts: [String]) {
-        state.take(intent, Query(accounts: accounts, direction: .any))
-        (asked, isElsewhere) = (earlier, false)
+        talk.state.take(intent, Query(accounts: accounts, direction: .any))
+        (talk.asked, talk.isElsewhere) = (earlier, false)
     }
 
     /// What a line about rows goes on from: what was spent with the accounts.
@@ -105,7 +105,7 @@ extension Coach {
         let filters = accounts.map { RowFilter.account($0) }
         let filter = filters.count > 1 ? RowFilter.or(filters) : filters.first ?? .all
         let ask = Ask(Selection(.spending, filter, .assumed(Period.past(days: 30, endingOn: asOf))))
-        return asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
+        return talk.asked?.followed(by: ask) ?? LineReader.Earlier(last: ask)
     }
 
     private func answer<Report>(

@@ -101,13 +101,13 @@ extension Coach {
     /// A line that goes on with the limit spoken of last, `how much of it is gone`, `remove it`, `would I have gone
     /// over in May`, or that sets one on what was spoken of: `cap that at 80`; nil for other lines.
     mutating func limitGoesOn(_ line: String) throws -> Answer? {
-        guard asked != nil || lastLimit != nil else { return nil }
+        guard talk.asked != nil || talk.lastLimit != nil else { return nil }
         let times = LineTimes(line, context)
         guard let row = LimitStep.patterns.row(of: times.otherWords), let step = LimitStep(rawValue: row.name) else {
             return nil
         }
         if step == .set { return try setLimit(line, to: row.number) }
-        guard let id = lastLimit, speaksOfLimit(id) else { return nil }
+        guard let id = talk.lastLimit, speaksOfLimit(id) else { return nil }
         var understood = Understood(intent: .budget, confidence: 0.95, query: Query())
         understood.isFollowUp = true
         understood.budget.category = id
@@ -126,7 +126,7 @@ extension Coach {
             return try answer(LineReader.Candidate(request: .ask(ask)), line, understood)
         case .change:
             // Right after the limit the line may say more than an amount: by how much, by what part.
-            guard let number = row.number, number >= 20, !isElsewhere else { return nil }
+            guard let number = row.number, number >= 20, !talk.isElsewhere else { return nil }
             understood.budget.action = .set
             understood.budget.amount = Money(Int64(number) * currency.minorPerMajor, currency)
             return try answerLimit(line, understood)
@@ -136,14 +136,14 @@ extension Coach {
 
     /// Whether the limit is still spoken of: it was the last answer, or its category is what was asked about since.
     private func speaksOfLimit(_ id: String) -> Bool {
-        isElsewhere ? last?.understood.intent == .budget : asked?.last.selection.filter == .category(id)
+        talk.isElsewhere ? talk.last?.understood.intent == .budget : talk.asked?.last.selection.filter == .category(id)
     }
 
     /// A limit on the category that was spoken of, or on that of the merchant; what a limit is of is said.
     ///
     /// - Parameter amount: whole units of the home currency; nil for what the last answer came to.
     private mutating func setLimit(_ line: String, to amount: Int?) throws -> Answer? {
-        let filter = isElsewhere ? topic : asked.flatMap { FilterNames($0.last.selection.filter).only }
+        let filter = talk.isElsewhere ? talk.topic : talk.asked.flatMap { FilterNames($0.last.selection.filter).only }
         var lead = ""
         let category: String
         switch filter {
@@ -179,7 +179,8 @@ extension Coach {
 
     /// The amount that the last answer showed, for a month: of a sum over several months what it comes to in one.
     var shownAMonth: Money? {
-        guard let last, let shown = last.evidence?.figures.lazy.compactMap(\.value.amount).first?.magnitude else {
+        guard let last = talk.last, let shown = last.evidence?.figures.lazy.compactMap(\.value.amount).first?.magnitude
+        else {
             return nil
         }
         guard case .ask(let ask)? = last.request, ask.measure == .total, ask.view == .figures,
@@ -195,10 +196,10 @@ extension Coach {
     }
 
     private mutating func answerLimit(_ line: String, _ understood: Understood) throws -> Answer {
-        state.settle(onLimit: understood)
-        isElsewhere = true
+        talk.state.settle(onLimit: understood)
+        talk.isElsewhere = true
         let answer = try budget(line, understood)
-        last = answer
+        talk.last = answer
         return answer
     }
 }

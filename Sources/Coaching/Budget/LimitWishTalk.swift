@@ -14,13 +14,13 @@ extension Coach {
             understood.budget = BudgetSlots(
                 action: .suggest, category: RuleCategory(named: name, in: index.taxonomy)?.id)
             guard name.isEmpty || understood.budget.category != nil else { return nil }
-            state.dropQuestionBack()
+            talk.state.dropQuestionBack()
             return try budget(line, understood)
         case .move(let amount, let from, let to):
             guard let giver = RuleCategory(named: from, in: index.taxonomy),
                 let taker = RuleCategory(named: to, in: index.taxonomy)
             else { return nil }
-            state.dropQuestionBack()
+            talk.state.dropQuestionBack()
             return try move(amount, giver, taker, line, understood)
         }
     }

@@ -61,69 +61,7 @@ extension ConversationMemory: CustomStringConvertible {
     }
 }
 
-// What handlers read and set of it by name.
 extension Coach {
-    var state: ConversationState {
-        get { talk.state }
-        set { talk.state = newValue }
-    }
-    var last: Answer? {
-        get { talk.last }
-        set { talk.last = newValue }
-    }
-    var lastDecision: Int64? {
-        get { talk.lastDecision }
-        set { talk.lastDecision = newValue }
-    }
-    var waitsFor: Purchase? {
-        get { talk.waitsFor }
-        set { talk.waitsFor = newValue }
-    }
-    var goals: GoalTalk {
-        get { talk.goals }
-        set { talk.goals = newValue }
-    }
-    var pendingEdit: PendingEdit? {
-        get { talk.pendingEdit }
-        set { talk.pendingEdit = newValue }
-    }
-    var lastEdit: LastEdit? {
-        get { talk.lastEdit }
-        set { talk.lastEdit = newValue }
-    }
-    var lastUnusual: UnusualQuestion? {
-        get { talk.lastUnusual }
-        set { talk.lastUnusual = newValue }
-    }
-    var asked: LineReader.Earlier? {
-        get { talk.asked }
-        set { talk.asked = newValue }
-    }
-    var isElsewhere: Bool {
-        get { talk.isElsewhere }
-        set { talk.isElsewhere = newValue }
-    }
-    var topic: RowFilter? {
-        get { talk.topic }
-        set { talk.topic = newValue }
-    }
-    var lines: Int {
-        get { talk.lines }
-        set { talk.lines = newValue }
-    }
-    var correctionBefore: Int64? {
-        get { talk.correctionBefore }
-        set { talk.correctionBefore = newValue }
-    }
-    var lastLimit: String? {
-        get { talk.lastLimit }
-        set { talk.lastLimit = newValue }
-    }
-    var offered: [Answer.Choice] {
-        get { talk.offered }
-        set { talk.offered = newValue }
-    }
-
     /// What the conversation is about, in words.
     public var conversation: String { talk.description }
 }

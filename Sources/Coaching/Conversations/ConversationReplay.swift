@@ -4,7 +4,7 @@ import Understanding
 /// Going on with a conversation that was held before.
 extension Coach {
     /// The last answer that rests on data.
-    public var lastAnswer: Answer? { last }
+    public var lastAnswer: Answer? { talk.last }
 
     /// Questions that a follow-up can reach back to, with room to spare.
     private static let reach = 50
@@ -45,19 +45,21 @@ extension Coach {
     private func onlyReads(_ question: String) throws -> Bool {
         guard PurchaseRemark(SpokenLine(question)) == nil else { return false }
         var copy = self
-        var after = state
+        var after = talk.state
         return Coach.readingIntents.contains(try copy.understand(question, on: asOf, &after).intent)
     }
 
     /// Understands a question as on that day, and nothing more.
     private mutating func replay(_ question: String, on day: CivilDate) throws {
-        if case .noPrice? = PurchaseRemark(SpokenLine(question)), state.asksForPrice { return state.dropQuestion() }
-        var after = state
+        if case .noPrice? = PurchaseRemark(SpokenLine(question)), talk.state.asksForPrice {
+            return talk.state.dropQuestion()
+        }
+        var after = talk.state
         let understood = try understand(question, on: day, &after)
         if try takeUp(question, on: day, beside: understood) { return }
-        state = after
+        talk.state = after
         if understood.dismisses { return startAfresh() }
-        if !Coach.leavesTopic(understood) { isElsewhere = true }
+        if !Coach.leavesTopic(understood) { talk.isElsewhere = true }
     }
 
     private mutating func takeUp(_ question: String, on day: CivilDate, beside understood: Understood) throws -> Bool {

@@ -38,7 +38,7 @@ extension Coach {
             return try change(question, asked, wish, [first], matched: 1)
         }
         let listed = Array(rows.transactions.prefix(Coach.mostListed))
-        pendingEdit = PendingEdit(wish: wish, understood: asked, rows: listed)
+        talk.pendingEdit = PendingEdit(wish: wish, understood: asked, rows: listed)
         let more =
             rows.matched > listed.count
             ? " These are the newest of \(rows.matched); add a day or an amount to get to another one." : ""
@@ -52,8 +52,8 @@ extension Coach {
 
     /// The answer to `which one?`; nil for a line that says something else.
     mutating func editTalk(_ line: String) throws -> Answer? {
-        guard let pending = pendingEdit else { return try editGoesOn(line) }
-        pendingEdit = nil
+        guard let pending = talk.pendingEdit else { return try editGoesOn(line) }
+        talk.pendingEdit = nil
         let words = Tokenizer.tokens(of: line).map(\.key).filter { !Coach.small.contains($0) }
         if words.allSatisfy(Coach.declines.contains), !words.isEmpty {
             return editAnswer(line, pending.understood, "Okay, I didn't change anything.")
@@ -128,7 +128,7 @@ extension Coach {
     }
 
     private func rowsToEdit(_ understood: Understood) throws -> Evidence {
-        if understood.edit.pointsBack, let evidence = last?.evidence {
+        if understood.edit.pointsBack, let evidence = talk.last?.evidence {
             var rows = evidence
             if rows.transactions.isEmpty, understood.edit.place != nil { return Evidence(query: evidence.query) }
             if rows.transactions.isEmpty { rows = try retriever.list(listed(evidence.query)) }
@@ -171,7 +171,7 @@ extension Coach {
     // MARK: Doing it
 
     private mutating func undo(_ question: String, _ understood: Understood) throws -> Answer {
-        if lines > 1, let before = correctionBefore, before > 0, try index.lastCorrection <= before {
+        if talk.lines > 1, let before = talk.correctionBefore, before > 0, try index.lastCorrection <= before {
             return editAnswer(
                 question, understood,
                 "There's nothing more to undo in this conversation."
@@ -212,10 +212,21 @@ extension Coach {
         evidence.coverage = try index.coverage
         let answer = Answer(
             question: question, understood: understood.settled, asOf: asOf, evidence: evidence,
-            reply: "Done: \(what).\(canTakeBack ? " `coach undo` takes it back." : "")", table: nil)
-        last = answer
-        lastEdit = LastEdit(wish: wish, understood: understood, rows: rows)
+            reply:
+                "Done: \(what).\(ruleMade(result, rows, changed))\(canTakeBack ? " `coach undo` takes it back." : "")",
+            table: nil)
+        talk.last = answer
+        talk.lastEdit = LastEdit(wish: wish, understood: understood, rows: rows)
         return answer
+    }
+
+    /// What is said where a correction became a rule unasked, which other rows follow as well.
+    private func ruleMade(_ result: CorrectionResult, _ before: [Transaction], _ after: [Transaction]) -> String {
+        guard result.becameRule else { return "" }
+        let own = zip(before, after).count { $0.category != $1.category }
+        let others = result.changed - own
+        let also = others > 0 ? "\(phrases.count(others, "other transaction")) changed as well, and " : ""
+        return " You've said so for most of the last ones, so it's a rule now: \(also)later ones go there too."
     }
 
     private func editAnswer(_ question: String, _ understood: Understood, _ reply: String) -> Answer {

@@ -66,8 +66,8 @@ extension EditStep {
 extension Coach {
     /// The answer to a line that goes on with the last correction; nil for every other line, which ends it.
     mutating func editGoesOn(_ line: String) throws -> Answer? {
-        guard let edit = lastEdit, let row = edit.rows.last else { return nil }
-        lastEdit = nil
+        guard let edit = talk.lastEdit, let row = edit.rows.last else { return nil }
+        talk.lastEdit = nil
         guard var step = EditStep(line, merchant: row.merchant) else { return nil }
         if step != .show { step = EditStep.meansAll(line) ? .always : .before }
         switch step {
@@ -78,7 +78,7 @@ extension Coach {
     }
 
     private mutating func shown(_ line: String, _ edit: LastEdit) throws -> Answer {
-        lastEdit = edit
+        talk.lastEdit = edit
         let rows = try edit.rows.reversed().compactMap { try index.transaction(id: $0.id) }
         var evidence = Evidence(query: edit.understood.query, transactions: rows, matched: rows.count)
         evidence.coverage = try index.coverage
@@ -91,7 +91,7 @@ extension Coach {
             reply: rows.count == 1 ? "It's \(words[0])." : "I changed these \(rows.count): \(Subject.list(words)).",
             table: rows.count > 1
                 ? .transactions(rows, matched: rows.count, taxonomy: index.taxonomy) : nil)
-        last = answer
+        talk.last = answer
         return answer
     }
 
@@ -101,7 +101,7 @@ extension Coach {
             return try change(
                 line, edit.understood, EditWish(change: edit.wish.change, isRule: true), [row], matched: 1)
         case .note, .excluded:
-            lastEdit = edit
+            talk.lastEdit = edit
             return plain(
                 line, edit.understood.settled,
                 "Notes and leaving things out only work for single transactions; a category or kind can apply to a whole merchant."
@@ -116,11 +116,11 @@ extension Coach {
         let done = Set(edit.rows.map(\.id))
         let others = try retriever.list(query).transactions.filter { !done.contains($0.id) }
         guard let next = others.first(where: { $0.date <= row.date }) ?? others.last else {
-            lastEdit = edit
+            talk.lastEdit = edit
             return plain(line, edit.understood.settled, "There's no other transaction at \(row.merchant).")
         }
         let answer = try change(line, edit.understood, edit.wish, [next], matched: 1)
-        lastEdit?.rows = edit.rows + [next]
+        talk.lastEdit?.rows = edit.rows + [next]
         return answer
     }
 }

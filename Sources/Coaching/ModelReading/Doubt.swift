@@ -19,8 +19,6 @@ public enum Doubt: String, Hashable, Sendable {
 }
 
 extension Coach {
-    /// By how much a reading has to be ahead of the next one that says as much.
-    private static let clearLead = 1.0
     /// Below this the kind of a question is a guess.
     private static let sureIntent = 0.7
     /// From here on a line is out of scope, whatever the grammar makes of its words.
@@ -40,7 +38,7 @@ extension Coach {
         if !answer.unread.isEmpty { return .unread }
         if let reading {
             if answer.evidence == nil { return .refused }
-            if reading.lead < Coach.clearLead { return .torn }
+            if reading.lead < LineReader.clearLead { return .torn }
             return try isVoid(answer) ? .void : reading.isPlain ? nil : .composed
         }
         let isGuess = understood.confidence < Coach.sureIntent

@@ -92,7 +92,7 @@ public struct ModelReader {
             case .done(let reading): return reading
             case .again(let repair): request = repair
             case .failed(let fault):
-                outcome.warning = "the model’s reading could not be used: \(fault.reason)"
+                outcome.warning = "the model's reading could not be used: \(fault.reason)"
                 return nil
             }
         }

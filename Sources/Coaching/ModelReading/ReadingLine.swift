@@ -39,8 +39,8 @@ extension Coach {
 
     /// What a line that goes on is about.
     private var lastRequest: Request? {
-        if isElsewhere { return last?.request }
-        return asked.map { asked in
+        if talk.isElsewhere { return talk.last?.request }
+        return talk.asked.map { asked in
             asked.recurring.map(Request.recurring) ?? asked.balance.map(Request.balance)
                 ?? asked.forecast.map(Request.forecast) ?? .ask(asked.last)
         }
@@ -66,7 +66,7 @@ extension Coach {
         answer.question = line.withoutControls
         answer.isReadByModel = true
         answer.reply = answer.readAs + " " + answer.reply
-        last = answer
+        talk.last = answer
         return answer
     }
 
@@ -74,13 +74,13 @@ extension Coach {
     mutating func offer(_ readings: [Request], for answer: Answer) throws -> Answer {
         try begin()
         let words = RequestWords(index.taxonomy, currency: currency)
-        offered = readings.map { Answer.Choice(reading: words.text($0), request: $0) }
+        talk.offered = readings.map { Answer.Choice(reading: words.text($0), request: $0) }
         var understood = Understood(intent: readings[0].intent, confidence: 0.3, query: Query(direction: .any))
-        let text = UnreadWords.question([], offered.map(\.reading))
+        let text = UnreadWords.question([], talk.offered.map(\.reading))
         understood.clarification = Clarification(need: .choice, text: text)
         var asking = Answer(
             question: answer.question, understood: understood, asOf: asOf, evidence: nil, reply: text, table: nil)
-        asking.choices = offered
+        asking.choices = talk.offered
         asking.isReadByModel = true
         return asking
     }

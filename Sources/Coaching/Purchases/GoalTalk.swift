@@ -17,8 +17,8 @@ struct GoalTalk {
 extension Coach {
     /// The answer to a line about saving goals; nil for every other line.
     mutating func goalTalk(_ line: String) throws -> Answer? {
-        let before = goals
-        goals = GoalTalk()
+        let before = talk.goals
+        talk.goals = GoalTalk()
         if let open = before.open, let goal = GoalLine(completing: open, with: line, context: context) {
             return try goalAnswer(line, goal)
         }
@@ -33,15 +33,15 @@ extension Coach {
             // A name that no goal has is not to be taken for the only one there is.
             if let said, before.topic == nil { goal.name = said }
         }
-        state.dropQuestionBack()
+        talk.state.dropQuestionBack()
         return try goalAnswer(line, goal)
     }
 
     private mutating func goalAnswer(_ line: String, _ goal: GoalLine) throws -> Answer {
         let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
         if let day = goal.impossibleDay, goal.action != .remove {
-            goals.open = goal.action == .set ? goal : nil
-            goals.topic = goal.action == .change ? goal.name : nil
+            talk.goals.open = goal.action == .set ? goal : nil
+            talk.goals.topic = goal.action == .change ? goal.name : nil
             return plain(line, understood, "There is no \(day). Which day do you mean?")
         }
         let reply =
@@ -58,18 +58,18 @@ extension Coach {
         let words = try GoalWords(index, asOf: asOf)
         let names = try GoalBook(index).goals().map(\.name)
         let name = goal.isAll ? nil : goal.name.flatMap { names.contains($0) ? $0 : nil }
-        goals.topic = name ?? (names.count == 1 ? names[0] : nil)
+        talk.goals.topic = name ?? (names.count == 1 ? names[0] : nil)
         return words.reply(named: name)
     }
 
     private mutating func setGoal(_ goal: GoalLine) throws -> String {
         guard let target = goal.amount else {
-            goals.open = goal
+            talk.goals.open = goal
             return "How much do you want to save, and by when?"
         }
         if target.minorUnits <= 0 { return GoalTalk.tooLittle }
         guard let day = goal.by else {
-            goals.open = goal
+            talk.goals.open = goal
             return "By when?"
         }
         return try keepGoal(SavingGoal(name: goal.name ?? "Savings", target: target, by: day, since: asOf))
@@ -83,7 +83,7 @@ extension Coach {
             return "\(goal.by.text(near: asOf)) has already come. When do you want it by?"
         }
         try GoalBook(index).set(goal)
-        goals.topic = goal.name
+        talk.goals.topic = goal.name
         return "Got it. " + (try GoalWords(index, asOf: asOf).reply(named: goal.name))
     }
 

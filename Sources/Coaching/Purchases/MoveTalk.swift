@@ -8,7 +8,7 @@ extension Coach {
     mutating func moveTalk(_ spoken: SpokenLine) throws -> Answer? {
         guard let move = MoveLine(spoken, context: context) else { return nil }
         let line = spoken.text
-        state.dropQuestionBack()
+        talk.state.dropQuestionBack()
         if move.leavesSavings { return try savingsTalk(line, move.amount) }
         var understood = Understood(intent: .forecast, confidence: 0.95, query: Query(direction: .any))
         let found = try balances.forecast(ForecastRequest())
@@ -20,7 +20,7 @@ extension Coach {
         let answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: found.evidence,
             reply: sentences.joined(separator: " "), table: nil, reasons: found.reasons)
-        last = answer
+        talk.last = answer
         return answer
     }
 
@@ -46,7 +46,7 @@ extension Coach {
         let answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: evidence,
             reply: "\(start) \(what)\(enough) \(Coach.movesNothing)", table: nil, reasons: nil)
-        last = answer
+        talk.last = answer
         return answer
     }
 

@@ -31,7 +31,7 @@ extension Coach {
         purchase.isNeed = slots.isNeed
         purchase.goal = try goalMeant(by: question)
         let advice = try desk.assess(desk.completed(purchase, named: slots.category))
-        lastDecision = try desk.remember(advice)
+        talk.lastDecision = try desk.remember(advice)
         if account == nil, understood.query.accounts.count > 1 {
             noted.notes.append(
                 "more than one account fits (\(Subject.list(understood.query.accounts))), so I looked at what you pay "

@@ -173,22 +173,22 @@ extension Coach {
             guard try decision(named: []) != nil else { return nil }
             return plain(line, understood, DecisionWords.returned)
         case .noPrice:
-            guard state.asksForPrice else { return nil }
-            state.dropQuestion()
+            guard talk.state.asksForPrice else { return nil }
+            talk.state.dropQuestion()
             return plain(line, understood, "No problem. Ask again when you know the price.")
         case .waiting: return try waiting(line, understood)
         case .change, .when:
-            guard let advice = last?.advice, last?.understood.intent == .purchase else { return nil }
+            guard let advice = talk.last?.advice, talk.last?.understood.intent == .purchase else { return nil }
             let words = VerdictWords(advice, taxonomy: index.taxonomy)
             return plain(line, understood, remark == .change ? words.change : words.day)
         case .later, .soon:
             guard
-                let decision = try lastDecision.flatMap({ id in
+                let decision = try talk.lastDecision.flatMap({ id in
                     try DecisionBook(index).record(asOf: asOf).decisions.first { $0.id == id }
                 })
             else { return nil }
             let name = DecisionWords.name(decision.purchase)
-            waitsFor = remark == .later ? decision.purchase : nil
+            talk.waitsFor = remark == .later ? decision.purchase : nil
             return plain(
                 line, understood,
                 remark == .later
@@ -202,7 +202,7 @@ extension Coach {
 
     /// `yes` to the saving goal that the verdict before offered; nil for other lines.
     private mutating func planTalk(_ spoken: SpokenLine) throws -> Answer? {
-        guard let advice = last?.advice, last?.understood.intent == .purchase, !state.asksForPrice,
+        guard let advice = talk.last?.advice, talk.last?.understood.intent == .purchase, !talk.state.asksForPrice,
             PurchaseRemark.agrees(spoken.words),
             let plan = VerdictWords(advice, taxonomy: index.taxonomy).plan
         else { return nil }
@@ -216,7 +216,7 @@ extension Coach {
     /// - Returns: a sentence that confirms it, or says that there is no such purchase.
     public mutating func tellOutcome(_ word: DecisionWord, decision id: Int64? = nil) throws -> String {
         let decisions = try DecisionBook(index).record(asOf: asOf).decisions
-        let found = (id ?? lastDecision).map { id in decisions.first { $0.id == id } } ?? decisions.first
+        let found = (id ?? talk.lastDecision).map { id in decisions.first { $0.id == id } } ?? decisions.first
         guard let decision = found else {
             return "You haven't asked me about a purchase" + (id.map { " with the number \($0)." } ?? " yet.")
         }
@@ -225,7 +225,7 @@ extension Coach {
 
     private mutating func tellOutcome(_ word: DecisionWord, of decision: Decision) throws -> String {
         _ = try DecisionBook(index).tell(word, of: decision.id, on: asOf)
-        lastDecision = decision.id
+        talk.lastDecision = decision.id
         let name = DecisionWords.name(decision.purchase)
         return switch word {
         case .bought: "Got it: you bought \(name). Tell me later whether it was worth it."
@@ -238,7 +238,7 @@ extension Coach {
     /// The purchase that words name, or without any the one assessed last; nil where none fits.
     func decision(named names: [String]) throws -> Decision? {
         let decisions = try DecisionBook(index).record(asOf: asOf).decisions
-        guard !names.isEmpty else { return decisions.first { $0.id == lastDecision } ?? decisions.first }
+        guard !names.isEmpty else { return decisions.first { $0.id == talk.lastDecision } ?? decisions.first }
         let keys = names.map { NameKey.key(of: $0) }
         return decisions.first { decision in
             let name = NameKey.key(of: (decision.purchase.item ?? "") + " " + (decision.purchase.merchant ?? ""))
@@ -251,7 +251,7 @@ extension Coach {
         let all = try DecisionBook(index).record(asOf: asOf).waiting
         let wishes = all.prefix(Coach.mostWishes)
         guard !wishes.isEmpty else {
-            if let purchase = waitsFor {
+            if let purchase = talk.waitsFor {
                 return plain(
                     line, understood,
                     "You said that \(DecisionWords.name(purchase)) for \(purchase.amount.text) can wait.")

@@ -32,8 +32,8 @@ extension Coach {
         known.purchase.amount = stream.eachTime
         known.purchase.merchant = stream.merchant
         known.purchase.nextPayment = next
-        state.settle(on: known)
-        state.dropQuestionBack()
+        talk.state.settle(on: known)
+        talk.state.dropQuestionBack()
         return known
     }
 }

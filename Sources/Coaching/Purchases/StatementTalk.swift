@@ -41,6 +41,7 @@ extension Coach {
         let reply =
             "I get what you pay from your transactions, so you don't need to tell me. Ask “how much is my \(bill.name)?” "
             + "to see what I have."
-        return plain(spoken.text, understood, reply + (state.asksForPrice ? " Now, how much is the purchase?" : ""))
+        return plain(
+            spoken.text, understood, reply + (talk.state.asksForPrice ? " Now, how much is the purchase?" : ""))
     }
 }

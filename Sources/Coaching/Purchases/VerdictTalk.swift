@@ -24,9 +24,11 @@ extension Coach {
     /// The answer to a question about the last verdict; nil where the line before was about something else.
     func verdictTalk(_ question: VerdictQuestion, _ line: String, _ understood: Understood) throws -> Answer? {
         if question == .meaning {
-            return state.asksForPrice ? plain(line, understood, VerdictWords.asksForPrice) : nil
+            return talk.state.asksForPrice ? plain(line, understood, VerdictWords.asksForPrice) : nil
         }
-        guard let advice = last?.advice, last?.understood.intent == .purchase, !state.asksForPrice else { return nil }
+        guard let advice = talk.last?.advice, talk.last?.understood.intent == .purchase, !talk.state.asksForPrice else {
+            return nil
+        }
         let words = VerdictWords(advice, taxonomy: index.taxonomy)
         switch question {
         case .again:
@@ -67,7 +69,9 @@ struct GoalEffectQuestion: Hashable {
 extension Coach {
     /// What the purchase spoken of last does to the saving goals; nil for other lines.
     func goalEffectTalk(_ spoken: SpokenLine) -> Answer? {
-        guard GoalEffectQuestion(spoken) != nil, let advice = last?.advice, last?.understood.intent == .purchase else {
+        guard GoalEffectQuestion(spoken) != nil, let advice = talk.last?.advice,
+            talk.last?.understood.intent == .purchase
+        else {
             return nil
         }
         let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())

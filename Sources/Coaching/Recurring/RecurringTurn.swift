@@ -17,7 +17,7 @@ extension Coach {
         answer.request = .recurring(ask)
         answer.unread = reading.unread
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
-        last = answer
+        talk.last = answer
         return answer
     }
 
@@ -57,26 +57,26 @@ extension Coach {
     mutating func goOn(from ask: RecurringAsk) { goOn(from: ask, nil) }
 
     private mutating func goOn(from ask: RecurringAsk, _ finding: RecurringFinding?, named: Bool = false) {
-        state.take(.recurring, RecurringQuestion(ask).query)
+        talk.state.take(.recurring, RecurringQuestion(ask).query)
         var ask = ask
         let streams = finding?.streams ?? []
         // One that the reply is about is what `it` means.
         if streams.count == 1 {
             ask.filter = .merchant(streams[0].merchant)
             (ask.kind, ask.pick) = (nil, nil)
-            state.show(merchant: streams[0].merchant, isRepeated: true)
+            talk.state.show(merchant: streams[0].merchant, isRepeated: true)
         }
         let filter = ask.filter != .all ? ask.filter : ask.kind.map { .recurring($0) } ?? .recurring("bills")
         let isPay = ask.kind == "pay" || streams.first?.kind == .income
         var earlier = LineReader.Earlier(last: Ask(Selection(isPay ? .income : .spending, filter, .everything)))
         earlier.recurring = ask
         if named {
-            let before = asked?.run ?? []
+            let before = talk.asked?.run ?? []
             earlier.run = before.contains(ask.filter) ? before : before.suffix(3) + [ask.filter]
         }
-        earlier.streams = streams.count == 1 ? asked?.streams : ask
+        earlier.streams = streams.count == 1 ? talk.asked?.streams : ask
         earlier.shownDay = streams.count == 1 ? streams[0].nextDate : finding?.due.last?.date
-        (asked, isElsewhere) = (earlier, false)
+        (talk.asked, talk.isElsewhere) = (earlier, false)
     }
 
     /// Whether a reading stands that is only meant where one such payment runs at a steady price.

@@ -202,7 +202,7 @@ public struct Phraser {
             turn.result.isCancelled = true
         case .unsaid:
             turn.result.silence = .unsaid
-            let words = "the model’s words did not say what was asked, so the program answers"
+            let words = "the model's words did not say what was asked, so the program answers"
             turn.result.warning = turn.result.warning ?? words
             takeOver(&turn, show)
         case .failed(let error):

@@ -1,14 +1,13 @@
 import Ledger
 
 /// Reads ISO 20022 account statements (camt.053), reports (camt.052) and notifications (camt.054).
-public struct CAMTReader: StatementReader {
-    public let layout: StatementLayout
-    public let accounts: [StatementAccount]
-
-    private var records: StatementRecords
+struct CAMTReader: WholeFileReader {
+    let layout: StatementLayout
+    let accounts: [StatementAccount]
+    var records: StatementRecords
 
     /// - Throws: when there is no statement in it.
-    public init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
+    init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
         let (text, encoding) = OFXText.decode(Array(file.bytes))
         layout = StatementLayout(
             encoding: encoding, delimiter: nil, headerLine: 0, dateOrder: .ymd, decimal: ".",
@@ -36,14 +35,6 @@ public struct CAMTReader: StatementReader {
         if !path.isEmpty { document.noteCutOff(path) }
         accounts = document.accounts
         records = StatementRecords(document.records, problems: document.problems)
-    }
-
-    public var progress: Double { records.progress }
-
-    public mutating func read(upTo limit: Int, into out: inout [ImportedRecord], problems: inout [RowProblem])
-        throws(ImportError) -> Bool
-    {
-        records.read(upTo: limit, into: &out, problems: &problems)
     }
 }
 

@@ -1,14 +1,13 @@
 import Ledger
 
 /// Reads SWIFT MT940 and MT942 statements: fields that begin with `:61:` and the like, one account after the other.
-public struct MT940Reader: StatementReader {
-    public let layout: StatementLayout
-    public let accounts: [StatementAccount]
-
-    private var records: StatementRecords
+struct MT940Reader: WholeFileReader {
+    let layout: StatementLayout
+    let accounts: [StatementAccount]
+    var records: StatementRecords
 
     /// - Throws: when no field of a statement is in it.
-    public init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
+    init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
         let text = try DecodedText(file)
         layout = StatementLayout(
             encoding: text.encoding.rawValue, delimiter: nil, headerLine: 0, dateOrder: .ymd, decimal: ",",
@@ -20,14 +19,6 @@ public struct MT940Reader: StatementReader {
         }
         accounts = statements.accounts
         records = StatementRecords(statements.records, problems: statements.problems)
-    }
-
-    public var progress: Double { records.progress }
-
-    public mutating func read(upTo limit: Int, into out: inout [ImportedRecord], problems: inout [RowProblem])
-        throws(ImportError) -> Bool
-    {
-        records.read(upTo: limit, into: &out, problems: &problems)
     }
 
     /// A field with the lines that go on with it.

@@ -1,14 +1,13 @@
 import Ledger
 
 /// Reads pages of Plaid's transactions (`/transactions/sync` and `/transactions/get`), one or several in an array.
-public struct PlaidReader: StatementReader {
-    public let layout: StatementLayout
-    public let accounts: [StatementAccount]
-
-    private var records: StatementRecords
+struct PlaidReader: WholeFileReader {
+    let layout: StatementLayout
+    let accounts: [StatementAccount]
+    var records: StatementRecords
 
     /// - Throws: when the text is no JSON or has no transactions in it.
-    public init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
+    init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
         layout = StatementLayout(
             encoding: "utf-8", delimiter: nil, headerLine: 0, dateOrder: .ymd, decimal: ".",
             sign: options.flipsSign ? .asIs : .flipped)
@@ -23,14 +22,6 @@ public struct PlaidReader: StatementReader {
         guard pages.isFound else { throw ImportError("\(file.path) is JSON without Plaid transactions") }
         accounts = pages.accounts
         records = StatementRecords(pages.records, problems: pages.problems)
-    }
-
-    public var progress: Double { records.progress }
-
-    public mutating func read(upTo limit: Int, into out: inout [ImportedRecord], problems: inout [RowProblem])
-        throws(ImportError) -> Bool
-    {
-        records.read(upTo: limit, into: &out, problems: &problems)
     }
 }
 

@@ -1,15 +1,13 @@
 import Ledger
 
 /// Reads Quicken's interchange format: lines of a letter and a value, a record up to each `^`.
-public struct QIFReader: StatementReader {
-    public let layout: StatementLayout
-    public let accounts: [StatementAccount]
-
-    private var records: StatementRecords
-    private let doubt: ImportError?
+struct QIFReader: WholeFileReader {
+    let layout: StatementLayout
+    let accounts: [StatementAccount]
+    var records: StatementRecords
 
     /// - Throws: when there is no record of a bank, cash, or card account in it.
-    public init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
+    init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
         let text = try DecodedText(file)
         var scanner = QIFScanner(text)
         scanner.run()
@@ -19,10 +17,9 @@ public struct QIFReader: StatementReader {
         let amounts = scanner.entries.flatMap { entry in [entry.amount] + entry.parts.map(\.amount) }
         let decimal = QIFReader.decimalMark(amounts)
         let order = QIFReader.dateOrder(scanner.entries.map(\.date), decimal, options)
+        var doubt: ImportError?
         if order.basis == .none, let date = scanner.entries.first?.date {
             doubt = ImportError(.dateOrder(date: date), in: file.path)
-        } else {
-            doubt = nil
         }
         var layout = StatementLayout(
             encoding: text.encoding.rawValue, delimiter: nil, headerLine: 0, dateOrder: order.order,
@@ -50,16 +47,7 @@ public struct QIFReader: StatementReader {
                 problems.append(RowProblem(line: entry.line, reason: error.reason))
             }
         }
-        records = StatementRecords(read, problems: problems)
-    }
-
-    public var progress: Double { records.progress }
-
-    public mutating func read(upTo limit: Int, into out: inout [ImportedRecord], problems: inout [RowProblem])
-        throws(ImportError) -> Bool
-    {
-        if let doubt { throw doubt }
-        return records.read(upTo: limit, into: &out, problems: &problems)
+        records = StatementRecords(read, problems: problems, doubt: doubt)
     }
 
     private static func decimalMark(_ amounts: [String]) -> UInt8 {

@@ -524,7 +524,7 @@ struct AskRun {
         let ask = finding.ask
         guard finding.evidence.transactions.isEmpty else { return }
         let order = AskRows.RowOrder(ask.order)
-        let limit = ask.limit ?? AskRun.rowsListed
+        let limit = ask.limit ?? (own.matched > AskRun.mostWhole ? AskRun.rowsListed : AskRun.mostWhole)
         guard order == .largest || order == .smallest, own.totals.count > 1 else {
             finding.evidence.transactions = try own.rows.transactions(order, limit: limit, offset: ask.offset, &log)
             if limit == 1, order == .largest || order == .smallest, let row = finding.evidence.transactions.first {
@@ -547,6 +547,8 @@ struct AskRun {
 
     /// The rows that are listed where nobody said how many.
     static let rowsListed = 10
+    /// So many are listed all.
+    static let mostWhole = 20
 
     /// The row of the day that was found.
     private mutating func addRows(_ finding: inout AskFinding, _ own: Computed, _ order: AskRows.RowOrder) throws {

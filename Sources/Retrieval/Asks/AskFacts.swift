@@ -568,7 +568,9 @@ struct FactMaker {
         return [
             Fact(
                 .partsTogether, subject, together.value, in: period, percent: percent,
-                other: .init(subject: subject, period: period), basis: .init(rows: together.rows))
+                other: .init(subject: subject, period: period),
+                // Those that meet a condition are no top ones.
+                basis: .init(rows: ask.condition == nil ? together.rows : nil))
         ]
     }
 

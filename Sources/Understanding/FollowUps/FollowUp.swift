@@ -255,7 +255,7 @@ struct FollowUp {
         understood.clarification = Clarification(
             need: .choice,
             text:
-                "I didn’t get “\(reading.text(of: 0..<reading.tokens.count))”, so nothing changed. You can say, for example, "
+                "I didn't get “\(reading.text(of: 0..<reading.tokens.count))”, so nothing changed. You can say, for example, "
                 + "“and in August?”, “by merchant” or “only over $50”.")
         return understood
     }

@@ -25,10 +25,26 @@ struct Claims {
 
     /// Reads them, and the merchants whose names must not be taken for any of them.
     static func read(_ tokens: [Token], context: UnderstandingContext) -> (claims: Claims, names: [NameMatch]) {
-        let claims = Claims(tokens, context: context)
+        let claims = context.claims.claims(of: tokens, context: context)
         let claimed = claims.times.map(\.tokens) + claims.hours + claims.amounts.map(\.tokens)
         let shield = ShieldedNames(tokens, claimed: claimed, catalog: context.names)
         if shield.names.isEmpty { return (claims, []) }
-        return (Claims(shield.hidden(in: tokens), context: context), shield.names)
+        return (context.claims.claims(of: shield.hidden(in: tokens), context: context), shield.names)
+    }
+
+    /// What was found last: all who read a line ask for the same.
+    final class Memory {
+        private var found: [(tokens: [Token], time: TimeContext, home: Currency, claims: Claims)] = []
+
+        fileprivate func claims(of tokens: [Token], context: UnderstandingContext) -> Claims {
+            let (time, home) = (context.time, context.homeCurrency)
+            if let known = found.first(where: { $0.tokens == tokens && $0.home == home && $0.time == time }) {
+                return known.claims
+            }
+            let claims = Claims(tokens, context: context)
+            // The line itself, and as it is where names are hidden in it.
+            found = found.suffix(1) + [(tokens, time, home, claims)]
+            return claims
+        }
     }
 }

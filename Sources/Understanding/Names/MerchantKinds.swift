@@ -4,7 +4,7 @@ import Resources
 /// Kinds of things narrower than a category, from `rag-index/synonyms/kinds.tsv`, and the merchants of a household that
 /// are of one: `delivery` is DoorDash here, the `electric bill` that of City of Austin.
 struct MerchantKinds: Sendable {
-    static let builtIn = MerchantKinds(Resource.named("rag-index/synonyms/kinds.tsv"))
+    static let builtIn = MerchantKinds()
 
     fileprivate struct Kind: Sendable {
         /// Beginnings of words in names.
@@ -19,26 +19,26 @@ struct MerchantKinds: Sendable {
         let categories: Set<String>
     }
 
-    private let kinds: [Kind]
-    private let places: [String: Int]
+    private static let table = Resource.named("rag-index/synonyms/kinds.tsv")
+    /// Made when a line first names one: few do.
+    private static let kinds = table.tableRows.map(Kind.init)
+    /// The phrases for them, each with the number of its kind.
+    private let places: PhraseBook
 
-    private init(_ table: Resource) {
-        var kinds: [Kind] = []
-        var places: [String: Int] = [:]
-        let words = Lexicon.builtIn.categories
-        for row in table.tableRows {
-            let phrases = row[0].split(separator: "|").map(String.init)
-            for phrase in phrases { places[phrase] = kinds.count }
-            let said = row[1].isEmpty ? phrases.map(MerchantKinds.stem) : row[1].split(separator: "|").map(String.init)
-            let keys = phrases[0].split(separator: " ").map(String.init)
-            kinds.append(
-                Kind(
-                    names: said.filter { $0 != "-" }.map { $0.split(separator: " ").map(String.init) },
-                    merchants: Set(row[2].split(separator: "|").map { NameKey.key(of: String($0)) }),
-                    takesRest: row[3] == "rest", isCalledSo: row[1].isEmpty,
-                    categories: Set(words.longest(in: keys, at: 0)?.ids ?? [])))
+    private init() {
+        let table = MerchantKinds.table
+        var places = PhraseBook(table, count: table.bytes.count / 24)
+        var kind = 0
+        table.eachRow { phrases, _ in
+            for phrase in table.parts(of: phrases, separatedBy: 0x7C) { places.insert(phrase, kind) }
+            kind += 1
         }
-        (self.kinds, self.places) = (kinds, places)
+        self.places = places
+    }
+
+    private func kind(of phrase: [String]) -> Kind? {
+        guard let found = places.longest(in: phrase, at: 0), found.length == phrase.count else { return nil }
+        return found.values.first.map { MerchantKinds.kinds[$0] }
     }
 
     /// The merchants that a phrase for a kind means, or those that it leaves out of its categories.
@@ -51,8 +51,7 @@ struct MerchantKinds: Sendable {
 
     /// - Returns: nil where the phrase is for no such kind.
     func meaning(of phrase: ArraySlice<String>, _ ids: [String], in catalog: any NameCatalog) -> Meaning? {
-        guard let place = places[phrase.joined(separator: " ")] else { return nil }
-        let kind = kinds[place]
+        guard let kind = kind(of: Array(phrase)) else { return nil }
         let taxonomy = Taxonomy.builtIn
         let all = catalog.merchants(categories: ids.flatMap(taxonomy.withDescendants))
         let known = kind.merchants.sorted().flatMap { catalog.merchants(key: $0) }
@@ -63,7 +62,7 @@ struct MerchantKinds: Sendable {
         }
         if !own.isEmpty { return .merchants(own) }
         guard kind.takesRest else { return .whole(hasRows: !all.isEmpty) }
-        let siblings = kinds.filter {
+        let siblings = MerchantKinds.kinds.filter {
             $0.names.isEmpty == kind.names.isEmpty && !$0.categories.isDisjoint(with: ids)
         }
         let others = all.filter { name in siblings.contains { $0.holds(name) } }
@@ -75,11 +74,25 @@ struct MerchantKinds: Sendable {
 
     /// What is only filed under the group that the categories are of: a city bills power and water as `utilities`.
     private func general(_ ids: [String], in catalog: any NameCatalog) -> [String]? {
-        guard let supplier = places["city bill"].map({ kinds[$0] }),
+        guard let supplier = kind(of: ["city", "bill"]),
             ids.allSatisfy({ Taxonomy.builtIn[$0].flatMap(\.parent).map(supplier.categories.contains) ?? false })
         else { return nil }
         let found = catalog.merchants(categories: Array(supplier.categories)).filter(supplier.isCalled)
         return found.isEmpty ? nil : found
+    }
+}
+
+extension MerchantKinds.Kind {
+    /// - Parameter row: of the table.
+    fileprivate init(_ row: [String]) {
+        let phrases = row[0].split(separator: "|").map(String.init)
+        let said = row[1].isEmpty ? phrases.map(Self.stem) : row[1].split(separator: "|").map(String.init)
+        let keys = phrases[0].split(separator: " ").map(String.init)
+        self.init(
+            names: said.filter { $0 != "-" }.map { $0.split(separator: " ").map(String.init) },
+            merchants: Set(row[2].split(separator: "|").map { NameKey.key(of: String($0)) }),
+            takesRest: row[3] == "rest", isCalledSo: row[1].isEmpty,
+            categories: Set(Lexicon.builtIn.categories.longest(in: keys, at: 0)?.ids ?? []))
     }
 
     /// `taco` for `tacos`: words of names begin so.
@@ -87,9 +100,7 @@ struct MerchantKinds: Sendable {
         if ["ches", "shes", "sses"].contains(where: word.hasSuffix) { return String(word.dropLast(2)) }
         return word.utf8.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
     }
-}
 
-extension MerchantKinds.Kind {
     /// Whether a merchant is of this kind.
     fileprivate func holds(_ name: String) -> Bool { merchants.contains(NameKey.key(of: name)) || isCalled(name) }
 

@@ -102,9 +102,9 @@ public enum PatchProblem: Hashable, Sendable {
     /// What is said of it.
     public var text: String {
         switch self {
-        case .nothingToAdd: "I can’t add that up: there is only one figure so far."
-        case .isToCome: "I can’t tell yet: those days are still to come. Ask what is due, or what you will have left."
-        case .nothingToLeaveOut: "I can’t tell what to leave out. Name it: “without rent”, “not the second one”."
+        case .nothingToAdd: "I can't add that up: there is only one figure so far."
+        case .isToCome: "I can't tell yet: those days are still to come. Ask what is due, or what you will have left."
+        case .nothingToLeaveOut: "I can't tell what to leave out. Name it: “without rent”, “not the second one”."
         }
     }
 }
@@ -171,7 +171,7 @@ extension Ask {
             }
         }
         var ask = self
-        if patch.continuations.contains(.more) { ask.offset += ask.limit ?? 10 }
+        if patch.continuations.contains(.more) { ask.offset += ask.limit ?? shown?.listed ?? 10 }
         ask.offset += patch.skip
         let asksOfRow =
             patch.measure == .lastDay

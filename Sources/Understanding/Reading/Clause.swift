@@ -1,6 +1,8 @@
 import Ledger
 
 /// What one phrase of a line contributes to the request. The meaning of a line is the list of its clauses.
+///
+/// What is large stands apart, since clauses are copied into every reading that holds them.
 enum Clause: Hashable {
     // What is asked for.
     case howMuch, what
@@ -45,10 +47,10 @@ enum Clause: Hashable {
     /// A part that a share is held against, in percent: `more than a third of`.
     case shareBound(Ask.Condition.Relation, Int)
     // Which rows.
-    case bound(AmountExpression)
+    indirect case bound(AmountExpression)
     case countBound(Ask.Condition.Relation, Int)
-    case name(NameMatch)
-    case time(TimeExpression)
+    indirect case name(NameMatch)
+    indirect case time(TimeExpression)
     /// After what is left out: `the vet aside`.
     case exceptAfter
     /// A single row, not a sum: `in one go`.
@@ -93,9 +95,9 @@ enum Clause: Hashable {
     case everything, running, pending, posted, oneOffs
     case recurring(String)
     /// What is asked of payments that recur, what of it first, and of which kind.
-    case stream(RecurringAsk.Topic?, RecurringAsk.Detail?, kind: String?)
+    indirect case stream(RecurringAsk.Topic?, RecurringAsk.Detail?, kind: String?)
     /// What is asked of accounts, and a sum that what they hold is held against.
-    case balance(BalanceAsk.Topic?, BalanceAsk.Detail?, AmountExpression?)
+    indirect case balance(BalanceAsk.Topic?, BalanceAsk.Detail?, AmountExpression?)
     /// What is asked of the days to come.
     case forecast(ForecastAsk.Topic)
     /// Up to the next pay.

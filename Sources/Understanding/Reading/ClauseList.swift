@@ -73,6 +73,9 @@ struct ClauseList {
     /// Whether one of the words stands in the line.
     func says(_ words: Set<String>) -> Bool { keys.contains { words.contains($0) } }
 
+    /// The same for words that stand in the source: a list of them need not be made a set for every line.
+    func says(_ words: [String]) -> Bool { keys.contains { words.contains($0) } }
+
     /// The words after a clause, up to the end of the line.
     func words(after clause: Clause) -> ArraySlice<String> {
         placed.first { $0.clause == clause }.map { keys[$0.tokens.upperBound...] } ?? []

@@ -36,10 +36,14 @@ struct GrammarWords: Sendable {
 
     private init() {
         var words: [Class: Set<String>] = [:]
-        for row in Resource.named("rag-index/grammar/words.tsv").tableRows {
-            guard let own = Class(rawValue: row[0]) else { continue }
-            for phrase in row[2].split(separator: "|") {
-                for word in phrase.split(separator: " ") { words[own, default: []].insert(String(word)) }
+        let table = Resource.named("rag-index/grammar/words.tsv")
+        table.eachRow { name, rest in
+            guard let own = Class(rawValue: table.text(name)) else { return }
+            let fields = table.parts(of: rest, separatedBy: 0x09)
+            for phrase in fields.last.map({ table.parts(of: $0, separatedBy: 0x7C) }) ?? [] {
+                for word in table.parts(of: phrase, separatedBy: 0x20) {
+                    words[own, default: []].insert(table.text(word))
+                }
             }
         }
         self.words = words

@@ -65,8 +65,13 @@ public struct LineReader {
         public var otherwise: Ask?
         /// What the line says is to be left out.
         public var leftOut: [RowFilter] = []
+        /// The clauses it was made of, and the words of the line, for `trace`.
+        var clauses: [PlacedClause] = []
+        var keys: [String] = []
         /// The clauses it was made of, for `--explain`.
-        public var trace: [String] = []
+        public var trace: [String] { labels + clauses.map { $0.description(of: keys) } }
+        /// What the shape model has to say of it, where that was asked for.
+        fileprivate var labels: [String] = []
 
         /// A request that needs no reading.
         public init(request: Request) { self.request = request }
@@ -183,24 +188,27 @@ public struct LineReader {
     }
 
     /// The ways to read a line, best first, each with another request.
-    public func candidates(_ line: String) -> [Candidate] {
-        let (found, read, readings) = grammatical(line)
-        return weighed(found, read, readings)
+    ///
+    /// - Parameter showsAll: whether those are wanted as well that cannot count beside the best one.
+    public func candidates(_ line: String, showsAll: Bool = false) -> [Candidate] {
+        let (found, read, readings) = grammatical(line, showsAll: showsAll)
+        return weighed(found, read, readings, showsAll: showsAll)
     }
 
     /// The ways in which the grammar reads a line, best first.
-    func grammatical(_ line: String) -> (found: [Candidate], read: LineClauses, readings: [Cover.Reading]) {
+    func grammatical(_ line: String, showsAll: Bool = false) -> (found: [Candidate], read: LineClauses, readings: [Cover.Reading]) {
         let read = clauses(of: line)
         if earlier != nil || topic != nil,
             read.clauses.contains(where: { $0.clause == .goOn(.afresh) && $0.tokens.lowerBound == 0 })
         {
             // Nothing of what was said before counts for the rest of the line.
-            return LineReader(context.withoutShown, after: nil).grammatical(line)
+            return LineReader(context.withoutShown, after: nil).grammatical(line, showsAll: showsAll)
         }
         let cover = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses)
         var found: [Candidate] = []
         let readings = cover.readings()
         for reading in readings {
+            if !showsAll, LineReader.isSettled(found, before: reading) { break }
             if let recurring = recurring(reading, read) { LineReader.add(recurring, to: &found) }
             if let accounts = accounts(reading, read) { LineReader.add(accounts, to: &found) }
             var builder = AskBuilder(reading, keys: read.keys, context: context, isFollowUp: earlier != nil)
@@ -218,7 +226,9 @@ public struct LineReader {
     private static let margin = 0.5
 
     /// The readings with what the shape model has to say of them, and with its own.
-    private func weighed(_ found: [Candidate], _ read: LineClauses, _ readings: [Cover.Reading]) -> [Candidate] {
+    private func weighed(
+        _ found: [Candidate], _ read: LineClauses, _ readings: [Cover.Reading], showsAll: Bool
+    ) -> [Candidate] {
         guard earlier == nil, topic == nil, let first = readings.first else { return found }
         let opinion = ShapeModel.builtIn.opinion(on: LineFeatures(read, first, guesses: found, context))
         var found = found
@@ -226,6 +236,7 @@ public struct LineReader {
         for place in found.indices {
             found[place].likelihood = opinion.likelihood(of: found[place].request)
             found[place].isLikelyAsk = isAsk
+            if showsAll { found[place].labels = opinion.described(found[place].request) }
         }
         guard var candidate = found.first, case .ask(let base) = candidate.request else { return found }
         let labels = opinion.likeliest(beside: .ask(base))
@@ -238,9 +249,24 @@ public struct LineReader {
         candidate.request = .ask(ask)
         candidate.likelihood = likelihood
         candidate.isPlain = false
-        candidate.trace = ["shape \(likelihood)"] + opinion.parts(of: .ask(ask)).map { "\($0.name) \($0.value)" }
+        if showsAll { candidate.labels = opinion.described(candidate.request) }
         found.insert(candidate, at: 0)
         return found
+    }
+
+    /// Makes ready what every line is read with, so that the first one need not wait for it.
+    public static func prepare() { _ = PhraseGrammar.builtIn }
+
+    /// By how much the best reading has to be ahead of one for that to be no rival.
+    public static let clearLead = 1.0
+    /// What a candidate's score can be above that of the reading it is made of.
+    private static let bonus = 0.5
+
+    /// Whether neither this reading nor those after it, which have lower scores, can count beside what was found.
+    private static func isSettled(_ found: [Candidate], before reading: Cover.Reading) -> Bool {
+        guard let best = found.max(by: { $0.score < $1.score }), case .ask = best.request else { return false }
+        return best.score - reading.score >= clearLead + bonus && best.unread.isEmpty && best.searched.isEmpty
+            && best.weightOfSaid > 2
     }
 
     /// Something that a line names.
@@ -302,9 +328,9 @@ public struct LineReader {
         (candidate.isFollowUp, candidate.isWhole) = (built.isFollowUp, !built.isFollowUp)
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.namesAmount = built.namesAmount
-        candidate.score = reading.score - 2 * Double(built.unused.count) + 0.5
+        candidate.score = reading.score - 2 * Double(built.unused.count) + LineReader.bonus
         candidate.isPlain = reading.isPlain
-        candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
+        (candidate.clauses, candidate.keys) = (reading.clauses, read.keys)
         return candidate
     }
 
@@ -321,9 +347,9 @@ public struct LineReader {
         (candidate.isFollowUp, candidate.isWhole) = (built.isFollowUp, !built.isFollowUp)
         candidate.needsStream = built.needsStream
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
-        candidate.score = reading.score - 2 * Double(built.unused.count) + 0.5
+        candidate.score = reading.score - 2 * Double(built.unused.count) + LineReader.bonus
         candidate.isPlain = reading.isPlain
-        candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
+        (candidate.clauses, candidate.keys) = (reading.clauses, read.keys)
         return candidate
     }
 
@@ -417,7 +443,7 @@ public struct LineReader {
         candidate.score = reading.score - 2 * Double(unused.count) - built.penalty
         candidate.isPlain = reading.isPlain
         (candidate.problem, candidate.otherwise) = (problem, otherwise)
-        candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
+        (candidate.clauses, candidate.keys) = (reading.clauses, read.keys)
         return candidate
     }
 
@@ -499,7 +525,7 @@ public struct LineReader {
         candidate.unread = reading.unread.map { read.tokens[$0].text }
         candidate.score = reading.score
         candidate.isPlain = reading.isPlain
-        candidate.trace = reading.clauses.map { $0.description(of: read.keys) }
+        (candidate.clauses, candidate.keys) = (reading.clauses, read.keys)
         return candidate
     }
 }

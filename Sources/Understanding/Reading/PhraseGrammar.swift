@@ -5,31 +5,73 @@ import Resources
 ///
 /// The engine knows nothing of money: it finds every place where a phrase of the table stands, overlapping ones as well.
 /// Which of them are meant is decided by `Cover`.
+///
+/// Phrases are kept as nodes, each of which knows the one that comes after it. They are made from the bytes of the table at
+/// every start, so that nothing of it becomes a text but the names of clauses.
 struct PhraseGrammar: Sendable {
-    /// A part of a phrase.
-    indirect enum Step: Sendable {
-        case word(Int32)
-        case slot(Slot)
-        case choice([[Step]])
-        case optional([Step])
-    }
-
-    enum Slot: String, Sendable {
-        case unit, group, occasion, place
-        case number = "n"
-        case amount, name
+    enum Slot: Int32, Sendable {
+        case unit, group, occasion, place, number, amount, name
         /// Any one word that says something.
         case word
         /// Nothing more but signs.
         case end
+
+        /// As they are written in the tables.
+        fileprivate static let names = [
+            "unit", "group", "occasion", "place", "n", "amount", "name", "word", "end",
+        ]
+
+        fileprivate init?(name: String) {
+            guard let code = Slot.names.firstIndex(of: name) else { return nil }
+            self.init(rawValue: Int32(code))
+        }
+
+        fileprivate var bit: UInt16 { 1 << UInt16(rawValue) }
     }
 
     struct Rule: Sendable {
         let clause: Clause.Expression
-        let steps: [Step]
+        /// The node that its phrase begins with.
+        fileprivate let start: Int32
+        /// Where the phrase and the example are in the table.
+        fileprivate let text: Range<Int>
+        fileprivate let table: Resource
+
+        private var fields: [String] { table.text(text).split(separator: "\t").map(String.init) }
+        var phrase: String { fields.first ?? "" }
         /// A line that the rule must read.
-        let example: String
-        let phrase: String
+        var example: String { fields.dropFirst().first ?? "" }
+    }
+
+    /// What has to stand at one point of a phrase.
+    fileprivate struct Node: Sendable {
+        enum Kind: UInt8 {
+            /// Nothing more: the phrase ends.
+            case done
+            /// A word: its number.
+            case word
+            /// Any form of a word: where its forms begin in `forms`.
+            case form
+            /// A slot: its raw value.
+            case slot
+            /// Either of two ways to go on: the second one's node.
+            case fork
+        }
+
+        let kind: Kind
+        let value: Int32
+        let next: Int32
+    }
+
+    /// Words that stand for a unit, a group, an occasion or a place.
+    fileprivate struct SlotWord: Sendable {
+        let slot: Slot
+        /// Where its words are in `slotWords`.
+        let words: Range<Int>
+        let unit: Ask.Unit?
+        let group: Ask.Grouping?
+        /// The one put in before it that begins with the same word, -1 for none.
+        let before: Int32
     }
 
     static let builtIn = PhraseGrammar(
@@ -37,252 +79,376 @@ struct PhraseGrammar: Sendable {
         forms: Resource.named("rag-index/grammar/forms.tsv"))
 
     let rules: [Rule]
-    /// The words that stand for units and groups.
-    private let slotWords: [Slot: [Int32: [SlotWord]]]
-    private var numbers: [String: Int32]
-    /// The rules that can begin with a word, and those that begin with a slot.
-    private let byWord: [Int32: [Int32]]
-    private let bySlot: [(slot: Slot, rule: Int32)]
-
-    struct SlotWord: Sendable {
-        let words: [Int32]
-        let value: String
-    }
+    private let nodes: [Node]
+    private let numbers: WordNumbers
+    /// The forms of each word that stands for all of them, `Builder.endOfForms` behind each list.
+    private let forms: [Int32]
+    private let slots: [SlotWord]
+    private let slotWords: [Int32]
+    /// The entry of `slots` put in last for each word, -1 for none.
+    private let slotOfWord: [Int32]
+    /// The rules that can begin with each word: the first of `beginnings`, -1 for none.
+    private let beginningOfWord: [Int32]
+    private let beginnings: [(rule: Int32, next: Int32)]
+    /// The rules that can begin with a slot.
+    private let bySlot: [(slot: UInt16, rule: Int32)]
 
     init(phrases: Resource, words: Resource, forms: Resource) {
-        var builder = Builder(forms: forms)
-        var rules: [Rule] = []
-        var slotWords: [Slot: [Int32: [SlotWord]]] = [:]
-        for row in words.tableRows {
-            guard let slot = Slot(rawValue: row[0]) else { continue }
-            for text in row[2].split(separator: "|") {
-                let numbers = text.split(separator: " ").map { builder.number(of: String($0)) }
-                slotWords[slot, default: [:]][numbers[0], default: []].append(SlotWord(words: numbers, value: row[1]))
-            }
-        }
-        for row in phrases.tableRows {
-            rules.append(
-                Rule(
-                    clause: Clause.Expression(row[0]), steps: builder.steps(of: row[1]), example: row[2],
-                    phrase: row[1]))
-        }
-        self.rules = rules
-        self.slotWords = slotWords
-        numbers = builder.numbers
-        var byWord: [Int32: [Int32]] = [:]
-        var bySlot: [(slot: Slot, rule: Int32)] = []
-        for (index, rule) in rules.enumerated() {
-            let first = Builder.beginnings(of: rule.steps)
-            for word in first.words { byWord[word, default: []].append(Int32(index)) }
-            for slot in first.slots { bySlot.append((slot, Int32(index))) }
-        }
-        (self.byWord, self.bySlot) = (byWord, bySlot)
+        var builder = Builder(phrases, forms)
+        words.eachRow { slot, rest in builder.addSlotWords(words, slot, rest) }
+        phrases.eachRow { clause, rest in builder.addRule(clause, rest) }
+        rules = builder.rules
+        (nodes, numbers, self.forms) = (builder.nodes, builder.numbers, builder.formWords)
+        (slots, slotWords) = (builder.slots, builder.slotWords)
+        slotOfWord = builder.slotOfWord + [Int32](repeating: -1, count: numbers.count - builder.slotOfWord.count)
+        let first = builder.beginnings()
+        (beginningOfWord, beginnings, bySlot) = (first.heads, first.entries, first.bySlot)
     }
 
     /// Whether some phrase or slot uses the word.
-    func knows(_ word: String) -> Bool { numbers[word] != nil }
+    func knows(_ word: String) -> Bool { numbers.number(of: word) != nil }
 
     /// Whether the word is one that things are counted or grouped by.
-    func namesUnit(_ word: String) -> Bool { numbers[word].map { slotWords[.unit]?[$0] != nil } ?? false }
+    func namesUnit(_ word: String) -> Bool {
+        numbers.number(of: word).map { number in entries(of: number).contains { $0.slot == .unit } } ?? false
+    }
 
     /// Whether the word is one occasion of what its category is: `lunch`, `haircut`.
     func namesOccasion(_ words: ArraySlice<String>) -> Bool {
         guard let last = words.last, !last.hasSuffix("s") else { return false }
-        return words.indices.contains { start in
-            let said = words[start...].map { numbers[$0] ?? -1 }
-            return slotWords[.occasion]?[said[0]]?.contains { $0.words == said } ?? false
-        }
+        return words.indices.contains { isEntry(.occasion, words[$0...]) }
     }
 
     /// Whether the words are a kind of place where one buys: `restaurants`, `gas station`.
-    func namesPlace(_ words: ArraySlice<String>) -> Bool {
-        let said = words.map { numbers[$0] ?? -1 }
-        return said.first.map { slotWords[.place]?[$0]?.contains { $0.words == said } ?? false } ?? false
+    func namesPlace(_ words: ArraySlice<String>) -> Bool { isEntry(.place, words) }
+
+    private func isEntry(_ slot: Slot, _ words: ArraySlice<String>) -> Bool {
+        let said = words.map { numbers.number(of: $0) ?? -1 }
+        guard let first = said.first else { return false }
+        return entries(of: first).contains { $0.slot == slot && slotWords[$0.words].elementsEqual(said) }
     }
+
+    /// What begins with a word, in the order of the table.
+    private func entries(of word: Int32) -> [SlotWord] {
+        var found: [SlotWord] = []
+        var next = word >= 0 ? slotOfWord[Int(word)] : -1
+        while next >= 0 {
+            found.append(slots[Int(next)])
+            next = slots[Int(next)].before
+        }
+        return found.reversed()
+    }
+
+    // MARK: Matching
 
     /// Every clause that some phrase reads, wherever it stands.
     func clauses(in keys: [String], amounts: [AmountExpression], names: [Range<Int>]) -> [(
         clause: Clause, tokens: Range<Int>, rule: Int
     )] {
-        let line = Line(words: keys.map { numbers[$0] ?? -1 }, keys: keys, amounts: amounts, names: names)
+        let line = Line(self, keys, amounts, names)
         var found: [(clause: Clause, tokens: Range<Int>, rule: Int)] = []
+        var candidates: [Int32] = []
         for start in keys.indices {
-            var candidates = byWord[line.words[start]] ?? []
-            for (slot, rule) in bySlot where isSlot(slot, line, start) && !candidates.contains(rule) {
-                candidates.append(rule)
+            candidates.removeAll(keepingCapacity: true)
+            let word = line.words[start]
+            var next = word >= 0 ? beginningOfWord[Int(word)] : -1
+            while next >= 0 {
+                candidates.append(beginnings[Int(next)].rule)
+                next = beginnings[Int(next)].next
             }
+            let open = line.slots[start]
+            for (slot, rule) in bySlot where open & slot != 0 && !candidates.contains(rule) { candidates.append(rule) }
             for index in candidates {
-                let rule = rules[Int(index)]
-                match(rule.steps[...], line, start, Clause.Captures()) { end, captures in
-                    guard end > start, let clause = Clause(rule.clause, captures) else { return }
-                    found.append((clause, start..<end, Int(index)))
+                let rule = Int(index)
+                match(rules[rule].start, line, start, Clause.Captures()) { end, captures in
+                    guard end > start, let clause = Clause(rules[rule].clause, captures) else { return }
+                    found.append((clause, start..<end, rule))
                 }
             }
         }
         return found
     }
 
+    /// A line as phrases are held against it.
     private struct Line {
+        /// The number of each word, -1 where no phrase has it.
         let words: [Int32]
-        let keys: [String]
+        /// The slots that each place can fill.
+        let slots: [UInt16]
+        let counts: [Int?]
+        let entries: [[SlotWord]]
         let amounts: [AmountExpression]
         let names: [Range<Int>]
-    }
+        /// From where on there is nothing but signs.
+        let end: Int
 
-    private func isSlot(_ slot: Slot, _ line: Line, _ place: Int) -> Bool {
-        switch slot {
-        case .unit, .group, .occasion, .place: slotWords[slot]?[line.words[place]] != nil
-        case .name: line.names.contains { $0.lowerBound == place }
-        case .word:
-            line.keys[place].first?.isLetter ?? false && !GrammarWords.builtIn[.filler].contains(line.keys[place])
-                && !namesUnit(line.keys[place])
-        case .end: false
-        case .number: AmountWords.count(line.keys[place]) != nil
-        case .amount: line.amounts.contains { $0.tokens.lowerBound == place }
+        init(_ grammar: PhraseGrammar, _ keys: [String], _ amounts: [AmountExpression], _ names: [Range<Int>]) {
+            words = keys.map { grammar.numbers.number(of: $0) ?? -1 }
+            counts = keys.map(AmountWords.count)
+            entries = words.map(grammar.entries)
+            (self.amounts, self.names) = (amounts, names)
+            let filler = GrammarWords.builtIn[.filler]
+            var slots: [UInt16] = []
+            for (place, key) in keys.enumerated() {
+                var open = entries[place].reduce(0) { $0 | $1.slot.bit }
+                if counts[place] != nil { open |= Slot.number.bit }
+                if names.contains(where: { $0.lowerBound == place }) { open |= Slot.name.bit }
+                if amounts.contains(where: { $0.tokens.lowerBound == place }) { open |= Slot.amount.bit }
+                if open & Slot.unit.bit == 0, key.first?.isLetter ?? false, !filler.contains(key) {
+                    open |= Slot.word.bit
+                }
+                slots.append(open)
+            }
+            self.slots = slots
+            let last = keys.lastIndex { $0.contains { $0.isLetter || $0.isNumber } }
+            end = last.map { $0 + 1 } ?? 0
         }
     }
 
     private func match(
-        _ steps: ArraySlice<Step>, _ line: Line, _ place: Int, _ captures: Clause.Captures,
+        _ start: Int32, _ line: Line, _ from: Int, _ captures: Clause.Captures,
         _ take: (Int, Clause.Captures) -> Void
     ) {
-        guard let step = steps.first else { return take(place, captures) }
-        let rest = steps.dropFirst()
-        switch step {
-        case .word(let word):
-            if place < line.words.count, line.words[place] == word { match(rest, line, place + 1, captures, take) }
-        case .optional(let inner):
-            match(rest, line, place, captures, take)
-            match(inner[...] + rest, line, place, captures, take)
-        case .choice(let options):
-            for option in options { match(option[...] + rest, line, place, captures, take) }
-        case .slot(.end):
-            if line.keys[place...].allSatisfy({ $0.allSatisfy { !$0.isLetter && !$0.isNumber } }) {
-                match(rest, line, place, captures, take)
+        var place = from
+        var node = nodes[Int(start)]
+        while true {
+            switch node.kind {
+            case .done: return take(place, captures)
+            case .word:
+                guard place < line.words.count, line.words[place] == node.value else { return }
+                place += 1
+            case .form:
+                guard place < line.words.count, isForm(line.words[place], of: node.value) else { return }
+                place += 1
+            case .fork:
+                match(node.next, line, place, captures, take)
+                node = nodes[Int(node.value)]
+                continue
+            case .slot where node.value == Slot.end.rawValue:
+                guard place >= line.end else { return }
+            case .slot:
+                guard place < line.words.count, let slot = Slot(rawValue: node.value) else { return }
+                let next = node.next
+                fill(slot, line, place, captures) { length, filled in
+                    match(next, line, place + length, filled, take)
+                }
+                return
             }
-        case .slot(let slot):
-            guard place < line.words.count else { return }
-            for (length, filled) in values(slot, line, place, captures) {
-                match(rest, line, place + length, filled, take)
-            }
+            node = nodes[Int(node.next)]
         }
     }
 
-    private func values(
-        _ slot: Slot, _ line: Line, _ place: Int, _ captures: Clause.Captures
-    ) -> [(length: Int, captures: Clause.Captures)] {
+    private func isForm(_ word: Int32, of first: Int32) -> Bool {
+        var place = Int(first)
+        while forms[place] != Builder.endOfForms {
+            if forms[place] == word { return true }
+            place += 1
+        }
+        return false
+    }
+
+    /// Gives what a slot can stand for at a place, and how many words of the line that takes.
+    private func fill(
+        _ slot: Slot, _ line: Line, _ place: Int, _ captures: Clause.Captures,
+        _ take: (Int, Clause.Captures) -> Void
+    ) {
+        guard line.slots[place] & slot.bit != 0 else { return }
         var filled = captures
         switch slot {
         case .number:
-            guard let number = AmountWords.count(line.keys[place]), number > 0 else { return [] }
+            guard let number = line.counts[place], number > 0 else { return }
             filled.number = number
-            return [(1, filled)]
+            take(1, filled)
         case .amount:
-            return line.amounts.filter { $0.tokens.lowerBound == place }.map {
-                filled.amount = $0
-                return ($0.tokens.count, filled)
+            for amount in line.amounts where amount.tokens.lowerBound == place {
+                filled.amount = amount
+                take(amount.tokens.count, filled)
             }
-        case .word: return isSlot(slot, line, place) ? [(1, captures)] : []
-        case .end: return []
-        case .name:
-            return line.names.filter { $0.lowerBound == place }.map { ($0.count, captures) }
+        case .word: take(1, captures)
+        case .end: break
+        case .name: for name in line.names where name.lowerBound == place { take(name.count, captures) }
         case .unit, .group, .occasion, .place:
-            var out: [(length: Int, captures: Clause.Captures)] = []
-            for entry in slotWords[slot]?[line.words[place]] ?? []
-            where line.words[place...].starts(with: entry.words) {
-                if slot == .unit { filled.unit = Ask.Unit(rawValue: entry.value) }
-                if slot == .group { filled.group = Ask.Grouping(rawValue: entry.value) }
-                out.append((entry.words.count, filled))
+            for entry in line.entries[place]
+            where entry.slot == slot && line.words[place...].starts(with: slotWords[entry.words]) {
+                if slot == .unit { filled.unit = entry.unit }
+                if slot == .group { filled.group = entry.group }
+                take(entry.words.count, filled)
             }
-            return out
         }
     }
 }
 
 extension PhraseGrammar {
-    /// Makes steps of the text of phrases.
+    /// Makes nodes of the bytes of the tables.
     private struct Builder {
-        var numbers: [String: Int32] = [:]
-        private var forms: [String: [String]] = [:]
+        static let endOfForms: Int32 = -2
+        private static let signs = Array(" |()[]".utf8)
 
-        init(forms: Resource) {
-            for row in forms.tableRows { self.forms[row[0]] = row[1].split(separator: "|").map(String.init) }
+        private let phrases: Resource
+        private let formTable: Resource
+        private(set) var numbers: WordNumbers
+        private(set) var rules: [Rule] = []
+        private(set) var nodes: [Node] = [Node(kind: .done, value: 0, next: 0)]
+        private(set) var slots: [SlotWord] = []
+        private(set) var slotWords: [Int32] = []
+        private(set) var slotOfWord: [Int32] = []
+        private(set) var formWords: [Int32] = []
+        /// Where the words of the table of forms and their forms are.
+        private var lemmas: [(word: Range<Int>, forms: Range<Int>)] = []
+        /// Where the forms of a word begin in `formWords`.
+        private var formsOfLemma: [Int32: Int32] = [:]
+        private let slotNames = Slot.names.map { Array("{\($0)}".utf8) }
+
+        init(_ phrases: Resource, _ forms: Resource) {
+            (self.phrases, formTable) = (phrases, forms)
+            numbers = WordNumbers(count: phrases.bytes.count / 32)
+            nodes.reserveCapacity(phrases.bytes.count / 4)
+            var lemmas: [(word: Range<Int>, forms: Range<Int>)] = []
+            forms.eachRow { lemmas.append(($0, $1)) }
+            self.lemmas = lemmas
         }
 
-        mutating func number(of word: String) -> Int32 {
-            if let number = numbers[word] { return number }
-            let number = Int32(numbers.count)
-            numbers[word] = number
-            return number
+        // MARK: Words of slots
+
+        mutating func addSlotWords(_ table: Resource, _ name: Range<Int>, _ rest: Range<Int>) {
+            guard let slot = Slot(name: table.text(name)) else { return }
+            let fields = table.parts(of: rest, separatedBy: 0x09)
+            let value = table.text(fields[0])
+            for phrase in table.parts(of: fields[1], separatedBy: 0x7C) {
+                let start = slotWords.count
+                for word in table.parts(of: phrase, separatedBy: 0x20) {
+                    slotWords.append(number(of: UnsafeRawBufferPointer(rebasing: table.bytes[word])))
+                }
+                let first = Int(slotWords[start])
+                while slotOfWord.count < numbers.count { slotOfWord.append(-1) }
+                slots.append(
+                    SlotWord(
+                        slot: slot, words: start..<slotWords.count,
+                        unit: slot == .unit ? Ask.Unit(rawValue: value) : nil,
+                        group: slot == .group ? Ask.Grouping(rawValue: value) : nil, before: slotOfWord[first]))
+                slotOfWord[first] = Int32(slots.count - 1)
+            }
         }
 
-        /// - Precondition: brackets and parentheses are balanced.
-        mutating func steps(of phrase: String) -> [Step] {
-            var rest = Array(phrase.unicodeScalars)[...]
-            let options = choices(&rest)
-            precondition(rest.isEmpty, "unbalanced phrase: \(phrase)")
-            return options.count == 1 ? options[0] : [.choice(options)]
+        private mutating func number(of word: UnsafeRawBufferPointer) -> Int32 { numbers.intern(word) }
+
+        // MARK: Phrases
+
+        /// - Precondition: brackets and parentheses of the phrase are balanced.
+        mutating func addRule(_ clause: Range<Int>, _ rest: Range<Int>) {
+            let bytes = phrases.bytes
+            let tab = bytes[rest].firstIndex(of: 0x09) ?? rest.upperBound
+            var place = tab
+            let start = choices(&place, from: rest.lowerBound, to: 0)
+            precondition(place == rest.lowerBound, "unbalanced phrase: \(phrases.text(rest))")
+            rules.append(
+                Rule(clause: Clause.Expression(phrases.text(clause)), start: start, text: rest, table: phrases))
         }
 
-        /// Sequences separated by `|`, up to a closing bracket.
-        private mutating func choices(_ rest: inout ArraySlice<UnicodeScalar>) -> [[Step]] {
-            var options: [[Step]] = [[]]
-            while let next = rest.first, next != ")", next != "]" {
-                switch next {
-                case " ": rest.removeFirst()
-                case "|":
-                    rest.removeFirst()
-                    options.append([])
-                case "(", "[":
-                    rest.removeFirst()
-                    let inner = choices(&rest)
-                    rest = rest.dropFirst()
-                    let step: [Step] = inner.count == 1 ? inner[0] : [.choice(inner)]
-                    options[options.count - 1] += next == "[" ? [.optional(step)] : step
+        private mutating func add(_ kind: Node.Kind, _ value: Int32, _ next: Int32) -> Int32 {
+            nodes.append(Node(kind: kind, value: value, next: next))
+            return Int32(nodes.count - 1)
+        }
+
+        /// The node that sequences separated by `|` begin with, back to an opening bracket. They are read from their end,
+        /// since each node has to know what comes after it.
+        private mutating func choices(_ place: inout Int, from start: Int, to next: Int32) -> Int32 {
+            let bytes = phrases.bytes
+            var others: Int32?
+            var node = next
+            while place > start {
+                let byte = bytes[place - 1]
+                if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") { break }
+                switch byte {
+                case UInt8(ascii: " "): place -= 1
+                case UInt8(ascii: "|"):
+                    place -= 1
+                    others = others.map { add(.fork, $0, node) } ?? node
+                    node = next
+                case UInt8(ascii: ")"), UInt8(ascii: "]"):
+                    place -= 1
+                    let inner = choices(&place, from: start, to: node)
+                    precondition(place > start, "unbalanced phrase")
+                    place -= 1
+                    node = byte == UInt8(ascii: "]") ? add(.fork, inner, node) : inner
                 default:
-                    let end = rest.firstIndex { " |()[]".unicodeScalars.contains($0) } ?? rest.endIndex
-                    options[options.count - 1].append(step(String(String.UnicodeScalarView(rest[..<end]))))
-                    rest = rest[end...]
+                    let end = place
+                    while place > start, !Builder.signs.contains(bytes[place - 1]) { place -= 1 }
+                    node = step(UnsafeRawBufferPointer(rebasing: bytes[place..<end]), to: node)
                 }
             }
-            return options
+            return others.map { add(.fork, $0, node) } ?? node
         }
 
-        private mutating func step(_ word: String) -> Step {
-            if word.hasPrefix("{"), let slot = Slot(rawValue: String(word.dropFirst().dropLast())) {
-                return .slot(slot)
+        private mutating func step(_ word: UnsafeRawBufferPointer, to next: Int32) -> Int32 {
+            switch word[0] {
+            case UInt8(ascii: "{"):
+                guard let slot = slotNames.firstIndex(where: { word.elementsEqual($0) }) else {
+                    preconditionFailure("no such slot: \(String(decoding: word, as: UTF8.self))")
+                }
+                return add(.slot, Int32(slot), next)
+            case UInt8(ascii: "~"): return add(.form, forms(of: UnsafeRawBufferPointer(rebasing: word[1...])), next)
+            default: return add(.word, number(of: word), next)
             }
-            guard word.hasPrefix("~") else { return .word(number(of: word)) }
-            let lemma = String(word.dropFirst())
-            return .choice(([lemma] + (forms[lemma] ?? [])).map { [.word(number(of: $0))] })
         }
 
-        /// What a sequence can begin with.
-        static func beginnings(of steps: [Step]) -> (words: Set<Int32>, slots: Set<Slot>) {
-            var words: Set<Int32> = []
-            var slots: Set<Slot> = []
-            _ = collect(steps, &words, &slots)
-            return (words, slots)
-        }
-
-        /// - Returns: whether the sequence may be empty.
-        private static func collect(_ steps: [Step], _ words: inout Set<Int32>, _ slots: inout Set<Slot>) -> Bool {
-            for step in steps {
-                switch step {
-                case .word(let word):
-                    words.insert(word)
-                    return false
-                case .slot(let slot):
-                    slots.insert(slot)
-                    return false
-                case .optional(let inner): _ = collect(inner, &words, &slots)
-                case .choice(let options):
-                    var mayBeEmpty = false
-                    for option in options where collect(option, &words, &slots) { mayBeEmpty = true }
-                    if !mayBeEmpty { return false }
+        /// Where the forms of a word begin.
+        private mutating func forms(of lemma: UnsafeRawBufferPointer) -> Int32 {
+            let number = number(of: lemma)
+            if let known = formsOfLemma[number] { return known }
+            let start = Int32(formWords.count)
+            formWords.append(number)
+            let bytes = formTable.bytes
+            if let row = lemmas.first(where: { bytes[$0.word].elementsEqual(lemma) }) {
+                for form in formTable.parts(of: row.forms, separatedBy: 0x7C) {
+                    formWords.append(self.number(of: UnsafeRawBufferPointer(rebasing: bytes[form])))
                 }
             }
-            return true
+            formWords.append(Builder.endOfForms)
+            formsOfLemma[number] = start
+            return start
+        }
+
+        // MARK: Beginnings
+
+        /// Which rules each word and slot can begin, in their order.
+        func beginnings() -> (
+            heads: [Int32], entries: [(rule: Int32, next: Int32)], bySlot: [(slot: UInt16, rule: Int32)]
+        ) {
+            var heads = [Int32](repeating: -1, count: numbers.count)
+            var entries: [(rule: Int32, next: Int32)] = []
+            var bySlot: [(slot: UInt16, rule: Int32)] = []
+            entries.reserveCapacity(rules.count * 4)
+            // From the last rule to the first, so that each list begins with the first.
+            for rule in rules.indices.reversed() {
+                var slots: UInt16 = 0
+                func begin(with word: Int32) {
+                    let head = heads[Int(word)]
+                    if head >= 0, entries[Int(head)].rule == rule { return }
+                    heads[Int(word)] = Int32(entries.count)
+                    entries.append((Int32(rule), head))
+                }
+                func visit(_ place: Int32) {
+                    let node = nodes[Int(place)]
+                    switch node.kind {
+                    case .done: break
+                    case .word: begin(with: node.value)
+                    case .form:
+                        var form = Int(node.value)
+                        while formWords[form] != Builder.endOfForms {
+                            begin(with: formWords[form])
+                            form += 1
+                        }
+                    case .slot: slots |= 1 << UInt16(node.value)
+                    case .fork:
+                        visit(node.next)
+                        visit(node.value)
+                    }
+                }
+                visit(rules[rule].start)
+                if slots != 0 { bySlot.append((slots, Int32(rule))) }
+            }
+            return (heads, entries, bySlot.reversed())
         }
     }
 }

@@ -115,6 +115,7 @@ public enum ReadingRoute: Sendable {
             // `how many months did I overspend` is a count, whatever overspending asks for otherwise.
             case .advice where isRead && best.countsOrWeighs: true
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
+            case .outOfScope where best.isSurelyAsk: true
             case .outOfScope:
                 goesOn && (isRead || best.namesSomething && best.unread.count < 3)
                     || isRead && !best.isOrder && ReadingRoute.isOwn(best, isSure: understood.confidence > 0.94)
@@ -149,6 +150,12 @@ extension LineReader.Candidate {
         if case .amount? = ask.against { return true }
         if case .count(let unit) = ask.measure { return unit != .transaction }
         return false
+    }
+
+    /// Whether what the line shows of its shape is that of a question about rows, and it names some of the household's own.
+    fileprivate var isSurelyAsk: Bool {
+        guard let isLikelyAsk, isLikelyAsk > 0.95, !isOrder else { return false }
+        return namesOwnMerchant && unread.count < 3 || namesSomething && unread.count < 2 && searched.isEmpty
     }
 
     /// Whether it is read by the grammar, and none about rows.

@@ -131,6 +131,14 @@ struct ShapeOpinion: Sendable {
     /// The logarithm of how likely a request is.
     func likelihood(of request: Request) -> Double { parts(of: request).reduce(0) { $0 + $1.value } }
 
+    /// A request's labels and roles that are not sure, each with its probability, for `--explain`.
+    func described(_ request: Request) -> [String] {
+        parts(of: request).compactMap { part in
+            let percent = Int((exp(part.value) * 100).rounded())
+            return percent > 90 ? nil : "\(part.name): \(percent)%"
+        }
+    }
+
     /// What each of a request's labels and roles has in it.
     func parts(of request: Request) -> [(name: String, value: Double)] {
         let shape = RequestShape(request)

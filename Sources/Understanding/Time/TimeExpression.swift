@@ -6,7 +6,7 @@ public enum DateOrder: String, Hashable, Sendable {
 }
 
 /// What the meaning of a time expression depends on besides its words.
-public struct TimeContext: Sendable {
+public struct TimeContext: Equatable, Sendable {
     /// The day that counts as today.
     public var asOf: CivilDate
     public var dateOrder: DateOrder
@@ -21,7 +21,12 @@ public struct TimeContext: Sendable {
     /// The day of the one row that was shown last: what `that day` points back at.
     var anchorDay: CivilDate?
     /// The one group of time that the last answer named: what `that month` points back at.
-    var anchorGroup: (unit: TimeUnit, period: Period)?
+    var anchorGroup: AnchorGroup?
+
+    struct AnchorGroup: Equatable, Sendable {
+        let unit: TimeUnit
+        let period: Period
+    }
 
     public init(
         asOf: CivilDate, dateOrder: DateOrder = .mdy, payDays: [CivilDate] = [], nextPayDay: CivilDate? = nil,

@@ -132,11 +132,11 @@ extension Holiday {
         ("boxing day", Holiday(name: "Boxing Day", rule: .fixed(month: 12, day: 26))),
         (
             "new years eve,new year eve,nye,new years eve night",
-            Holiday(name: "New Year’s Eve", rule: .fixed(month: 12, day: 31))
+            Holiday(name: "New Year's Eve", rule: .fixed(month: 12, day: 31))
         ),
         (
             "new years day,new year day,new years,new year",
-            Holiday(name: "New Year’s Day", rule: .fixed(month: 1, day: 1))
+            Holiday(name: "New Year's Day", rule: .fixed(month: 1, day: 1))
         ),
         ("thanksgiving,thanksgiving day,turkey day", Holiday(name: "Thanksgiving", rule: .thanksgiving(0))),
         ("black friday", Holiday(name: "Black Friday", rule: .thanksgiving(1))),
@@ -147,14 +147,14 @@ extension Holiday {
         ),
         (
             "valentines day,valentine day,valentines,vday,v day,v - day",
-            Holiday(name: "Valentine’s Day", rule: .fixed(month: 2, day: 14))
+            Holiday(name: "Valentine's Day", rule: .fixed(month: 2, day: 14))
         ),
         ("halloween,hallowe en", Holiday(name: "Halloween", rule: .fixed(month: 10, day: 31))),
         ("easter,easter sunday,easter day", Holiday(name: "Easter", rule: .easter(0))),
         ("easter monday", Holiday(name: "Easter Monday", rule: .easter(1))),
         ("good friday", Holiday(name: "Good Friday", rule: .easter(-2))),
-        ("mothers day,mother day", Holiday(name: "Mother’s Day", rule: .weekday(7, number: 2, month: 5))),
-        ("fathers day,father day", Holiday(name: "Father’s Day", rule: .weekday(7, number: 3, month: 6))),
+        ("mothers day,mother day", Holiday(name: "Mother's Day", rule: .weekday(7, number: 2, month: 5))),
+        ("fathers day,father day", Holiday(name: "Father's Day", rule: .weekday(7, number: 3, month: 6))),
         ("memorial day", Holiday(name: "Memorial Day", rule: .weekday(1, number: 0, month: 5))),
         ("labor day,labour day", Holiday(name: "Labor Day", rule: .weekday(1, number: 1, month: 9))),
         ("independence day", Holiday(name: "Independence Day", rule: .fixed(month: 7, day: 4))),
@@ -164,7 +164,7 @@ extension Holiday {
         ),
         (
             "presidents day,president day,presidents ’ day",
-            Holiday(name: "Presidents’ Day", rule: .weekday(1, number: 3, month: 2))
+            Holiday(name: "Presidents' Day", rule: .weekday(1, number: 3, month: 2))
         ),
         (
             "mlk day,martin luther king day,martin luther king jr day",
@@ -175,7 +175,7 @@ extension Holiday {
         ("juneteenth", Holiday(name: "Juneteenth", rule: .fixed(month: 6, day: 19))),
         (
             "st patricks day,saint patricks day,st paddys day,saint paddys day,st . patricks day",
-            Holiday(name: "St. Patrick’s Day", rule: .fixed(month: 3, day: 17))
+            Holiday(name: "St. Patrick's Day", rule: .fixed(month: 3, day: 17))
         ),
         ("cinco de mayo", Holiday(name: "Cinco de Mayo", rule: .fixed(month: 5, day: 5))),
     ]
