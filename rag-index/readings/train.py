@@ -56,6 +56,7 @@ def lessons(tool, folder=HERE):
                 found[-1][3].append(([fields[1]], fields[2].split()))
             elif fields[0] == "reading":
                 found[-1][4] = fields[2].split(",") if fields[2] else []
+                found[-1].append((int(fields[3]), fields[4] == "true"))
     return found
 
 
@@ -89,9 +90,9 @@ def fit(rows, wanted, number, folder):
 
 
 def train(found):
-    rows = [([l], features + decided(labels, l.split("=")[0])) for _, labels, features, _, _ in found for l in labels]
+    rows = [([l], features + decided(labels, l.split("=")[0])) for _, labels, features, *_ in found for l in labels]
     spans = [span for lesson in found for span in lesson[3]]
-    seen = [features for _, _, features, _, _ in found] + [f for _, f in spans] + [decided(l, "weekdays") for _, l, _, _, _ in found]
+    seen = [features for _, _, features, *_ in found] + [f for _, f in spans] + [decided(l, "weekdays") for _, l, *_ in found]
     counts = Counter(f for features in seen for f in set(features))
     kept = sorted((f for f, n in counts.items() if n >= MIN_COUNT), key=lambda f: int(f, 16))
     number = {f: n for n, f in enumerate(kept, 1)}
@@ -161,7 +162,7 @@ def check(found):
     cut = len(order) * 4 // 5
     labels, of = train(order[:cut])
     judged = []
-    for _, gold, features, spans, guess in order[cut:]:
+    for _, gold, features, spans, guess, _ in order[cut:]:
         shape, value = likeliest(labels, of, features)
         for _, own in spans:
             chances = shares(labels, of, own, "role")

@@ -10,6 +10,8 @@ extension Coach {
         public let score: Double
         /// The logarithm of how likely the shape model finds it, at most 0; nil for a line that goes on.
         public let likelihood: Double?
+        /// By how much it finds another shape likelier.
+        public let disagreement: Double
         /// The words that each part of the reading stands on, and what they mean in it.
         public let spans: [String]
         public let unread: [String]
@@ -19,6 +21,7 @@ extension Coach {
             .object([
                 ("reading", .string(reading)), ("score", .number((score * 100).rounded() / 100)),
                 ("likelihood", .optional(likelihood) { .number(($0 * 100).rounded() / 100) }),
+                ("disagreement", .number((disagreement * 100).rounded() / 100)),
                 ("spans", .strings(spans)), ("unread", .strings(unread)),
                 ("request", request.json),
             ])
@@ -31,7 +34,8 @@ extension Coach {
         return LineReader(context, after: talk.asked, in: talk.state).candidates(line.withoutControls, showsAll: true)
             .prefix(limit).map {
                 Parse(
-                    reading: words.text($0.request), score: $0.score, likelihood: $0.likelihood, spans: $0.trace, unread: $0.unread,
+                    reading: words.text($0.request), score: $0.score, likelihood: $0.likelihood,
+                    disagreement: $0.disagreement, spans: $0.trace, unread: $0.unread,
                     request: $0.request)
             }
     }

@@ -64,7 +64,12 @@ public struct Classifier {
         let facts = Facts(
             reading: reading, bankCategory: bankCategory.flatMap(category(ofBank:)),
             bankType: bankType.flatMap(BankType.init), isIn: minorUnits > 0, isCard: accountType == .creditCard)
-        return settle(decide(facts), facts, reading.merchant)
+        var draft = decide(facts)
+        // Credit unions call the interest on savings a dividend.
+        if draft.category == "dividends", [.checking, .savings].contains(accountType) {
+            draft.category = "interest_income"
+        }
+        return settle(draft, facts, reading.merchant)
     }
 
     private func category(ofBank name: String) -> String? {

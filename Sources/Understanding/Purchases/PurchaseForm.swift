@@ -163,12 +163,14 @@ struct PurchaseForm {
         return reading.times.contains { !reading.keys[$0.tokens].contains(where: near.contains) }
     }
 
-    /// Whether days that are over are named.
+    /// Whether days that are over are named, or such as have begun and are asked about: `tools in 2026 without the $900 saw`.
     private var isOver: Bool {
         reading.times.contains { time in
             !time.isComparison
                 && reading.keys[time.tokens].contains { ["last", "past", "ago", "yesterday", "previous"].contains($0) }
         }
+            || namesOtherDays && !text.says("would")
+                && keys.indices.contains { FunctionWords.exclusions.longest(in: keys, at: $0) != nil }
     }
 
     /// `pay my $60 phone bill`, `send mom 40`: something is to be done.

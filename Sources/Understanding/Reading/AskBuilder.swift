@@ -267,7 +267,9 @@ struct AskBuilder {
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {
             patch.flow = ask.selection.flow
-        } else if list.says(["spend", "spent", "spending", "expenses", "purchases", "orders", "bought", "buy"]) {
+        } else if list.has(.flow(.spending)) && list.says(["out"])
+            || list.says(["spend", "spent", "spending", "expenses", "purchases", "orders", "bought", "buy"])
+        {
             patch.flow = .spending
         }
         patch.asksAmount =

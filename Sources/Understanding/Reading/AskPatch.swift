@@ -422,6 +422,12 @@ extension Ask {
 
     private mutating func changeRows(_ patch: AskPatch) {
         var parts = FilterParts(selection.filter)
+        if let flow = patch.flow, flow != selection.flow, flow != .spending || selection.flow != .purchases,
+            patch.conditions.isEmpty
+        {
+            // `what did they refund us` after the ones over $50: of another kind of rows, whatever they came to.
+            parts.conditions.removeAll { if case .amount = $0 { true } else { false } }
+        }
         if patch.continuations.contains(.all) {
             if parts.accounts == nil, parts.excluded.isEmpty {
                 parts.conditions.removeAll { if case .weekdays = $0 { true } else { false } }

@@ -42,7 +42,11 @@ struct LineClauses {
         if let said = CurrencyReader(tokens: tokens, claimed: claims, home: context.homeCurrency).reading,
             let first = said.tokens.first, let last = said.tokens.last
         {
-            let clause = said.currency.map { Clause.currency($0) } ?? .by(.currency)
+            // `how much, in dollars`, where all is kept in dollars, says nothing.
+            let isPlain =
+                !isFollowUp && said.currency == context.homeCurrency
+                && context.names.accounts.allSatisfy { $0.currency == context.homeCurrency }
+            let clause = isPlain ? Clause.filler : said.currency.map { Clause.currency($0) } ?? .by(.currency)
             found.append(PlacedClause(clause: clause, tokens: first..<last + 1, weight: 0.6))
         }
         // `the month before`: days told from those of the answer before.

@@ -49,6 +49,8 @@ public struct LineReader {
         public var score = 0.0
         /// The logarithm of how likely the shape model finds it; nil where it was not asked.
         public var likelihood: Double?
+        /// By how much the shape model finds another shape likelier, as a logarithm; 0 where it was not asked.
+        public var disagreement = 0.0
         /// How likely the shape model finds it that the line is a question about rows, from 0 to 1; nil where it was not asked.
         public var isLikelyAsk: Double?
         /// By how much its score is above that of the next reading of the line that takes up as much of it.
@@ -196,7 +198,9 @@ public struct LineReader {
     }
 
     /// The ways in which the grammar reads a line, best first.
-    func grammatical(_ line: String, showsAll: Bool = false) -> (found: [Candidate], read: LineClauses, readings: [Cover.Reading]) {
+    func grammatical(_ line: String, showsAll: Bool = false) -> (
+        found: [Candidate], read: LineClauses, readings: [Cover.Reading]
+    ) {
         let read = clauses(of: line)
         if earlier != nil || topic != nil,
             read.clauses.contains(where: { $0.clause == .goOn(.afresh) && $0.tokens.lowerBound == 0 })
@@ -223,7 +227,7 @@ public struct LineReader {
     }
 
     /// By how much the shape model must find its own reading likelier than the grammar's best one, to go before it.
-    private static let margin = 0.5
+    private static let margin = 3.0
 
     /// The readings with what the shape model has to say of them, and with its own.
     private func weighed(
@@ -239,15 +243,17 @@ public struct LineReader {
             if showsAll { found[place].labels = opinion.described(found[place].request) }
         }
         guard var candidate = found.first, case .ask(let base) = candidate.request else { return found }
-        let labels = opinion.likeliest(beside: .ask(base))
-        guard labels[.kind] == "ask",
-            let ask = ShapedAsk(opinion, labels, context: context, base: base).built(),
+        let best = opinion.likeliest(beside: .ask(base))
+        for place in found.indices { found[place].disagreement = best.likelihood - (found[place].likelihood ?? 0) }
+        guard best.labels[.kind] == "ask", found[0].disagreement > LineReader.margin, !candidate.asksWhether,
+            let ask = ShapedAsk(opinion, best.labels, context: context, base: base).built(),
             !found.contains(where: { $0.request == .ask(ask) })
         else { return found }
         let likelihood = opinion.likelihood(of: .ask(ask))
-        guard likelihood > (candidate.likelihood ?? 0) + LineReader.margin else { return found }
+        guard likelihood > (found[0].likelihood ?? 0) + LineReader.margin else { return found }
         candidate.request = .ask(ask)
         candidate.likelihood = likelihood
+        candidate.disagreement = best.likelihood - likelihood
         candidate.isPlain = false
         if showsAll { candidate.labels = opinion.described(candidate.request) }
         found.insert(candidate, at: 0)

@@ -99,7 +99,8 @@ public enum ReadingRoute: Sendable {
                 true
             case _ where asksRows:
                 understood.clarification.map {
-                    !$0.readings.isEmpty && (best.weightOfSaid > 1 || goesOn) || isRead && best.weightOfSaid > 2
+                    !$0.readings.isEmpty && (best.weightOfSaid > 1 || goesOn)
+                        || isRead && (best.weightOfSaid > 2 || goesOn && best.isOfOneRow)
                 } ?? true
             case _
             where goesOn && !understood.isFollowUp && !understood.saysSubject && !ReadingRoute.certain.contains(intent):
@@ -156,6 +157,12 @@ extension LineReader.Candidate {
     fileprivate var isSurelyAsk: Bool {
         guard let isLikelyAsk, isLikelyAsk > 0.95, !isOrder else { return false }
         return namesOwnMerchant && unread.count < 3 || namesSomething && unread.count < 2 && searched.isEmpty
+    }
+
+    /// Whether it is of the one row that the answer before it named: `how much was it`.
+    fileprivate var isOfOneRow: Bool {
+        guard case .ask(let ask) = request else { return false }
+        return ask.view == .rows && ask.limit == 1
     }
 
     /// Whether it is read by the grammar, and none about rows.

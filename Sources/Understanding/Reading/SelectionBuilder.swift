@@ -82,7 +82,7 @@ struct SelectionBuilder {
                 (isLeavingOut, isTakingAway) = (true, true)
                 (except, last) = (index, nil)
             case .exceptAfter:
-                guard let last = included.last, last.clauses.last == index - 1 else { break }
+                guard let last = included.last, last.clauses.last == index - 1, takesOut(item) else { break }
                 excluded.append(last.filter)
                 used.formUnion(last.clauses + [index])
                 included.removeLast()
@@ -127,6 +127,17 @@ struct SelectionBuilder {
         }
         finish(&event)
     }
+
+    /// `leave rent out`, where `coffee out` is drunk in a cafe.
+    private func takesOut(_ item: PlacedClause) -> Bool {
+        let words = list.keys[item.tokens]
+        guard words.elementsEqual(["out"]) || words.elementsEqual(["off"]) else { return true }
+        return list.keys[..<item.tokens.lowerBound].contains(where: SelectionBuilder.takingOut.contains)
+    }
+
+    private static let takingOut: Set<String> = [
+        "leave", "leaving", "left", "take", "taking", "taken", "keep", "keeping", "with", "cut", "cutting", "drop",
+    ]
 
     /// Words that say what rows are near to, while what happened is gathered.
     private struct Event {
@@ -328,7 +339,19 @@ struct SelectionBuilder {
     /// both.
     func filter(of names: [Named]) -> RowFilter {
         let accounts = names.filter { $0.kind == .account }
-        let things = names.filter { $0.kind != .account }
+        var things = names.filter { $0.kind != .account }
+        // `books and outings: Barnes & Noble and the aquarium`: what is listed after a colon is what the words before it mean.
+        if let colon = list.keys.firstIndex(of: ":") {
+            let listed = things.filter {
+                $0.kind == .merchant && ($0.clauses.first.map { list.placed[$0].tokens.lowerBound > colon } ?? false)
+            }
+            if listed.count > 1 {
+                things.removeAll { named in
+                    named.kind == .category
+                        && (named.clauses.last.map { list.placed[$0].tokens.upperBound <= colon } ?? false)
+                }
+            }
+        }
         var parts: [[Named]] = []
         for name in things {
             if let last = parts.last?.last, isJoined(last, name) || last.kind == name.kind && name.kind != .text {

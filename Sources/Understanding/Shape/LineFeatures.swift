@@ -165,11 +165,6 @@ struct LineFeatures {
         return Array(features)
     }
 
-    /// What a single word shows of itself.
-    static func features(of word: String) -> [UInt32] {
-        [hash(.word, hash(word)), hash(.stem, hash(stem(of: word)))]
-    }
-
     /// What labels that are decided already tell of those that are not.
     static func features(ofDecided label: String) -> UInt32 { hash(.decided, hash(label)) }
 

@@ -44,8 +44,6 @@ struct LinearModel: Sendable {
         }
     }
 
-    func knows(_ feature: UInt32) -> Bool { row(of: feature, in: resource.bytes) != nil }
-
     private func row(of hash: UInt32, in bytes: UnsafeRawBufferPointer) -> Int? {
         var low = 0
         var high = count

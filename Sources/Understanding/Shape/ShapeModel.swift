@@ -28,8 +28,9 @@ struct ShapeModel: Sendable {
         (self.ofAspect, self.ofRole) = (ofAspect, ofRole)
     }
 
-    /// Whether a word stood in a line that it learned from, and told something.
-    func knows(_ word: String) -> Bool { LineFeatures.features(of: word).contains(where: model.knows) }
+    fileprivate func knows(_ aspect: RequestShape.Aspect, _ label: String) -> Bool {
+        ofAspect[aspect]?.contains { $0.label == label } ?? false
+    }
 
     /// What it makes of a line.
     func opinion(on line: LineFeatures) -> ShapeOpinion {
@@ -80,14 +81,14 @@ struct ShapeOpinion: Sendable {
     /// What speaks for a label that the grammar's reading has as well.
     private static let agreement = 0.5
 
-    /// The likeliest shape: its labels.
+    /// The likeliest shape: its labels, and the logarithm of how likely they and the likeliest roles are.
     ///
     /// - Parameter guess: the grammar's best reading.
-    func likeliest(beside guess: Request?) -> [RequestShape.Aspect: String] {
+    func likeliest(beside guess: Request?) -> (labels: [RequestShape.Aspect: String], likelihood: Double) {
         let own = guess.map { RequestShape($0).labels } ?? [:]
-        var beam: [(labels: [(RequestShape.Aspect, String)], value: Double)] = [([], 0)]
+        var beam: [(labels: [(RequestShape.Aspect, String)], value: Double, likelihood: Double)] = [([], 0, 0)]
         for aspect in RequestShape.Aspect.allCases {
-            var next: [(labels: [(RequestShape.Aspect, String)], value: Double)] = []
+            var next: [(labels: [(RequestShape.Aspect, String)], value: Double, likelihood: Double)] = []
             for shape in beam {
                 if let kind = shape.labels.first, kind.1 != "ask" {
                     next.append(shape)
@@ -100,13 +101,17 @@ struct ShapeOpinion: Sendable {
                     next.append(
                         (
                             shape.labels + [(aspect, label)],
-                            shape.value + log(max(chance, Self.least)) + (own[aspect] == label ? Self.agreement : 0)
+                            shape.value + log(max(chance, Self.least)) + (own[aspect] == label ? Self.agreement : 0),
+                            shape.likelihood + log(max(chance, Self.least))
                         ))
                 }
             }
             beam = Array(next.sorted { $0.value > $1.value }.prefix(Self.width))
         }
-        return Dictionary(uniqueKeysWithValues: beam.first?.labels ?? [])
+        let ofRoles = spans.indices.reduce(0) { sum, span in
+            sum + log(max(roles[span][likeliestRole(span, beside: guess)] ?? 0, Self.least))
+        }
+        return (Dictionary(uniqueKeysWithValues: beam[0].labels), beam[0].likelihood + ofRoles)
     }
 
     /// What decided labels show: each, and measure with grouping.
@@ -119,11 +124,16 @@ struct ShapeOpinion: Sendable {
     /// What a span is likeliest for. What the grammar's reading has a use for is never passed over.
     func likeliestRole(_ span: Int, beside guess: Request?) -> SpanRole {
         let own = guess.map { spans[span].role(in: $0) }
+        // Words that leave out, and such as say what happened when, are plain.
+        if own == .excluded || own == .event { return own ?? .none }
         let weighed = roles[span].filter { $0.key != .none || own == nil || own == SpanRole.none }.map { role, chance in
             (role, log(max(chance, Self.least)) + (role == own ? Self.agreement : 0))
         }
         return weighed.max { ($0.1, $1.0.rawValue) < ($1.1, $0.0.rawValue) }?.0 ?? .none
     }
+
+    /// Whether the model ever learned a label.
+    func knows(_ aspect: RequestShape.Aspect, _ label: String) -> Bool { model.knows(aspect, label) }
 
     /// How likely the line is a question about rows, from 0 to 1.
     var isAsk: Double { model.chances(.kind, sums, after: []).first { $0.label == "ask" }?.chance ?? 0 }
@@ -167,6 +177,8 @@ public struct ShapeLesson: Sendable {
     /// The requests that the grammar reads, best first, and the labels of the line and its spans as the first has them.
     public let readings: [Request]
     public let guess: [String]
+    public let unread: Int
+    public let isPlain: Bool
 }
 
 extension LineReader {
@@ -189,6 +201,6 @@ extension LineReader {
                 return RequestShape.Aspect.allCases.compactMap { aspect in
                     shape.labels[aspect].map { "\(aspect.rawValue)=\($0)" }
                 } + features.spans.map { "role=" + $0.role(in: guess.request).rawValue }
-            } ?? [])
+            } ?? [], unread: guesses.first?.unread.count ?? 9, isPlain: guesses.first?.isPlain ?? false)
     }
 }

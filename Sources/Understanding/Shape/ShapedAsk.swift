@@ -42,7 +42,13 @@ struct ShapedAsk {
         func loses(_ aspect: RequestShape.Aspect) -> Bool {
             own[aspect] != RequestShape.none && label(aspect) == RequestShape.none
         }
-        if loses(.event) || loses(.each) || base.isOfFewRows { return true }
+        // What no line taught, the model cannot have an opinion on.
+        if own.contains(where: { !opinion.knows($0.key, $0.value) }) { return true }
+        if loses(.event) || loses(.each) || base.isOfFewRows || base.condition != nil { return true }
+        // What is usual of what, the grammar knows.
+        if own[.measure] == "average", label(.measure) == "total" || own[.unit] != label(.unit) { return true }
+        // Whether rows are added up, counted or listed, lines of a few words leave open.
+        if base.view == .rows, ["total", "count"].contains(label(.measure)) { return true }
         if label(.flow) == "spending", own[.flow] != label(.flow) { return true }
         if case .sides(let sides)? = base.against {
             return sides.contains { $0.selection.flow != base.selection.flow } || base.measure == .lastDay
@@ -60,6 +66,8 @@ struct ShapedAsk {
 
     private var flow: Selection.Flow? {
         guard let flow = Selection.Flow(rawValue: label(.flow)) else { return nil }
+        let transfers: Set<Selection.Flow> = [.transfers, .transfersIn, .transfersOut]
+        if transfers.contains(flow), let own = base?.selection.flow, transfers.contains(own) { return own }
         return flow == .spending && base?.selection.flow == .purchases ? .purchases : flow
     }
 
@@ -129,12 +137,11 @@ struct ShapedAsk {
     private var span: Selection.Span {
         let said = periods(.subject)
         if !said.isEmpty { return .periods(said) }
-        if let base, case .periods = base.selection.span, label(.span) == "said", periods(.against).isEmpty {
-            return base.selection.span
+        // What is meant where no time is said, the grammar knows.
+        guard let base, periods(.against).isEmpty else {
+            return .assumed(Period(context.asOf.adding(days: -29), context.asOf))
         }
-        if label(.span) == "everything" { return .everything }
-        if case .assumed? = base?.selection.span { return base?.selection.span ?? .everything }
-        return .assumed(Period(context.asOf.adding(days: -29), context.asOf))
+        return base.selection.span
     }
 
     // MARK: What of them
@@ -214,17 +221,22 @@ struct ShapedAsk {
     private func takeAgainst(_ ask: inout Ask) -> Bool {
         switch label(.against) {
         case "period":
+            if case .period? = base?.against, let base {
+                // Which of two times is asked about, the grammar knows.
+                (ask.against, ask.selection.span) = (base.against, base.selection.span)
+                return true
+            }
             let said = periods(.against)
             if said.count == 1 {
+                guard !periods(.subject).contains(said[0]) else { return false }
                 ask.against = .period(said[0])
-            } else if case .period? = base?.against, said.isEmpty {
-                ask.against = base?.against
             } else {
                 return false
             }
         case "sides":
-            if case .sides? = base?.against, spans(.against).isEmpty {
-                ask.against = base?.against
+            if case .sides? = base?.against, let base {
+                // Which names make one side, the grammar knows.
+                (ask.against, ask.selection.filter) = (base.against, base.selection.filter)
                 return true
             }
             let others = spans(.against).compactMap { span -> Ask.Side? in
