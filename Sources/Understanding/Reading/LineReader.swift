@@ -227,7 +227,7 @@ public struct LineReader {
     }
 
     /// By how much the shape model must find its own reading likelier than the grammar's best one, to go before it.
-    private static let margin = 3.0
+    private static let margin = 1.5
 
     /// The readings with what the shape model has to say of them, and with its own.
     private func weighed(

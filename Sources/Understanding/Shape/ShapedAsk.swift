@@ -71,7 +71,18 @@ struct ShapedAsk {
         return flow == .spending && base?.selection.flow == .purchases ? .purchases : flow
     }
 
-    private var filter: RowFilter { .all([filter(of: spans(.subject)), rest]) }
+    /// How names go together, the grammar knows, where it has each for the same.
+    private var filter: RowFilter {
+        if let base, case let own = RequestShape(.ask(base)).labels, label(.measure) != "share",
+            own[.measure] != "share", label(.against) != "sides", own[.against] != "sides",
+            opinion.spans.indices.allSatisfy({
+                opinion.likeliestRole($0, beside: .ask(base)) == opinion.spans[$0].role(in: .ask(base))
+            })
+        {
+            return base.selection.filter
+        }
+        return .all([filter(of: spans(.subject)), rest])
+    }
 
     /// Conditions that no span says.
     private var rest: RowFilter {
@@ -282,6 +293,7 @@ struct ShapedAsk {
         let wanted = label(.event)
         guard wanted != RequestShape.none else { return true }
         guard let base, RequestShape(.ask(base)).labels[.event] == wanted else { return false }
+        if ask.selection.filter == base.selection.filter { return true }
         func events(_ filter: RowFilter) -> [RowFilter] {
             switch filter {
             case .near, .after, .before: [filter]
