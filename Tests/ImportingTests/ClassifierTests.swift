@@ -17,4 +17,28 @@ import Testing
             "\(found.merchant) | \(found.category) | \(found.kind)" == "\(row.merchant) | \(row.category) | \(row.kind)"
         )
     }
+
+    /// What is bought at a shop with pumps is a snack or a tank of gas, as the amount tells.
+    @Test(arguments: [
+        (-19_99, "convenience_stores"), (-20_00, "fuel"), (-61_15, "fuel"), (12_00, "convenience_stores"),
+    ])
+    func amountsTellGasFromSnacks(minorUnits: Int64, category: String) {
+        #expect(classify("WAWA 8123 TRENTON NJ", .creditCard, minorUnits).category == category)
+    }
+
+    @Test func moneyFromATaxOfficeIsARefund() {
+        #expect(classify("OHIO STATE TAX TAXREFUND", .checking, 312_00).category == "tax_refund")
+        #expect(classify("MAINE DEPT OF REVENUE 0411", .checking, 80_00).category != "taxes")
+    }
+
+    @Test func dividendsOfASavingsAccountAreInterest() {
+        #expect(classify("Dividend Posted", .savings, 12_40).category == "interest_income")
+        #expect(classify("Dividend Posted", .investment, 12_40).category == "dividends")
+    }
+
+    /// The fee is the bank's, whatever merchant it names.
+    @Test func anOverdraftFeeIsNoPurchase() {
+        let fee = classify("OVERDRAFT FEE FOR A TRANSACTION POSTED ON 02/11 $80.10 GEICO PREM", .checking, -35_00)
+        #expect(fee.category == "late_fee")
+    }
 }
