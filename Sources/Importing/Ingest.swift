@@ -238,8 +238,8 @@ public final class Ingest {
     private func wholeAgain(_ id: Int64) throws -> String? {
         guard let row = try index.transaction(id: id) else { return nil }
         return "\(row.merchant) on \(row.date.americanText), which you had split, was posted as "
-            + "\(row.amount.magnitude.text), so it's in one piece again. "
-            + "`coach edit \(id) --split` splits it anew."
+            + "\(row.amount.magnitude.text), so its parts are gone. To split it again: "
+            + "`coach edit \(id) --split \"groceries 40, clothing 25\"`."
     }
 
     /// More than any account holds, in minor units, for one row and for all of a file: sums of them stay exact.

@@ -58,7 +58,7 @@ extension HouseholdIndex {
             if !taught.isEmpty {
                 return CorrectionResult(
                     changed: log.changed,
-                    summary: summary + ", and saved as a rule, since you've said so for most of the last ones",
+                    summary: summary + ", and saved as a rule, since you've done that for most of the recent ones",
                     becameRule: true)
             }
             return CorrectionResult(

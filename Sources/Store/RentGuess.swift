@@ -71,7 +71,8 @@ extension HouseholdIndex {
             SELECT sum(amount), max(day) - min(day) FROM txn WHERE account_id = ? AND kind = 2 AND counted = 1
             """, [.int(account.id)]
         ) { (sum: $0.int(0), days: $0.int(1)) }
-        .flatMap { $0.sum > 0 ? $0.sum * 30 / max($0.days, 90) : nil }
+        .map { $0.sum / max($0.days, 90) * 30 }
+        .flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// Whether a rent or a mortgage is known from more than a guess; a fee to a house agent is none.

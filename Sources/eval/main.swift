@@ -70,7 +70,7 @@ case "--lines":
     }
 case "--lessons" where arguments.count == 4:
     printLessons(names: arguments[1], day: arguments[2], file: arguments[3])
-case "--merchants":
+case "--merchants" where arguments.count == 2:
     var guesser = MerchantGuesser()
     for line in (readFile(arguments[1]) ?? "").split(separator: "\n") {
         let fields = line.split(separator: "\t", maxSplits: 1)

@@ -95,7 +95,7 @@ enum ClassifierTable {
         card- | CHEWY.COM 800-672-4399 FL | Chewy | pets | expense
         card- | BARNES & NOBLE #2231 MESA AZ | Barnes & Noble | books | expense
         card- | REI #71 AUSTIN TX | REI | sporting_goods | expense
-        card- | 7-ELEVEN 34412 DALLAS TX | 7-Eleven | fuel | expense
+        card- | 7-ELEVEN 34412 DALLAS TX | 7-Eleven | convenience_stores | expense
         card- | CVS/PHARMACY #04412 BOSTON MA | CVS | pharmacy | expense
         card- | WALGREENS #11223 EVANSTON IL | Walgreens | pharmacy | expense
         card- | BRIGHT SMILES DENTAL AUSTIN TX | Bright Smiles Dental | dental | expense

@@ -18,14 +18,6 @@ import Testing
         )
     }
 
-    /// What is bought at a shop with pumps is a snack or a tank of gas, as the amount tells.
-    @Test(arguments: [
-        (-19_99, "convenience_stores"), (-20_00, "fuel"), (-61_15, "fuel"), (12_00, "convenience_stores"),
-    ])
-    func amountsTellGasFromSnacks(minorUnits: Int64, category: String) {
-        #expect(classify("WAWA 8123 TRENTON NJ", .creditCard, minorUnits).category == category)
-    }
-
     @Test func moneyFromATaxOfficeIsARefund() {
         #expect(classify("OHIO STATE TAX TAXREFUND", .checking, 312_00).category == "tax_refund")
         #expect(classify("MAINE DEPT OF REVENUE 0411", .checking, 80_00).category != "taxes")
@@ -34,6 +26,8 @@ import Testing
     @Test func dividendsOfASavingsAccountAreInterest() {
         #expect(classify("Dividend Posted", .savings, 12_40).category == "interest_income")
         #expect(classify("Dividend Posted", .investment, 12_40).category == "dividends")
+        #expect(classify("VANGUARD DIVIDEND", .checking, 12_40).category != "interest_income")
+        #expect(classify("Dividend", .checking, 12_40, category: "dividends").category == "dividends")
     }
 
     /// The fee is the bank's, whatever merchant it names.

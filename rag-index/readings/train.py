@@ -5,7 +5,7 @@ Asks `eval --lessons` what the program sees in each line, fits one logistic regr
 liblinear (Debian: liblinear-tools), and keeps the weights as 8-bit integers.
 
     swift build --product eval && rag-index/readings/train.py .build/debug/eval
-    rag-index/readings/train.py .build/debug/eval --check    trains on four fifths of the files, tries on the rest
+    rag-index/readings/train.py .build/debug/eval --check    trains on four fifths of the lines, tries the rest
 """
 import json
 import pathlib

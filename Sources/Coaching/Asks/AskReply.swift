@@ -457,9 +457,10 @@ struct AskReply {
     private static func changed(_ condition: Ask.Condition, _ amount: (Int64) -> Phrase) -> Phrase {
         let bound = condition.bound
         return switch condition.relation {
-        case .more, .atLeast,
-            .equal where bound > 0:
+        case .more where bound > 0, .atLeast where bound > 0, .equal where bound > 0:
             "rose by \(condition.relation.words) \(amount(bound))"
+        case .more where bound < 0: "fell by \(Ask.Condition.Relation.less.words) \(amount(-bound))"
+        case .atLeast where bound < 0: "fell by \(Ask.Condition.Relation.atMost.words) \(amount(-bound))"
         case .less where bound < 0: "fell by \(Ask.Condition.Relation.more.words) \(amount(-bound))"
         case .atMost where bound < 0: "fell by \(Ask.Condition.Relation.atLeast.words) \(amount(-bound))"
         case .equal where bound < 0: "fell by \(condition.relation.words) \(amount(-bound))"

@@ -344,8 +344,8 @@ enum UnreadWords {
 
     /// - Parameter words: each for a part of a category.
     static func broadened(_ words: [String]) -> String {
-        "I couldn’t tell \(quoted(words)) from the rest of \(words.count == 1 ? "its category" : "their categories"), so this is "
-            + "all of it."
+        "I couldn't tell \(quoted(words)) from the rest of \(words.count == 1 ? "its category" : "their categories"), so this "
+            + "covers the whole category."
     }
 
     static func question(_ words: [String], _ readings: [String]) -> String {

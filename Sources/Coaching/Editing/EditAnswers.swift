@@ -226,7 +226,7 @@ extension Coach {
         let own = zip(before, after).count { $0.category != $1.category }
         let others = result.changed - own
         let also = others > 0 ? "\(phrases.count(others, "other transaction")) changed as well, and " : ""
-        return " You've said so for most of the last ones, so it's a rule now: \(also)later ones go there too."
+        return " You've done that for most of the recent ones, so it's a rule now: \(also)later ones go there too."
     }
 
     private func editAnswer(_ question: String, _ understood: Understood, _ reply: String) -> Answer {

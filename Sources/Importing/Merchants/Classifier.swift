@@ -65,20 +65,16 @@ public struct Classifier {
             reading: reading, bankCategory: bankCategory.flatMap(category(ofBank:)),
             bankType: bankType.flatMap(BankType.init), isIn: minorUnits > 0, isCard: accountType == .creditCard)
         var draft = decide(facts)
-        // Credit unions call the interest on savings a dividend.
-        if draft.category == "dividends", [.checking, .savings].contains(accountType) {
+        // Credit unions call the interest on savings a dividend, and name nobody who pays it.
+        if draft.category == "dividends", [.checking, .savings].contains(accountType), facts.bankCategory == nil,
+            facts.bankType == nil, reading.merchant.lowercased().hasPrefix("dividend")
+        {
             draft.category = "interest_income"
         }
         // What a tax office pays is a refund of taxes.
         if draft.category == "taxes", minorUnits > 0 { draft.category = "tax_refund" }
-        if draft.category == "convenience_stores", -minorUnits >= Classifier.leastFillUp, reading.knownCategory != nil {
-            draft.category = "fuel"
-        }
         return settle(draft, facts, reading.merchant)
     }
-
-    /// What is paid at the till of a shop with pumps is less, what is pumped is more, in cents.
-    private static let leastFillUp: Int64 = 20_00
 
     private func category(ofBank name: String) -> String? {
         if let known = taxonomy.category(plaidCode: name) ?? taxonomy.category(bankName: name) { return known }

@@ -194,6 +194,12 @@ public struct LineReader {
     /// - Parameter showsAll: whether those are wanted as well that cannot count beside the best one.
     public func candidates(_ line: String, showsAll: Bool = false) -> [Candidate] {
         let (found, read, readings) = grammatical(line, showsAll: showsAll)
+        if earlier != nil || topic != nil,
+            read.clauses.contains(where: { $0.clause == .goOn(.afresh) && $0.tokens.lowerBound == 0 })
+        {
+            // Nothing of what was said before counts for the rest of the line.
+            return LineReader(context.withoutShown, after: nil).candidates(line, showsAll: showsAll)
+        }
         return weighed(found, read, readings, showsAll: showsAll)
     }
 
@@ -202,12 +208,6 @@ public struct LineReader {
         found: [Candidate], read: LineClauses, readings: [Cover.Reading]
     ) {
         let read = clauses(of: line)
-        if earlier != nil || topic != nil,
-            read.clauses.contains(where: { $0.clause == .goOn(.afresh) && $0.tokens.lowerBound == 0 })
-        {
-            // Nothing of what was said before counts for the rest of the line.
-            return LineReader(context.withoutShown, after: nil).grammatical(line, showsAll: showsAll)
-        }
         let cover = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses)
         var found: [Candidate] = []
         let readings = cover.readings()

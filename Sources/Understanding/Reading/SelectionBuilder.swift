@@ -132,11 +132,11 @@ struct SelectionBuilder {
     private func takesOut(_ item: PlacedClause) -> Bool {
         let words = list.keys[item.tokens]
         guard words.elementsEqual(["out"]) || words.elementsEqual(["off"]) else { return true }
-        return list.keys[..<item.tokens.lowerBound].contains(where: SelectionBuilder.takingOut.contains)
+        return list.keys[..<item.tokens.lowerBound].suffix(6).contains(where: SelectionBuilder.takingOut.contains)
     }
 
     private static let takingOut: Set<String> = [
-        "leave", "leaving", "left", "take", "taking", "taken", "keep", "keeping", "with", "cut", "cutting", "drop",
+        "leave", "leaving", "take", "taking", "taken", "keep", "keeping", "cut", "cutting", "drop",
     ]
 
     /// Words that say what rows are near to, while what happened is gathered.

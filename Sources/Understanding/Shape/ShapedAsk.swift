@@ -208,10 +208,6 @@ struct ShapedAsk {
     private func takeCondition(_ ask: inout Ask) -> Bool {
         let wanted = label(.condition)
         guard wanted != RequestShape.none else { return true }
-        if let base = base?.condition, RequestShape(.ask(Ask(where: base))).labels[.condition] == wanted {
-            ask.condition = base
-            return true
-        }
         guard let amount = spans(.condition).compactMap(amount).first ?? spans(.against).compactMap(amount).first,
             let condition = Ask.Condition(total: amount)
         else { return false }
