@@ -84,6 +84,7 @@ import Testing
         "spending in August", "coffee except Starbucks in September", "how much not on the Amex in September",
         "did I go to Target in September", "over $1000 this year", "Uber vs Lyft in 2026",
         "days in September with two or more coffee orders", "groceries in July compared to June",
+        "compare July August and September", "is coffee more than a third of my spending",
     ])
     func whatIsSaidOutrightStands(_ line: String) {
         let reader = LineReader(Household().context())
