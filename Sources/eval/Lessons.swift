@@ -25,13 +25,9 @@ func printLessons(names: String, day: String, file: String) {
         }
         guard let lesson = reader.lesson(line, meaning: request) else { continue }
         func hashes(_ features: [UInt32]) -> String { features.map { String($0, radix: 16) }.joined(separator: " ") }
-        print("text", line, separator: "\t")
         print("line", lesson.line.labels.joined(separator: ","), hashes(lesson.line.features), separator: "\t")
         for span in lesson.spans { print("span", span.label, hashes(span.features), separator: "\t") }
         let place = lesson.readings.firstIndex(of: request) ?? -1
         print("reading", place, lesson.guess.joined(separator: ","), lesson.unread, lesson.isPlain, separator: "\t")
-        if let best = lesson.readings.first, place != 0 {
-            print("miss", line, request.json.text, best.json.text, separator: "\t")
-        }
     }
 }
