@@ -187,6 +187,11 @@ extension Coach {
                 question: question, understood: own, asOf: asOf, evidence: nil, reply: problem.text, table: nil)
         }
         var answer: Answer
+        if !reading.saysFlow, !reading.asksWhether, case nil = ask.against {
+            let before = talk.asked.map { [$0.last] + $0.past } ?? []
+            let flows = FlowOfNames(evaluator: AskEvaluator(index, asOf: asOf))
+            ask = try flows.settled(ask, after: reading.isFollowUp ? before : []) ?? ask
+        }
         let known = try fairly(ask)
         ask = known?.ask ?? ask
         do {
@@ -221,6 +226,11 @@ extension Coach {
             }
         }
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
+        if answer.evidence?.matched == 0, try reading.searchesInVain || searchesInVain(reading) {
+            // Words that no row holds and no shop is known by may not be a name at all.
+            answer.unread += reading.searched
+            answer.reply += " " + UnreadWords.unfound(reading.searched)
+        }
         if !reading.broadened.isEmpty {
             answer.unread += reading.broadened
             answer.reply += " " + UnreadWords.broadened(reading.broadened)
@@ -341,6 +351,11 @@ extension ShownAnswer {
 /// What is said of words that were not understood.
 enum UnreadWords {
     static func sentence(_ words: [String]) -> String { "I left out \(quoted(words))." }
+
+    /// - Parameter words: what no row holds.
+    static func unfound(_ words: [String]) -> String {
+        "None of your transactions mentions \(words.map { "“\($0)”" }.formatted(joinedBy: "or")), so I may have misread that."
+    }
 
     /// - Parameter words: each for a part of a category.
     static func broadened(_ words: [String]) -> String {

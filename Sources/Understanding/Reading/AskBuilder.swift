@@ -27,6 +27,8 @@ struct AskBuilder {
         var asksWhether = false
         /// Whether the line names days.
         var saysDays = false
+        /// Whether it says which way money flowed.
+        var saysFlow = false
         /// How many of these the line says: what is asked for, which way money went, of what, and when.
         var weightOfSaid = 0
         /// Whether it stands by itself, whatever was asked before.
@@ -104,6 +106,7 @@ struct AskBuilder {
             filters.append(.category("salary"))
         }
         takeEach(&draft)
+        takeApart(&draft, names.map(\.filter))
         demandGroups(draft)
         if draft.takenFromIncome == nil, let index = list.first({ $0 == .takeAway ? true : nil })?.index {
             list.demand(index)
@@ -150,7 +153,7 @@ struct AskBuilder {
             ask: ask, notes: selection.notes + days.notes + running, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, broadened: selection.broadened, penalty: draft.penalty,
             patch: patch(draft, names, ask), pointer: pointer, saysSpending: list.says(AskBuilder.words[.spending]),
-            asksWhether: asksWhether(ask), saysDays: days.isSaid, weightOfSaid: weightOfSaid(draft),
+            asksWhether: asksWhether(ask), saysDays: days.isSaid, saysFlow: saysFlow, weightOfSaid: weightOfSaid(draft),
             isWhole: isWhole(draft))
     }
 
@@ -289,6 +292,11 @@ struct AskBuilder {
             && ask.measure == .total
     }
 
+    /// Whether it says which way money flowed.
+    private var saysFlow: Bool {
+        list.placed.contains { if case .flow = $0.clause { $0.weight >= 0 } else { false } }
+    }
+
     func weightOfSaid(_ draft: Draft) -> Int {
         let hasHead =
             draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch)
@@ -300,10 +308,9 @@ struct AskBuilder {
             case .count(let unit)? where unit.isOfTime: draft.condition != nil || draft.base != nil
             default: draft.grouping != nil && draft.condition != nil || draft.takenFromIncome != nil
             }
-        let hasFlow = list.placed.contains { if case .flow = $0.clause { $0.weight >= 0 } else { false } }
         let hasName =
             !selection.included.isEmpty || !selection.excluded.isEmpty || draft.takenFromIncome != nil
-        return [hasHead, isOfHabits, hasFlow, hasName, days.isSaid].count { $0 }
+        return [hasHead, isOfHabits, saysFlow, hasName, days.isSaid].count { $0 }
     }
 
     /// Whether the line says what is asked for and of what, and points at nothing.
@@ -457,6 +464,15 @@ struct AskBuilder {
         }
     }
 
+    /// `Publix, Kroger and Costco: how much at each`
+    private mutating func takeApart(_ draft: inout Draft, _ names: [RowFilter]) {
+        guard names.count > 1, draft.grouping == nil, draft.each == nil, draft.against == nil, draft.order == nil,
+            draft.sides.isEmpty, draft.view == .figures, draft.measure.map(\.isOfEachGroup) ?? true,
+            list.take(.each(nil))
+        else { return }
+        draft.grouping = RowFilter.or(names).parts
+    }
+
     /// Of the least of several months or weeks the running one is none: it is not over.
     ///
     /// - Returns: the days without it, and what the reply says of that.
@@ -516,6 +532,7 @@ struct AskBuilder {
             which = .merchant
             _ = list.take(.groupWord(.merchant))
         }
+        if which == nil { which = takeUnitChosenFrom() }
         var grouping = which ?? list.take { if case .by(let group) = $0 { group } else { nil } }
         if isAside { grouping = nil }
         if grouping == nil, list.has(.breakdown) { grouping = .category }
@@ -595,6 +612,22 @@ struct AskBuilder {
             if which == nil, isRanked, draft.limit == nil, grouping.isOfTime { draft.limit = 1 }
             _ = list.take(.groupWord(grouping))
         }
+    }
+
+    /// `which of the last twelve months had …`: the unit that the days named are made of.
+    private mutating func takeUnitChosenFrom() -> Ask.Grouping? {
+        guard let which = list.first({ $0 == .whichName ? true : nil })?.index, which + 1 < list.placed.count,
+            list.keys[list.placed[which].tokens].last == "which", case .time = list.placed[which + 1].clause
+        else { return nil }
+        let words = list.keys[list.placed[which + 1].tokens]
+        guard words.first == "of", let unit = words.last.flatMap(AskBuilder.groupings) else { return nil }
+        list.use(which)
+        return unit
+    }
+
+    /// The unit of time that several of are called by a word: `months`.
+    private static func groupings(_ word: String) -> Ask.Grouping? {
+        Ask.Grouping.allCases.first { $0.isOfTime && word == $0.rawValue + "s" }
     }
 
     /// Whether units of time are counted or asked for: `how many months`, `which weeks`.
@@ -1032,5 +1065,15 @@ extension Ask {
         guard case .share = measure else { return }
         measure = .share(of: Selection(flow ?? selection.flow, filter, selection.span), byCount: byCount)
         if filter != .all, flow == nil { selection.filter = .all([filter, selection.filter]) }
+    }
+}
+
+extension Ask.Measure {
+    /// Whether it can be said of each of several groups one after the other.
+    fileprivate var isOfEachGroup: Bool {
+        switch self {
+        case .total, .count(.transaction), .average, .median, .rate: true
+        default: false
+        }
     }
 }

@@ -32,6 +32,12 @@ extension AskBuilder {
             draft.flow = .transfersIn
         } else if selection.included.contains(where: { isTransfer($0.filter) }) {
             draft.flow = .transfers
+        } else if flows.contains(.transfersOut), list.says(["out"]), movesToAccount || flows.contains(.transfersIn) {
+            // `into savings, and what I took back out`
+            (draft.flowSides, draft.view) = ([.transfersIn, .transfersOut], .figures)
+            for flow in [Selection.Flow.transfersIn, .transfersOut] { _ = list.take(.flow(flow)) }
+            _ = list.take(.except)
+            _ = list.take(.takeAway)
         } else if flows.contains(.transfersOut), selection.included.contains(where: { $0.kind == .account }), !spends {
             takeTransfer(&draft)
         } else if flows.contains(.income), !isMadeOfPurchases {
@@ -74,8 +80,8 @@ extension AskBuilder {
 
     /// `put into savings`: what arrives in an account of one's own.
     var movesToAccount: Bool {
-        guard list.says(AskBuilder.words[.moving]),
-            let account = selection.included.first(where: { $0.kind == .account })
+        guard let account = selection.included.first(where: { $0.kind == .account }),
+            list.says(AskBuilder.words[.moving]) || isAfter(["into"], account)
         else {
             return false
         }
@@ -107,7 +113,9 @@ extension AskBuilder {
         }
         let account = accounts.first
         guard let account, let start = list.placed[account.clauses[0]].tokens.first else {
-            draft.flow = list.says(["transfer", "transfers", "transferred"]) ? .transfers : .spending
+            draft.flow =
+                list.says(["out"])
+                ? .transfersOut : list.says(["transfer", "transfers", "transferred"]) ? .transfers : .spending
             return
         }
         let before = list.keys[max(0, start - 2)..<list.placed[account.clauses[0]].tokens.upperBound]

@@ -295,7 +295,7 @@ extension AskBuilder {
             // `when was my biggest purchase` is of that row.
             let isOfOne = list.keys[list.placed[last].tokens].contains(where: AskBuilder.words[.newest].contains)
             let isRanked = list.placed.contains { [.top(nil), .bottom(nil)].contains($0.clause) }
-            if !isOfOne, isRanked, list.has(.purchaseWord), !isPlural { return }
+            if !isOfOne, isRanked, list.has(.purchaseWord) && !isPlural || hasTimeWord { return }
             // `when did I get paid in May`: each time, not the last one.
             if !isOfOne, days.isSaid, !list.has(.reach), !hasBound {
                 (draft.view, draft.order, draft.wantsEverything) = (.rows, .oldest, true)

@@ -179,7 +179,7 @@ extension Ask {
                 && patch.things == nil && patch.span == nil
         if asksOfRow, view == .rows, limit == 1 { return self }
         if measure == .lastDay || measure == .firstDay, grouping == nil, patch.measure == nil,
-            patch.skip > 0 || asksOfRow && patch.asksAmount
+            patch.skip > 0 || asksOfRow && patch.asksAmount || patch.asksWhatItWas
         {
             // `when did I last …`, then `what did it cost`, `and the time before that`: of that one row.
             (ask.view, ask.order, ask.limit) = (.rows, measure == .lastDay ? .newest : .oldest, 1)

@@ -30,6 +30,8 @@ public struct LineReader {
         public var isAside = false
         /// Whether it bounds amounts or weekdays.
         public var namesAmount = false
+        /// Whether it says which way money flowed.
+        public var saysFlow = false
         /// Whether it leaves something out of what was asked for.
         public var leavesOut = false
         /// Whether it puts right, adds to, or narrows what was asked for, and says so.
@@ -435,7 +437,7 @@ public struct LineReader {
         (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (
             built.weightOfSaid, isWhole, isFollowUp
         )
-        candidate.saysDays = built.saysDays
+        (candidate.saysDays, candidate.saysFlow) = (built.saysDays, built.saysFlow)
         candidate.isAside = isAside
         candidate.asksWhat = read.keys.first.map { ["what", "whats", "who", "whos"].contains($0) } ?? false
         candidate.namesAmount = !built.patch.conditions.isEmpty

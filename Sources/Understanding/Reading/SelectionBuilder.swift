@@ -61,9 +61,10 @@ struct SelectionBuilder {
                     event?.clauses.append(index)
                     continue
                 }
-                // `since I bought the skis in November`: when that was.
-                if case .time(let time) = item.clause, event?.names.isEmpty == false, event?.span == nil,
-                    !time.isWeekdaysOnly, list.placed[index - 1].tokens.upperBound == item.tokens.lowerBound
+                // `since I bought the skis in November`, `the week after my May 15 paycheck`: when that was.
+                if case .time(let time) = item.clause, event?.span == nil, !time.isWeekdaysOnly,
+                    list.placed[index - 1].tokens.upperBound == item.tokens.lowerBound,
+                    event?.names.isEmpty == false || isBeforeName(index)
                 {
                     event?.span = time.period
                     event?.clauses.append(index)
@@ -126,6 +127,12 @@ struct SelectionBuilder {
             }
         }
         finish(&event)
+    }
+
+    /// Whether a name follows right behind a clause.
+    private func isBeforeName(_ index: Int) -> Bool {
+        guard index + 1 < list.placed.count, case .name = list.placed[index + 1].clause else { return false }
+        return list.placed[index].tokens.upperBound == list.placed[index + 1].tokens.lowerBound
     }
 
     /// `leave rent out`, where `coffee out` is drunk in a cafe.
@@ -238,7 +245,7 @@ struct SelectionBuilder {
             takenAway = named
             return
         }
-        all.filter = .any([all.filter, named.filter])
+        all.filter = .any(all.filter.alternatives + [named.filter])
         all.words += " and " + named.words
         all.clauses += named.clauses
         takenAway = all
@@ -246,9 +253,8 @@ struct SelectionBuilder {
 
     /// Leaves out no longer what is taken away.
     mutating func drop(_ taken: Named) {
-        let parts: [RowFilter] =
-            if case .or(let parts) = taken.filter { parts + [taken.filter] } else { [taken.filter] }
-        excluded.removeAll { parts.contains($0) }
+        let parts = taken.filter.alternatives
+        excluded.removeAll { $0 == taken.filter || $0.alternatives.allSatisfy(parts.contains) }
     }
 
     /// Takes a name out of those meant.
@@ -401,5 +407,12 @@ extension RowFilter {
     static func all(_ filters: [RowFilter]) -> RowFilter {
         let real = filters.filter { $0 != .all && $0 != .or([]) }
         return real.isEmpty ? .all : real.count == 1 ? real[0] : .and(real)
+    }
+}
+
+extension RowFilter {
+    /// The conditions of which one has to hold.
+    fileprivate var alternatives: [RowFilter] {
+        if case .or(let parts) = self { parts.flatMap(\.alternatives) } else { [self] }
     }
 }

@@ -1,0 +1,58 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// Which way money flows with what a question names, where the line itself does not say it.
+///
+/// A client only ever pays, a landlord is only ever paid: a question that names one and says nothing of the direction is of
+/// the rows that there are. A line that goes on from refunds and names a shop that never gave one asks what was spent there.
+struct FlowOfNames {
+    let evaluator: AskEvaluator
+
+    /// - Parameter before: the questions that the line goes on from, newest first.
+    /// - Returns: the question with the other direction where it has rows in that one alone; nil where it stands as it is.
+    func settled(_ ask: Ask, after before: [Ask]) throws -> Ask? {
+        guard ask.selection.filter.namesSomething, try isVoid(ask.selection, ask.selection.flow) else { return nil }
+        for flow in FlowOfNames.others(ask.selection.flow, before.first?.selection.flow) {
+            guard try !isVoid(ask.selection, flow) else { continue }
+            var ask = ask
+            ask.selection.flow = flow
+            return ask
+        }
+        return nil
+    }
+
+    /// Directions that may be meant instead, likeliest first.
+    private static func others(_ flow: Selection.Flow, _ earlier: Selection.Flow?) -> [Selection.Flow] {
+        switch flow {
+        case .spending, .purchases: [.income]
+        case .refunds: [.spending]
+        case .income: earlier == .income ? [.spending] : []
+        case .transfersIn, .transfersOut, .transfers, .net, .any: []
+        }
+    }
+
+    private func isVoid(_ selection: Selection, _ flow: Selection.Flow) throws -> Bool {
+        try evaluator.latest(Selection(flow, selection.filter, .everything)) == nil
+    }
+}
+
+extension RowFilter {
+    /// Whether it is of a merchant, a category, or words: what money is paid to or comes from.
+    fileprivate var namesSomething: Bool {
+        switch self {
+        case .merchant, .category, .text: true
+        case .and(let parts): parts.contains(where: \.namesSomething) && !parts.contains(where: \.isOfDays)
+        case .or(let parts): parts.allSatisfy(\.namesSomething)
+        default: false
+        }
+    }
+
+    /// Whether it is of the days before or after other rows.
+    private var isOfDays: Bool {
+        switch self {
+        case .after, .before, .near: true
+        default: false
+        }
+    }
+}
