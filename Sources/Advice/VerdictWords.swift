@@ -253,7 +253,10 @@ public struct VerdictWords {
         if ground.role == .avoidable, let habit = advice.score.habit {
             return reason(ground, "habit", "it's \(habit), and \(part) a usual month leaves you")
         }
-        return reason(ground, "burden", "it takes \(part) a usual month leaves you")
+        var fact = reason(ground, "burden", "it takes \(part) a usual month leaves you")
+        // As much as a month leaves is no reason for a purchase that savings can carry.
+        if share >= 1, ground.sign == .inFavor { fact.role = .statement }
+        return fact
     }
 
     private func running(_ ground: Ground) -> Fact {
@@ -416,7 +419,7 @@ public struct VerdictWords {
     }
 
     private var need: Fact? {
-        advice.isEssential && !advice.purchase.isRunning ? told("need", "I count it as a need") : nil
+        advice.isEssential && !advice.purchase.isRunning ? told("need", "I count this as a need") : nil
     }
 
     /// What the user's words on purchases of its kind teach.

@@ -304,7 +304,9 @@ public struct FactPhrases: Sendable {
             // Days behind those that were looked at may be lower.
             let span = fact.other?.period.map { " through " + $0.end.monthAndDay } ?? ""
             return "the lowest day\(span) is \(day), with \(about)\(value(fact))\(name.map { " in " + $0 } ?? "")"
-        case .pay: return "\(about)\(value(fact)) of pay comes in on \(day)"
+        case .pay:
+            let payer = if case .stream(let name) = fact.subject { " from \(name)" } else { "" }
+            return "\(about)\(value(fact)) of pay\(payer) comes in on \(day)"
         case .bills: return "\(value(fact)) of bills\(fact.period.map { " by " + $0.end.monthAndDay } ?? "")"
         default: return "\(name ?? "a payment") is due on \(day), \(about)\(value(fact))"
         }

@@ -79,7 +79,8 @@ extension RecurringFinding {
             Fact(
                 .streams, kind, .count(live.count), other: .init(value: .money(Money(month, currency))),
                 isAsked: question.aspect == .list, key: "count"),
-            Fact(.yearlyCost, kind, .money(Money(month * 12, currency)), key: "year"),
+            Fact(
+                .yearlyCost, kind, .money(Money(month * 12, currency)), isAsked: question.aspect == .list, key: "year"),
         ]
     }
 

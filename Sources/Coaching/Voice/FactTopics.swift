@@ -5,13 +5,25 @@ import Ledger
 extension Fact {
     func topics(asOf: CivilDate) -> Set<String> {
         var topics = Set(roleTopics)
-        if case .rows(let flow, _) = subject { topics.formUnion(Fact.topics(flow, isSum: role != .change)) }
+        if case .rows(let flow, _) = subject, !isOfStreams { topics.formUnion(Fact.topics(flow, isSum: role != .change)) }
         if case .rows(_, .recurring("bills")) = subject { topics.insert("bills") }
         if case .rows(_, let filter) = subject, filter.isOfPending { topics.insert("pendingrow") }
         if case .purchase = subject { topics.insert("purchase") }
-        if key == VerdictWords.firstReason { topics.insert("first") }
+        if key == VerdictWords.firstReason, role == .reasonFor || role == .reasonAgainst { topics.insert("first") }
+        if role == .yearlyCost { topics.insert("yearly") }
+        if role == .balance {
+            topics.insert(period.map { asOf.days(since: $0.end) > Fact.daysPresent } ?? false ? "past" : "present")
+        }
         if let period, period.contains(asOf) || period.end == asOf { topics.insert("running") }
         return topics
+    }
+
+    /// A balance of so many days ago is what an account is taken to hold now.
+    private static let daysPresent = 45
+
+    /// Whether it is of what payments that recur cost, which is paid bit by bit.
+    private var isOfStreams: Bool {
+        [.streams, .stream, .monthlyCost, .yearlyCost, .due, .bills, .price].contains(role)
     }
 
     private static func topics(_ flow: Selection.Flow, isSum: Bool) -> [String] {
@@ -30,7 +42,7 @@ extension Fact {
         case .total: ["sum"]
         case .count, .countWithout: ["count"]
         case .average, .rate:
-            ["average"] + (isOfHabit ? ["habit"] : [])
+            ["average", isOfSpending ? "averagespending" : "averageincome"] + (isOfHabit ? ["habit"] : [])
                 + (unit == .transaction ? ["pertransaction"] : [])
         case .median: ["median"]
         case .largest: ["most", "row"]
@@ -58,7 +70,7 @@ extension Fact {
 
     private var stateTopics: [String] {
         switch role {
-        case .balance: ["balance", "present"]
+        case .balance: ["balance"]
         case .assets: ["worth", "present"]
         case .liabilities: ["owed", "present"]
         case .netWorth: ["worth", "present"]
@@ -76,7 +88,7 @@ extension Fact {
         case .verdict: []
         case .reasonFor: ["reasonfor", "purchase", "good"]
         case .reasonAgainst: ["reasonagainst", "purchase", "bad"]
-        case .condition: ["condition", "purchase", "ahead"]
+        case .condition: ["condition", "purchase"]
         case .finding: ["finding", "bad"]
         case .suggestion, .saving, .target: ["suggestion"]
         case .pending: ["pending"]
@@ -89,10 +101,12 @@ extension Fact {
         if case .money(let now) = value, role == .price, case .money(let then)? = other?.value {
             return ["change", now.magnitude.minorUnits > then.magnitude.minorUnits ? "bad" : "good"]
         }
+        // Beside something else nothing has changed.
+        let change = other?.subject == nil || other?.subject == subject ? "change" : "difference"
         let isZero = if case .money(let money) = value { money.minorUnits == 0 } else { false }
         // What one part did is neither good nor bad news of the whole.
-        if isZero || role == .largestRise || role == .largestFall { return ["change"] }
-        return ["change", isOfSpending == isNegative ? "good" : "bad"]
+        if isZero || role == .largestRise || role == .largestFall { return [change] }
+        return [change, isOfSpending == isNegative ? "good" : "bad"]
     }
 
     /// Whether less of it is welcome.

@@ -60,12 +60,14 @@ extension OfferedFact {
     /// whole or another part.
     func isUnderstood(after before: OfferedFact?) -> Bool {
         guard let before else { return !needsAnchor }
+        // Behind a change the largest part would be said of the change.
+        if before.form == .complement, topics.contains("most") { return !needsAnchor }
         if isDue { return !needsAnchor || before.topics.contains("sum") && before.about == anchor }
         return !needsAnchor || before.about == anchor || form != .complement && before.anchor == anchor
     }
 
     /// Characters of a phrase.
-    private static let longest = 240
+    private static let longest = 480
 }
 
 extension Fact.Anchor {
@@ -80,6 +82,8 @@ extension Fact.Anchor {
 extension Fact {
     /// What a sentence about it may call what it is of: of a thing that alone, of a clause its whole as well.
     fileprivate func names(_ phrases: FactPhrases, isThing: Bool) -> Set<String> {
+        // What is spent or saved beside a purchase is not called by its name.
+        if case .purchase = subject, role == .statement, key != "price" { return [] }
         var names: Set<String> = []
         for subject in isThing ? [subject] : [subject, anchor.subject] {
             guard let name = subject.name(phrases.rows) else { continue }
@@ -104,10 +108,10 @@ extension Period {
     fileprivate func names(asOf: CivilDate) -> Set<String> {
         var names: Set<String> = []
         names.insert(VoiceWords.words(label).joined(separator: " "))
-        // A day lies in its month; other parts of one are not what its name says.
+        // A part of a month is not what its name says.
         let isMonth =
             start.day == 1 && start.monthNumber == end.monthNumber && (end == end.endOfMonth || end == asOf)
-        if isMonth || days == 1 {
+        if isMonth {
             names.insert(CivilDate.monthNames[start.month - 1].lowercased())
             if start.monthNumber == asOf.monthNumber { names.insert("this month") }
             if start.monthNumber == asOf.monthNumber - 1 { names.insert("last month") }

@@ -130,6 +130,9 @@ struct ReplyReader {
         if let known = facts.first(where: { memory.mentioned.contains($0.key) }) {
             return refuse(sentence, "\(Reference.to(known.key)) was said already")
         }
+        if let part = facts.first(where: isLargestSaid) {
+            return refuse(sentence, "\(Reference.to(part.key)) was said already as the largest")
+        }
         if facts.isEmpty {
             guard memory.talk < ReplyReader.mostTalk else { return refuse(sentence, "it says nothing of the facts") }
         }
@@ -143,6 +146,14 @@ struct ReplyReader {
         placed += facts.count
         isAnswer = isAnswer || facts.contains { $0.isAsked || !sheet.hasAsked }
         return text
+    }
+
+    /// Whether a part is the one that was said to be the largest: twice it would be two.
+    private func isLargestSaid(_ fact: OfferedFact) -> Bool {
+        guard fact.topics.contains("part") else { return false }
+        return sheet.facts.contains {
+            $0 != fact && $0.topics.contains("most") && $0.about == fact.about && memory.mentioned.contains($0.key)
+        }
     }
 
     private mutating func refuse(_ sentence: String, _ reason: String) -> String? {

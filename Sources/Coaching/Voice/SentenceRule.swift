@@ -56,15 +56,83 @@ struct SentenceRule {
         guard let first = facts.first, let last = facts.last else {
             return isTalk(runs[0], said: said) ? nil : Breach(reason: "it says nothing of the facts")
         }
-        guard begins(runs[0][...], first, after: before, isInSentence: false) else {
+        guard begins(runs[0][...], first, after: before, isInSentence: false), !turns(runs[0], before, first) else {
             return misfit(runs[0], beside: first)
         }
-        for place in 1..<facts.count where !joins(runs[place], facts[place - 1], facts[place]) {
-            return misfit(runs[place], beside: facts[place])
+        for place in 1..<facts.count {
+            let (before, fact) = (facts[place - 1], facts[place])
+            guard joins(runs[place], before, fact), !turns(runs[place], before, fact), 
+                !isCountedTwice(before, fact, joined: runs[place]),
+                isCovered(fact, by: runs[0], of: first, joined: runs[place])
+            else { return misfit(runs[place], beside: fact) }
         }
         guard ends(runs[facts.count], last) else { return misfit(runs[facts.count], beside: last) }
         return nil
     }
+
+    // MARK: What runs through a sentence
+
+    /// Words that set a fact against the one before it.
+    private static let contrasts: Set<String> = ["but", "though", "yet", "still", "however", "while", "whereas"]
+
+    /// Whether words set a fact against another that it does not speak against: only good news and bad news do.
+    private func turns(_ words: [String], _ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
+        guard words.contains(where: SentenceRule.contrasts.contains) else { return false }
+        if fact.form == .complement, before?.about == fact.anchor { return false }
+        guard let before else { return fact.topics.contains("purchase") }
+        if words.contains(where: { $0 == "while" || $0 == "whereas" }) {
+            // Only what is of a kind can stand side by side.
+            return before.topics.isDisjoint(with: fact.topics.subtracting(["good", "bad", "running"]))
+        }
+        if fact.topics.contains("condition") || before.topics.contains("condition") { return false }
+        let isGood = (before.topics.contains("good"), fact.topics.contains("good"))
+        let isBad = (before.topics.contains("bad"), fact.topics.contains("bad"))
+        if isGood.0 && isBad.1 || isBad.0 && isGood.1 { return false }
+        let isOfOne = isGood.0 && isGood.1 || isBad.0 && isBad.1
+        return isOfOne || !before.topics.union(fact.topics).isDisjoint(with: ["purchase", "ahead", "stream"])
+    }
+
+    /// Whether two facts side by side are the same money: what is left once the bills are paid and the bills, what the
+    /// accounts hold together and one of them, what a thing costs a month and a year.
+    private func isCountedTwice(_ before: OfferedFact, _ fact: OfferedFact, joined words: [String]) -> Bool {
+        let said = words.filter { $0 != SentenceRule.pause }[...]
+        guard fact.form != .complement, !isSum(fact) || !allows(said, at: .total, fact) else { return false }
+        if fact.form == .noun, fact.topics.contains("bills"), !before.topics.contains("bills") { return true }
+        let isHeldApart = !isHeld(fact, in: before) || !allows(said, at: .lead, fact, after: before)
+        if before.topics.contains("balance"), fact.topics.contains("worth") { return true }
+        if before.topics.contains("worth"), fact.topics.contains("balance"), isHeldApart { return true }
+        if fact.topics.contains("yearly"), before.about != fact.about { return true }
+        let costs: Set = ["cost", "yearly", "price", "stream", "streams"]
+        return before.about == fact.about && !before.topics.isDisjoint(with: costs)
+            && !fact.topics.isDisjoint(with: costs)
+    }
+
+    /// Whether a fact is what the opening of its sentence says of the first one: `the good news is that …` holds for all that
+    /// `and` joins to it.
+    private func isCovered(_ fact: OfferedFact, by head: [String], of first: OfferedFact, joined words: [String]) -> Bool {
+        guard fact.form != .complement || !fact.topics.isDisjoint(with: ["good", "bad"]),
+            !words.contains(where: SentenceRule.contrasts.contains)
+        else { return true }
+        for end in head.indices.reversed() {
+            let opening = head[...end].filter { $0 != SentenceRule.pause && $0 != SentenceRule.colon }
+            let text = opening.joined(separator: " ")
+            let times = first.times.filter(text.contains)
+            if fact.form != .complement, !times.isEmpty, !fact.times.isEmpty, fact.times.isDisjoint(with: times) {
+                return false
+            }
+            guard !opening.isEmpty, frames.allows(text, at: .opening, SentenceRule.judgments),
+                allows(opening[...], at: .opening, first)
+            else { continue }
+            return allows(opening[...], at: .opening, fact)
+                || fact.form == .complement && !fact.topics.contains("bad")
+        }
+        return true
+    }
+
+    /// The topics of openings that say of all behind them what it is.
+    private static let judgments: Set<String> = [
+        "good", "bad", "netup", "price", "reasonfor", "reasonagainst", "ahead", "finding",
+    ]
 
     private func misfit(_ words: [String], beside fact: OfferedFact) -> Breach {
         let said = words.filter { $0 != SentenceRule.pause }.joined(separator: " ")
@@ -86,7 +154,7 @@ struct SentenceRule {
             case .key: continue
             case .words(let words):
                 // `the last 6 full months` is a name.
-                let own = times.reduce(words.lowercased()) { $0.replacing($1, with: "") }
+                let own = times.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.reduce(words.lowercased()) { $0.replacing($1, with: "") }
                 if let digit = own.first(where: \.isNumber) {
                     return Breach(reason: "“\(digit)” is a figure of your own: use only references")
                 }
@@ -94,7 +162,8 @@ struct SentenceRule {
                     return Breach(reason: "“\(sign)” may not stand in a reply")
                 }
                 // A dash before a figure makes it negative, and single quotes doubt a word.
-                if place + 1 < pieces.count, let sign = words.last(where: { !$0.isWhitespace }), "-–—".contains(sign) {
+                if place + 1 < pieces.count, let sign = words.last(where: { !$0.isWhitespace && $0 != "*" }), "-–—".contains(sign)
+                {
                     return Breach(reason: "“\(sign)” may not stand before a reference")
                 }
                 if words.split(separator: " ").contains(where: { "'’‘".contains($0.first ?? " ") }) {
@@ -155,7 +224,7 @@ struct SentenceRule {
             guard !words.contains(SentenceRule.pause) else { return false }
             if words.isEmpty { return isBare && !isInSentence && fact.isAsked && !fact.topics.contains("safe") }
             // `It came to` is said of what was spoken of before.
-            let isOfBefore = before == nil || isSameRows(before, fact)
+            let isOfBefore = before == nil ? fact.isAsked : isSameRows(before, fact)
             if SentenceRule.pronouns.contains(said[0]), !isOfBefore, !frames.allows(text, at: .lead, ["held"]) {
                 return false
             }
@@ -237,7 +306,11 @@ struct SentenceRule {
     /// Praise stands behind good news that no bad news is beside.
     private func isTalk(_ words: [String], said: Set<String>) -> Bool {
         let text = words.filter { $0 != SentenceRule.pause }
-        let topics: Set<String> = said.contains("good") && !said.contains("bad") ? ["any", "good"] : ["any"]
+        let isGood =
+            said.contains("good") && !said.contains("bad")
+            && !sheet.facts.contains { $0.isAsked && $0.topics.contains("bad") }
+        var topics: Set<String> = isGood ? ["any", "good"] : ["any"]
+        if sheet.facts.contains(where: { $0.topics.contains("purchase") }) { topics.insert("purchase") }
         return frames.allows(text.joined(separator: " "), at: .talk, topics)
             || frames.allows(frames.without(adverbs: text[...]).joined(separator: " "), at: .talk, topics)
     }
@@ -259,8 +332,14 @@ struct SentenceRule {
 
     /// Whether an account is one of those that what was spoken of is made of.
     private func isHeld(_ fact: OfferedFact, in before: OfferedFact?) -> Bool {
-        guard let before, fact.topics.contains("balance"), !before.topics.contains("balance") else { return false }
+        guard let before, before.form != .complement, fact.topics.contains("balance"), !before.topics.contains("balance") else { return false }
         return sheet.facts.contains { $0.topics.contains("worth") && $0.about == before.about }
+    }
+
+    /// Whether a part is the one that a sentence among the facts names as the largest.
+    private func isLargest(_ fact: OfferedFact) -> Bool {
+        fact.form == .noun && fact.topics.contains("part")
+            && sheet.facts.contains { $0.form == .clause && $0.topics.contains("most") && $0.about == fact.about }
     }
 
     private func isSum(_ fact: OfferedFact) -> Bool {
@@ -273,7 +352,8 @@ struct SentenceRule {
             fact.topics.contains("ahead"),
             let first = before.day, let second = fact.day
         else { return false }
-        return first < second
+        // Nothing else comes between them.
+        return first < second && !sheet.facts.contains { $0.day.map { first < $0 && $0 < second } ?? false }
     }
 
     /// Whether a phrase that begins with a pronoun (`it's 63.9% of …`) stands behind the fact that it goes on from.
@@ -281,7 +361,9 @@ struct SentenceRule {
         guard SentenceRule.pronouns.contains(VoiceWords.words(fact.full).first ?? ""), let before,
             let place = sheet.facts.firstIndex(of: fact)
         else { return true }
-        return place > 0 && sheet.facts[place - 1] == before
+        // What is bought is `it` behind all that is said of the purchase.
+        let isOfPurchase = before.topics.contains("purchase") && fact.topics.contains("purchase")
+        return isOfPurchase || place > 0 && sheet.facts[place - 1] == before
     }
 
     /// Whether a part is the next one behind another, or the first behind the sentence that names the largest: where the
@@ -311,6 +393,7 @@ struct SentenceRule {
         if !topics.contains("purchase") { topics.insert("plain") }
         if isLater(fact, than: before) { topics.insert("later") }
         if isHeld(fact, in: before) { topics.insert("held") }
+        if isLargest(fact) { topics.insert("toppart") }
         if let yes = sheet.answersYes { topics.insert(yes ? "yes" : "no") }
         return frames.allows(unnamed(frames.without(adverbs: words), fact), at: place, topics)
     }

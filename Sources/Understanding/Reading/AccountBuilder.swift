@@ -418,7 +418,7 @@ extension PlacedClause {
 
 extension LineReader.Earlier {
     /// The accounts that the last question was of.
-    fileprivate var ownAccounts: [String] {
+    var ownAccounts: [String] {
         if let balance { return balance.accounts }
         if let forecast { return forecast.accounts }
         return FilterParts(last.selection.filter).accounts.map(AccountBuilder.accounts) ?? []

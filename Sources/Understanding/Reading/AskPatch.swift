@@ -81,6 +81,11 @@ public struct AskPatch: Hashable, Sendable {
     var skip = 0
     var continuations: Set<Clause.Continuation> = []
 
+    /// Whether it asks what is spent, and points at nothing that was shown.
+    var saysOwnSpending: Bool {
+        flow == .spending && !points && accounts == nil && continuations.subtracting([.ask]).isEmpty
+    }
+
     /// Whether it changes nothing.
     public var isEmpty: Bool { self == AskPatch(nameMode: nameMode, continuations: continuations.intersection([.ask])) }
 

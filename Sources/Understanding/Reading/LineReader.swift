@@ -364,6 +364,7 @@ public struct LineReader {
     /// - Returns: nil for a line that only goes on and changes nothing: it must not become a question of its own.
     private func candidate(_ built: AskBuilder.Built, _ reading: Cover.Reading, _ read: LineClauses) -> Candidate? {
         var ask = built.ask
+        var isWhole = built.isWhole
         var earlier = earlier
         // `back to groceries` after a balance: the question about rows before it.
         if built.patch.continuations.contains(.back), earlier?.balance != nil || earlier?.forecast != nil,
@@ -377,8 +378,20 @@ public struct LineReader {
             (patch.things, patch.accounts) = (nil, nil)
             if patch.span == then.last.selection.span { patch.span = nil }
         }
+        let isOfBalances = earlier?.balance != nil || earlier?.forecast != nil
+        if isOfBalances, !isWhole, patch.saysOwnSpending {
+            // What an account holds is one thing, what is spent in a month is another, whatever it is paid from.
+            isWhole = true
+        } else if isOfBalances, ask.selection.flow.isOfTransfers, ask.selection.filter == .all,
+            let accounts = earlier?.ownAccounts,
+            !accounts.isEmpty
+        {
+            // `how much did we take out`, of the account whose balance was asked for.
+            ask.selection.filter = .any(accounts.map { .account($0) })
+            isWhole = true
+        }
         // A word that points at a balance or at what recurs is about no row.
-        if !built.isWhole, let earlier, earlier.balance != nil || earlier.forecast != nil || earlier.recurring != nil,
+        if !isWhole, let earlier, earlier.balance != nil || earlier.forecast != nil || earlier.recurring != nil,
             !patch.asksForRows, earlier.recurring == nil || patch.excludesShown || patch.against == .usual
         {
             return nil
@@ -386,13 +399,12 @@ public struct LineReader {
         var problem: PatchProblem?
         var otherwise: Ask?
         var isFollowUp = false
-        var isWhole = built.isWhole
         var isAside = false
         var unused = built.unused
         if let topic, built.patch.takesUp {
             ask.selection.filter = .all([topic, ask.selection.filter])
             isWhole = true
-        } else if let earlier, !built.isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
+        } else if let earlier, !isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
             let changed = changed(patch, earlier)
         {
             let share = share(built, of: earlier.last)
@@ -579,4 +591,9 @@ extension LineReader.Candidate {
         guard case .ask(let ask) = request else { return [] }
         return words(ask.selection.filter)
     }
+}
+
+extension Selection.Flow {
+    /// Whether it is between the user's own accounts.
+    fileprivate var isOfTransfers: Bool { [.transfersIn, .transfersOut, .transfers].contains(self) }
 }

@@ -31,6 +31,7 @@ public enum ReadingRoute: Sendable {
         default: break
         }
         switch intent {
+        case .help where best.isFollowUp: return best.unread.isEmpty
         case .edit, .budget, .purchase, .help, .advice, .forecast: return best.unread.isEmpty && best.contentWords > 1
         default: return best.unread.isEmpty
         }

@@ -72,13 +72,27 @@ extension TimeGrammar {
 
     /// `2025 Q3`, `2025 March`: the year before what it belongs to.
     func yearFirst(at index: Int) -> Found<TimePoint>? {
-        guard let year = year(at: index), !["-", "/", "."].contains(key(year.end)),
-            let found = longest([quarterOrHalf(at: year.end), monthDate(at: year.end), season(at: year.end)]),
-            case .recurring(let recurrence) = found.value, recurrence.cycle == .year,
+        guard let year = year(at: index) ?? yearAfter(index), !["-", "/", "."].contains(key(year.end)),
+            let found = withinYear(year, saidAt: index), case .recurring(let recurrence) = found.value, recurrence.cycle == .year,
             let span = recurrence.occurrence(year.value - asOf.year)
         else { return nil }
         return (.span(span), found.end)
     }
+
+    /// What is named behind a year, with a small word between them where the year is `last year`, and no other end behind it.
+    private func withinYear(_ year: Found<Int>, saidAt index: Int) -> Found<TimePoint>? {
+        var next = year.end
+        if self.year(at: index) == nil { next = skip(skip(next, ","), "in", "for", "during") }
+        guard let found = longest([quarterOrHalf(at: next), monthDate(at: next), season(at: next)]),
+            next == year.end || !TimeGrammar.goingOn.contains(key(found.end))
+        else { return nil }
+        return found
+    }
+
+    /// Words that a second time follows.
+    private static let goingOn: Set<String> = [
+        "to", "through", "thru", "until", "till", "-", "–", "and", "or", "vs", "versus",
+    ]
 
     /// "last year to date", `ytd 2025`: as far into a unit as today is in the running one.
     func begun(_ span: TimeSpan) -> TimeSpan? {
