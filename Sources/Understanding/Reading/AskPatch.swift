@@ -126,6 +126,7 @@ extension Ask {
     ) -> Ask? {
         if let held = held(against: patch) { return held }
         if let place = patch.place { return picking(place, of: shown) }
+        if let share = share(patch, of: past.first) { return share }
         if patch.continuations.contains(.next) { return next }
         if let places = patch.places {
             var patch = patch
@@ -217,6 +218,18 @@ extension Ask {
         return ask
     }
 
+    /// `in percent` after a part of what was asked for before: its share of that.
+    private func share(_ patch: AskPatch, of before: Ask?) -> Ask? {
+        guard case .share(let said, let byCount)? = patch.measure, said.filter == .all, said.flow != .income,
+            !patch.namesRowsOfItsOwn, patch.span == nil, let whole = before?.selection, whole.span == selection.span,
+            whole.flow == selection.flow, selection.filter.isNarrower(than: whole.filter)
+        else { return nil }
+        var ask = self
+        ask.measure = .share(of: whole, byCount: byCount)
+        (ask.view, ask.grouping, ask.order, ask.limit, ask.against, ask.also) = (.figures, nil, nil, nil, nil, [])
+        return ask
+    }
+
     /// The row or group after the one that was shown: the next largest, the time before.
     ///
     /// - Returns: nil where more than one was shown.
@@ -239,7 +252,7 @@ extension Ask {
     }
 
     /// Whether the answer is one row.
-    private var isOfOneRow: Bool {
+    fileprivate var isOfOneRow: Bool {
         grouping == nil
             && (view == .rows ? limit == 1 : [.largest, .smallest, .lastDay, .firstDay].contains(measure))
     }
@@ -587,6 +600,7 @@ extension Ask {
             if case .average(let unit) = measure, patch.saysAverage, selection.span.isWithin(unit) {
                 selection.span = span
             }
+            if case .rate(let unit) = measure, selection.span.isWithin(unit) { selection.span = span }
         }
         if patch.measure == .largest || patch.measure == .smallest, selection.flow == .spending,
             grouping == nil || view == .rows
@@ -670,12 +684,13 @@ extension AskPatch {
         if place != nil || places != nil || continuations.contains(.sum) && saysSeveral { return true }
         // `and in august` goes on from `how often did I go there`, but not from one row of a list.
         return !points && measure == nil && !continuations.contains(.sum) && !excludesShown
-            && (last.view == .rows ? namesSomething || grouping != nil || !conditions.isEmpty : !excluded.isEmpty)
+            && (last.view == .rows || last.isOfOneRow ? namesSomething || grouping != nil || !conditions.isEmpty : !excluded.isEmpty)
     }
 
     /// Whether it only points at one thing of what was asked.
     func isAside(after last: Ask, to ask: Ask) -> Bool {
         place != nil || places != nil || namesShown || takesShown(of: last) && last.grouping != nil
+            || ask.isOfOneRow && !last.isOfOneRow && ask.selection.filter == last.selection.filter
             || ask.selection.filter.holdsRows && !last.selection.filter.holdsRows
     }
 
@@ -941,4 +956,20 @@ extension RequestWords {
 
     /// What a filter is of, in a few words.
     func words(_ filter: RowFilter) -> String { subject(Selection(.spending, filter)) }
+}
+
+extension RowFilter {
+    /// Whether it holds all the conditions of another one, and more.
+    fileprivate func isNarrower(than other: RowFilter) -> Bool {
+        let (own, all) = (conditions, other.conditions)
+        return own.isSuperset(of: all) && own.count > all.count
+    }
+
+    private var conditions: Set<RowFilter> {
+        switch self {
+        case .all: []
+        case .and(let parts): Set(parts)
+        default: [self]
+        }
+    }
 }

@@ -56,11 +56,16 @@ struct LineClauses {
             found.append(PlacedClause(clause: .time(moved), tokens: moved.tokens, weight: 0.8))
             if let named = LineClauses.named(moved, before: claims.times, anchor) { found.append(named) }
         }
-        let all =
+        let named =
             LineClauses.withUtilities(LineClauses.withoutNouns(names, keys: keys), keys, after: last, context.names)
             + LineClauses.accounts(in: keys, context.names)
             + LineClauses.words(in: tokens, keys: keys, beside: names, context: context, lexicon: lexicon)
             + [pointed, LineClauses.otherAccount(in: keys, after: last, context.names)].compactMap { $0 }
+        let spelledOut = SpelledOutNames(named, keys: keys, times: claims.times.map(\.tokens))
+        let all = spelledOut.names
+        for words in spelledOut.explained {
+            found.append(PlacedClause(clause: .filler, tokens: words, weight: 0.3))
+        }
         for name in all {
             found.append(
                 PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))

@@ -123,7 +123,9 @@ public enum ReadingRoute: Sendable {
                     || isRead && !best.isOrder && ReadingRoute.isOwn(best, isSure: understood.confidence > 0.94)
             case .summary:
                 // A day alone is what a summary is of.
-                isRead && (goesOn && !understood.isFollowUp || best.weightOfSaid > 2)
+                isRead
+                    && (goesOn && !understood.isFollowUp || best.weightOfSaid > 2
+                        || best.namesOwnMerchant && best.searched.isEmpty)
             case .recurring where isRead && best.namesSomething && !best.saysStreams && !understood.isFollowUp:
                 best.asksWhether || best.saysDays || best.weightOfSaid > 2
             default:

@@ -241,7 +241,8 @@ extension TimeGrammar {
             let isRange = opening == "from" ? comparing != .change : comparing == .no
             return isRange || opening == "between" ? index + 1 : nil
         case "through", "thru": return index + 1
-        case "until", "till", "til": return opening.isEmpty ? nil : index + 1
+        case "until", "till", "til":
+            return opening.isEmpty && !["now", "today", "present"].contains(key(index + 1)) ? nil : index + 1
         case "up" where opening == "from": return ["to", "until"].contains(key(index + 1)) ? index + 2 : nil
         case "and", "&", "n": return opening == "between" && comparing == .no ? index + 1 : nil
         default: return nil
