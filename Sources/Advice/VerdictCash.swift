@@ -78,11 +78,14 @@ extension VerdictWords {
         if low.cents >= cash.reserve {
             let would = Wording(money(low.cents).text).pick("you'd still have", "you'd be left with")
             return onCard
-                + "\(would) at least \(money(low.cents)) in \(pool) \(untilPay), above the \(money(cash.reserve)) I keep in reserve"
+                + "\(would) at least \(money(low.cents)) in \(pool) \(afterFirst)\(untilPay), above the \(money(cash.reserve)) I keep in reserve"
         }
         if cash.lowestWithout.cents < 0 { return shortAlready(cash.lowestWithout, low, Phrase(beforePay)) }
         return onCard + "with it, \(pool) should drop to " + self.low(low) + Phrase(beforePay) + shortfall(low)
     }
+
+    /// Of what is paid bit by bit only the payments until the next pay are off the balance.
+    private var afterFirst: String { advice.purchase.instalments == nil ? "" : "after the payments due by then, " }
 
     /// What is missing where something needed is bought although the money does not last.
     private func shortfall(_ low: CashFigures.Low) -> Phrase { low.cents < 0 ? ": \(money(-low.cents)) short" : "" }

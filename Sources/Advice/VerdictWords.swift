@@ -125,7 +125,7 @@ public struct VerdictWords {
                     "\(purchase.amount) is what you keep in \(days, "day") at your usual \(money(pace.perMonth)) a month",
                     purchase.amount))
         }
-        if let habit = advice.score.habit { found.append(told("habit", "it's \(habit)")) }
+        if let habit = advice.score.habit { found.append(told("habit", "\(purchase.amount) is \(habit)")) }
         if let cash = advice.cash, !advice.verdict.obstacles.contains(where: { $0.role.isAboutCash }) {
             found.append(
                 told(
@@ -251,9 +251,9 @@ public struct VerdictWords {
             ? share < 0.01 ? "less than 1% of the \(left)" : "\(percent: (share * 100).rounded()) of the \(left)"
             : share < 1.05 ? "all of the \(left)" : "\(number: share) times the \(left)"
         if ground.role == .avoidable, let habit = advice.score.habit {
-            return reason(ground, "habit", "it's \(habit), and \(part) a usual month leaves you")
+            return reason(ground, "habit", "\(money(ground.cents)) is \(habit), and \(part) a usual month leaves you")
         }
-        var fact = reason(ground, "burden", "it takes \(part) a usual month leaves you")
+        var fact = reason(ground, "burden", "\(money(ground.cents)) is \(part) a usual month leaves you")
         // As much as a month leaves is no reason for a purchase that savings can carry.
         if share >= 1, ground.sign == .inFavor { fact.role = .statement }
         return fact

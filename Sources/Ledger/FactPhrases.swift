@@ -46,11 +46,16 @@ public struct FactPhrases: Sendable {
         case .change: return change(fact, isShort: false, of: words + time)
         case .usual: return usual(fact, of: words + time)
         case .largestPart, .smallestPart: return part(fact, time, of: words)
-        case .part, .partsTogether: return ownTime(fact).isEmpty ? full(fact) + Phrase(time) : full(fact)
+        case .part:
+            // Its share would be read as one of whatever was said before.
+            return "\(value(fact))\(target(fact))\(ownTime(fact).isEmpty ? time : ownTime(fact))"
+        case .partsTogether: return ownTime(fact).isEmpty ? full(fact) + Phrase(time) : full(fact)
         case .largestRise, .largestFall:
             guard let before = fact.other?.period, let now = fact.period else { return full(fact) }
             return full(fact) + Phrase(" (\(now.name) against \(before.name))")
-        case .pending: return "\(value(fact)) of what there was\(words)\(time) is still pending"
+        case .pending:
+            let whole = whole.flow == .spending ? "what you spent" : "what there was"
+            return "\(value(fact)) of \(whole)\(words)\(time) is still pending"
         default: return full(fact)
         }
     }

@@ -14,6 +14,10 @@ extension Fact {
         if role == .balance {
             topics.insert(period.map { asOf.days(since: $0.end) > Fact.daysPresent } ?? false ? "past" : "present")
         }
+        if role == .total, isOfSpending { topics.insert("spendingsum") }
+        if role == .part || role == .largestPart { topics.remove("net") }
+        if unit == .transaction, isOfSpending { topics.insert("pertransactionspending") }
+        if topics.contains("ahead") { return topics }
         if let period, period.contains(asOf) || period.end == asOf { topics.insert("running") }
         return topics
     }

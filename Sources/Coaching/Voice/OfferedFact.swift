@@ -60,8 +60,9 @@ extension OfferedFact {
     /// whole or another part.
     func isUnderstood(after before: OfferedFact?) -> Bool {
         guard let before else { return !needsAnchor }
-        // Behind a change the largest part would be said of the change.
-        if before.form == .complement, topics.contains("most") { return !needsAnchor }
+        // Behind a change, or what is usual, a part or a further change would be said of that.
+        let isChange = before.form == .complement || before.topics.contains("change") && topics.contains("part")
+        if isChange, form != .complement { return !needsAnchor }
         if isDue { return !needsAnchor || before.topics.contains("sum") && before.about == anchor }
         return !needsAnchor || before.about == anchor || form != .complement && before.anchor == anchor
     }
@@ -83,7 +84,7 @@ extension Fact {
     /// What a sentence about it may call what it is of: of a thing that alone, of a clause its whole as well.
     fileprivate func names(_ phrases: FactPhrases, isThing: Bool) -> Set<String> {
         // What is spent or saved beside a purchase is not called by its name.
-        if case .purchase = subject, role == .statement, key != "price" { return [] }
+        if case .purchase = subject, key != "price" { return [] }
         var names: Set<String> = []
         for subject in isThing ? [subject] : [subject, anchor.subject] {
             guard let name = subject.name(phrases.rows) else { continue }

@@ -41,8 +41,6 @@ struct ReplyReader {
         fileprivate(set) var mentioned: Set<String> = []
         /// The fact that was said last.
         fileprivate var last: OfferedFact?
-        /// What the facts that were said are about: `good`, `change`.
-        fileprivate var topics: Set<String> = []
     }
 
     /// Bytes of a reply that are read, and sentences that are shown, at most.
@@ -142,7 +140,6 @@ struct ReplyReader {
         if facts.isEmpty { memory.talk += 1 }
         memory.mentioned.formUnion(mentioned)
         memory.last = facts.last ?? memory.last
-        for fact in facts { memory.topics.formUnion(fact.topics) }
         placed += facts.count
         isAnswer = isAnswer || facts.contains { $0.isAsked || !sheet.hasAsked }
         return text
@@ -164,10 +161,10 @@ struct ReplyReader {
     /// The sentence, or what is left of it without an opening word or a clause behind its last fact that say too much: what
     /// is cut holds no fact, and what stays is whole without it.
     private mutating func allowed(_ pieces: [Reference.Piece], _ sentence: String) -> [Reference.Piece]? {
-        guard let breach = rule.breach(pieces, after: memory.last, said: memory.topics) else { return pieces }
+        guard let breach = rule.breach(pieces, after: memory.last) else { return pieces }
         let tailless = ReplyReader.withoutTail(pieces)
         let cuts = [tailless].compactMap { $0 } + withoutOpening(pieces) + (tailless.map(withoutOpening) ?? [])
-        for cut in cuts where rule.breach(cut, after: memory.last, said: memory.topics) == nil { return cut }
+        for cut in cuts where rule.breach(cut, after: memory.last) == nil { return cut }
         _ = refuse(sentence, breach.reason)
         return nil
     }

@@ -32,10 +32,9 @@ struct SentenceRule {
 
     /// - Parameters:
     ///   - before: the last fact that was said.
-    ///   - said: the topics of every fact that was said.
     /// - Returns: nil where the sentence may be shown.
     func breach(
-        _ pieces: [Reference.Piece], after before: OfferedFact? = nil, said: Set<String> = []
+        _ pieces: [Reference.Piece], after before: OfferedFact? = nil
     ) -> Breach? {
         if let breach = symbols(pieces) { return breach }
         var runs: [[String]] = [[]]
@@ -54,13 +53,19 @@ struct SentenceRule {
             return Breach(reason: "\(Reference.to(facts[twice].key)) was said already")
         }
         guard let first = facts.first, let last = facts.last else {
-            return isTalk(runs[0], said: said) ? nil : Breach(reason: "it says nothing of the facts")
+            return isTalk(runs[0], after: before) ? nil : Breach(reason: "it says nothing of the facts")
         }
         guard begins(runs[0][...], first, after: before, isInSentence: false), !turns(runs[0], before, first) else {
             return misfit(runs[0], beside: first)
         }
         for place in 1..<facts.count {
             let (before, fact) = (facts[place - 1], facts[place])
+            if isBare(runs[place]), fact.form == .noun {
+                if isRanked(runs[..<place], facts), !follows(before, fact) { return misfit(runs[place], beside: fact) }
+                if first.names.contains(where: { !fact.names.contains($0) && says($0, in: runs[0]) }) {
+                    return misfit(runs[0], beside: fact)
+                }
+            }
             guard joins(runs[place], before, fact), !turns(runs[place], before, fact), 
                 !isCountedTwice(before, fact, joined: runs[place]),
                 isCovered(fact, by: runs[0], of: first, joined: runs[place])
@@ -71,6 +76,21 @@ struct SentenceRule {
     }
 
     // MARK: What runs through a sentence
+
+    /// Whether a fact only goes on in a list.
+    private func isBare(_ words: [String]) -> Bool { words.allSatisfy { $0 == SentenceRule.pause || $0 == "and" } }
+
+    private func says(_ name: String, in words: [String]) -> Bool {
+        (" " + words.joined(separator: " ") + " ").contains(" \(name) ")
+    }
+
+    /// Whether words before told which part comes next, or which is the largest, so that a list goes on in that order.
+    private func isRanked(_ runs: ArraySlice<[String]>, _ facts: [OfferedFact]) -> Bool {
+        zip(runs, facts).contains { words, fact in
+            let said = words.filter { $0 != SentenceRule.pause }[...]
+            return allows(said, at: .next, fact) || frames.allows(said.joined(separator: " "), at: .lead, ["toppart"])
+        }
+    }
 
     /// Words that set a fact against the one before it.
     private static let contrasts: Set<String> = ["but", "though", "yet", "still", "however", "while", "whereas"]
@@ -87,9 +107,7 @@ struct SentenceRule {
         if fact.topics.contains("condition") || before.topics.contains("condition") { return false }
         let isGood = (before.topics.contains("good"), fact.topics.contains("good"))
         let isBad = (before.topics.contains("bad"), fact.topics.contains("bad"))
-        if isGood.0 && isBad.1 || isBad.0 && isGood.1 { return false }
-        let isOfOne = isGood.0 && isGood.1 || isBad.0 && isBad.1
-        return isOfOne || !before.topics.union(fact.topics).isDisjoint(with: ["purchase", "ahead", "stream"])
+        return !(isGood.0 && isBad.1 || isBad.0 && isGood.1)
     }
 
     /// Whether two facts side by side are the same money: what is left once the bills are paid and the bills, what the
@@ -102,19 +120,24 @@ struct SentenceRule {
         if before.topics.contains("balance"), fact.topics.contains("worth") { return true }
         if before.topics.contains("worth"), fact.topics.contains("balance"), isHeldApart { return true }
         if fact.topics.contains("yearly"), before.about != fact.about { return true }
+        // What may be spent, and a plan, stand by themselves.
+        if before.topics.contains("safe") || before.topics.contains("suggestion") != fact.topics.contains("suggestion") {
+            return true
+        }
         let costs: Set = ["cost", "yearly", "price", "stream", "streams"]
-        return before.about == fact.about && !before.topics.isDisjoint(with: costs)
-            && !fact.topics.isDisjoint(with: costs)
+        return (before.about == fact.about || !before.names.isDisjoint(with: fact.names))
+            && !before.topics.isDisjoint(with: costs) && !fact.topics.isDisjoint(with: costs)
     }
 
     /// Whether a fact is what the opening of its sentence says of the first one: `the good news is that …` holds for all that
     /// `and` joins to it.
     private func isCovered(_ fact: OfferedFact, by head: [String], of first: OfferedFact, joined words: [String]) -> Bool {
         guard fact.form != .complement || !fact.topics.isDisjoint(with: ["good", "bad"]),
-            !words.contains(where: SentenceRule.contrasts.contains)
+            !words.contains(where: { $0 == "but" || $0 == "though" })
         else { return true }
-        for end in head.indices.reversed() {
-            let opening = head[...end].filter { $0 != SentenceRule.pause && $0 != SentenceRule.colon }
+        let ends = head.indices.flatMap { start in head.indices[start...].map { start...$0 } }
+        for range in ends {
+            let opening = head[range].filter { $0 != SentenceRule.pause && $0 != SentenceRule.colon }
             let text = opening.joined(separator: " ")
             let times = first.times.filter(text.contains)
             if fact.form != .complement, !times.isEmpty, !fact.times.isEmpty, fact.times.isDisjoint(with: times) {
@@ -123,15 +146,21 @@ struct SentenceRule {
             guard !opening.isEmpty, frames.allows(text, at: .opening, SentenceRule.judgments),
                 allows(opening[...], at: .opening, first)
             else { continue }
-            return allows(opening[...], at: .opening, fact)
-                || fact.form == .complement && !fact.topics.contains("bad")
+            let isReason = frames.allows(text, at: .opening, ["first"])
+            let isAlike = ["reasonfor", "reasonagainst"].contains {
+                first.topics.contains($0) && fact.topics.contains($0)
+            }
+            let holds =
+                isReason ? isAlike
+                : allows(opening[...], at: .opening, fact) || fact.form == .complement && !fact.topics.contains("bad")
+            if !holds { return false }
         }
         return true
     }
 
     /// The topics of openings that say of all behind them what it is.
     private static let judgments: Set<String> = [
-        "good", "bad", "netup", "price", "reasonfor", "reasonagainst", "ahead", "finding",
+        "good", "bad", "netup", "price", "change", "reasonfor", "reasonagainst", "ahead", "finding", "first",
     ]
 
     private func misfit(_ words: [String], beside fact: OfferedFact) -> Breach {
@@ -304,10 +333,10 @@ struct SentenceRule {
     }
 
     /// Praise stands behind good news that no bad news is beside.
-    private func isTalk(_ words: [String], said: Set<String>) -> Bool {
+    private func isTalk(_ words: [String], after before: OfferedFact?) -> Bool {
         let text = words.filter { $0 != SentenceRule.pause }
         let isGood =
-            said.contains("good") && !said.contains("bad")
+            before.map { $0.topics.contains("good") || $0.topics.contains("netup") } ?? false
             && !sheet.facts.contains { $0.isAsked && $0.topics.contains("bad") }
         var topics: Set<String> = isGood ? ["any", "good"] : ["any"]
         if sheet.facts.contains(where: { $0.topics.contains("purchase") }) { topics.insert("purchase") }
