@@ -12,6 +12,7 @@ let package = Package(
         // C libraries: one module each, with typed inline shims.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CCurl"),
+        .target(name: "CCrypto"),
         .systemLibrary(
             name: "CMarkdown",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
@@ -25,6 +26,8 @@ let package = Package(
         .target(
             name: "Importing", dependencies: ["CZlib", "Ledger", "Resources", "Store"],
             linkerSettings: [.unsafeFlags(["-Xlinker", "-l:libz.a"])]),
+        .target(
+            name: "Feeds", dependencies: ["CCrypto", "CCurl", "Ledger", "Resources", "Store", "Importing"]),
         .target(name: "Retrieval", dependencies: ["Ledger", "Store"]),
         .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
         .target(name: "Advice", dependencies: ["Ledger", "Resources", "Store", "Retrieval"]),
@@ -43,8 +46,8 @@ let package = Package(
         .executableTarget(
             name: "coach",
             dependencies: [
-                "Ledger", "Resources", "Store", "Importing", "Retrieval", "Understanding", "Advice", "LanguageModel",
-                "Terminal", "Coaching",
+                "Ledger", "Resources", "Store", "Importing", "Feeds", "Retrieval", "Understanding", "Advice",
+                "LanguageModel", "Terminal", "Coaching",
             ],
             // The C++ library that the Swift runtime uses is a part of the program as well: opening it at every start takes
             // longer than a question's sums.
@@ -64,6 +67,8 @@ let package = Package(
         .testTarget(name: "LedgerTests", dependencies: ["Ledger", "TestSupport"]),
         .testTarget(name: "StoreTests", dependencies: ["Store", "Ledger", "TestSupport"]),
         .testTarget(name: "ImportingTests", dependencies: ["Importing", "Store", "Ledger", "Coaching", "TestSupport"]),
+        .testTarget(
+            name: "FeedsTests", dependencies: ["Feeds", "Importing", "Store", "Retrieval", "Ledger", "TestSupport"]),
         .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger", "TestSupport"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger", "TestSupport"]),
         .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger", "TestSupport"]),

@@ -4,7 +4,7 @@ set -eu
 
 # A C and C++ toolchain for linking, what Swift's own tools load, and the libraries of the program.
 packages="g++ libxml2-dev pkg-config libsqlite3-dev libcurl4-openssl-dev libreadline-dev
-libcmark-gfm-dev libcmark-gfm-extensions-dev zlib1g-dev"
+libcmark-gfm-dev libcmark-gfm-extensions-dev zlib1g-dev libssl-dev"
 
 if ! command -v dpkg-query >/dev/null; then
     echo "This is no Debian or Ubuntu: if the build fails, install what corresponds to $packages" >&2

@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE
 #include "ccurl.h"
 
 #include <dlfcn.h>
@@ -146,6 +147,10 @@ void ccurl_client_stop(ccurl_client *client) {
         p_curl_easy_cleanup(client->easy);
         client->easy = NULL;
     }
+    // They may hold a key.
+    for (struct curl_slist *line = client->headers; line; line = line->next) {
+        explicit_bzero(line->data, strlen(line->data));
+    }
     p_curl_slist_free_all(client->headers);
     client->headers = NULL;
 }
@@ -162,9 +167,14 @@ static bool set_options(ccurl_client *client, const struct ccurl_request *reques
 #define SET(option, value) is_set = p_curl_easy_setopt(easy, option, value) == CURLE_OK && is_set
     SET(CURLOPT_URL, request->url);
     SET(CURLOPT_HTTPHEADER, client->headers);
-    SET(CURLOPT_POST, 1L);
-    SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_length);
-    SET(CURLOPT_COPYPOSTFIELDS, (const char *)request->body);
+    if (request->is_get) {
+        SET(CURLOPT_HTTPGET, 1L);
+    } else {
+        SET(CURLOPT_POST, 1L);
+        SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_length);
+        // Without a body there must be an empty one, or it would be read from standard input.
+        SET(CURLOPT_COPYPOSTFIELDS, request->body_length ? (const char *)request->body : "");
+    }
     SET(CURLOPT_CONNECTTIMEOUT_MS, request->connect_timeout_milliseconds);
     SET(CURLOPT_WRITEFUNCTION, take_body);
     SET(CURLOPT_WRITEDATA, client);

@@ -158,6 +158,9 @@ static const unsigned char schema_008_summaries[] = {
 static const unsigned char schema_009_splits[] = {
 #embed "../../rag-index/schema/009-splits.sql" suffix(, 0)
 };
+static const unsigned char schema_010_connections[] = {
+#embed "../../rag-index/schema/010-connections.sql" suffix(, 0)
+};
 static const unsigned char prompts_character[] = {
 #embed "../../prompts/character.md" suffix(, 0)
 };
@@ -266,6 +269,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/007-conversations.sql", schema_007_conversations),
     FILE_ENTRY("rag-index/schema/008-summaries.sql", schema_008_summaries),
     FILE_ENTRY("rag-index/schema/009-splits.sql", schema_009_splits),
+    FILE_ENTRY("rag-index/schema/010-connections.sql", schema_010_connections),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),
     FILE_ENTRY("prompts/list.md", prompts_list),

@@ -47,12 +47,12 @@ public struct IngestRequest: Sendable {
 /// Brings files into an index: reads records, decides merchant, category and kind, drops what is there already,
 /// pairs transfers. One file is one transaction.
 public final class Ingest {
-    private let index: HouseholdIndex
-    private let today: CivilDate
-    private let classifier: Classifier
+    let index: HouseholdIndex
+    let today: CivilDate
+    let classifier: Classifier
     /// Reads texts of its own; only few rows are split.
     private var partClassifier: Classifier
-    private var rules: MerchantRules
+    var rules: MerchantRules
     /// A file from this size on makes the indexes anew instead of keeping them up to date.
     private static let bulkBytes = 2_000_000
 
@@ -118,7 +118,7 @@ public final class Ingest {
                 }
                 return (report.rows, ())
             } settle: { session in
-                try pairTransfers(session, &report)
+                report.pairedTransfers = try pairTransfers(session)
                 try index.guessRent(session)
                 if request.isDryRun { throw DryRunEnded() }
             }
@@ -129,7 +129,7 @@ public final class Ingest {
     }
 
     /// Ends a dry run's transaction so that nothing of it is kept.
-    private struct DryRunEnded: Error {}
+    struct DryRunEnded: Error {}
 
     /// What a file does not tell is known where its account is: the currency, which may have other minor units, and what
     /// the signs of amounts mean.
@@ -235,7 +235,7 @@ public final class Ingest {
     }
 
     /// What is said of a row that was split and came with another amount.
-    private func wholeAgain(_ id: Int64) throws -> String? {
+    func wholeAgain(_ id: Int64) throws -> String? {
         guard let row = try index.transaction(id: id) else { return nil }
         return "\(row.merchant) on \(row.date.americanText), which you had split, was posted as "
             + "\(row.amount.magnitude.text), so its parts are gone. To split it again: "
@@ -247,7 +247,7 @@ public final class Ingest {
     private static let largestVolume: UInt64 = 100_000_000_000_000_000
 
     /// - Parameter volume: what the rows so far come to, whatever their sign.
-    private func excess(_ record: ImportedRecord, _ volume: inout UInt64) -> RowProblem? {
+    func excess(_ record: ImportedRecord, _ volume: inout UInt64) -> RowProblem? {
         let amount = record.minorUnits.magnitude
         guard amount <= Ingest.largestAmount, volume + amount <= Ingest.largestVolume else {
             return RowProblem(
@@ -303,7 +303,7 @@ public final class Ingest {
     }
 
     /// - Returns: what it was before; nil where no rule had a say.
-    private func applyRules(_ decided: inout Classification, minorUnits: Int64) throws -> RowDecision? {
+    func applyRules(_ decided: inout Classification, minorUnits: Int64) throws -> RowDecision? {
         guard try !rules.isEmpty else { return nil }
         let unruled = decided.rowDecision
         var ruled = unruled
@@ -314,16 +314,19 @@ public final class Ingest {
 
     // MARK: Transfers
 
-    private func pairTransfers(_ session: ImportSession, _ report: inout ImportReport) throws {
-        guard let days = session.touchedDays else { return }
+    /// - Returns: how many were paired.
+    func pairTransfers(_ session: ImportSession) throws -> Int {
+        guard let days = session.touchedDays else { return 0 }
         let window = TransferMatcher.window
         let rows = try index.possibleTransfers(days: days.lowerBound - window...days.upperBound + window)
         let accountOf = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.accountID) })
+        var paired = 0
         for pair in TransferMatcher.match(rows).pairs {
             let category = try index.transferCategory(between: [pair.out, pair.into].compactMap { accountOf[$0] })
             try index.pairTransfer(pair.out, pair.into, category: category, session)
-            report.pairedTransfers += 1
+            paired += 1
         }
+        return paired
     }
 }
 

@@ -39,6 +39,9 @@ extension HouseholdIndex {
     /// In minor units: more than any account holds. Sums of balances within it are exact.
     static let largestBalance: UInt64 = 1_000_000_000_000_000
 
+    /// What `keep` is told for the balance of a bank connection: it knows all rows of its day.
+    public static let rowsOfSync = 1_000_000_000
+
     private func tooLarge(_ balance: KnownBalance) throws(StoreError) -> StoreError {
         let name = try accounts.first { $0.id == balance.accountID }?.name ?? "an account"
         return StoreError(

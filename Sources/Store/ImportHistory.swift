@@ -25,7 +25,7 @@ public struct RemovedImport: Sendable, Equatable {
 }
 
 extension HouseholdIndex {
-    /// Oldest first.
+    /// Oldest first; without the syncs of bank connections that are there.
     public func imports() throws(StoreError) -> [PastImport] {
         let names = Dictionary(uniqueKeysWithValues: try accounts.map { ($0.id, $0.name) })
         var parts: [Int64: [(account: String, rows: Int)]] = [:]
@@ -36,7 +36,9 @@ extension HouseholdIndex {
             """
         ) { ($0.int(0), $0.int(1), Int($0.int(2))) }
         for (file, account, rows) in counted { parts[file, default: []].append((names[account] ?? "", rows)) }
-        return try database.rows("SELECT id, name, format, imported_on, rows FROM import_file ORDER BY id") { row in
+        return try database.rows(
+            "SELECT id, name, format, imported_on, rows FROM import_file WHERE connection_id IS NULL ORDER BY id"
+        ) { row in
             let own = parts[row.int(0)] ?? []
             return PastImport(
                 number: row.int(0), file: row.text(1), format: row.text(2),
@@ -47,7 +49,7 @@ extension HouseholdIndex {
 
     /// Takes an import back: its rows with their texts, balances and pairs, and what it changed in earlier rows.
     ///
-    /// - Returns: nil when there is no import of this number.
+    /// - Returns: nil when there is no import of this number; the sync of a bank connection is none.
     public func removeImport(_ number: Int64) throws -> RemovedImport? {
         // Rows refer to rows, and no index tells SQLite which: checking each deletion would read all rows each time.
         try database.run(script: "PRAGMA foreign_keys = OFF")
@@ -55,7 +57,8 @@ extension HouseholdIndex {
         return try database.write {
             guard
                 let file = try database.first(
-                    "SELECT name FROM import_file WHERE id = ?", [.int(number)], { $0.text(0) })
+                    "SELECT name FROM import_file WHERE id = ? AND connection_id IS NULL", [.int(number)],
+                    { $0.text(0) })
             else { return nil }
             return try ImportRemoval(self, number).run(file)
         }

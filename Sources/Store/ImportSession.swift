@@ -9,8 +9,8 @@ public final class ImportSession {
         case added, duplicate, updated
     }
 
-    private let index: HouseholdIndex
-    private let database: Database
+    let index: HouseholdIndex
+    let database: Database
     public let documents: Documents
     private let insertion: Statement
     /// The number of this import.
@@ -30,11 +30,11 @@ public final class ImportSession {
     private var changedDays: Set<Int32> = []
     public private(set) var added = 0
     /// Rows whose parts, which the user made, went because they were posted with another amount.
-    public private(set) var rowsMadeWhole: [Int64] = []
-    private var lastRow: Int64 = 0
+    public internal(set) var rowsMadeWhole: [Int64] = []
+    private(set) var lastRow: Int64 = 0
     private var hasRevised = false
 
-    private struct PendingRow {
+    struct PendingRow {
         let id: Int64
         let bankID: String?
         let day: Int32
@@ -180,7 +180,7 @@ public final class ImportSession {
         return .updated
     }
 
-    private func freeOccurrence(_ row: NewTransaction, _ contentHash: Int64) throws(StoreError) -> Int64 {
+    func freeOccurrence(_ row: NewTransaction, _ contentHash: Int64) throws(StoreError) -> Int64 {
         try database.first(
             """
             SELECT coalesce(max(occurrence) + 1, 0) FROM txn
@@ -235,7 +235,7 @@ public final class ImportSession {
         ) { _ in true } ?? false
     }
 
-    private func post(_ earlier: PendingRow, as row: NewTransaction, contentHash: Int64, occurrence: Int64)
+    func post(_ earlier: PendingRow, as row: NewTransaction, contentHash: Int64, occurrence: Int64)
         throws(StoreError)
     {
         try noteRevision(of: earlier.id)
@@ -267,7 +267,7 @@ public final class ImportSession {
     }
 
     /// Keeps what a row of an earlier import was before this one changes it.
-    private func noteRevision(of id: Int64) throws(StoreError) {
+    func noteRevision(of id: Int64) throws(StoreError) {
         try database.run(
             """
             INSERT OR IGNORE INTO revision (file_id, txn_id, day, posted_day, pending, bank_id, content_hash,
@@ -279,7 +279,7 @@ public final class ImportSession {
     }
 
     /// A pending row that was said to have come to nothing is posted after all.
-    private func countAgain(_ id: Int64) throws(StoreError) {
+    func countAgain(_ id: Int64) throws(StoreError) {
         try database.run("DELETE FROM duplicate WHERE txn_id = ? AND of_id IS NULL", .int(id))
         guard database.changes > 0 else { return }
         try database.run("UPDATE txn SET excluded = 0, counted = 1 WHERE id = ?", .int(id))
@@ -287,7 +287,7 @@ public final class ImportSession {
 
     // MARK: Writing
 
-    private func insert(_ row: NewTransaction, merchantID: Int64, contentHash: Int64, occurrence: Int64)
+    func insert(_ row: NewTransaction, merchantID: Int64, contentHash: Int64, occurrence: Int64)
         throws(StoreError)
     {
         let categoryID = try index.categoryID(row.category)

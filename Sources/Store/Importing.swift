@@ -43,6 +43,20 @@ extension HouseholdIndex {
     }
 }
 
+extension HouseholdIndex {
+    /// Whether an account has a row of one of these days, whatever its text.
+    public func hasRow(account: Int64, days: [Int32], amount: Int64) throws(StoreError) -> Bool {
+        for day in days {
+            let isThere = try database.first(
+                "SELECT 1 FROM txn WHERE account_id = ? AND day = ? AND amount = ? LIMIT 1",
+                [.int(account), .int(Int64(day)), .int(amount)]
+            ) { _ in true }
+            if isThere == true { return true }
+        }
+        return false
+    }
+}
+
 /// A row that may be one side of a transfer between own accounts.
 public struct PossibleTransfer: Sendable {
     public let id: Int64

@@ -34,6 +34,9 @@ final class RowRemoval {
         }
     }
 
+    /// An account goes as well if nothing is left of it: see `removeEmptyAccounts`.
+    func note(account id: Int64) { accounts.insert(id) }
+
     /// - Returns: how many rows were removed, parts of split ones left aside.
     func remove() throws(StoreError) -> Int {
         let count = try database.first(
@@ -47,7 +50,9 @@ final class RowRemoval {
         try releasePartners()
         try releaseDuplicates()
         try forgetSettled("r.txn_id IN (SELECT id FROM temp.removed)")
-        for table in ["duplicate", "unpaired", "unruled", "revision", "confirmed_row", "correction"] {
+        for table in [
+            "duplicate", "unpaired", "unruled", "revision", "confirmed_row", "correction", "connection_row",
+        ] {
             try database.run("DELETE FROM \(table) WHERE txn_id IN (SELECT id FROM temp.removed)")
         }
         try database.run(
@@ -155,6 +160,7 @@ final class RowRemoval {
                 """
                 SELECT EXISTS (SELECT 1 FROM txn WHERE account_id = ?1) OR EXISTS (SELECT 1 FROM balance WHERE account_id = ?1)
                 OR EXISTS (SELECT 1 FROM dismissed_stream WHERE account_id = ?1)
+                OR EXISTS (SELECT 1 FROM connection_account WHERE account_id = ?1)
                 """, [.int(account)]
             ) { $0.int(0) == 1 }
             guard isUsed == false else { continue }

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libcurl is called from C, not Swift, for two reasons: it is opened only when a model is asked, since linking it would
+// libcurl is called from C, not Swift, for two reasons: it is opened only when a model or a bank is asked, since linking it would
 // cost every start of the program about five milliseconds; and its options are set through a function with a variable
 // number of arguments, which Swift cannot call.
 
@@ -26,9 +26,11 @@ enum ccurl_result {
     CCURL_OTHER
 };
 
-/// One POST. Nothing in it is kept after the call.
+/// One request. Nothing in it is kept after the call.
 struct ccurl_request {
     const char *url;
+    /// GET, without a body; else POST.
+    bool is_get;
     /// `Name: value`, count of them.
     const char *const *headers;
     size_t header_count;

@@ -42,6 +42,8 @@ public struct ReviewReader {
     private let days: ClosedRange<Int32>
     private let answers: [ReviewAnswerKey: String]
     private let names: Names
+    /// What stands for the import of a row that a bank connection brought: all its syncs are one source.
+    private let sources: [Int64: Int64]
     private var database: Database { index.database }
 
     /// The names of merchants, read as they are needed.
@@ -66,6 +68,10 @@ public struct ReviewReader {
         days = period.map { $0.start.dayNumber - 4...$0.end.dayNumber + 4 } ?? whole
         answers = try index.reviewAnswers()
         names = Names(index)
+        let syncs = try index.database.rows(
+            "SELECT id, connection_id FROM import_file WHERE connection_id IS NOT NULL"
+        ) { (id: $0.int(0), connection: $0.int(1)) }
+        sources = Dictionary(uniqueKeysWithValues: syncs.map { ($0.id, -$0.connection) })
     }
 
     /// - Parameter asOf: the day that counts as today.
@@ -111,7 +117,7 @@ public struct ReviewReader {
             )
         }
         var files: [Int64: Int] = [:]
-        for (part, _) in spans { files[part.accountID, default: 0] += 1 }
+        for part in Set(spans.map { sourced($0.0) }) { files[part.accountID, default: 0] += 1 }
         let accounts = files.filter { $0.value > 1 }.keys.sorted().map(String.init)
         guard !accounts.isEmpty else { return }
         let rows = try database.rows(
@@ -120,11 +126,24 @@ public struct ReviewReader {
             AND \(ReviewReader.whole) AND +account_id IN (\(accounts.joined(separator: ", ")))
             """, dayValues, ReviewReader.row)
         let finder = DuplicateFinder(
-            spans: Dictionary(uniqueKeysWithValues: spans), name: names.name,
+            spans: Dictionary(spans.map { (sourced($0.0), $0.1) }) { a, b in
+                min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound)
+            }, name: names.name,
             areTwo: { !isOpen(.duplicate, $0.id, $1.id) })
-        findings.duplicates = try finder.pairs(rows)
+        findings.duplicates = try finder.pairs(rows.map(sourced))
             .sorted { ($1.second.day, $0.second.id) < ($0.second.day, $1.second.id) }
             .map { (first: $0.first.id, second: $0.second.id) }
+    }
+
+    private func sourced(_ part: DuplicateFinder.Part) -> DuplicateFinder.Part {
+        DuplicateFinder.Part(accountID: part.accountID, fileID: sources[part.fileID] ?? part.fileID)
+    }
+
+    private func sourced(_ row: ReviewRow) -> ReviewRow {
+        guard let source = sources[row.fileID] else { return row }
+        return ReviewRow(
+            id: row.id, accountID: row.accountID, day: row.day, amount: row.amount, fileID: source,
+            merchantID: row.merchantID, documentID: row.documentID)
     }
 
     private func addPending(_ findings: inout ReviewFindings, _ asOf: CivilDate) throws {

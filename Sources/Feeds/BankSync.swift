@@ -1,0 +1,146 @@
+import Importing
+import Ledger
+import Store
+
+/// What happens while banks are asked, as it happens.
+public enum SyncEvent: Sendable {
+    case started(Connection)
+    /// A pull was kept, or would have been.
+    case pulled(Connection, Period?, FeedReport)
+    case problem(Connection, FeedProblem)
+    case finished(SyncOutcome)
+}
+
+/// How the sync of one connection went.
+public struct SyncOutcome: Sendable {
+    public let connection: Connection
+    public internal(set) var report = FeedReport()
+    public internal(set) var problems: [FeedProblem] = []
+    /// Why it ended early; what was pulled before is kept.
+    public internal(set) var error: FeedError?
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    /// Whether a bank could not be read, or not as a whole.
+    public var hasFailed: Bool { error != nil || problems.contains { !$0.isNotice } }
+}
+
+/// Asks connections for what is new and brings it into the index. One that fails does not stop the others.
+public struct BankSync {
+    private let index: HouseholdIndex
+    private let today: CivilDate
+    /// Seconds since 1970-01-01 UTC.
+    private let now: () -> Int64
+    private let feed: (FeedProvider) throws(FeedError) -> any Feed
+    private let vault: () throws(FeedError) -> SecretVault
+
+    /// Bring everything from this day on again; nil for what is new.
+    public var since: CivilDate?
+    /// Understand everything, keep nothing but the count of requests.
+    public var isDryRun = false
+
+    /// More pulls than any history has pieces.
+    private static let mostPulls = 500
+
+    /// - Parameters:
+    ///   - today: the day that counts as today.
+    ///   - feed: makes the feed of a provider.
+    ///   - vault: asked for when the first secret is needed.
+    public init(
+        _ index: HouseholdIndex, today: CivilDate, now: @escaping () -> Int64,
+        feed: @escaping (FeedProvider) throws(FeedError) -> any Feed,
+        vault: @escaping () throws(FeedError) -> SecretVault
+    ) {
+        self.index = index
+        self.today = today
+        self.now = now
+        self.feed = feed
+        self.vault = vault
+    }
+
+    /// - Throws: `StoreError` when the index cannot be written, `FeedError` when the user ends it.
+    public func run(_ connections: [Connection], _ tell: (SyncEvent) throws -> Void = { _ in }) throws -> [SyncOutcome]
+    {
+        var outcomes: [SyncOutcome] = []
+        for connection in connections {
+            try tell(.started(connection))
+            var outcome = SyncOutcome(connection)
+            do {
+                try sync(connection, &outcome, tell)
+            } catch let error as FeedError {
+                outcome.error = error
+                if !isDryRun { try index.note(error.health, error.message, ofConnection: connection.id) }
+                if error.reason == .cancelled { throw error }
+            }
+            try tell(.finished(outcome))
+            outcomes.append(outcome)
+        }
+        return outcomes
+    }
+
+    private func sync(_ connection: Connection, _ outcome: inout SyncOutcome, _ tell: (SyncEvent) throws -> Void) throws
+    {
+        try index.noteAttempt(ofConnection: connection.id, at: now())
+        guard let provider = FeedProvider(rawValue: connection.provider) else {
+            throw FeedError(
+                .configuration,
+                "\(connection.name) uses “\(connection.provider)”, which this version of coach doesn't know")
+        }
+        let feed = try feed(provider)
+        let secret = try index.sealedSecret(ofConnection: connection.id).map { sealed in
+            try vault().open(sealed, for: connection.reference)
+        }
+        var isFirst = true
+        for _ in 0..<BankSync.mostPulls {
+            // Read again: the cursor moves with each pull.
+            guard let current = try index.connection(id: connection.id) else { return }
+            let pull = try feed.pull(
+                Connected(current, secret: secret), try request(current, provider, isFirst: isFirst))
+            let report = try Ingest(index, today: today)
+                .apply(pull.update, of: current, at: now(), isDryRun: isDryRun)
+            outcome.report.add(report)
+            try tell(.pulled(current, pull.period, report))
+            for problem in pull.problems where !outcome.problems.contains(problem) {
+                outcome.problems.append(problem)
+                try tell(.problem(current, problem))
+            }
+            isFirst = false
+            // Of a dry run the cursor stays, and with it the next pull would bring the same.
+            guard pull.hasMore, !isDryRun else { break }
+        }
+        if !isDryRun { try noteHealth(connection, outcome.problems) }
+    }
+
+    private func request(_ connection: Connection, _ provider: FeedProvider, isFirst: Bool) throws -> PullRequest {
+        let index = index
+        let now = now
+        var request = PullRequest(today: today) { () throws(FeedError) in
+            guard provider == .simplefin else { return }
+            let count = (try? index.countRequest(ofConnection: connection.id, at: now())) ?? 0
+            guard count <= SimpleFIN.dailyRequests else {
+                throw FeedError(
+                    .budget,
+                    "the \(SimpleFIN.dailyRequests) requests that SimpleFIN allows a day are used up; sync again after "
+                        + "midnight UTC")
+            }
+        }
+        request.isFirst = isFirst
+        request.since = since
+        request.links = try index.connectionAccounts(of: connection.id)
+        request.oldestPending = try index.oldestPending(ofConnection: connection.id)
+        request.requestsToday = try index.requests(ofConnection: connection.id, at: now())
+        return request
+    }
+
+    /// Notes of the connection and of each of its accounts how they do.
+    private func noteHealth(_ connection: Connection, _ problems: [FeedProblem]) throws {
+        let faults = problems.filter { !$0.isNotice }
+        for link in try index.connectionAccounts(of: connection.id) {
+            let fault = faults.first { $0.accounts.contains(link.remoteID) }
+            try index.note(fault?.health ?? .ok, fault?.message, ofLink: link.id)
+        }
+        let whole = faults.first { $0.accounts.isEmpty && $0.institution == nil }
+        let health: ConnectionHealth = whole?.health ?? (faults.isEmpty ? .ok : .attention)
+        try index.note(health, (whole ?? faults.first)?.message, ofConnection: connection.id)
+    }
+}

@@ -1,0 +1,157 @@
+import Importing
+import Ledger
+import Store
+
+/// One way to reach banks: SimpleFIN, Plaid, the bank of the demo.
+///
+/// Connecting is `begin`, a step of the user, `finish`. From then on each `pull` brings what is new since the last one. A
+/// feed keeps nothing: rows, cursor and secret are the caller's, who keeps rows and cursor in one transaction.
+public protocol Feed {
+    /// Begins to connect, or to mend a connection.
+    ///
+    /// - Parameter connected: what is to be mended; nil for a new connection.
+    func begin(mending connected: Connected?) throws(FeedError) -> Linking
+
+    /// Ends what `begin` began, when the user has done their step.
+    ///
+    /// - Parameter answer: what the step asked for; nil where it asked for nothing.
+    /// - Returns: the connections that came of it; one that was mended comes with its own reference.
+    func finish(_ linking: Linking, answer: Secret?) throws(FeedError) -> [Grant]
+
+    /// Asks for what is new. Nothing is written.
+    func pull(_ connected: Connected, _ request: PullRequest) throws(FeedError) -> Pull
+
+    /// Tells the provider that the connection is over, where there is a way to.
+    func remove(_ connected: Connected) throws(FeedError)
+}
+
+/// A connection with its secret, opened.
+public struct Connected: Sendable {
+    public let connection: Connection
+    /// nil for one that needs none.
+    public let secret: Secret?
+
+    public init(_ connection: Connection, secret: Secret?) {
+        self.connection = connection
+        self.secret = secret
+    }
+}
+
+/// A connection on its way.
+public struct Linking: Sendable {
+    public enum Step: Sendable, Equatable {
+        /// The user has something that nobody else may see.
+        ///
+        /// - help: where it comes from; prompt: what to type.
+        case enterSecret(help: String, prompt: String)
+        /// The user goes to a page; `finish` waits until they are done there.
+        case visit(address: String)
+        /// Nothing to do.
+        case none
+    }
+
+    public let step: Step
+    /// What `finish` needs to know of `begin`.
+    public let state: Secret?
+
+    public init(_ step: Step, state: Secret? = nil) {
+        self.step = step
+        self.state = state
+    }
+}
+
+/// A connection that the user has allowed.
+public struct Grant: Sendable {
+    /// What it is called unless that is taken.
+    public let name: String
+    /// The provider's own id for it, or one made at random. No secret.
+    public let reference: String
+    /// nil where its accounts say theirs.
+    public let institution: String?
+    public let secret: Secret?
+
+    public init(name: String, reference: String, institution: String? = nil, secret: Secret?) {
+        self.name = name
+        self.reference = reference
+        self.institution = institution
+        self.secret = secret
+    }
+}
+
+/// What a pull is asked for.
+public struct PullRequest {
+    /// The day that counts as today.
+    public var today: CivilDate
+    /// Bring everything from this day on again; nil for what is new.
+    public var since: CivilDate?
+    /// Whether it is the first of this sync; a pull that says `hasMore` is followed by others.
+    public var isFirst = true
+    /// The accounts of the connection that are linked already.
+    public var links: [ConnectionAccount] = []
+    /// The day of the oldest pending row of the connection in the index.
+    public var oldestPending: CivilDate?
+    /// Requests that this connection sent today already.
+    public var requestsToday = 0
+    /// To be called before each request; throws where no more may be sent.
+    public var willSend: () throws(FeedError) -> Void
+
+    public init(today: CivilDate, willSend: @escaping () throws(FeedError) -> Void = {}) {
+        self.today = today
+        self.willSend = willSend
+    }
+}
+
+/// What a pull brought.
+public struct Pull: Sendable {
+    public var update = FeedUpdate()
+    /// What is wrong with banks or accounts, although the pull as a whole worked.
+    public var problems: [FeedProblem] = []
+    /// Whether the sync goes on with another pull.
+    public var hasMore = false
+    /// Requests that it took.
+    public var requests = 0
+    /// The days that were asked for; nil where the provider decides.
+    public var period: Period?
+
+    public init() {}
+}
+
+/// Something that a provider says of a bank or an account.
+public struct FeedProblem: Sendable, Equatable {
+    /// `ok` for a notice, which is told and makes nothing fail.
+    public let health: ConnectionHealth
+    /// The provider's own code, such as `con.auth`.
+    public let code: String
+    /// A sentence for people: what is wrong and what to do.
+    public let message: String
+    /// The bank's name, where it concerns one bank.
+    public let institution: String?
+    /// The provider's ids of the accounts that it concerns; empty for the whole connection.
+    public let accounts: [String]
+
+    public init(
+        _ health: ConnectionHealth, code: String, message: String, institution: String? = nil, accounts: [String] = []
+    ) {
+        self.health = health
+        self.code = code
+        self.message = message
+        self.institution = institution
+        self.accounts = accounts
+    }
+
+    public var isNotice: Bool { health == .ok }
+}
+
+/// The feeds that there are.
+public enum FeedProvider: String, Sendable, CaseIterable {
+    case simplefin, plaid, demo
+
+    /// What people call it.
+    public var name: String {
+        switch self {
+        case .simplefin: "SimpleFIN"
+        case .plaid: "Plaid"
+        case .demo: "Demo Bank"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Store
+
+/// Why a bank could not be connected or asked, in words for people. Tokens, addresses with tokens, and what banks wrote
+/// about money are in none of them.
+public struct FeedError: Error, Equatable, Sendable {
+    public enum Reason: Equatable, Sendable {
+        /// No connection, or one that broke; trying again may help.
+        case network
+        /// The provider is out of order; trying again may help.
+        case provider
+        /// Too many requests.
+        case rateLimited
+        /// The provider is not ready yet; trying again may help.
+        case notReady
+        /// coach itself keeps to the requests that a provider allows.
+        case budget
+        /// The owner has to sign in again.
+        case relink
+        /// The consent is gone: connect again.
+        case revoked
+        /// What was typed is wrong.
+        case refused
+        /// The key of the secrets does not fit, or cannot be had.
+        case key
+        case configuration
+        case cancelled
+        /// A reply that breaks the provider's protocol.
+        case malformed
+        /// The pages of a pull changed meanwhile; it begins anew.
+        case mutated
+    }
+
+    public let reason: Reason
+    /// One line: what happened and what to do.
+    public let message: String
+    /// Seconds that the provider asks to wait.
+    public var retryAfter: Double?
+    /// The provider's own code, such as `ITEM_LOGIN_REQUIRED`.
+    public var code: String?
+
+    public init(_ reason: Reason, _ message: String, retryAfter: Double? = nil, code: String? = nil) {
+        self.reason = reason
+        self.message = message
+        self.retryAfter = retryAfter
+        self.code = code
+    }
+
+    static let noCrypto = FeedError(
+        .key, "bank connections need OpenSSL's libcrypto 3, which isn't here: install the package libssl3")
+
+    /// What the connection is like after it.
+    public var health: ConnectionHealth {
+        switch reason {
+        case .relink, .revoked: .relink
+        default: .failed
+        }
+    }
+}

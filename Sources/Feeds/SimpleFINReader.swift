@@ -1,0 +1,176 @@
+import Importing
+import Ledger
+import Store
+
+/// Reads SimpleFIN's account sets: accounts, rows, and what is wrong with which bank.
+struct SimpleFINReader {
+    private let today: CivilDate
+    private let known: [String]
+    private var accounts: [FeedUpdate.Account] = []
+    private var positions: [String: Int] = [:]
+    private var rows: [FeedUpdate.Row] = []
+    /// Ids of rows that came already: pieces do not overlap, but a bank may be asked in between.
+    private var seen: Set<[String]> = []
+    private var problems: [FeedProblem] = []
+    /// The accounts of each connection of the Bridge, by its id.
+    private var accountsOfBank: [String: [String]] = [:]
+    private var bankNames: [String: String] = [:]
+    private var reports: [JSON] = []
+
+    /// - Parameter known: the accounts that are linked already: what is wrong with a bank concerns them even where it lists none.
+    init(today: CivilDate, known: [String] = []) {
+        self.today = today
+        self.known = known
+    }
+
+    var accountIDs: Set<String> { Set(positions.keys) }
+
+    /// - Parameter isCurrent: whether its balances are those of now.
+    /// - Throws: where it is no account set.
+    mutating func read(_ set: JSON, isCurrent: Bool) throws(FeedError) {
+        guard let listed = set["accounts"]?.array else {
+            throw FeedError(.malformed, "SimpleFIN's reply has no accounts in it; try again later")
+        }
+        for bank in set["connections"]?.array ?? [] {
+            guard let id = bank["conn_id"]?.string else { continue }
+            bankNames[id] = clean(bank["org_name"]) ?? clean(bank["name"])
+        }
+        for account in listed { readAccount(account, isCurrent) }
+        reports += set["errlist"]?.array ?? []
+        // The words of protocol 1, which come beside those of 2 when there were too many requests.
+        for text in set["errors"]?.array ?? [] {
+            reports.append(.object([("code", .string("gen.")), ("msg", text)]))
+        }
+    }
+
+    private func clean(_ value: JSON?) -> String? {
+        let text = CleanText.line(value?.string ?? "", longest: 80)
+        return text.isEmpty ? nil : text
+    }
+
+    // MARK: Accounts
+
+    private mutating func readAccount(_ json: JSON, _ isCurrent: Bool) {
+        guard let own = json["id"]?.string, !own.isEmpty else { return }
+        let bank = json["conn_id"]?.string ?? json["org"]?["id"]?.string ?? json["org"]?["domain"]?.string ?? ""
+        let id = "\(bank)/\(own)"
+        accountsOfBank[bank, default: []].append(id)
+        let label = AccountLabel(json["name"]?.string ?? "")
+        guard let code = json["currency"]?.string, let currency = Currency(inUse: code.uppercased()) else {
+            noteForeign(id, label.name)
+            return
+        }
+        var account = FeedUpdate.Account(
+            id: id, name: label.name, mask: label.mask, institution: bankNames[bank] ?? clean(json["org"]?["name"]),
+            type: json["holdings"]?.array?.isEmpty == false ? .investment : nil, currency: currency)
+        if isCurrent {
+            account.balance = amount(json["balance"], currency)
+            account.balanceDay = day(json["balance-date"]).map { min($0, today) }
+            account.knownThrough = account.balanceDay
+        }
+        if let position = positions[id] {
+            let before = accounts[position]
+            account.type = account.type ?? before.type
+            account.balance = account.balance ?? before.balance
+            account.balanceDay = account.balanceDay ?? before.balanceDay
+            account.knownThrough = account.knownThrough ?? before.knownThrough
+            accounts[position] = account
+        } else {
+            positions[id] = accounts.count
+            accounts.append(account)
+        }
+        for row in json["transactions"]?.array ?? [] { readRow(row, id, currency) }
+    }
+
+    /// Miles and points are no money.
+    private mutating func noteForeign(_ id: String, _ name: String) {
+        let problem = FeedProblem(
+            .ok, code: "currency", message: "\(name) is left out: it holds points or miles, not a currency")
+        if !problems.contains(problem) { problems.append(problem) }
+    }
+
+    /// Amounts are texts; some servers write numbers.
+    private func amount(_ value: JSON?, _ currency: Currency) -> Int64? {
+        (value?.string ?? value?.numberText).flatMap { DecimalText.minorUnits($0, currency) }
+    }
+
+    /// The day of a moment, in UTC, as banks give days: at noon. 0 is no day.
+    private func day(_ value: JSON?) -> CivilDate? {
+        let seconds = value?.int64 ?? value?.double.flatMap { Int64(exactly: $0.rounded(.down)) }
+        guard let seconds, seconds > 0, seconds < 7_258_118_400 else { return nil }
+        return CivilDate(dayNumber: Int32(seconds / 86_400))
+    }
+
+    // MARK: Rows
+
+    private mutating func readRow(_ json: JSON, _ account: String, _ currency: Currency) {
+        guard let id = json["id"]?.string, !id.isEmpty, let cents = amount(json["amount"], currency),
+            seen.insert([account, id]).inserted
+        else { return }
+        let posted = day(json["posted"])
+        let isPending = json["pending"]?.bool ?? (posted == nil)
+        let made = day(json["transacted_at"])
+        guard let date = made ?? posted ?? (isPending ? today : nil) else { return }
+        let texts = ["description", "payee", "memo"].lazy.map { CleanText.line(json[$0]?.string ?? "") }
+        rows.append(
+            FeedUpdate.Row(
+                account: account, id: id,
+                record: ImportedRecord(
+                    line: rows.count + 1, date: date, posted: posted.flatMap { $0 == date || isPending ? nil : $0 },
+                    description: texts.first { !$0.isEmpty } ?? "", minorUnits: cents, isPending: isPending)))
+    }
+
+    // MARK: The end
+
+    /// - Parameter listed: the days of which everything was told; nil where only history was asked for.
+    mutating func finish(_ pull: inout Pull, listed: Period?) {
+        for report in reports { addProblem(report) }
+        pull.update.accounts = accounts
+        pull.update.added = rows
+        pull.problems += problems
+        guard let listed else { return }
+        let troubled = Set(problems.filter { !$0.isNotice }.flatMap(\.accounts))
+        for account in accounts where !troubled.contains(account.id) { pull.update.listed[account.id] = listed }
+    }
+
+    private mutating func addProblem(_ report: JSON) {
+        let code = CleanText.line(report["code"]?.string ?? "gen.", longest: 40)
+        let said = CleanText.line(report["msg"]?.string ?? "", longest: 160)
+        // Pieces are never longer than what is answered whole.
+        if code == "gen.api", said.contains("date range") { return }
+        let bank = report["conn_id"]?.string
+        let name = bank.flatMap { bankNames[$0] }
+        let own = report["account_id"]?.string.map { "\(bank ?? "")/\($0)" }
+        let ofBank = bank.map { bank in
+            (accountsOfBank[bank] ?? []) + known.filter { $0.hasPrefix("\(bank)/") }
+        }
+        let concerned = own.map { [$0] } ?? ofBank ?? []
+        let label = own.flatMap { positions[$0] }.map { accounts[$0].name } ?? name ?? "SimpleFIN"
+        let (health, words) = SimpleFINReader.words(code, about: label, said: said)
+        let unique = Set(concerned).sorted()
+        let problem = FeedProblem(health, code: code, message: words, institution: name, accounts: unique)
+        if !problems.contains(problem) { problems.append(problem) }
+    }
+
+    /// What an error of the protocol means, in words; codes that are not known yet go by what stands before their point.
+    private static func words(_ code: String, about label: String, said: String) -> (ConnectionHealth, String) {
+        switch code {
+        case "con.auth":
+            return (
+                .relink,
+                "\(label) wants you to sign in again: do that at https://beta-bridge.simplefin.org, then sync again"
+            )
+        case "act.failed":
+            return (.attention, "\(label) couldn't be read this time; the next sync tries again")
+        case "act.missingdata":
+            return (.attention, "\(label) sent only part of its transactions; the next sync tries again")
+        case "gen.auth":
+            return (.relink, "SimpleFIN refuses this access; connect again with a new setup token")
+        default:
+            let quoted = said.isEmpty ? "gave no reason" : "says: “\(said)”"
+            if code.hasPrefix("con.") { return (.attention, "\(label) needs attention; SimpleFIN \(quoted)") }
+            if code.hasPrefix("act.") { return (.attention, "\(label) may be incomplete; SimpleFIN \(quoted)") }
+            return (.ok, "SimpleFIN \(quoted)")
+        }
+    }
+}

@@ -1,0 +1,238 @@
+import Ledger
+import Store
+
+extension Ingest {
+    /// Brings in what a connection reported: rows, balances and the place where its next pull goes on, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - now: seconds since 1970-01-01 UTC.
+    ///   - isDryRun: understand everything, keep nothing.
+    /// - Throws: `StoreError`; the index is then as it was.
+    public func apply(_ update: FeedUpdate, of connection: Connection, at now: Int64, isDryRun: Bool = false) throws
+        -> FeedReport
+    {
+        rules = MerchantRules(index)
+        var report = FeedReport()
+        do {
+            return try index.applyPull(of: connection, cursor: update.cursor, on: today, at: now) { session in
+                var writer = try FeedWriter(self, session, connection, update)
+                try writer.writeRows()
+                try writer.keepBalances()
+                report = writer.report
+                report.notes += try session.rowsMadeWhole.compactMap(wholeAgain)
+                return (update.added.count + update.modified.count, report)
+            } settle: { session, result in
+                result.pairedTransfers = try pairTransfers(session)
+                try index.guessRent(session)
+            } remove: { removal, result in
+                result.removed = try removal.remove(ids: update.removed)
+                for position in result.accounts.indices {
+                    let part = result.accounts[position]
+                    guard let link = try link(of: part.id, connection), let listing = update.listing(of: part.id)
+                    else { continue }
+                    result.accounts[position].removed = try removal.removePending(ofLink: link, besides: listing)
+                }
+                report = result
+                if isDryRun { throw DryRunEnded() }
+            }
+        } catch is DryRunEnded {
+            return report
+        }
+    }
+
+    private func link(of id: String, _ connection: Connection) throws -> Int64? {
+        try index.connectionAccounts(of: connection.id).first { $0.remoteID == id }?.id
+    }
+}
+
+extension FeedUpdate {
+    /// What `listed` and the rows say of an account.
+    fileprivate func listing(of account: String) -> FeedSession.Listing? {
+        guard let days = listed[account] else { return nil }
+        let ids = added.lazy.filter { $0.account == account }.map(\.id)
+        return FeedSession.Listing(days: days.start.dayNumber...days.end.dayNumber, ids: Set(ids))
+    }
+}
+
+/// Writes the rows and balances of one pull.
+private struct FeedWriter {
+    private let ingest: Ingest
+    private let session: ImportSession
+    private let update: FeedUpdate
+    private(set) var report = FeedReport()
+    private var texts: TextReader
+    private var places: [String: Place] = [:]
+    private var volume: UInt64 = 0
+    private var days: ClosedRange<Int32>?
+
+    /// Where the rows of an account go.
+    private struct Place {
+        let account: Account
+        let link: Int64
+        let position: Int
+        let rows: FeedSession
+    }
+
+    init(_ ingest: Ingest, _ session: ImportSession, _ connection: Connection, _ update: FeedUpdate) throws {
+        self.ingest = ingest
+        self.session = session
+        self.update = update
+        texts = TextReader(taxonomy: ingest.index.taxonomy)
+        var links = try FeedAccounts(ingest.index, connection, update)
+        for account in update.accounts {
+            let found = try links.account(account)
+            let rows = try FeedSession(
+                session, link: found.link, account: found.account.id, listing: update.listing(of: account.id))
+            places[account.id] = Place(
+                account: found.account, link: found.link, position: report.accounts.count, rows: rows)
+            report.accounts.append(
+                FeedReport.AccountPart(
+                    id: account.id, account: found.account, institution: account.institution, isNew: found.isNew))
+        }
+    }
+
+    // MARK: Rows
+
+    mutating func writeRows() throws {
+        // Posted rows first: a pending one may be waiting for them.
+        for row in update.modified { try write(row) }
+        for row in update.added where !row.record.isPending { try write(row) }
+        for row in update.added where row.record.isPending { try write(row) }
+        report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
+    }
+
+    private mutating func write(_ row: FeedUpdate.Row) throws {
+        guard let place = places[row.account] else { return }
+        if let problem = ingest.excess(row.record, &volume) {
+            report.skipped.append(problem)
+            return
+        }
+        let outcome = try place.rows.add(try transaction(row.record, place.account), id: row.id)
+        switch outcome {
+        case .added: report.accounts[place.position].added += 1
+        case .updated: report.accounts[place.position].updated += 1
+        case .duplicate: report.accounts[place.position].known += 1
+        }
+        guard outcome != .duplicate else { return }
+        let day = row.record.date.dayNumber
+        days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+    }
+
+    private mutating func transaction(_ record: ImportedRecord, _ account: Account) throws -> NewTransaction {
+        var decided = ingest.classifier.classify(
+            texts.reading(of: record.description), bankCategory: record.bankCategory, bankType: record.bankType,
+            minorUnits: record.minorUnits, accountType: account.type)
+        let unruled = try ingest.applyRules(&decided, minorUnits: record.minorUnits)
+        return NewTransaction(
+            accountID: account.id, day: record.date.dayNumber, postedDay: record.posted?.dayNumber,
+            amount: record.minorUnits, description: record.description,
+            contentHash: ImportSession.contentHash(record.description), textHash: ContentHash.of(record.description),
+            merchant: decided.merchant, category: decided.category, kind: decided.kind, isPending: record.isPending,
+            basis: decided.basis, transferHint: decided.transferHint.rawValue, bankID: nil, pendingID: record.pendingID,
+            line: record.line, unruled: unruled)
+    }
+
+    // MARK: Balances
+
+    mutating func keepBalances() throws {
+        for account in update.accounts {
+            guard let place = places[account.id] else { continue }
+            if let day = account.knownThrough { try ingest.index.note(knownThrough: day, ofLink: place.link) }
+            guard let balance = account.balance, let day = account.balanceDay else { continue }
+            report.accounts[place.position].balance = balance
+            report.accounts[place.position].balanceDay = day
+            try ingest.index.keep(
+                KnownBalance(accountID: place.account.id, day: day, amount: balance, source: .statement),
+                rows: HouseholdIndex.rowsOfSync)
+        }
+    }
+}
+
+/// Finds or makes the accounts of a connection in the index.
+private struct FeedAccounts {
+    private let index: HouseholdIndex
+    private let connection: Connection
+    private let rows: [String: [FeedUpdate.Row]]
+    /// Accounts that are linked already, which no other account of the connection is.
+    private var taken: Set<Int64>
+    private var links: [String: ConnectionAccount]
+
+    init(_ index: HouseholdIndex, _ connection: Connection, _ update: FeedUpdate) throws {
+        self.index = index
+        self.connection = connection
+        rows = Dictionary(grouping: update.added.filter { !$0.record.isPending }, by: \.account)
+        let known = try index.connectionAccounts(of: connection.id)
+        links = Dictionary(uniqueKeysWithValues: known.map { ($0.remoteID, $0) })
+        taken = Set(known.map(\.accountID))
+    }
+
+    mutating func account(_ remote: FeedUpdate.Account) throws -> (account: Account, link: Int64, isNew: Bool) {
+        var isNew = false
+        let account: Account
+        if let known = links[remote.id], let linked = try index.accounts.first(where: { $0.id == known.accountID }) {
+            account = linked
+        } else if let same = try sameAccount(remote) {
+            account = same
+        } else {
+            account = try index.addAccount(
+                name: try freeName(remote), type: remote.type ?? AccountChooser.type(remote.name, records(remote)),
+                currency: remote.currency, institution: remote.institution, mask: remote.mask)
+            isNew = true
+        }
+        taken.insert(account.id)
+        let link = try index.link(
+            remote.id, ofConnection: connection.id, to: account.id, institution: remote.institution)
+        return (account, link, isNew)
+    }
+
+    private func records(_ remote: FeedUpdate.Account) -> [ImportedRecord] {
+        (rows[remote.id] ?? []).prefix(500).map(\.record)
+    }
+
+    /// The account of the index that this is: its rows are there, or its number ends the same, or it has that very name.
+    private func sameAccount(_ remote: FeedUpdate.Account) throws -> Account? {
+        let candidates = try index.accounts.filter { $0.currency == remote.currency && !taken.contains($0.id) }
+        if let holder = try candidates.first(where: { try holdsRows(of: remote, $0) }) { return holder }
+        if let mask = remote.mask {
+            let alike = candidates.filter { $0.mask == mask || $0.name.hasSuffix(mask) }
+            if alike.count == 1 { return alike.first }
+        }
+        return try index.account(named: remote.name).flatMap { named in candidates.first { $0 == named } }
+    }
+
+    /// Whether an account has rows of the same days and amounts: three of the connection's, or all that it has.
+    private func holdsRows(of remote: FeedUpdate.Account, _ account: Account) throws -> Bool {
+        let own = rows[remote.id] ?? []
+        let wanted = min(3, own.count)
+        guard wanted > 0 else { return false }
+        var seen: Set<Int64> = []
+        for row in own {
+            let record = row.record
+            // Of less than three rows the text must be the same too.
+            let isThere =
+                own.count < 3
+                ? try index.hasRow(
+                    account: account.id, day: record.date.dayNumber, amount: record.minorUnits,
+                    contentHash: ImportSession.contentHash(record.description))
+                : try index.hasRow(
+                    account: account.id, days: [record.date.dayNumber, (record.posted ?? record.date).dayNumber],
+                    amount: record.minorUnits)
+            // Equal amounts of several days are one sign only: two accounts may have the same fee.
+            if isThere { seen.insert(record.minorUnits) }
+            if seen.count >= wanted { return true }
+        }
+        return false
+    }
+
+    private func freeName(_ remote: FeedUpdate.Account) throws -> String {
+        let base = remote.name.isEmpty ? remote.institution ?? "Account" : remote.name
+        let withBank = [remote.institution, base].compactMap(\.self).joined(separator: " ")
+        let named = remote.mask.map { "\(base) …\($0)" }
+        for name in [base, withBank, named].compactMap(\.self) where try index.account(named: name) == nil {
+            return name
+        }
+        var number = 2
+        while try index.account(named: "\(withBank) \(number)") != nil { number += 1 }
+        return "\(withBank) \(number)"
+    }
+}

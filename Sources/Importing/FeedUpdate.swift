@@ -1,0 +1,133 @@
+import Ledger
+
+/// What a bank connection reports: rows that are new or different, rows that are gone, and what its accounts hold.
+public struct FeedUpdate: Sendable {
+    /// An account as the connection knows it.
+    public struct Account: Sendable, Equatable {
+        /// The provider's id, unique within the connection.
+        public var id: String
+        /// A clean name for people, without the digits of its number.
+        public var name: String
+        /// The last digits of its number, where known.
+        public var mask: String?
+        public var institution: String?
+        public var type: AccountType?
+        public var currency: Currency
+        /// What it holds, in minor units; what is owed is negative. nil where the connection does not say.
+        public var balance: Int64?
+        /// The day whose end the balance is for.
+        public var balanceDay: CivilDate?
+        /// The last day that the bank was asked about, as far as the connection tells.
+        public var knownThrough: CivilDate?
+
+        public init(
+            id: String, name: String, mask: String? = nil, institution: String? = nil, type: AccountType? = nil,
+            currency: Currency, balance: Int64? = nil, balanceDay: CivilDate? = nil, knownThrough: CivilDate? = nil
+        ) {
+            self.id = id
+            self.name = name
+            self.mask = mask
+            self.institution = institution
+            self.type = type
+            self.currency = currency
+            self.balance = balance
+            self.balanceDay = balanceDay
+            self.knownThrough = knownThrough
+        }
+    }
+
+    /// A row of an account.
+    public struct Row: Sendable, Equatable {
+        /// The id of its account.
+        public var account: String
+        /// The connection's own id for it, unique within the account.
+        public var id: String
+        /// `pendingID` in it is the id of the pending row that this one is the posting of.
+        public var record: ImportedRecord
+
+        public init(account: String, id: String, record: ImportedRecord) {
+            self.account = account
+            self.id = id
+            self.record = record
+        }
+    }
+
+    public var accounts: [Account] = []
+    /// New rows.
+    public var added: [Row] = []
+    /// Rows that are known under their ids and are different now.
+    public var modified: [Row] = []
+    /// Ids of rows that are gone.
+    public var removed: [String] = []
+    /// Accounts of which `added` holds all that there is of these days: what is pending in the index and not in it is gone,
+    /// and equal rows under another id are the same rows. Left empty by connections that say themselves what is gone.
+    public var listed: [String: Period] = [:]
+    /// Where the next pull goes on; nil keeps the place.
+    public var cursor: String?
+
+    public init() {}
+}
+
+/// What a pull changed, or would change.
+public struct FeedReport: Sendable {
+    /// One account of the connection.
+    public struct AccountPart: Sendable {
+        /// The provider's id.
+        public let id: String
+        public let account: Ledger.Account
+        public let institution: String?
+        /// Whether the account is new in the index.
+        public let isNew: Bool
+        public var added = 0
+        public var updated = 0
+        /// Rows that were there already.
+        public var known = 0
+        /// Pending rows that the bank lists no more.
+        public var removed = 0
+        /// Minor units; what is owed is negative.
+        public var balance: Int64?
+        public var balanceDay: CivilDate?
+    }
+
+    public internal(set) var accounts: [AccountPart] = []
+    /// Rows that the connection said are gone.
+    public internal(set) var removed = 0
+    public internal(set) var pairedTransfers = 0
+    /// The first and last day of rows that were new or different.
+    public internal(set) var period: Period?
+    /// Rows that could not be kept.
+    public internal(set) var skipped: [RowProblem] = []
+    /// What a person should know, each a sentence.
+    public internal(set) var notes: [String] = []
+
+    public init() {}
+
+    public var added: Int { accounts.reduce(0) { $0 + $1.added } }
+    public var updated: Int { accounts.reduce(0) { $0 + $1.updated } }
+    public var known: Int { accounts.reduce(0) { $0 + $1.known } }
+    /// Rows that went, whoever said so.
+    public var gone: Int { accounts.reduce(removed) { $0 + $1.removed } }
+
+    /// Adds what a later pull of the same connection changed.
+    public mutating func add(_ other: FeedReport) {
+        for part in other.accounts {
+            guard let position = accounts.firstIndex(where: { $0.id == part.id }) else {
+                accounts.append(part)
+                continue
+            }
+            accounts[position].added += part.added
+            accounts[position].updated += part.updated
+            accounts[position].known += part.known
+            accounts[position].removed += part.removed
+            accounts[position].balance = part.balance ?? accounts[position].balance
+            accounts[position].balanceDay = part.balanceDay ?? accounts[position].balanceDay
+        }
+        removed += other.removed
+        pairedTransfers += other.pairedTransfers
+        skipped += other.skipped
+        notes += other.notes.filter { !notes.contains($0) }
+        if let theirs = other.period {
+            period = period.map { Period(min($0.start, theirs.start), max($0.end, theirs.end)) } ?? theirs
+        }
+    }
+}

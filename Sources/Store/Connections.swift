@@ -1,0 +1,282 @@
+import Ledger
+
+/// How a bank connection does.
+public enum ConnectionHealth: String, Sendable, CaseIterable {
+    case ok
+    /// It works, but the provider says that something needs a look.
+    case attention
+    /// The bank wants its owner to sign in again.
+    case relink
+    /// The last attempt brought nothing.
+    case failed
+}
+
+/// A connection to one or several banks. Its secret is kept beside it and never part of it.
+public struct Connection: Sendable, Equatable {
+    public let id: Int64
+    /// What `coach disconnect` takes; unique, whatever the case.
+    public let name: String
+    /// `simplefin`, `plaid`, `demo`.
+    public let provider: String
+    /// The provider's own id for it, or one made at random. No secret; secrets are sealed together with it.
+    public let reference: String
+    public let institution: String?
+    /// Where the next pull goes on, in the provider's own words; nil before the first.
+    public let cursor: String?
+    /// Seconds since 1970-01-01 UTC of the last attempt, and of the last pull that was kept.
+    public let triedAt: Int64?
+    public let syncedAt: Int64?
+    public let health: ConnectionHealth
+    /// Why it is not well, a sentence for people.
+    public let problem: String?
+}
+
+/// An account of a connection, and which of the index's accounts it is.
+public struct ConnectionAccount: Sendable, Equatable {
+    public let id: Int64
+    public let connectionID: Int64
+    /// The provider's id, unique within the connection.
+    public let remoteID: String
+    public let accountID: Int64
+    public let institution: String?
+    /// The last day that the bank was asked about.
+    public let knownThrough: CivilDate?
+    public let health: ConnectionHealth
+    public let problem: String?
+}
+
+extension HouseholdIndex {
+    private static let connectionColumns =
+        "id, name, provider, reference, institution, cursor, tried_at, synced_at, health, problem"
+
+    private static func connection(_ row: Statement) -> Connection {
+        Connection(
+            id: row.int(0), name: row.text(1), provider: row.text(2), reference: row.text(3),
+            institution: row.optionalText(4), cursor: row.optionalText(5), triedAt: row.optionalInt(6),
+            syncedAt: row.optionalInt(7), health: ConnectionHealth(rawValue: row.text(8)) ?? .failed,
+            problem: row.optionalText(9))
+    }
+
+    /// Oldest first.
+    public var connections: [Connection] {
+        get throws(StoreError) {
+            try database.rows(
+                "SELECT \(HouseholdIndex.connectionColumns) FROM connection ORDER BY id", [], HouseholdIndex.connection)
+        }
+    }
+
+    public func connection(id: Int64) throws(StoreError) -> Connection? {
+        try database.first(
+            "SELECT \(HouseholdIndex.connectionColumns) FROM connection WHERE id = ?", [.int(id)],
+            HouseholdIndex.connection)
+    }
+
+    /// - Parameter connection: of one connection only; nil for all.
+    public func connectionAccounts(of connection: Int64? = nil) throws(StoreError) -> [ConnectionAccount] {
+        try database.rows(
+            """
+            SELECT id, connection_id, remote_id, account_id, institution, known_through, health, problem
+            FROM connection_account WHERE ?1 IS NULL OR connection_id = ?1 ORDER BY id
+            """, [.optional(connection)]
+        ) { row in
+            ConnectionAccount(
+                id: row.int(0), connectionID: row.int(1), remoteID: row.text(2), accountID: row.int(3),
+                institution: row.optionalText(4), knownThrough: row.optionalDay(5),
+                health: ConnectionHealth(rawValue: row.text(6)) ?? .failed, problem: row.optionalText(7))
+        }
+    }
+
+    /// Keeps a new connection under its name, or where that is taken the name with a number.
+    ///
+    /// - Parameter sealedSecret: as `SecretVault.seal` gives it; nil where there is none.
+    public func addConnection(
+        named name: String, provider: String, reference: String, institution: String?, sealedSecret: [UInt8]?
+    ) throws -> Connection {
+        try database.write {
+            var free = name
+            var number = 1
+            while try database.first("SELECT 1 FROM connection WHERE name = ?", [.text(free)], { _ in true }) != nil {
+                number += 1
+                free = "\(name) \(number)"
+            }
+            try database.run(
+                "INSERT INTO connection (name, provider, reference, institution, health) VALUES (?, ?, ?, ?, ?)",
+                .text(free), .text(provider), .text(reference), .optional(institution),
+                .text(ConnectionHealth.ok.rawValue))
+            let id = database.lastInsertedID
+            if let sealedSecret { try keep(sealedSecret: sealedSecret, ofConnection: id) }
+            guard let connection = try connection(id: id) else {
+                throw StoreError(.statement(code: 0), "the connection could not be kept; try again.")
+            }
+            return connection
+        }
+    }
+
+    // MARK: Secrets
+
+    /// The sealed secret; nil where there is none.
+    public func sealedSecret(ofConnection id: Int64) throws(StoreError) -> [UInt8]? {
+        try database.first("SELECT secret FROM connection WHERE id = ? AND secret IS NOT NULL", [.int(id)]) {
+            HexText.bytes($0.text(0))
+        } ?? nil
+    }
+
+    /// Puts another sealed secret in the place of the one before.
+    public func keep(sealedSecret: [UInt8], ofConnection id: Int64) throws(StoreError) {
+        try database.run(
+            "UPDATE connection SET secret = ? WHERE id = ?", .text(HexText.text(sealedSecret)), .int(id))
+    }
+
+    // MARK: Attempts
+
+    /// Notes that a connection is being asked.
+    ///
+    /// - Parameter now: seconds since 1970-01-01 UTC.
+    public func noteAttempt(ofConnection id: Int64, at now: Int64) throws(StoreError) {
+        try database.run("UPDATE connection SET tried_at = ? WHERE id = ?", .int(now), .int(id))
+    }
+
+    /// Counts one more request of a connection, before it is sent.
+    ///
+    /// - Returns: how many there were that day (UTC), this one included.
+    public func countRequest(ofConnection id: Int64, at now: Int64) throws -> Int {
+        let day = now / 86_400
+        return try database.write {
+            try database.run(
+                """
+                UPDATE connection SET requests = CASE WHEN requests_day = ?1 THEN requests + 1 ELSE 1 END,
+                requests_day = ?1 WHERE id = ?2
+                """, .int(day), .int(id))
+            return try requests(ofConnection: id, at: now)
+        }
+    }
+
+    /// How many requests there were that day (UTC).
+    public func requests(ofConnection id: Int64, at now: Int64) throws(StoreError) -> Int {
+        try database.first(
+            "SELECT requests FROM connection WHERE id = ? AND requests_day = ?", [.int(id), .int(now / 86_400)]
+        ) { Int($0.int(0)) } ?? 0
+    }
+
+    /// Notes how a connection does; its accounts stay as they are.
+    public func note(_ health: ConnectionHealth, _ problem: String?, ofConnection id: Int64) throws(StoreError) {
+        try database.run(
+            "UPDATE connection SET health = ?, problem = ? WHERE id = ?", .text(health.rawValue), .optional(problem),
+            .int(id))
+    }
+
+    /// Notes how an account of a connection does.
+    public func note(_ health: ConnectionHealth, _ problem: String?, ofLink id: Int64) throws(StoreError) {
+        try database.run(
+            "UPDATE connection_account SET health = ?, problem = ? WHERE id = ?", .text(health.rawValue),
+            .optional(problem), .int(id))
+    }
+
+    /// Notes that a pull was kept: where the next one goes on, and when.
+    func notePull(ofConnection id: Int64, cursor: String?, at now: Int64) throws(StoreError) {
+        try database.run(
+            "UPDATE connection SET cursor = coalesce(?, cursor), synced_at = ? WHERE id = ?", .optional(cursor),
+            .int(now), .int(id))
+    }
+
+    // MARK: Links
+
+    /// Notes which account an account of a connection is.
+    public func link(
+        _ remoteID: String, ofConnection id: Int64, to account: Int64, institution: String?
+    ) throws(StoreError) -> Int64 {
+        try database.run(
+            """
+            INSERT INTO connection_account (connection_id, remote_id, account_id, institution, health)
+            VALUES (?1, ?2, ?3, ?4, 'ok') ON CONFLICT (connection_id, remote_id)
+            DO UPDATE SET account_id = ?3, institution = coalesce(?4, institution)
+            """, .int(id), .text(remoteID), .int(account), .optional(institution))
+        return try database.first(
+            "SELECT id FROM connection_account WHERE connection_id = ? AND remote_id = ?", [.int(id), .text(remoteID)]
+        ) { $0.int(0) } ?? 0
+    }
+
+    /// Notes up to which day the bank was asked about an account; never goes back.
+    public func note(knownThrough day: CivilDate, ofLink id: Int64) throws(StoreError) {
+        try database.run(
+            "UPDATE connection_account SET known_through = max(coalesce(known_through, ?1), ?1) WHERE id = ?2",
+            .int(Int64(day.dayNumber)), .int(id))
+    }
+}
+
+extension HouseholdIndex {
+    /// Forgets a connection with its secret.
+    ///
+    /// - Parameter deletingRows: whether the rows that it brought go too. Rows that came from files stay in any case.
+    /// - Returns: how many rows were removed.
+    public func removeConnection(_ id: Int64, deletingRows: Bool) throws -> Int {
+        // Nothing of the secret is to stay in free pages.
+        try database.run(script: "PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON")
+        defer { try? database.run(script: "PRAGMA foreign_keys = ON; PRAGMA secure_delete = OFF") }
+        return try database.write {
+            var removed = 0
+            if deletingRows {
+                let syncs = try database.rows(
+                    "SELECT id FROM import_file WHERE connection_id = ? ORDER BY id DESC", [.int(id)]
+                ) { $0.int(0) }
+                for sync in syncs { removed += try ImportRemoval(self, sync).run("").removed }
+            }
+            try forgetLinks(ofConnection: id, deletingAccounts: deletingRows)
+            try database.run("UPDATE import_file SET connection_id = NULL WHERE connection_id = ?", .int(id))
+            try database.run("DELETE FROM connection WHERE id = ?", .int(id))
+            return removed
+        }
+    }
+
+    private func forgetLinks(ofConnection id: Int64, deletingAccounts: Bool) throws(StoreError) {
+        let links = try connectionAccounts(of: id)
+        for link in links { try database.run("DELETE FROM connection_row WHERE link_id = ?", .int(link.id)) }
+        try database.run("DELETE FROM connection_account WHERE connection_id = ?", .int(id))
+        guard deletingAccounts else { return }
+        let removal = try RowRemoval(self)
+        for account in Set(links.map(\.accountID)).sorted() {
+            // What only the bank said of an account without rows goes; what its owner said stays.
+            if try !hasRows(account: account) {
+                try database.run("DELETE FROM balance WHERE account_id = ? AND source < 2", .int(account))
+            }
+            removal.note(account: account)
+        }
+        try removal.removeEmptyAccounts()
+    }
+}
+
+/// Bytes as hexadecimal digits.
+public enum HexText {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    public static func text(_ bytes: [UInt8]) -> String {
+        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    /// - Returns: nil where it is something else.
+    public static func bytes(_ text: String) -> [UInt8]? {
+        let values = text.utf8.map { digit -> UInt8? in
+            switch digit {
+            case 0x30...0x39: digit - 0x30
+            case 0x41...0x46: digit - 0x41 + 10
+            case 0x61...0x66: digit - 0x61 + 10
+            default: nil
+            }
+        }
+        guard values.count % 2 == 0, values.allSatisfy({ $0 != nil }) else { return nil }
+        return stride(from: 0, to: values.count, by: 2).map { (values[$0] ?? 0) << 4 | (values[$0 + 1] ?? 0) }
+    }
+}
+
+extension HouseholdIndex {
+    /// The day of the oldest row of a connection that is pending still and counts; nil where none is.
+    public func oldestPending(ofConnection id: Int64) throws(StoreError) -> CivilDate? {
+        try database.first(
+            """
+            SELECT min(t.day) FROM txn t INDEXED BY txn_day JOIN connection_row r ON r.txn_id = t.id
+            JOIN connection_account a ON a.id = r.link_id
+            WHERE t.day > -2000000 AND t.pending = 1 AND t.counted = 1 AND a.connection_id = ?
+            """, [.int(id)]
+        ) { $0.optionalDay(0) } ?? nil
+    }
+}

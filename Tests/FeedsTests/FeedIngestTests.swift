@@ -1,0 +1,218 @@
+import Importing
+import Ledger
+import Store
+import Testing
+
+@testable import Feeds
+
+@Suite("Rows of a bank connection")
+struct FeedIngestTests {
+    @Test("The same listing again changes nothing")
+    func again() throws {
+        let household = try Household()
+        let rows = [
+            row("1", "2026-10-01", -525), row("2", "2026-10-01", -525), row("3", "2026-10-02", 120_000, "PAYROLL"),
+        ]
+        let first = try household.list(rows)
+        #expect((first.added, first.known) == (3, 0))
+        let second = try household.list(rows)
+        #expect((second.added, second.updated, second.known, second.gone) == (0, 0, 3, 0))
+        #expect(try household.rows().count == 3)
+        #expect(try household.index.imports().isEmpty)
+    }
+
+    @Test("A posted row takes the place of its pending one, with what the user said of it")
+    func posting() throws {
+        let household = try Household()
+        try household.list([row("p1", "2026-10-28", -1250, isPending: true)])
+        let id = try #require(try household.index.database.first("SELECT id FROM txn") { $0.int(0) })
+        _ = try household.index.correct([id], Correction(category: "gifts", notes: "with Ana"), always: false)
+        let report = try household.list([row("t1", "2026-10-28", -1250, posted: "2026-10-30")])
+        #expect((report.added, report.updated, report.gone) == (0, 1, 0))
+        #expect(try household.rows() == ["2026-10-28 | Corner Deli | -12.50 | gifts | with Ana"])
+        // The older listing once more is known by the new id only.
+        #expect(try household.list([row("t1", "2026-10-28", -1250, posted: "2026-10-30")]).known == 1)
+    }
+
+    @Test("Of equal pending rows the one that is listed no more is posted")
+    func equalPending() throws {
+        let household = try Household()
+        try household.list([
+            row("p1", "2026-10-28", -525, isPending: true), row("p2", "2026-10-29", -525, isPending: true),
+        ])
+        let first = try #require(
+            try household.index.database.first(
+                "SELECT id FROM txn WHERE day = ?", [.int(Int64(day("2026-10-28").dayNumber))]
+            ) {
+                $0.int(0)
+            })
+        _ = try household.index.correct([first], Correction(notes: "first"), always: false)
+        try household.list([
+            row("t1", "2026-10-28", -525, posted: "2026-10-30"), row("p2", "2026-10-29", -525, isPending: true),
+        ])
+        let rows = try household.rows()
+        #expect(rows.count == 2)
+        #expect(rows[0].hasPrefix("2026-10-28") && rows[0].hasSuffix("| first"))
+        #expect(rows[1].hasPrefix("2026-10-29") && rows[1].hasSuffix("| pending"))
+    }
+
+    @Test("A posting is found up to eight days after it was made", arguments: [(8, 1), (9, 2)])
+    func window(_ days: Int, _ count: Int) throws {
+        let household = try Household()
+        try household.list([row("p1", "2026-10-10", -1250, isPending: true)])
+        let posted = day("2026-10-10").adding(days: days).iso
+        var update = FeedUpdate()
+        update.accounts = [checking()]
+        update.added = [row("t1", posted, -1250)]
+        // It does not tell of the pending row's day, which therefore may be pending still.
+        update.listed = ["A": Period(day("2026-10-11"), household.today)]
+        try household.apply(update)
+        #expect(try household.rows().count == count)
+    }
+
+    @Test("A pending row that the bank lists no more goes, unless the user said something of it")
+    func vanished() throws {
+        let household = try Household()
+        try household.list([
+            row("p1", "2026-10-28", -25_000, "SEASIDE INN", isPending: true),
+            row("p2", "2026-10-28", -4_000, "NOODLE HOUSE", isPending: true),
+        ])
+        let id = try #require(
+            try household.index.database.first("SELECT id FROM txn WHERE amount = -4000") { $0.int(0) })
+        _ = try household.index.correct([id], Correction(notes: "team lunch"), always: false)
+        let report = try household.list([row("t2", "2026-10-28", -4_800, "NOODLE HOUSE", posted: "2026-10-31")])
+        #expect((report.added, report.gone) == (1, 2))
+        let rows = try household.rows()
+        #expect(rows.count == 2)
+        #expect(rows.contains { $0.contains("-40.00") && $0.contains("excluded") && $0.contains("team lunch") })
+        let spending = try household.spending()
+        #expect(spending.rows == 4_800)
+        #expect(spending.totals == 4_800)
+    }
+
+    @Test("The bank's word for the pending row goes before everything else")
+    func namedPending() throws {
+        let household = try Household()
+        var update = FeedUpdate()
+        update.accounts = [checking()]
+        update.added = [row("p1", "2026-10-28", -4_000, "NOODLE HOUSE", isPending: true)]
+        try household.apply(update)
+        let id = try #require(try household.index.database.first("SELECT id FROM txn") { $0.int(0) })
+        _ = try household.index.correct([id], Correction(notes: "team lunch"), always: false)
+        update.added = [row("t1", "2026-10-28", -4_700, "NOODLE HOUSE PDX", posted: "2026-10-30", was: "p1")]
+        update.removed = ["p1"]
+        let report = try household.apply(update)
+        #expect((report.added, report.updated, report.gone) == (0, 1, 0))
+        #expect(try household.rows().map { $0.hasSuffix("team lunch") && $0.contains("-47.00") } == [true])
+    }
+
+    @Test("What the bank changes of a row changes, and corrections stay")
+    func modified() throws {
+        let household = try Household()
+        try household.list([row("1", "2026-10-20", -1_000, "XYZ 1"), row("2", "2026-10-21", -2_000, "XYZ 2")])
+        let first = try #require(
+            try household.index.database.first("SELECT id FROM txn WHERE amount = -1000") { $0.int(0) })
+        _ = try household.index.correct([first], Correction(category: "gifts"), always: false)
+        var update = FeedUpdate()
+        update.accounts = [checking()]
+        update.modified = [
+            row("1", "2026-10-22", -1_100, "TRADER JOE'S"), row("2", "2026-10-21", -2_000, "TRADER JOE'S"),
+        ]
+        let report = try household.apply(update)
+        #expect((report.added, report.updated) == (0, 2))
+        let rows = try household.rows()
+        #expect(rows.contains { $0.hasPrefix("2026-10-22") && $0.contains("-11.00 | gifts") })
+        #expect(rows.contains { $0.hasPrefix("2026-10-21 | Trader Joe's | -20.00 | groceries") })
+        let spending = try household.spending()
+        #expect(spending.rows == 3_100)
+        #expect(spending.totals == 3_100)
+    }
+
+    @Test("Rows that the bank takes back go")
+    func removed() throws {
+        let household = try Household()
+        try household.list([row("1", "2026-10-20", -1_000), row("2", "2026-10-21", -2_000)])
+        var update = FeedUpdate()
+        update.accounts = [checking()]
+        update.removed = ["1", "unknown"]
+        #expect(try household.apply(update).gone == 1)
+        #expect(try household.rows().count == 1)
+        let spending = try household.spending()
+        #expect(spending == (2_000, 2_000))
+    }
+
+    @Test("Rows that came from files are known, and their accounts found")
+    func files() throws {
+        let household = try Household()
+        let csv = """
+            Date,Description,Amount
+            2026-10-03,POS DEBIT CORNER DELI #7,-12.50
+            2026-10-05,PAYROLL LARKSPUR,1200.00
+            2026-10-05,COFFEE,-5.25
+            2026-10-05,COFFEE,-5.25
+            2026-10-09,HARDWARE,-31.00
+            """
+        var request = IngestRequest()
+        request.account = "My checking"
+        _ = try Ingest(household.index, today: household.today)
+            .importBytes(StatementBytes(Array(csv.utf8), path: "a.csv"), request)
+        let before = try household.spending().rows
+        let report = try household.list([
+            row("1", "2026-10-02", -1_250, "CORNER DELI", posted: "2026-10-03"),
+            row("2", "2026-10-05", 120_000, "LARKSPUR DESIGN"), row("3", "2026-10-05", -525, "SQ *COFFEE"),
+            row("4", "2026-10-05", -525, "SQ *COFFEE"), row("5", "2026-10-09", -3_100, "HOMEWORKS"),
+            row("6", "2026-10-12", -700, "NEW ONE"),
+        ])
+        #expect(report.accounts.map(\.account.name) == ["My checking"])
+        #expect((report.added, report.known) == (1, 5))
+        #expect(try household.spending().rows == before + 700)
+        // Taking the connection away with its rows leaves those of the file.
+        #expect(try household.index.removeConnection(household.connection.id, deletingRows: true) == 1)
+        #expect(try household.spending().rows == before)
+        #expect(try household.index.connections.isEmpty)
+    }
+
+    @Test("Rows under new ids are the same rows")
+    func renamedIDs() throws {
+        let household = try Household()
+        try household.list([row("1", "2026-10-20", -525), row("2", "2026-10-20", -525), row("3", "2026-10-21", -900)])
+        let report = try household.list([
+            row("9", "2026-10-20", -525), row("8", "2026-10-20", -525), row("3", "2026-10-21", -900),
+        ])
+        #expect((report.added, report.known) == (0, 3))
+        #expect(try household.rows().count == 3)
+    }
+
+    @Test("The balance of the last sync is the day's, and the cursor goes with it")
+    func balances() throws {
+        let household = try Household()
+        var update = FeedUpdate()
+        update.cursor = "one"
+        update.accounts = [checking(balance: 100_000)]
+        try household.apply(update)
+        update.cursor = "two"
+        update.accounts = [checking(balance: 90_000)]
+        try household.apply(update)
+        let account = try #require(try household.index.accounts.first)
+        #expect(try household.index.lastBalance(account: account.id, upTo: household.today)?.amount == 90_000)
+        #expect(try household.index.connections[0].cursor == "two")
+        #expect(household.feed.cursors == ["one"] || household.feed.cursors == [nil, "one"])
+    }
+
+    @Test("Nothing is kept of a dry run, not even its place")
+    func dryRun() throws {
+        let household = try Household()
+        var pull = Pull()
+        pull.update.cursor = "one"
+        pull.update.accounts = [checking(balance: 5)]
+        pull.update.added = [row("1", "2026-10-20", -525)]
+        household.feed.pulls = [.success(pull)]
+        var sync = household.sync
+        sync.isDryRun = true
+        let outcome = try sync.run(try household.index.connections)[0]
+        #expect(outcome.report.added == 1)
+        #expect(try household.rows().isEmpty)
+        #expect(try household.index.accounts.isEmpty)
+        #expect(try household.index.connections[0].cursor == nil)
+    }
+}

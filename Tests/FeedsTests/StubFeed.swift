@@ -1,0 +1,110 @@
+import Importing
+import Ledger
+import Retrieval
+import Store
+
+@testable import Feeds
+
+/// A bank that says what a test tells it to.
+final class StubFeed: Feed {
+    /// What the pulls bring, one after the other; the last one again and again.
+    var pulls: [Result<Pull, FeedError>]
+    private(set) var requests: [PullRequest] = []
+    private(set) var cursors: [String?] = []
+    private(set) var secrets: [String?] = []
+
+    init(_ pulls: [Result<Pull, FeedError>] = []) { self.pulls = pulls }
+
+    func begin(mending connected: Connected?) throws(FeedError) -> Linking { Linking(.none) }
+    func finish(_ linking: Linking, answer: Secret?) throws(FeedError) -> [Grant] {
+        [Grant(name: "Stub", reference: "stub-1", secret: answer)]
+    }
+    func remove(_ connected: Connected) throws(FeedError) {}
+
+    func pull(_ connected: Connected, _ request: PullRequest) throws(FeedError) -> Pull {
+        try request.willSend()
+        requests.append(request)
+        cursors.append(connected.connection.cursor)
+        secrets.append(connected.secret?.withBytes { String(decoding: $0, as: UTF8.self) })
+        let next = pulls.count > 1 ? pulls.removeFirst() : pulls[0]
+        return try next.get()
+    }
+}
+
+/// An index in memory with one connection, and what a bank says of it, row by row.
+final class Household {
+    let index: HouseholdIndex
+    let feed = StubFeed()
+    let connection: Connection
+    var today = day("2026-10-31")
+
+    init() throws {
+        index = try HouseholdIndex(path: ":memory:")
+        connection = try index.addConnection(
+            named: "Stub", provider: "demo", reference: "stub-1", institution: nil, sealedSecret: nil)
+    }
+
+    var sync: BankSync {
+        BankSync(
+            index, today: today, now: { 1_793_000_000 }, feed: { _ throws(FeedError) in self.feed },
+            vault: { () throws(FeedError) in throw FeedError.noCrypto })
+    }
+
+    /// Brings an update in as a sync would.
+    @discardableResult
+    func apply(_ update: FeedUpdate) throws -> FeedReport {
+        var pull = Pull()
+        pull.update = update
+        feed.pulls = [.success(pull)]
+        return try sync.run(try index.connections)[0].report
+    }
+
+    /// What a bank lists of one account: all that there is of the last 30 days.
+    @discardableResult
+    func list(_ rows: [FeedUpdate.Row], account: String = "A") throws -> FeedReport {
+        var update = FeedUpdate()
+        update.accounts = [checking(account)]
+        update.added = rows
+        update.listed = [account: Period(today.adding(days: -30), today)]
+        return try apply(update)
+    }
+
+    func rows() throws -> [String] {
+        var out: [String] = []
+        try index.forEachTransaction(in: nil) { row in
+            let flags = [row.status == .pending ? "pending" : nil, row.isExcluded ? "excluded" : nil, row.notes]
+            out.append(
+                ([row.date.iso, row.merchant, row.amount.plainText, row.category] + flags.compactMap(\.self))
+                    .joined(separator: " | "))
+        }
+        return out.sorted()
+    }
+
+    /// Counted spending, all days, in cents: from the rows, and from the sums over months.
+    func spending() throws -> (rows: Int64, totals: Int64) {
+        let rows = try index.database.first("SELECT coalesce(sum(spent), 0) FROM spending") { $0.int(0) } ?? 0
+        let totals =
+            try index.database.first("SELECT coalesce(-sum(amount), 0) FROM month_total WHERE kind < 2") { $0.int(0) }
+            ?? 0
+        return (rows, totals)
+    }
+}
+
+func day(_ iso: String) -> CivilDate { CivilDate(iso: iso)! }
+
+func checking(_ id: String = "A", balance: Int64? = nil, on balanceDay: String = "2026-10-31") -> FeedUpdate.Account {
+    FeedUpdate.Account(
+        id: id, name: "Checking \(id)", institution: "Harbor", type: .checking, currency: .usd, balance: balance,
+        balanceDay: balance == nil ? nil : day(balanceDay))
+}
+
+func row(
+    _ id: String, _ date: String, _ cents: Int64, _ text: String = "CORNER DELI #7", account: String = "A",
+    posted: String? = nil, isPending: Bool = false, was pendingID: String? = nil
+) -> FeedUpdate.Row {
+    var record = ImportedRecord(
+        line: 1, date: day(date), posted: posted.map { day($0) }, description: text, minorUnits: cents,
+        isPending: isPending)
+    record.pendingID = pendingID
+    return FeedUpdate.Row(account: account, id: id, record: record)
+}
