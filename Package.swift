@@ -74,7 +74,9 @@ let package = Package(
         .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger", "TestSupport"]),
         .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "Ledger"]),
         .testTarget(
-            name: "PeerTests", dependencies: ["LanguageModel", "Ledger", "TestSupport"], exclude: ["replies.json"]),
+            name: "PeerTests",
+            dependencies: ["Feeds", "Importing", "LanguageModel", "Ledger", "Store", "TestSupport"],
+            exclude: ["replies.json"]),
         .testTarget(
             name: "CoachingTests",
             dependencies: [

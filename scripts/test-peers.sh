@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests against real programs: LiteLLM, a proxy that breaks connections and, where it is built, llama-server.
+# Runs the tests against real programs: LiteLLM, a proxy that breaks connections, a mock of the SimpleFIN Bridge and, where it
+# is built, llama-server.
 # They come from a kit beside the repository, which keeps what it installs in its own folder; without the kit there is
 # nothing to do.
 #
@@ -13,7 +14,7 @@ if [ ! -x "$kit/bin/setup" ]; then
     echo "There is no kit of test peers in $kit: nothing to test"
     exit 0
 fi
-"$kit/bin/setup" litellm faults
+"$kit/bin/setup" litellm faults simplefin
 
 pids=()
 trap 'for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done' EXIT
@@ -36,6 +37,7 @@ logs=.build/peers
 mkdir -p "$logs"
 start COACH_TEST_LITELLM litellm "$PWD/Tests/PeerTests/replies.json"
 start COACH_TEST_FAULTS fault-proxy "$COACH_TEST_LITELLM"
+start COACH_TEST_SIMPLEFIN simplefin-mock
 if [ -e "$home/done/llama" ]; then start COACH_TEST_LLAMA llama-server; fi
 # shellcheck disable=SC2086  # several flags
 "${SWIFT:-swift}" test ${SWIFT_FLAGS:-} --filter PeerTests

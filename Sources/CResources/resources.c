@@ -131,6 +131,9 @@ static const unsigned char sample_cashback_card[] = {
 static const unsigned char sample_high_yield_savings[] = {
 #embed "../../rag-index/sample/high-yield-savings.csv" suffix(, 0)
 };
+static const unsigned char sample_next_days[] = {
+#embed "../../rag-index/sample/next-days.tsv" suffix(, 0)
+};
 static const unsigned char schema_001_ledger[] = {
 #embed "../../rag-index/schema/001-ledger.sql" suffix(, 0)
 };
@@ -260,6 +263,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/sample/travel-card.csv", sample_travel_card),
     FILE_ENTRY("rag-index/sample/cashback-card.csv", sample_cashback_card),
     FILE_ENTRY("rag-index/sample/high-yield-savings.csv", sample_high_yield_savings),
+    FILE_ENTRY("rag-index/sample/next-days.tsv", sample_next_days),
     FILE_ENTRY("rag-index/schema/001-ledger.sql", schema_001_ledger),
     FILE_ENTRY("rag-index/schema/002-recurring.sql", schema_002_recurring),
     FILE_ENTRY("rag-index/schema/003-balances.sql", schema_003_balances),

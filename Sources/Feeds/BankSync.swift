@@ -28,7 +28,8 @@ public struct SyncOutcome: Sendable {
 /// Asks connections for what is new and brings it into the index. One that fails does not stop the others.
 public struct BankSync {
     private let index: HouseholdIndex
-    private let today: CivilDate
+    /// The day that counts as today.
+    public var today: CivilDate
     /// Seconds since 1970-01-01 UTC.
     private let now: () -> Int64
     private let feed: (FeedProvider) throws(FeedError) -> any Feed
@@ -43,7 +44,6 @@ public struct BankSync {
     private static let mostPulls = 500
 
     /// - Parameters:
-    ///   - today: the day that counts as today.
     ///   - feed: makes the feed of a provider.
     ///   - vault: asked for when the first secret is needed.
     public init(

@@ -102,6 +102,8 @@ public struct SimpleFIN: Feed {
                     message: "the rest of the history comes with the next syncs: SimpleFIN allows "
                         + "\(Self.dailyRequests) requests a day"))
         }
+        // What is left out is told once.
+        if connected.connection.cursor != nil { pull.problems.removeAll { $0.code == "currency" } }
         pull.update.cursor = place.text
         return pull
     }

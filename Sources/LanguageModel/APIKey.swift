@@ -34,7 +34,9 @@ public struct APIKey: Hashable, Sendable, CustomStringConvertible, CustomReflect
         switch source {
         case .value(let value): key = Substring(value)
         case .command(let line):
-            key = Substring(try KeyCommand.output(of: line, cancellation: cancellation, longestWait: longestWait))
+            key = Substring(
+                try KeyCommand.output(
+                    of: line, named: KeyCommand.ofModel, cancellation: cancellation, longestWait: longestWait))
         }
         while key.first?.isWhitespace == true { key.removeFirst() }
         while key.last?.isWhitespace == true { key.removeLast() }
@@ -47,8 +49,22 @@ public struct APIKey: Hashable, Sendable, CustomStringConvertible, CustomReflect
     }
 }
 
-/// Runs the command that prints a key.
-enum KeyCommand {
+/// Runs a command that prints a key.
+public enum KeyCommand {
+    /// What the configuration calls the one for a model's key.
+    static let ofModel = "api_key_command"
+
+    /// The command's output, without its line end.
+    ///
+    /// - Parameter name: what the configuration calls it.
+    /// - Throws: `ModelError` when the command fails, takes longer than a minute or prints nothing.
+    public static func text(of line: String, named name: String) throws(ModelError) -> String {
+        var text = Substring(try output(of: line, named: name, cancellation: Cancellation(), longestWait: 60))
+        while text.last?.isWhitespace == true { text.removeLast() }
+        guard !text.isEmpty else { throw ModelError(.configuration, name + " printed nothing; it must print the key") }
+        return String(text)
+    }
+
     /// A key is far shorter.
     private static let mostBytes = 65_536
     /// Seconds that a command gets to end after its line.
@@ -60,8 +76,9 @@ enum KeyCommand {
     ///
     /// Its end is enough, since what it leaves behind may hold its output open; and so is a line, soon after.
     static func output(
-        of line: String, cancellation: Cancellation, longestWait: Double
+        of line: String, named name: String, cancellation: Cancellation, longestWait: Double
     ) throws(ModelError) -> String {
+        func failure(_ words: String) -> ModelError { Self.failure(name, words) }
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw failure("cannot be started: \(String(cString: strerror(errno)))") }
         // Neither end is for the command; its standard output becomes a copy of the second.
@@ -77,7 +94,7 @@ enum KeyCommand {
             explicit_bzero(bytes.baseAddress!, bytes.count)
             bytes.deallocate()
         }
-        var run = Run(child: child, longestWait: longestWait)
+        var run = Run(name: name, child: child, longestWait: longestWait)
         defer { run.end() }
         let count = try run.read(ends[0], into: bytes, cancellation)
         return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[..<count]), as: UTF8.self)
@@ -85,6 +102,8 @@ enum KeyCommand {
 
     /// A command on its way.
     private struct Run {
+        /// What the configuration calls the command.
+        let name: String
         let child: pid_t
         /// Seconds.
         let longestWait: Double
@@ -92,7 +111,8 @@ enum KeyCommand {
         /// As `waitpid` gives it; nil while the command runs.
         private var status: Int32?
 
-        init(child: pid_t, longestWait: Double) {
+        init(name: String, child: pid_t, longestWait: Double) {
+            self.name = name
             self.child = child
             self.longestWait = longestWait
             deadline = HTTPClient.now() + longestWait
@@ -109,7 +129,7 @@ enum KeyCommand {
                 // Asked first: what came before its end is then read below.
                 let isDone = hasEnded()
                 if isOpen { isOpen = take(output, into: bytes, &count, waits: !isDone) } else { usleep(5000) }
-                guard count < bytes.count else { throw KeyCommand.failure("prints far more than a key") }
+                guard count < bytes.count else { throw KeyCommand.failure(name, "prints far more than a key") }
                 if isDone {
                     try checkStatus()
                     return count
@@ -121,8 +141,9 @@ enum KeyCommand {
                 if cancellation.isCancelled { throw ModelError(.cancelled, "cancelled") }
                 if HTTPClient.now() > deadline {
                     if hasLine { return count }
+                    let option = name == KeyCommand.ofModel ? " (api_key_timeout)" : ""
                     throw KeyCommand.failure(
-                        "printed no key within \(JSON.number(longestWait).text) s (api_key_timeout)", .timedOut)
+                        name, "printed no key within \(JSON.number(longestWait).text) s\(option)", .timedOut)
                 }
             }
         }
@@ -156,9 +177,9 @@ enum KeyCommand {
 
         private func checkStatus() throws(ModelError) {
             let status = status ?? 0
-            if status & 0x7F != 0 { throw KeyCommand.failure("was ended by signal \(status & 0x7F)") }
+            if status & 0x7F != 0 { throw KeyCommand.failure(name, "was ended by signal \(status & 0x7F)") }
             let code = status >> 8 & 0xFF
-            guard code == 0 else { throw KeyCommand.failure("failed with exit code \(code)") }
+            guard code == 0 else { throw KeyCommand.failure(name, "failed with exit code \(code)") }
         }
 
         /// Ends the command where it still runs.
@@ -174,8 +195,10 @@ enum KeyCommand {
     }
 
     /// The command itself is not shown: it may hold a secret.
-    private static func failure(_ words: String, _ reason: ModelError.Reason = .configuration) -> ModelError {
-        ModelError(reason, "api_key_command \(words); try it in a shell")
+    private static func failure(_ name: String, _ words: String, _ reason: ModelError.Reason = .configuration)
+        -> ModelError
+    {
+        ModelError(reason, "\(name) \(words); try it in a shell")
     }
 
     private static func spawn(_ line: String, output: Int32) -> pid_t? {

@@ -112,7 +112,8 @@ final class HTTPClient {
                 lines.map { UnsafePointer($0) }.withUnsafeBufferPointer { lines in
                     func start(_ certificates: UnsafePointer<CChar>?) -> Bool {
                         var request = ccurl_request(
-                            url: url, is_get: false, headers: lines.baseAddress, header_count: lines.count, body: body.baseAddress,
+                            url: url, is_get: false, headers: lines.baseAddress, header_count: lines.count,
+                            body: body.baseAddress,
                             body_length: body.count,
                             connect_timeout_milliseconds: Int(request.connectTimeout * 1000),
                             largest_reply: Self.largestAnswer, is_direct: request.address.isLoopback,

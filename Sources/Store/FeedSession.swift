@@ -57,9 +57,14 @@ public final class FeedSession {
     ///
     /// - Parameter id: the connection's own for it.
     public func add(_ row: NewTransaction, id: String) throws(StoreError) -> ImportSession.Outcome {
-        if let known = try linkedRow(id) { return try revise(known, row) }
+        if let known = try linkedRow(id) {
+            pending?.removeAll { $0.row.id == known }
+            return try revise(known, row)
+        }
         let merchantID = try session.documents.merchantID(row.merchant)
-        if !row.isPending, let earlier = try takePending(row, merchantID) {
+        // A row under another id must not be taken for the posting of its neighbor.
+        let known = try recognize(row, merchantID)
+        if !row.isPending, known?.rank ?? 1 > 0, let earlier = try takePending(row, merchantID) {
             if let before = earlier.remoteID { try unlink(before) }
             try connect(id, to: earlier.row.id)
             try session.countAgain(earlier.row.id)
@@ -67,9 +72,10 @@ public final class FeedSession {
             try session.post(earlier.row, as: row, contentHash: row.contentHash, occurrence: occurrence)
             return .updated
         }
-        if let known = try recognize(row, merchantID) {
+        if let known {
             if let before = known.remoteID { try unlink(before) }
             try connect(id, to: known.id)
+            pending?.removeAll { $0.row.id == known.id }
             return known.isPending && !row.isPending ? try revise(known.id, row) : .duplicate
         }
         let occurrence = isFresh && !mayRepeat(row) ? 0 : try session.freeOccurrence(row, row.contentHash)

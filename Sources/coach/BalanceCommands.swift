@@ -22,29 +22,37 @@ struct BalanceCommands {
         let sheet = try answers(index).balances().report
         let balances = Dictionary(uniqueKeysWithValues: sheet.balances.map { ($0.account.id, $0) })
         let accounts = try index.accounts
+        let links = try AccountLinks(index)
         if session.wantsJSON {
-            let list = accounts.map { json($0, extents[$0.id], balances[$0.id]) }
-            try session.write(.object([("accounts", .array(list))]))
+            let list = accounts.map { account in
+                JSON.object(json(account, extents[account.id], balances[account.id]) + links.members(of: account))
+            }
+            try session.write(
+                .object([("accounts", .array(list))] + (links.isEmpty ? [] : [("connections", .array(links.json))])))
             return 0
         }
-        var table = Table([
-            Table.Column("Account"), Table.Column("Type"), Table.Column("Balance", .right), Table.Column("As of"),
-            Table.Column("Transactions", .right), Table.Column("First"), Table.Column("Last"),
-        ])
+        var table = Table(
+            [
+                Table.Column("Account"), Table.Column("Type"), Table.Column("Balance", .right), Table.Column("As of"),
+                Table.Column("Transactions", .right), Table.Column("First"), Table.Column("Last"),
+            ]
+                + (links.isEmpty ? [] : [Table.Column("Bank"), Table.Column("Last sync"), Table.Column("Health")]))
         for account in accounts {
             let extent = extents[account.id]
             let balance = balances[account.id]
-            table.add([
-                account.name, account.type.words, balance?.amount.text ?? "not known", balance?.day.iso ?? "",
-                groupedThousands(extent?.rows ?? 0), extent?.period.start.iso ?? "", extent?.period.end.iso ?? "",
-            ])
+            table.add(
+                [
+                    account.name, account.type.words, balance?.amount.text ?? "not known", balance?.day.iso ?? "",
+                    groupedThousands(extent?.rows ?? 0), extent?.period.start.iso ?? "", extent?.period.end.iso ?? "",
+                ] + (links.isEmpty ? [] : links.cells(of: account)))
         }
         try session.write(table.text(width: session.width, style: session.style))
+        for problem in links.problems { try session.write(session.prose(problem) + "\n") }
         return 0
     }
 
-    private func json(_ account: Account, _ extent: AccountExtent?, _ balance: AccountBalance?) -> JSON {
-        .object([
+    private func json(_ account: Account, _ extent: AccountExtent?, _ balance: AccountBalance?) -> [(String, JSON)] {
+        [
             ("name", .string(account.name)), ("type", .string(account.type.rawValue)),
             ("currency", .string(account.currency.code)), ("institution", .optional(account.institution, JSON.string)),
             ("mask", .optional(account.mask, JSON.string)), ("transactions", .int(extent?.rows ?? 0)),
@@ -52,7 +60,7 @@ struct BalanceCommands {
             ("last", .optional(extent) { .string($0.period.end.iso) }),
             ("balance_cents", .optional(balance) { .integer($0.amount.minorUnits) }),
             ("balance_date", .optional(balance) { .string($0.day.iso) }),
-        ])
+        ]
     }
 
     /// An index with accounts; assets without files need no transactions.

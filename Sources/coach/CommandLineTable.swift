@@ -138,6 +138,12 @@ enum Options {
     static let refresh = Flag("refresh", "have the model write it afresh, if one is set up")
     static let since = ValueOption("since", Operands.month, "every month from this one on")
 
+    static let syncSince = ValueOption(
+        "since", .date, "fetch everything from this day or month on again")
+    static let syncDryRun = Flag("dry-run", "show what would be new, without storing anything")
+    static let keepRows = Flag("keep", "keep the transactions it brought")
+    static let deleteRows = Flag("delete", "delete the transactions it brought")
+
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv by default")
 }
 
@@ -159,6 +165,9 @@ enum Operands {
         suggestions: RulesCommand.Action.allCases.map(\.rawValue))
     static let conversationsAction = ValueForm.text(
         "ACTION", expectation: "list, show ID or delete ID", suggestions: ["list", "show", "delete"])
+    static let provider = ValueForm.choice(["simplefin"])
+    static let connection = ValueForm.text("NAME", expectation: "the name of a bank connection")
+    static let secretsAction = ValueForm.choice(["rotate"])
     static let month = ValueForm<CivilDate>(
         placeholder: "YYYY-MM", expectation: "a month such as 2026-10", read: { CivilDate(iso: $0 + "-01") })
     static let transactionID = ValueForm.number(
@@ -168,16 +177,17 @@ enum Operands {
 /// What `coach` does. Each case has its entry in the table of the command line.
 enum Command: String, CaseIterable {
     case conversation = ""
-    case ask, `import`, search, accounts, balance, networth, forecast, recurring, unusual, assess, decisions, goal,
+    case ask, `import`, connect, sync, disconnect, search, accounts, balance, networth, forecast, recurring, unusual,
+        assess, decisions, goal,
         rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
-        config, doctor,
+        config, secrets, doctor,
         schema, completions, manual
 
     /// Whether what it writes is not to wait for its end: words and progress as they come, questions, and what is for
     /// a file.
     var writesAsItGoes: Bool {
         switch self {
-        case .conversation, .demo, .ask, .import, .review, .export, .completions: true
+        case .conversation, .demo, .ask, .import, .connect, .sync, .disconnect, .review, .export, .completions: true
         default: false
         }
     }
@@ -227,6 +237,28 @@ enum Command: String, CaseIterable {
                     "coach import --dry-run card.csv",
                     "coach import --account \"Blue card\" --account-type credit_card card.qfx",
                 ])
+        case .connect:
+            CommandSpec(
+                rawValue, "connects your banks, so that you needn't download files",
+                operands: OperandDeclaration(Operands.provider, count: 1...1),
+                examples: ["coach connect simplefin", "coach connect simplefin < token.txt"])
+        case .sync:
+            CommandSpec(
+                rawValue, "brings what's new at your connected banks",
+                operands: OperandDeclaration(Operands.connection, count: 0...Int.max),
+                options: [Options.syncSince, Options.syncDryRun],
+                examples: ["coach sync", "coach sync --dry-run", "coach sync --since 2026-01", "coach sync --json"])
+        case .disconnect:
+            CommandSpec(
+                rawValue, "ends a bank connection, keeping or deleting its transactions",
+                operands: OperandDeclaration(Operands.connection, count: 1...Int.max),
+                options: [Options.keepRows, Options.deleteRows],
+                examples: ["coach disconnect SimpleFIN", "coach disconnect SimpleFIN --keep"])
+        case .secrets:
+            CommandSpec(
+                rawValue, "seals the secrets of bank connections with a new key",
+                operands: OperandDeclaration(Operands.secretsAction, count: 1...1),
+                examples: ["coach secrets rotate"])
         case .search:
             CommandSpec(
                 rawValue, "finds transactions",

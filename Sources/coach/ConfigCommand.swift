@@ -42,7 +42,7 @@ struct ConfigCommand {
     private func shown(_ key: Configuration.Key) -> String? {
         guard let value = session.configuration.written[key.name] else { return nil }
         switch key.name {
-        case "api_key_command": return "(set)"
+        case "api_key_command", "key_command", "previous_key_command": return "(set)"
         case "model_url": return value.string.flatMap(ModelAddress.init).map { $0.origin + $0.path } ?? "(set)"
         default: return value.string ?? value.text
         }

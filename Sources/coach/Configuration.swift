@@ -20,6 +20,9 @@ struct Configuration {
     var currency: Currency?
     var color: Color?
     var pager: String?
+    /// Prints the key for bank secrets; the one that it took the place of.
+    var keyCommand: String?
+    var previousKeyCommand: String?
     /// Keys that nothing reads, one line for each.
     private(set) var warnings: [String] = []
     /// The first wrong value of what only matters where a model is asked: no model is, and nothing else stops for it.
@@ -64,10 +67,15 @@ struct Configuration {
             throw Failure("\(path): not UTF-8 text; save it as UTF-8", exitCode: 2)
         }
         var configuration = try Configuration(text, path: path)
-        if configuration.model.apiKeyCommand != nil, let changeable = changeableByOthers(path) {
-            configuration.model.apiKeyCommand = nil
+        let commands: [(name: String, place: WritableKeyPath<Configuration, String?>)] = [
+            ("api_key_command", \.model.apiKeyCommand), ("key_command", \.keyCommand),
+            ("previous_key_command", \.previousKeyCommand),
+        ]
+        for (name, place) in commands where configuration[keyPath: place] != nil {
+            guard let changeable = changeableByOthers(path) else { break }
+            configuration[keyPath: place] = nil
             configuration.warnings.append(
-                "\(path): “api_key_command” is not run, for others can write \(changeable); mend it with "
+                "\(path): “\(name)” is not run, for others can write \(changeable); mend it with "
                     + "`chmod go-w \(changeable)`")
         }
         return configuration

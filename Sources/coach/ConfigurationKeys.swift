@@ -103,6 +103,13 @@ extension Configuration {
                 },
                 choice("color", "whether to use colors", usual: "auto", \.color),
                 text(
+                    "key_command", "a command that prints the key",
+                    "gets the key that bank secrets are sealed with",
+                    usual: "a key file beside this one", \.keyCommand),
+                text(
+                    "previous_key_command", "a command that prints the key",
+                    "gets the key before, until `coach secrets rotate` has run", usual: "none", \.previousKeyCommand),
+                text(
                     "pager", "a command such as \"less -FRX\"",
                     "shows output that doesn't fit the window, unless PAGER is set",
                     usual: "less", \.pager),

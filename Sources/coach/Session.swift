@@ -1,4 +1,5 @@
 import Coaching
+import Feeds
 import Glibc
 import Importing
 import LanguageModel
@@ -29,6 +30,7 @@ struct Failure: Error {
         case let error as StoreError: self.init(error.message)
         case let error as ModelError: self.init(error.message, exitCode: error.reason == .configuration ? 2 : 1)
         case let error as ImportError: self.init(error.message)
+        case let error as FeedError: self.init(error.message, exitCode: error.reason == .refused ? 2 : 1)
         case let error as UsageError: self.init(error.message, exitCode: UsageError.exitCode)
         case let error as UnknownTransaction:
             self.init("there's no transaction \(error.id); `coach search` shows the numbers in its Id column")

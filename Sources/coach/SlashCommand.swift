@@ -4,6 +4,7 @@ import Terminal
 enum SlashCommand: String, CaseIterable {
     case help
     case why, sources
+    case sync
     case accounts, networth, recurring, unusual, forecast, summary, search
     case budget, assess, bought, skipped, decisions, goal
     case review, undo
@@ -59,6 +60,10 @@ enum SlashCommand: String, CaseIterable {
                     "How your question was read, the period, the filters, how many rows were counted, what was left "
                     + "out and why, and the SQL. Just ask “why?” for the short version.")
         case .sources: Entry(topic: .answer, summary: "every row behind the last figure, newest first")
+        case .sync:
+            Entry(
+                topic: .money, summary: "brings what's new at your banks",
+                details: "In the demo, a bank that is part of coach has two more days each time.", command: .sync)
         case .accounts: Entry(topic: .money, summary: "accounts and their balances", command: .accounts)
         case .networth: Entry(topic: .money, summary: "what you own and owe", command: .networth)
         case .recurring: Entry(topic: .money, summary: "subscriptions, bills, and pay", command: .recurring)

@@ -14,7 +14,7 @@ extension SlashCommand {
         case .budget, .goal: .budget
         case .assess, .bought, .skipped, .decisions: .purchase
         case .review, .undo: .edit
-        case .help, .why, .model, .usage, .privacy, .history, .edit, .retry, .export, .new, .resume, .quit: .help
+        case .help, .why, .sync, .model, .usage, .privacy, .history, .edit, .retry, .export, .new, .resume, .quit: .help
         }
     }
 }

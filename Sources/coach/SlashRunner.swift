@@ -27,6 +27,7 @@ extension Conversation {
         case .accounts, .networth, .recurring, .unusual, .forecast, .summary, .search, .budget, .decisions, .goal,
             .review, .undo:
             try runCommand(line)
+        case .sync: try sync(line)
         case .privacy:
             if try !switchPrivacy(line) { try runCommand(line) }
         }
@@ -35,6 +36,15 @@ extension Conversation {
     private mutating func runCommand(_ line: SlashLine) throws {
         guard let command = line.command.entry.command else { return }
         try host(command, SlashArguments.words(of: line, asOf: session.asOf(index)))
+    }
+
+    /// New rows may change what the questions so far are about, and in the demo the day that is today.
+    private mutating func sync(_ line: SlashLine) throws {
+        try runCommand(line)
+        let renewed = try session.coach(index)
+        coach = renewed
+        try coach.resume(transcript.questions)
+        lastAnswer = coach.lastAnswer ?? lastAnswer
     }
 
     private mutating func help(_ name: String) throws {

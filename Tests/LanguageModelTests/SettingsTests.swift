@@ -208,7 +208,8 @@ import Testing
         let silence = ModelError(
             .timedOut, "api_key_command printed no key within 0.1 s (api_key_timeout); try it in a shell")
         #expect(throws: silence) {
-            try KeyCommand.output(of: "sleep 40", cancellation: Cancellation(), longestWait: 0.1)
+            try KeyCommand.output(
+                of: "sleep 40", named: KeyCommand.ofModel, cancellation: Cancellation(), longestWait: 0.1)
         }
         let cancelled = Cancellation { HTTPClient.now() - start > 0.2 }
         #expect(throws: ModelError(.cancelled, "cancelled")) {

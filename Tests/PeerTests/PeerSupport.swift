@@ -8,6 +8,7 @@ enum Peer: String {
     case litellm = "COACH_TEST_LITELLM"
     case faults = "COACH_TEST_FAULTS"
     case llama = "COACH_TEST_LLAMA"
+    case simplefin = "COACH_TEST_SIMPLEFIN"
 
     /// Its address; nil where it does not run.
     var url: String? { getenv(rawValue).map { String(cString: $0) } }

@@ -1,0 +1,153 @@
+import Feeds
+import Glibc
+import LanguageModel
+import Ledger
+import Store
+import Terminal
+
+/// What bank connections need of the session: feeds, the key of the secrets, the sync.
+struct BankAccess {
+    let session: Session
+
+    /// Feeds by provider; all requests of a run share one client.
+    func feed(_ provider: FeedProvider) throws(FeedError) -> any Feed {
+        switch provider {
+        case .simplefin: return SimpleFIN(BankHTTP(certificates: certificates))
+        case .demo: return DemoBank()
+        case .plaid:
+            throw FeedError(
+                .configuration, "this version of coach can't connect through Plaid; use `coach connect simplefin`")
+        }
+    }
+
+    private var certificates: String? { session.environment("CURL_CA_BUNDLE") ?? session.environment("SSL_CERT_FILE") }
+
+    func sync(_ index: HouseholdIndex) throws -> BankSync {
+        let keys = SecretKeys(session)
+        return BankSync(
+            index, today: try session.saidDay() ?? Session.today, now: { Session.now },
+            feed: { provider throws(FeedError) in try feed(provider) },
+            vault: { () throws(FeedError) in try keys.vault() })
+    }
+
+    /// Waits until no other sync of this index runs.
+    func lock() throws -> SyncLock? {
+        let path = session.databasePath
+        guard path != ":memory:" else { return nil }
+        return try SyncLock(besides: path) {
+            session.warn("another sync is running; waiting for it to end")
+        }
+    }
+}
+
+/// Where the key for bank secrets comes from: the command `key_command` of the configuration, else a file that only its owner
+/// can read, made when it is first needed.
+struct SecretKeys {
+    private let session: Session
+
+    init(_ session: Session) { self.session = session }
+
+    /// Beside the configuration and not beside the index: a copy of the index alone opens nothing.
+    var path: String { session.configFolder + "/bank.key" }
+    /// A key on its way into that place.
+    private var draft: String { path + ".new" }
+
+    /// The vault that seals with the current key and opens what it or one before has sealed.
+    func vault() throws(FeedError) -> SecretVault {
+        Secret.forbidDumps()
+        if let line = session.configuration.keyCommand {
+            let current = try output(of: line)
+            var earlier = try [read(path)].compactMap(\.self)
+            if let before = session.configuration.previousKeyCommand { earlier.append(try output(of: before)) }
+            return try SecretVault(current, earlier: earlier)
+        }
+        var earlier = try [read(draft)].compactMap(\.self)
+        if let before = session.configuration.previousKeyCommand { earlier.append(try output(of: before)) }
+        if let current = try read(path) { return try SecretVault(current, earlier: earlier) }
+        let new = try SecretVault.newMaterial()
+        try write(new, to: path)
+        return try SecretVault(new, earlier: earlier)
+    }
+
+    /// Seals every secret anew: with a new key where that is in a file, else with the one that `key_command` prints now.
+    ///
+    /// - Returns: how many secrets there are.
+    func rotate(_ index: HouseholdIndex) throws -> Int {
+        let opened = try vault()
+        var target = opened
+        if session.configuration.keyCommand == nil {
+            let new = try SecretVault.newMaterial()
+            // Until the index has taken it both keys open it: an end in between loses nothing.
+            unlink(draft)
+            try write(new, to: draft)
+            target = try SecretVault(new)
+        }
+        let count = try index.database.write {
+            var count = 0
+            for connection in try index.connections {
+                guard let sealed = try index.sealedSecret(ofConnection: connection.id) else { continue }
+                let secret = try opened.open(sealed, for: connection.reference)
+                try index.keep(
+                    sealedSecret: try target.seal(secret, for: connection.reference), ofConnection: connection.id)
+                count += 1
+            }
+            return count
+        }
+        if session.configuration.keyCommand == nil {
+            guard rename(draft, path) == 0 else { throw fault(path, "can't be replaced") }
+        } else {
+            unlink(path)
+        }
+        return count
+    }
+
+    private func output(of line: String) throws(FeedError) -> Secret {
+        do {
+            return Secret(try KeyCommand.text(of: line, named: "key_command"))
+        } catch {
+            throw FeedError(.key, error.message)
+        }
+    }
+
+    // MARK: The file
+
+    private func fault(_ path: String, _ words: String) -> FeedError {
+        FeedError(.key, "\(path): \(words) (\(String(cString: strerror(errno)))); it holds the key for bank secrets")
+    }
+
+    /// - Returns: nil where there is no file.
+    private func read(_ path: String) throws(FeedError) -> Secret? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        if descriptor < 0, errno == ENOENT { return nil }
+        guard descriptor >= 0 else { throw fault(path, "can't be read") }
+        defer { close(descriptor) }
+        var info = stat()
+        guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { throw fault(path, "is no file") }
+        guard info.st_mode & 0o077 == 0, info.st_uid == geteuid() else {
+            throw FeedError(
+                .key,
+                "\(path): others can read it, so it isn't used; run `chmod 600 \(path)`, then `coach secrets rotate`")
+        }
+        guard info.st_size <= 4096 else { throw FeedError(.key, "\(path): is far too large for a key") }
+        return try Secret(count: Int(info.st_size)) { (target) throws(FeedError) in
+            guard Glibc.read(descriptor, target.baseAddress, target.count) == target.count else {
+                throw fault(path, "can't be read")
+            }
+        }
+    }
+
+    private func write(_ secret: Secret, to path: String) throws(FeedError) {
+        let folders = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        for count in 2...max(2, folders.count) { mkdir(folders.prefix(count).joined(separator: "/"), 0o700) }
+        let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw fault(path, "can't be created") }
+        let isWritten = secret.withBytes { bytes in
+            Glibc.write(descriptor, bytes.baseAddress, bytes.count) == bytes.count && fsync(descriptor) == 0
+        }
+        close(descriptor)
+        guard isWritten else {
+            unlink(path)
+            throw fault(path, "can't be written")
+        }
+    }
+}

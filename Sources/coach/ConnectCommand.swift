@@ -1,0 +1,177 @@
+import Feeds
+import Glibc
+import Ledger
+import Store
+import Terminal
+
+/// `coach connect`, `coach disconnect`, `coach secrets rotate`.
+struct ConnectCommand {
+    let session: Session
+    private var access: BankAccess { BankAccess(session: session) }
+
+    // MARK: Connecting
+
+    func connect() throws -> Int32 {
+        let word = session.command.operands.first ?? ""
+        guard let provider = FeedProvider(rawValue: word), provider != .demo else {
+            throw Failure("“\(SafeText.line(word))”: expected simplefin", exitCode: 2)
+        }
+        if session.isDemo { throw Failure("the sample household has its own bank: try /sync in `coach demo`") }
+        let feed = try access.feed(provider)
+        // A token is good once: what could go wrong with keeping what it gives is tried before it is spent.
+        let index = try session.openIndex()
+        if index.database.isReadOnly {
+            throw Failure("\(session.databasePath): can't be written, so nothing was connected")
+        }
+        let vault = try SecretKeys(session).vault()
+        let linking = try feed.begin(mending: nil)
+        let grants = try feed.finish(linking, answer: try answer(linking.step))
+        var connections: [Connection] = []
+        for grant in grants {
+            connections.append(
+                try index.addConnection(
+                    named: grant.name, provider: provider.rawValue, reference: grant.reference,
+                    institution: grant.institution,
+                    sealedSecret: try grant.secret.map { try vault.seal($0, for: grant.reference) }))
+        }
+        if !session.wantsJSON {
+            for connection in connections {
+                try session.write(session.prose("Connected to \(connection.name).") + "\n")
+            }
+        }
+        let lock = try access.lock()
+        defer { _ = lock }
+        return try SyncCommand(session: session).run(connections, index)
+    }
+
+    private func answer(_ step: Linking.Step) throws -> Secret? {
+        switch step {
+        case .none: return nil
+        case .visit(let address):
+            try session.writeNow(session.prose("Go to \(address) and follow the steps there.") + "\n")
+            return nil
+        case .enterSecret(let help, let prompt):
+            guard TerminalDevice.isTerminal(.input) else { return try secretFromInput() }
+            TerminalDevice.write(
+                Wrapping.wrap(session.named(help), width: TerminalDevice.columns(.error)) + "\n", to: .error)
+            guard let typed = HiddenInput.read(prompt: "\(prompt) (hidden): ") else {
+                throw Failure("nothing was connected")
+            }
+            return typed.withUnsafeBytes { Secret(copying: $0) }
+        }
+    }
+
+    /// The longest token, in bytes.
+    private static let longestSecret = 16_384
+
+    private func secretFromInput() throws -> Secret {
+        var count = 0
+        let whole = Secret(count: ConnectCommand.longestSecret) { target in
+            while count < target.count {
+                let got = read(STDIN_FILENO, target.baseAddress?.advanced(by: count), target.count - count)
+                if got < 0, errno == EINTR { continue }
+                guard got > 0 else { break }
+                count += got
+            }
+        }
+        guard count > 0 else {
+            throw Failure(
+                "a setup token is needed on standard input, such as `coach connect simplefin < token.txt`", exitCode: 2)
+        }
+        return whole.withBytes { Secret(copying: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+
+    // MARK: Disconnecting
+
+    func disconnect() throws -> Int32 {
+        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        let connection = try named(session.command.text.trimmed, index)
+        let command = session.command
+        guard !(command[Options.keepRows] && command[Options.deleteRows]) else {
+            throw Failure("use --keep or --delete, not both", exitCode: 2)
+        }
+        var deletes = command[Options.deleteRows]
+        if !deletes, !command[Options.keepRows] { deletes = try asksToDelete(connection, index) }
+        let lock = try access.lock()
+        defer { _ = lock }
+        try tellProvider(connection, index)
+        let removed = try index.removeConnection(connection.id, deletingRows: deletes)
+        if session.wantsJSON {
+            try session.write(.object([("connection", .string(connection.name)), ("removed", .int(removed))]))
+            return 0
+        }
+        let rows = "\(groupedThousands(removed)) transaction\(removed == 1 ? "" : "s")"
+        var words = "\(connection.name) is disconnected; " + (deletes ? "\(rows) removed." : "its transactions stay.")
+        if connection.provider == FeedProvider.simplefin.rawValue {
+            words += " To end the access at SimpleFIN too, disable it at https://beta-bridge.simplefin.org."
+        }
+        try session.write(session.prose(words) + "\n")
+        return 0
+    }
+
+    /// A provider that cannot be told does not keep a connection alive here.
+    private func tellProvider(_ connection: Connection, _ index: HouseholdIndex) throws {
+        guard let provider = FeedProvider(rawValue: connection.provider), provider != .simplefin else { return }
+        do {
+            let secret = try index.sealedSecret(ofConnection: connection.id).map { sealed in
+                try SecretKeys(session).vault().open(sealed, for: connection.reference)
+            }
+            try access.feed(provider).remove(Connected(connection, secret: secret))
+        } catch let error as FeedError {
+            session.warn("\(connection.name) may still have access: \(error.message)")
+        }
+    }
+
+    private func named(_ name: String, _ index: HouseholdIndex) throws -> Connection {
+        let connections = try index.connections
+        guard !connections.isEmpty else {
+            throw Failure("there's no bank connection; `coach connect simplefin` makes one")
+        }
+        if let found = connections.first(where: { $0.name.lowercased() == name.lowercased() }) { return found }
+        let links = try index.connectionAccounts().filter { $0.institution?.lowercased() == name.lowercased() }
+        if let link = links.first, let owner = connections.first(where: { $0.id == link.connectionID }) {
+            throw Failure(
+                "\(link.institution ?? name) comes with \(owner.name): remove it there, or disconnect all of it with `coach "
+                    + "disconnect \(owner.name)`", exitCode: 2)
+        }
+        throw Failure(
+            "there's no connection “\(SafeText.line(name))”; you have \(connections.map(\.name).joined(separator: ", "))",
+            exitCode: 2)
+    }
+
+    private func asksToDelete(_ connection: Connection, _ index: HouseholdIndex) throws -> Bool {
+        guard TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.output), !session.wantsJSON else {
+            throw Failure("say what happens to its transactions: --keep or --delete", exitCode: 2)
+        }
+        try session.writeNow(
+            session.prose("\(connection.name) brought transactions that you can keep or delete.") + "\n")
+        while true {
+            guard
+                case .text(let line) = LineEditor.readAnswer(
+                    prompt: session.style("k = keep them, d = delete them › ", .bold))
+            else { throw Failure("nothing was disconnected") }
+            let word = line.trimmed.lowercased()
+            if ["k", "keep"].contains(word) { return false }
+            if ["d", "delete"].contains(word) { return true }
+        }
+    }
+
+    // MARK: Secrets
+
+    func secrets() throws -> Int32 {
+        guard session.command.operands.first == "rotate" else {
+            throw Failure("expected `coach secrets rotate`", exitCode: 2)
+        }
+        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        let lock = try access.lock()
+        defer { _ = lock }
+        let count = try SecretKeys(session).rotate(index)
+        if session.wantsJSON {
+            try session.write(.object([("sealed", .int(count))]))
+        } else {
+            let secrets = "\(count) bank secret\(count == 1 ? "" : "s")"
+            try session.write("\(secrets) sealed anew.\n")
+        }
+        return 0
+    }
+}

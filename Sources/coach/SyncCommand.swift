@@ -1,0 +1,191 @@
+import Coaching
+import Feeds
+import Importing
+import Ledger
+import Store
+import Terminal
+
+/// `coach sync`: asks every connected bank for what is new. With `--json` each event is a line as it happens.
+struct SyncCommand {
+    let session: Session
+    private var access: BankAccess { BankAccess(session: session) }
+
+    func run() throws -> Int32 {
+        let index = try index()
+        let lock = try access.lock()
+        defer { _ = lock }
+        var connections = try index.connections
+        let name = session.command.text.trimmed
+        if !name.isEmpty {
+            let all = connections.map(\.name).joined(separator: ", ")
+            connections = connections.filter { $0.name.lowercased() == name.lowercased() }
+            if connections.isEmpty {
+                throw Failure("there's no connection “\(SafeText.line(name))”; you have \(all)", exitCode: 2)
+            }
+        }
+        guard !connections.isEmpty else {
+            throw Failure("there's no bank to sync with; `coach connect simplefin` connects one")
+        }
+        return try run(connections, index)
+    }
+
+    /// The index; that of the sample household with its bank.
+    private func index() throws -> HouseholdIndex {
+        if !session.isDemo {
+            guard let index = try session.openExistingIndex() else {
+                throw Failure("there's no bank to sync with; `coach connect simplefin` connects one")
+            }
+            return index
+        }
+        let index = try session.openIndex()
+        guard try index.connections.isEmpty else { return index }
+        let bank = DemoBank()
+        for grant in try bank.finish(try bank.begin(mending: nil), answer: nil) {
+            _ = try index.addConnection(
+                named: grant.name, provider: FeedProvider.demo.rawValue, reference: grant.reference,
+                institution: grant.institution, sealedSecret: nil)
+        }
+        return index
+    }
+
+    /// - Returns: 1 where a bank could not be read, or not as a whole.
+    func run(_ connections: [Connection], _ index: HouseholdIndex) throws -> Int32 {
+        var sync = try access.sync(index)
+        if session.isDemo { sync.today = try session.asOf(index) }
+        sync.since = session.command[Options.syncSince]?.start
+        sync.isDryRun = session.command[Options.syncDryRun]
+        var progress = Progress()
+        defer { progress.finish() }
+        let outcomes = try sync.run(connections) { event in
+            if session.wantsJSON {
+                // A program reads them as they come, one to a line.
+                for json in SyncCommand.json(event) { try session.write(json.text + "\n") }
+                return
+            }
+            switch event {
+            case .started(let connection): progress.update(0, label: "asking \(connection.name)")
+            case .pulled(let connection, let period, _):
+                progress.update(0, label: "\(connection.name), \(period?.ends ?? "")")
+            case .problem: break
+            case .finished(let outcome):
+                progress.finish()
+                try session.write(text(outcome))
+            }
+        }
+        let failed = outcomes.filter(\.hasFailed)
+        if session.wantsJSON {
+            try session.write(
+                JSON.object([
+                    ("event", .string("done")), ("failed", .strings(failed.map(\.connection.name))),
+                    ("added", .int(outcomes.reduce(0) { $0 + $1.report.added })),
+                ]).text + "\n")
+        }
+        for outcome in failed { tellFailure(outcome) }
+        return failed.isEmpty ? 0 : 1
+    }
+
+    // MARK: For people
+
+    private func tellFailure(_ outcome: SyncOutcome) {
+        let words =
+            outcome.problems.filter { !$0.isNotice }.map(\.message) + [outcome.error?.message].compactMap(\.self)
+        let name = outcome.connection.name
+        for line in words { session.warn(line.hasPrefix(name) ? line : "\(name): \(line)") }
+    }
+
+    private func text(_ outcome: SyncOutcome) throws -> String {
+        let report = outcome.report
+        let isDryRun = session.command[Options.syncDryRun]
+        func rows(_ count: Int) -> String { "\(groupedThousands(count)) transaction\(count == 1 ? "" : "s")" }
+        var parts: [String] = []
+        if report.added > 0 { parts.append("\(rows(report.added)) \(isDryRun ? "would be new" : "new")") }
+        if report.updated > 0 { parts.append("\(groupedThousands(report.updated)) updated") }
+        if report.gone > 0 { parts.append("\(groupedThousands(report.gone)) gone") }
+        if report.pairedTransfers > 0 {
+            let count = report.pairedTransfers
+            parts.append("\(count) transfer\(count == 1 ? "" : "s") between your accounts")
+        }
+        var line = outcome.connection.name + ": "
+        line +=
+            parts.isEmpty
+            ? (outcome.error == nil ? "nothing new" : "nothing was brought") : parts.joined(separator: ", ")
+        if let period = report.period { line += (period.days == 1 ? ", on " : ", ") + period.ends }
+        var out = session.prose(line + ".") + "\n"
+        let changed = report.accounts.filter { $0.added + $0.updated + $0.removed > 0 || $0.isNew || $0.balance != nil }
+        if !changed.isEmpty { out += table(changed) }
+        for note in report.notes + outcome.problems.filter(\.isNotice).map(\.message) {
+            out +=
+                session.prose(note.prefix(1).uppercased() + note.dropFirst() + (note.hasSuffix(".") ? "" : ".")) + "\n"
+        }
+        if isDryRun { out += "Nothing was stored.\n" }
+        return out
+    }
+
+    private func table(_ parts: [FeedReport.AccountPart]) -> String {
+        var table = Table([
+            Table.Column("Account"), Table.Column("Bank"), Table.Column("New", .right), Table.Column("Updated", .right),
+            Table.Column("Balance", .right),
+        ])
+        for part in parts {
+            table.add([
+                part.account.name + (part.isNew ? " (new)" : ""), part.institution ?? "", groupedThousands(part.added),
+                groupedThousands(part.updated), part.balance.map { Money($0, part.account.currency).text } ?? "",
+            ])
+        }
+        return table.text(width: session.width, style: session.style)
+    }
+
+    // MARK: For programs
+
+    private static func json(_ event: SyncEvent) -> [JSON] {
+        func object(_ name: String, _ connection: Connection, _ members: [(String, JSON)]) -> JSON {
+            .object([("event", .string(name)), ("connection", .string(connection.name))] + members)
+        }
+        switch event {
+        case .started(let connection):
+            return [object("started", connection, [("provider", .string(connection.provider))])]
+        case .pulled(let connection, let period, let report):
+            let pulled = object(
+                "pulled", connection,
+                [
+                    ("from", .optional(period) { .string($0.start.iso) }),
+                    ("to", .optional(period) { .string($0.end.iso) }),
+                    ("added", .int(report.added)), ("updated", .int(report.updated)), ("known", .int(report.known)),
+                    ("removed", .int(report.gone)),
+                ])
+            return [pulled] + report.accounts.map { object("account", connection, $0.members) }
+        case .problem(let connection, let problem):
+            return [
+                object(
+                    "problem", connection,
+                    [
+                        ("institution", .optional(problem.institution, JSON.string)), ("code", .string(problem.code)),
+                        ("health", .string(problem.health.rawValue)), ("message", .string(problem.message)),
+                    ])
+            ]
+        case .finished(let outcome):
+            return [
+                object(
+                    "finished", outcome.connection,
+                    [
+                        ("ok", .bool(!outcome.hasFailed)), ("added", .int(outcome.report.added)),
+                        ("updated", .int(outcome.report.updated)), ("removed", .int(outcome.report.gone)),
+                        ("error", .optional(outcome.error) { .string($0.message) }),
+                        ("code", .optional(outcome.error?.code, JSON.string)),
+                    ])
+            ]
+        }
+    }
+}
+
+extension FeedReport.AccountPart {
+    fileprivate var members: [(String, JSON)] {
+        [
+            ("account", .string(account.name)), ("institution", .optional(institution, JSON.string)),
+            ("new_account", .bool(isNew)), ("added", .int(added)), ("updated", .int(updated)),
+            ("removed", .int(removed)),
+            ("currency", .string(account.currency.code)), ("balance_cents", .optional(balance) { .integer($0) }),
+            ("balance_date", .optional(balanceDay) { .string($0.iso) }),
+        ]
+    }
+}
