@@ -11,8 +11,8 @@ struct SimpleFINCursor: Equatable {
     /// Up to which day each account is known for sure.
     private(set) var known: [String: CivilDate] = [:]
 
-    /// No row in so many pieces, 90 days, means that there is none before either.
-    private static let emptyEnough = 2
+    /// No row in so many pieces, 135 days, means that there is none before either: interest comes every quarter.
+    private static let emptyEnough = 3
     /// Years; no bank tells more.
     private static let longestHistory = 20
     /// Days after which an account that the bank does not list any more is taken for closed.
