@@ -172,8 +172,8 @@ public struct SimpleFIN: Feed {
         case 401, 403:
             FeedError(
                 .revoked,
-                "SimpleFIN refuses this access: it was revoked. Get a new setup token, run `coach connect simplefin`, then "
-                    + "`coach disconnect` the old connection and keep its transactions", code: "gen.auth")
+                "SimpleFIN refuses this access: it was revoked. Get a new setup token and run `coach connect simplefin`; your "
+                    + "transactions stay", code: "gen.auth")
         case 402:
             FeedError(
                 .revoked, "your SimpleFIN subscription has ended; renew it at https://beta-bridge.simplefin.org",

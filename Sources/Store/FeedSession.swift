@@ -167,6 +167,7 @@ public final class FeedSession {
         let id: Int64
         let isPending: Bool
         let remoteID: String?
+        /// 0 for the same text on the same day; less like it, the larger.
         let rank: Int
     }
 
@@ -188,15 +189,18 @@ public final class FeedSession {
         ) { other -> Known? in
             let remoteID = other.optionalText(5)
             let isSameText = other.int(3) == row.contentHash
+            let isSameDay = other.dayNumber(2) == row.day
             if let remoteID {
-                guard let listing, listing.days.contains(other.dayNumber(2)), !listing.ids.contains(remoteID),
-                    isSameText
+                guard let listing, listing.days.contains(row.day), !listing.ids.contains(remoteID), isSameText,
+                    isSameDay
                 else { return nil }
             }
-            let rank = isSameText ? 0 : other.int(4) == merchantID ? 1 : 2
+            let rank = (isSameText ? 0 : other.int(4) == merchantID ? 2 : 4) + (isSameDay ? 0 : 1)
             return Known(id: other.int(0), isPending: other.int(1) == 1, remoteID: remoteID, rank: rank)
         }
-        return found.compactMap(\.self).min { $0.rank < $1.rank }
+        // Of equal ones the one in the same state: the other may be a pending row that comes to nothing.
+        func order(_ known: Known) -> Int { 2 * known.rank + (known.isPending == row.isPending ? 0 : 1) }
+        return found.compactMap(\.self).min { order($0) < order($1) }
     }
 
     // MARK: Changes of a row

@@ -43,6 +43,8 @@ public enum ReviewEffect: Sendable, Equatable {
     case none
     /// The row is another one once more, or without one was never charged: it counts nowhere.
     case duplicate(row: Int64, of: Int64?)
+    /// The posted row is what became of the pending one: what the user said of that is said of it.
+    case posting(of: Int64, as: Int64)
     /// The rows are the sides of one transfer, which is of this category.
     case pair(out: Int64, into: Int64, category: String)
     /// The row is no side of a transfer with any account that is there.
@@ -96,6 +98,7 @@ extension HouseholdIndex {
                 state.excluded = 1
                 state.duplicate = other ?? RowState.neverCharged
             }
+        case .posting(let pending, let posted): try post(pending, as: posted, log)
         case .pair(let out, let into, let category):
             try pair(out, into, category, log)
             try pairWhatIsClearNow(like: out, log)
@@ -112,6 +115,19 @@ extension HouseholdIndex {
         var after = before
         change(&after)
         if after != before { try log.set(after, ofRow: row, before: before) }
+    }
+
+    private func post(_ pending: Int64, as posted: Int64, _ log: CorrectionLog) throws(StoreError) {
+        guard let earlier = try state(ofRow: pending) else { throw missing(pending) }
+        try change(posted, log) { state in
+            state.notes = earlier.notes ?? state.notes
+            guard earlier.basis == DecisionBasis.user.rawValue else { return }
+            state.merchantID = earlier.merchantID
+            state.categoryID = earlier.categoryID
+            state.kind = earlier.kind
+            state.basis = earlier.basis
+        }
+        try change(pending, log) { $0.duplicate = posted }
     }
 
     private func missing(_ row: Int64) -> StoreError {

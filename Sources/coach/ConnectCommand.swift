@@ -28,6 +28,10 @@ struct ConnectCommand {
         let grants = try feed.finish(linking, answer: try answer(linking.step))
         var connections: [Connection] = []
         for grant in grants {
+            if let mended = try mend(provider, grant, vault, index) {
+                connections.append(mended)
+                continue
+            }
             connections.append(
                 try index.addConnection(
                     named: grant.name, provider: provider.rawValue, reference: grant.reference,
@@ -42,6 +46,18 @@ struct ConnectCommand {
         let lock = try access.lock()
         defer { _ = lock }
         return try SyncCommand(session: session).run(connections, index)
+    }
+
+    /// A connection whose access is gone goes on with the new one: its rows and accounts are known by the same ids.
+    private func mend(_ provider: FeedProvider, _ grant: Grant, _ vault: SecretVault, _ index: HouseholdIndex) throws
+        -> Connection?
+    {
+        let broken = try index.connections.filter { $0.provider == provider.rawValue && $0.health == .relink }
+        guard broken.count == 1, let connection = broken.first, let secret = grant.secret else { return nil }
+        try index.keep(
+            sealedSecret: try vault.seal(secret, for: connection.reference), ofConnection: connection.id)
+        try index.note(.ok, nil, ofConnection: connection.id)
+        return connection
     }
 
     private func answer(_ step: Linking.Step) throws -> Secret? {

@@ -1,5 +1,6 @@
 import Importing
 import Ledger
+import Retrieval
 import Store
 import Testing
 
@@ -88,6 +89,26 @@ struct FeedIngestTests {
         let spending = try household.spending()
         #expect(spending.rows == 4_800)
         #expect(spending.totals == 4_800)
+        // A tip is asked about; the answer moves what the user said.
+        let found = try #require(try ReviewReader(household.index).findings(asOf: household.today).tipped.first)
+        _ = try household.index.keep(
+            answer: "same", to: ReviewAnswerKey(kind: .pending, first: found.pending, second: found.posted),
+            .posting(of: found.pending, as: found.posted))
+        #expect(try household.rows().contains { $0.contains("-48.00") && $0.hasSuffix("team lunch") })
+        #expect(try ReviewReader(household.index).findings(asOf: household.today).tipped.isEmpty)
+        #expect(try household.spending().totals == 4_800)
+        _ = try household.index.undoLastCorrection()
+        #expect(try household.rows().contains { $0.contains("-48.00") && !$0.contains("team lunch") })
+    }
+
+    @Test("More than a tip is another payment", arguments: [(4_000, 1), (5_200, 1), (5_201, 0), (3_999, 0)])
+    func tips(_ posted: Int64, _ count: Int) throws {
+        let household = try Household()
+        try household.list([row("p1", "2026-10-28", -4_000, "NOODLE HOUSE PDX", isPending: true)])
+        _ = try household.index.correct([1], Correction(notes: "lunch"), always: false)
+        // The bank dates it earlier, so that it is no plain posting.
+        try household.list([row("t1", "2026-10-27", -posted, "NOODLE HOUSE PDX", posted: "2026-10-27")])
+        #expect(try ReviewReader(household.index).findings(asOf: household.today).tipped.count == count)
     }
 
     @Test("The bank's word for the pending row goes before everything else")

@@ -31,6 +31,7 @@ public struct ReviewQueue {
         var items: [ReviewItem] = []
         for pair in findings.duplicates { try add(duplicate(pair.first, pair.second), to: &items) }
         for pair in findings.settled { try add(settled(pair.pending, pair.posted), to: &items) }
+        for pair in findings.tipped { try add(tipped(pair.pending, pair.posted), to: &items) }
         for row in findings.neverPosted { try add(neverPosted(row), to: &items) }
         for transfer in findings.transfers { try add(self.transfer(transfer), to: &items) }
         let offered = findings.merchants.isEmpty ? [] : try usualCategories()
@@ -115,6 +116,23 @@ public struct ReviewQueue {
                     effect: .duplicate(row: pending, of: posted)),
                 ReviewItem.Choice(key: "different", text: "two payments", effect: .none),
             ], transactions: [a, b], stake: a.amount.magnitude, rows: 2)
+    }
+
+    private func tipped(_ pending: Int64, _ posted: Int64) throws -> ReviewItem? {
+        guard let a = try row(pending), let b = try row(posted) else { return nil }
+        let notes = a.notes.map { " with your note “\($0)”" } ?? ""
+        let question =
+            "\(a.amount.magnitude.text) at \(a.merchant) was pending on \(said(a.date))\(notes), and "
+            + "\(b.amount.magnitude.text) at \(b.merchant) posted on \(said(b.posted ?? b.date)). Is that the same payment "
+            + "with a tip?"
+        return ReviewItem(
+            key: ReviewAnswerKey(kind: .pending, first: pending, second: posted), question: question,
+            choices: [
+                ReviewItem.Choice(
+                    key: "same", text: "one payment: what you said of it goes with the posted one",
+                    effect: .posting(of: pending, as: posted)),
+                ReviewItem.Choice(key: "different", text: "two payments", effect: .none),
+            ], transactions: [a, b], stake: b.amount.magnitude, rows: 2)
     }
 
     private func neverPosted(_ id: Int64) throws -> ReviewItem? {

@@ -25,6 +25,9 @@ public struct ReviewFindings: Sendable {
     public var duplicates: [(first: Int64, second: Int64)] = []
     /// Pending rows with the posted ones that they may have become.
     public var settled: [(pending: Int64, posted: Int64)] = []
+    /// Pending rows that their bank lists no more and the user said something of, with the posted ones that they may have
+    /// become with a tip.
+    public var tipped: [(pending: Int64, posted: Int64)] = []
     /// Pending rows that nothing came of.
     public var neverPosted: [Int64] = []
     public var transfers: [Transfer] = []
@@ -32,7 +35,7 @@ public struct ReviewFindings: Sendable {
     public var merchants: [Merchant] = []
 
     public var count: Int {
-        duplicates.count + settled.count + neverPosted.count + transfers.count + merchants.count
+        duplicates.count + settled.count + tipped.count + neverPosted.count + transfers.count + merchants.count
     }
 }
 
@@ -79,6 +82,7 @@ public struct ReviewReader {
         var findings = ReviewFindings()
         try addDuplicates(&findings)
         try addPending(&findings, asOf)
+        try addTipped(&findings)
         try addTransfers(&findings)
         findings.merchants = try merchants()
         return findings
@@ -169,6 +173,34 @@ public struct ReviewReader {
         findings.neverPosted = pending.filter { row in
             asOf.dayNumber - row.day > PendingFinder.patience && !asked.contains(row.id) && isOpen(.pending, row.id)
         }.map(\.id)
+    }
+
+    /// What a posted row with a tip comes to, in hundredths of the pending amount.
+    private static let tippedShare: ClosedRange<Int64> = 100...130
+
+    private func addTipped(_ findings: inout ReviewFindings) throws {
+        let pending = try database.rows(
+            """
+            SELECT \(ReviewReader.columns) FROM txn WHERE id IN (SELECT d.txn_id FROM duplicate d
+            JOIN connection_row r ON r.txn_id = d.txn_id WHERE d.of_id IS NULL)
+            AND pending = 1 AND parent_id IS NULL AND day BETWEEN ? AND ? ORDER BY day, id
+            """, dayValues, ReviewReader.row
+        ).filter { isOpen(.pending, $0.id) }
+        guard let first = pending.first?.day, let last = pending.last?.day else { return }
+        let posted = try database.rows(
+            """
+            SELECT \(ReviewReader.columns) FROM txn WHERE day BETWEEN ? AND ? AND pending = 0
+            AND \(ReviewReader.whole) AND id NOT IN (SELECT of_id FROM duplicate WHERE of_id IS NOT NULL)
+            """, [.int(Int64(first) - 1), .int(Int64(last + PendingFinder.window))], ReviewReader.row)
+        let pairs = try PendingFinder.pairs(
+            pending: pending, posted: posted, isOpen: { _ in false }, name: names.name,
+            areTwo: { one, other in
+                let (held, taken) = (abs(one.amount), abs(other.amount) * 100)
+                let isTip = (held * ReviewReader.tippedShare.lowerBound...held * ReviewReader.tippedShare.upperBound)
+                    .contains(taken)
+                return !isTip || !isOpen(.pending, one.id, other.id)
+            })
+        findings.tipped = pairs.map { (pending: $0.first.id, posted: $0.second.id) }
     }
 
     /// Rows whose merchants reserve another amount than they take.
