@@ -122,15 +122,18 @@ struct SyncCommand {
     }
 
     private func table(_ parts: [FeedReport.AccountPart]) -> String {
-        var table = Table([
-            Table.Column("Account"), Table.Column("Bank"), Table.Column("New", .right), Table.Column("Updated", .right),
-            Table.Column("Balance", .right),
-        ])
+        // The bank of the demo tells neither its name nor balances.
+        let hasBanks = parts.contains { $0.institution != nil }
+        let hasBalances = parts.contains { $0.balance != nil }
+        var table = Table(
+            [Table.Column("Account")] + (hasBanks ? [Table.Column("Bank")] : [])
+                + [Table.Column("New", .right), Table.Column("Updated", .right)]
+                + (hasBalances ? [Table.Column("Balance", .right)] : []))
         for part in parts {
-            table.add([
-                part.account.name + (part.isNew ? " (new)" : ""), part.institution ?? "", groupedThousands(part.added),
-                groupedThousands(part.updated), part.balance.map { Money($0, part.account.currency).text } ?? "",
-            ])
+            let balance = part.balance.map { Money($0, part.account.currency).text } ?? ""
+            table.add(
+                [part.account.name + (part.isNew ? " (new)" : "")] + (hasBanks ? [part.institution ?? ""] : [])
+                    + [groupedThousands(part.added), groupedThousands(part.updated)] + (hasBalances ? [balance] : []))
         }
         return table.text(width: session.width, style: session.style)
     }
