@@ -68,9 +68,9 @@ public struct BankSync {
             do {
                 try sync(connection, &outcome, tell)
             } catch let error as FeedError {
+                if error.reason == .cancelled { throw error }
                 outcome.error = error
                 if !isDryRun { try index.note(error.health, error.message, ofConnection: connection.id) }
-                if error.reason == .cancelled { throw error }
             }
             try tell(.finished(outcome))
             outcomes.append(outcome)

@@ -7,8 +7,9 @@ public struct SyncLock: ~Copyable {
     /// - Parameters:
     ///   - path: of the index; the lock is a file beside it.
     ///   - onWaiting: called once when another sync is running.
-    /// - Throws: where the file cannot be made.
-    public init(besides path: String, onWaiting: () -> Void) throws(FeedError) {
+    ///   - isCancelled: asked some times a second while it runs.
+    /// - Throws: where the file cannot be made, or the waiting is cancelled.
+    public init(besides path: String, onWaiting: () -> Void, isCancelled: () -> Bool = { false }) throws(FeedError) {
         descriptor = open(path + ".sync", O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw FeedError(
@@ -18,7 +19,13 @@ public struct SyncLock: ~Copyable {
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
         onWaiting()
-        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            if isCancelled() {
+                close(descriptor)
+                throw FeedError(.cancelled, "cancelled")
+            }
+            usleep(50_000)
+        }
     }
 
     deinit { close(descriptor) }

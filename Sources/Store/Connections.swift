@@ -269,6 +269,13 @@ public enum HexText {
 }
 
 extension HouseholdIndex {
+    /// When the connection that was synced least lately was, in seconds since 1970-01-01 UTC; nil without connections.
+    public var oldestSync: Int64? {
+        get throws(StoreError) {
+            try database.first("SELECT min(coalesce(synced_at, 0)) FROM connection") { $0.optionalInt(0) } ?? nil
+        }
+    }
+
     /// The day of the oldest row of a connection that is pending still and counts; nil where none is.
     public func oldestPending(ofConnection id: Int64) throws(StoreError) -> CivilDate? {
         try database.first(

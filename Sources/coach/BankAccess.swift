@@ -12,7 +12,9 @@ struct BankAccess {
     /// Feeds by provider; all requests of a run share one client.
     func feed(_ provider: FeedProvider) throws(FeedError) -> any Feed {
         switch provider {
-        case .simplefin: return SimpleFIN(BankHTTP(certificates: certificates))
+        case .simplefin:
+            // Only a conversation catches Ctrl-C; elsewhere it ends the program, which loses nothing.
+            return SimpleFIN(BankHTTP(certificates: certificates) { TerminalGuard.isInterrupted })
         case .demo: return DemoBank()
         case .plaid:
             throw FeedError(
@@ -24,6 +26,7 @@ struct BankAccess {
 
     func sync(_ index: HouseholdIndex) throws -> BankSync {
         let keys = SecretKeys(session)
+        _ = TerminalGuard.takeInterrupt()
         return BankSync(
             index, today: try session.saidDay() ?? Session.today, now: { Session.now },
             feed: { provider throws(FeedError) in try feed(provider) },
@@ -36,6 +39,8 @@ struct BankAccess {
         guard path != ":memory:" else { return nil }
         return try SyncLock(besides: path) {
             session.warn("another sync is running; waiting for it to end")
+        } isCancelled: {
+            TerminalGuard.isInterrupted
         }
     }
 }

@@ -20,6 +20,8 @@ struct Configuration {
     var currency: Currency?
     var color: Color?
     var pager: String?
+    /// Whether a conversation begins with a sync.
+    var syncsOnStart: Bool?
     /// Prints the key for bank secrets; the one that it took the place of.
     var keyCommand: String?
     var previousKeyCommand: String?

@@ -102,6 +102,9 @@ extension Configuration {
                     json.string.flatMap { code in Currency(code) }
                 },
                 choice("color", "whether to use colors", usual: "auto", \.color),
+                flag(
+                    "sync_on_start", "whether a conversation begins with a sync of your banks", usual: "false",
+                    \.syncsOnStart),
                 text(
                     "key_command", "a command that prints the key",
                     "gets the key that bank secrets are sealed with",

@@ -46,6 +46,7 @@ struct Conversation {
 
     mutating func run() throws -> Int32 {
         if isTerminal { try session.write(ConversationWords.greeting(index, session)) }
+        if isTerminal { try refreshBanks() }
         try takeUp()
         var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : QuestionLines()
         if !isTerminal, TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.error) {
@@ -58,6 +59,23 @@ struct Conversation {
         if isTerminal, !isOver { try session.write("\n") }
         if exitCode == 0 { try voice.checkRequirement() }
         return exitCode
+    }
+
+    /// Hours after which banks have something new to tell.
+    private static let freshHours: Int64 = 12
+
+    /// What banks have to tell is brought first where the configuration says so, and else told of.
+    private mutating func refreshBanks() throws {
+        guard !session.isDemo, let last = try index.oldestSync,
+            Session.now - last > Conversation.freshHours * 3600
+        else { return }
+        if session.configuration.syncsOnStart == true { return try take("/sync") }
+        let days = (Session.now - last) / 86_400
+        let when =
+            days > 0 ? "\(days) day\(days == 1 ? "" : "s") ago" : "more than \(Conversation.freshHours) hours ago"
+        try session.write(
+            session.style(session.prose("Your banks were last synced \(when); /sync brings what's new."), .dim) + "\n\n"
+        )
     }
 
     /// `--continue` and `--conversation`.
