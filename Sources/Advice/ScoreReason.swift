@@ -142,15 +142,15 @@ struct ScoreReason {
         return times < 0.75 ? "a price below \(words) (\(text))" : "a price near \(words) (\(text))"
     }
 
-    /// `twice`, `3 times`, `1.5 times`; halves up to ten.
+    /// `twice`, `3 times`, `4.3 times`; tenths up to ten.
     static func times(_ value: Double) -> String {
         if value >= 10 {
             if value < 1e9, value == Double(Int(value) / 10 * 10) { return "\(groupedThousands(Int(value))) times" }
             return "more than \(value < 1e9 ? groupedThousands(Int(value) / 10 * 10) : "a billion") times"
         }
-        let halves = Int((value * 2).rounded())
-        if halves == 4 { return "twice" }
-        return halves % 2 == 0 ? "\(halves / 2) times" : "\(halves / 2).5 times"
+        let tenths = Int((value * 10).rounded())
+        if tenths == 20 { return "twice" }
+        return tenths % 10 == 0 ? "\(tenths / 10) times" : "\(tenths / 10).\(tenths % 10) times"
     }
 
     static func percent(_ ratio: Double) -> String {

@@ -150,8 +150,10 @@ public struct FactPhrases: Sendable {
             let lead = time.isEmpty ? "" : time.dropFirst() + " "
             return "\(lead)you spent \(money.magnitude) more than came in"
         }
-        guard let rate = fact.percent else { return "you kept \(money)\(time)" }
-        return time.isEmpty ? "you kept \(money)" : "you kept \(money)\(time), \(percent: rate) of what came in"
+        var scope = ""
+        if case .rows(let flow, let filter) = fact.subject, filter != .all { scope = rows.words(flow, filter) }
+        guard let rate = fact.percent, !time.isEmpty else { return "you kept \(money)\(scope)\(time)" }
+        return "you kept \(money)\(scope)\(time), \(percent: rate) of what came in"
     }
 
     private func single(_ fact: Fact) -> Phrase {
@@ -218,6 +220,11 @@ public struct FactPhrases: Sendable {
         case .largestRise, .largestFall:
             let verb = fact.role == .largestRise ? "rose" : "fell"
             let name = fact.subject.name(rows) ?? fact.period?.name ?? "one part"
+            if fact.subject.flow == .net, fact.period?.name != name {
+                // Less of a net is more that was spent.
+                let effect = fact.role == .largestRise ? "helped" : "cost"
+                return "\(name) \(effect) you the most, \(magnitude(fact)) compared with before"
+            }
             guard let now = fact.other?.value else { return "\(name) \(verb) the most, by \(magnitude(fact))" }
             if now.isZero { return "\(name) fell the most, by \(magnitude(fact)) to nothing" }
             if now == fact.value { return "\(name) rose the most, from nothing to \(phrase(now, fact))" }

@@ -210,6 +210,11 @@ struct AskBuilder {
         patch.place = list.first { if case .place(let place) = $0 { place } else { nil } }?.value
         patch.points = pointsBack
         patch.asksWhich = list.says(["which"])
+        // `which had more trips`: of the ones that were asked about.
+        if patch.asksWhich, list.has(.more) || list.has(.less), !list.has(.than), names.isEmpty, !days.isSaid {
+            patch.saysSeveral = true
+            if patch.measure == nil, list.has(.purchaseWord), isPlural { patch.measure = .count(.transaction) }
+        }
         patch.asksParts = list.has(.breakdown)
         patch.asksCourse =
             names.isEmpty && !days.isSaid && draft.condition == nil && asksOfCourse
@@ -258,7 +263,7 @@ struct AskBuilder {
         if let count = list.first({ if case .places(let count) = $0 { count } else { nil } })?.value {
             patch.places = count
         }
-        patch.saysSeveral = list.says(AskBuilder.several)
+        patch.saysSeveral = patch.saysSeveral || list.says(AskBuilder.several)
         patch.namesShown = names.contains {
             $0.clauses.contains { place in
                 if case .name(let match) = list.placed[place].clause { match.isPointed } else { false }
@@ -271,7 +276,9 @@ struct AskBuilder {
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {
             patch.flow = ask.selection.flow
         } else if list.has(.flow(.spending)) && list.says(["out"])
-            || list.says(["spend", "spent", "spending", "expenses", "purchases", "orders", "bought", "buy"])
+            || list.says([
+                "spend", "spent", "spending", "expenses", "purchase", "purchases", "order", "orders", "bought", "buy",
+            ])
         {
             patch.flow = .spending
         }

@@ -128,6 +128,7 @@ extension Ask {
         if let place = patch.place { return picking(place, of: shown) }
         if let share = share(patch, of: past.first) { return share }
         if patch.continuations.contains(.next) { return next }
+        if let net = netOfTransfers(patch) { return net }
         if let places = patch.places {
             var patch = patch
             patch.places = nil
@@ -183,6 +184,7 @@ extension Ask {
             patch.measure == .lastDay
             || (patch.asksPlace || patch.asksAmount && patch.measure == nil && !patch.continuations.contains(.sum))
                 && patch.things == nil && patch.span == nil
+                && (patch.flow == nil || patch.flow == .spending)
         if asksOfRow, view == .rows, limit == 1 { return self }
         if measure == .lastDay || measure == .firstDay, grouping == nil, patch.measure == nil,
             patch.skip > 0 || asksOfRow && patch.asksAmount || patch.asksWhatItWas
@@ -215,6 +217,18 @@ extension Ask {
             (ask.view, ask.grouping, ask.order) = (.figures, nil, nil)
             (ask.limit, ask.offset, ask.condition) = (nil, 0, nil)
         }
+        return ask
+    }
+
+    /// `what's the net` after what was moved into an account, or out of it: the one held against the other.
+    private func netOfTransfers(_ patch: AskPatch) -> Ask? {
+        guard patch.flow == .net, [.transfersIn, .transfersOut].contains(selection.flow),
+            FilterParts(selection.filter).accounts != nil
+        else { return nil }
+        var ask = Ask(Selection(.transfersIn, selection.filter, patch.span ?? selection.span))
+        ask.against = .sides([
+            Side(Selection.Flow.transfersOut.rawValue, Selection(.transfersOut, selection.filter, ask.selection.span))
+        ])
         return ask
     }
 
