@@ -136,6 +136,7 @@ ccurl_client *ccurl_client_new(void) {
 void ccurl_client_free(ccurl_client *client) {
     ccurl_client_stop(client);
     p_curl_multi_cleanup(client->multi);
+    ccurl_client_clear_body(client);
     free(client->head.bytes);
     free(client->body.bytes);
     free(client);
@@ -295,4 +296,8 @@ const uint8_t *ccurl_client_body(const ccurl_client *client, size_t *length) {
     return client->body.bytes;
 }
 
-void ccurl_client_clear_body(ccurl_client *client) { client->body.length = 0; }
+void ccurl_client_clear_body(ccurl_client *client) {
+    // A reply may hold a token.
+    if (client->body.length) explicit_bzero(client->body.bytes, client->body.length);
+    client->body.length = 0;
+}

@@ -6,9 +6,17 @@ public final class BankHTTP {
     /// A reply as a whole.
     public struct Reply: Sendable {
         public let status: Int
-        public let body: [UInt8]
+        public internal(set) var body: [UInt8]
         /// Seconds, where the provider says when to come again.
         public let retryAfter: Double?
+
+        /// Takes the body as a secret and overwrites it.
+        mutating func takeSecret() -> Secret {
+            body.withUnsafeMutableBytes { bytes in
+                defer { if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) } }
+                return Secret(copying: UnsafeRawBufferPointer(bytes))
+            }
+        }
     }
 
     public struct Request: Sendable {
@@ -65,7 +73,9 @@ public final class BankHTTP {
                 .configuration, "bank connections need libcurl, which isn't here: install the package libcurl4")
         }
         defer { ccurl_client_stop(client) }
+        // Room for a token, which growing would leave behind.
         var body: [UInt8] = []
+        body.reserveCapacity(16_384)
         let deadline = BankHTTP.now() + timeout
         while true {
             if isCancelled() { throw FeedError(.cancelled, "cancelled; nothing was lost, and the next sync goes on") }

@@ -60,6 +60,9 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible, CustomR
         withBytes { Secret(copying: UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
+    /// Its first bytes.
+    public func prefix(_ count: Int) -> Secret { part(0..<min(count, bytes.count)) }
+
     /// Without spaces and line ends around it.
     public var trimmed: Secret {
         withBytes { all in

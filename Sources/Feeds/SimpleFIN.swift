@@ -59,10 +59,9 @@ public struct SimpleFIN: Feed {
         var request = BankHTTP.Request(address.bare)
         request.body = []
         // Never sent twice: the first may have worked although its reply was lost.
-        let reply = try http.send(request, to: Self.provider)
+        var reply = try http.send(request, to: Self.provider)
         switch reply.status {
-        case 200:
-            return reply.body.withUnsafeBytes { Secret(copying: $0) }.trimmed
+        case 200: return reply.takeSecret().trimmed
         case 403:
             throw FeedError(
                 .refused,

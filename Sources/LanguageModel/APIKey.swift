@@ -54,15 +54,14 @@ public enum KeyCommand {
     /// What the configuration calls the one for a model's key.
     static let ofModel = "api_key_command"
 
-    /// The command's output, without its line end.
+    /// Gives a command's output to `body`; nothing of it is left afterwards.
     ///
-    /// - Parameter name: what the configuration calls it.
-    /// - Throws: `ModelError` when the command fails, takes longer than a minute or prints nothing.
-    public static func text(of line: String, named name: String) throws(ModelError) -> String {
-        var text = Substring(try output(of: line, named: name, cancellation: Cancellation(), longestWait: 60))
-        while text.last?.isWhitespace == true { text.removeLast() }
-        guard !text.isEmpty else { throw ModelError(.configuration, name + " printed nothing; it must print the key") }
-        return String(text)
+    /// - Parameter name: what the configuration calls the command.
+    /// - Throws: `ModelError` when the command fails or takes longer than a minute.
+    public static func withOutput<T>(of line: String, named name: String, _ body: (UnsafeRawBufferPointer) -> T)
+        throws(ModelError) -> T
+    {
+        try withOutput(of: line, named: name, cancellation: Cancellation(), longestWait: 60, body)
     }
 
     /// A key is far shorter.
@@ -78,6 +77,15 @@ public enum KeyCommand {
     static func output(
         of line: String, named name: String, cancellation: Cancellation, longestWait: Double
     ) throws(ModelError) -> String {
+        try withOutput(of: line, named: name, cancellation: cancellation, longestWait: longestWait) {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
+    private static func withOutput<T>(
+        of line: String, named name: String, cancellation: Cancellation, longestWait: Double,
+        _ body: (UnsafeRawBufferPointer) -> T
+    ) throws(ModelError) -> T {
         func failure(_ words: String) -> ModelError { Self.failure(name, words) }
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw failure("cannot be started: \(String(cString: strerror(errno)))") }
@@ -97,7 +105,7 @@ public enum KeyCommand {
         var run = Run(name: name, child: child, longestWait: longestWait)
         defer { run.end() }
         let count = try run.read(ends[0], into: bytes, cancellation)
-        return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[..<count]), as: UTF8.self)
+        return body(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
     }
 
     /// A command on its way.

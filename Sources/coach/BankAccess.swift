@@ -108,7 +108,7 @@ struct SecretKeys {
 
     private func output(of line: String) throws(FeedError) -> Secret {
         do {
-            return Secret(try KeyCommand.text(of: line, named: "key_command"))
+            return try KeyCommand.withOutput(of: line, named: "key_command") { Secret(copying: $0) }
         } catch {
             throw FeedError(.key, error.message)
         }

@@ -70,10 +70,12 @@ struct ConnectCommand {
             guard TerminalDevice.isTerminal(.input) else { return try secretFromInput() }
             TerminalDevice.write(
                 Wrapping.wrap(session.named(help), width: TerminalDevice.columns(.error)) + "\n", to: .error)
-            guard let typed = HiddenInput.read(prompt: "\(prompt) (hidden): ") else {
-                throw Failure("nothing was connected")
+            var count: Int?
+            let typed = Secret(count: ConnectCommand.longestSecret) { line in
+                count = HiddenInput.read(prompt: "\(prompt) (hidden): ", into: line)
             }
-            return typed.withUnsafeBytes { Secret(copying: $0) }
+            guard let count else { throw Failure("nothing was connected") }
+            return typed.prefix(count)
         }
     }
 
@@ -94,7 +96,7 @@ struct ConnectCommand {
             throw Failure(
                 "a setup token is needed on standard input, such as `coach connect simplefin < token.txt`", exitCode: 2)
         }
-        return whole.withBytes { Secret(copying: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        return whole.prefix(count)
     }
 
     // MARK: Disconnecting
