@@ -20,6 +20,8 @@ public struct ImportReport: Sendable {
     public var rows = 0
     public var added = 0
     public var updated = 0
+    /// Of these, rows of an earlier copy of the file that it has with another text, amount, or day.
+    public var corrected = 0
     public var duplicates = 0
     /// Rows that could not be read.
     public var skipped: [RowProblem] = []
@@ -118,6 +120,7 @@ public final class Ingest {
                 }
                 return (report.rows, ())
             } settle: { session in
+                try takeCorrections(session, &report)
                 report.pairedTransfers = try pairTransfers(session)
                 try index.guessRent(session)
                 if request.isDryRun { throw DryRunEnded() }
@@ -229,9 +232,23 @@ public final class Ingest {
         report.layout = reader.layout
         try balances.keep(in: index, &accounts, file: session.fileID)
         report.accounts = accounts.used
-        report.notes = try accounts.notes + reader.layout.assumptions + session.rowsMadeWhole.compactMap(wholeAgain)
+        report.notes = accounts.notes + reader.layout.assumptions
         try accounts.noteLayouts(reader.layout)
         report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
+    }
+
+    /// Rows that a corrected file brought in place of others are these, not new ones.
+    private func takeCorrections(_ session: ImportSession, _ report: inout ImportReport) throws {
+        let corrections = try session.takeCorrections()
+        report.added -= corrections.changed
+        report.updated += corrections.changed
+        report.corrected = corrections.changed
+        report.notes += try session.rowsMadeWhole.compactMap(wholeAgain)
+        guard corrections.missing > 0 else { return }
+        let rows = corrections.missing == 1 ? "1 transaction" : "\(corrections.missing) transactions"
+        report.notes.append(
+            "\(rows) of the earlier \(Ingest.fileName(report.file)) \(corrections.missing == 1 ? "isn't" : "aren't") in this one "
+                + "and stayed; to start over, remove that import (`coach imports`) and import this file again.")
     }
 
     /// What is said of a row that was split and came with another amount.

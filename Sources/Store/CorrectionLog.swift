@@ -13,7 +13,7 @@ final class CorrectionLog {
     init(_ index: HouseholdIndex) throws(StoreError) {
         self.index = index
         documents = try Documents(index)
-        batch = (try index.database.first("SELECT max(batch) FROM correction") { $0.int(0) } ?? 0) + 1
+        batch = try index.nextBatch
     }
 
     /// Puts a row into another state.
@@ -48,6 +48,19 @@ final class CorrectionLog {
 }
 
 extension HouseholdIndex {
+    /// A number for an action: above those of all before it, also where these were taken back, so that it is told whether an
+    /// import came before it.
+    var nextBatch: Int64 {
+        get throws(StoreError) {
+            try database.first(
+                """
+                SELECT 1 + max((SELECT coalesce(max(batch), 0) FROM correction),
+                (SELECT coalesce(max(after_batch), 0) FROM import_file))
+                """
+            ) { $0.int(0) } ?? 1
+        }
+    }
+
     /// The number of the last action that can be taken back; 0 where there is none.
     public var lastCorrection: Int64 {
         get throws { try database.first("SELECT max(batch) FROM correction") { $0.int(0) } ?? 0 }

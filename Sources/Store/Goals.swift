@@ -22,10 +22,8 @@ extension HouseholdIndex {
             guard after != before else { return before }
             try put(after, named: name)
             try database.run(
-                """
-                INSERT INTO correction (batch, txn_id, before, summary)
-                SELECT coalesce(max(batch), 0) + 1, NULL, ?, '' FROM correction
-                """, .text(GoalSnapshot(name: name, goal: before).text))
+                "INSERT INTO correction (batch, txn_id, before, summary) VALUES (?, NULL, ?, '')",
+                .int(try nextBatch), .text(GoalSnapshot(name: name, goal: before).text))
             return before
         }
     }

@@ -47,6 +47,18 @@ extension HouseholdIndex {
         }
     }
 
+    /// The number of the last import, where no correction came after it: what an undo takes back next.
+    public var importToUndo: Int64? {
+        get throws(StoreError) {
+            try database.first(
+                """
+                SELECT id, after_batch >= (SELECT coalesce(max(batch), 0) FROM correction) FROM import_file
+                ORDER BY id DESC LIMIT 1
+                """
+            ) { $0.int(1) == 1 ? $0.int(0) : nil } ?? nil
+        }
+    }
+
     /// Takes an import back: its rows with their texts, balances and pairs, and what it changed in earlier rows.
     ///
     /// - Returns: nil when there is no import of this number; the sync of a bank connection is none.
@@ -70,12 +82,14 @@ struct ImportRemoval {
     private let index: HouseholdIndex
     private let number: Int64
     private let rows: RowRemoval
+    private let documents: Documents
     private var database: Database { index.database }
 
     init(_ index: HouseholdIndex, _ number: Int64) throws(StoreError) {
         self.index = index
         self.number = number
         rows = try RowRemoval(index)
+        documents = try Documents(index)
     }
 
     func run(_ file: String) throws(StoreError) -> RemovedImport {
@@ -92,7 +106,6 @@ struct ImportRemoval {
 
     private struct Revision {
         let row: Int64
-        let earlierFile: Int64
         /// A later import that changed the row again.
         let later: Int64?
     }
@@ -101,20 +114,21 @@ struct ImportRemoval {
     private func restoreRevised() throws(StoreError) -> Int {
         let revisions = try database.rows(
             """
-            SELECT txn_id, earlier_file_id,
-            (SELECT min(l.file_id) FROM revision l WHERE l.txn_id = r.txn_id AND l.file_id > r.file_id)
+            SELECT txn_id, (SELECT min(l.file_id) FROM revision l WHERE l.txn_id = r.txn_id AND l.file_id > r.file_id)
             FROM revision r WHERE file_id = ?1 AND earlier_file_id <> ?1
             """, [.int(number)]
-        ) { Revision(row: $0.int(0), earlierFile: $0.int(1), later: $0.optionalInt(2)) }
+        ) { Revision(row: $0.int(0), later: $0.optionalInt(1)) }
         for revision in revisions {
             if let later = revision.later {
-                // What came later tells more of the row than what was before.
+                // What came later tells more of the row than what was before, which is what it was before that one now.
                 try database.run(
                     "UPDATE txn SET file_id = ? WHERE id = ? AND file_id = ?", .int(later), .int(revision.row),
                     .int(number))
                 try database.run(
-                    "UPDATE revision SET earlier_file_id = ? WHERE txn_id = ? AND file_id = ?",
-                    .int(revision.earlierFile), .int(revision.row), .int(later))
+                    "DELETE FROM revision WHERE txn_id = ? AND file_id = ?", .int(revision.row), .int(later))
+                try database.run(
+                    "UPDATE revision SET file_id = ? WHERE txn_id = ? AND file_id = ?", .int(later),
+                    .int(revision.row), .int(number))
             } else {
                 try restore(revision.row)
             }
@@ -131,6 +145,58 @@ struct ImportRemoval {
             (SELECT coalesce(amount, txn.amount), day, posted_day, pending, bank_id, content_hash, occurrence,
             earlier_file_id, line FROM revision WHERE file_id = ?1 AND txn_id = ?2) WHERE id = ?2
             """, .int(number), .int(row))
+        try restoreText(row)
         try rows.note(daysOf: row)
+    }
+
+    /// A row whose text the import had changed is read as before; what the user has said of it since stays.
+    private func restoreText(_ row: Int64) throws(StoreError) {
+        let saved = try database.first(
+            """
+            SELECT r.description, r.decision, m.name FROM revision r JOIN txn t ON t.id = r.txn_id
+            JOIN merchant m ON m.id = t.merchant_id WHERE r.file_id = ? AND r.txn_id = ? AND r.description IS NOT NULL
+            """, [.int(number), .int(row)]
+        ) { (description: $0.text(0), decision: $0.text(1), merchant: $0.text(2)) }
+        guard let saved, let current = try index.state(ofRow: row),
+            let before = RowState(saved.decision, current: current)
+        else { return }
+        let document = try documents.documentID(
+            description: saved.description, merchant: saved.merchant, merchantID: current.merchantID,
+            categoryID: current.categoryID, notes: current.notes)
+        try database.run("UPDATE txn SET document_id = ? WHERE id = ?", .int(document), .int(row))
+        var state = current
+        if current.basis < DecisionBasis.user.rawValue {
+            state.merchantID = before.merchantID
+            state.basis = before.basis
+            state.transferHint = before.transferHint
+            if current.pair == before.pair {
+                (state.categoryID, state.kind) = (before.categoryID, before.kind)
+            }
+        }
+        if current.pair != before.pair {
+            try unpair(current.pair)
+            (state.categoryID, state.kind) = (before.categoryID, before.kind)
+            state.pair = try pairAgain(row, before.pair) ? before.pair : 0
+        }
+        _ = try index.set(state, ofRow: row, documents)
+    }
+
+    private func unpair(_ partner: Int64) throws(StoreError) {
+        guard partner != 0, let state = try index.stateBeforePairing(ofRow: partner) else { return }
+        _ = try index.set(state, ofRow: partner, documents)
+        try rows.note(daysOf: partner)
+    }
+
+    /// - Returns: whether the other side is free still; it is the row's other side again then.
+    private func pairAgain(_ row: Int64, _ partner: Int64) throws(StoreError) -> Bool {
+        guard partner != 0, try index.mayPair(row, partner), var state = try index.state(ofRow: partner) else {
+            return false
+        }
+        try index.noteUnpaired(partner)
+        state.pair = row
+        state.kind = TransactionKind.transfer.code
+        _ = try index.set(state, ofRow: partner, documents)
+        try rows.note(daysOf: partner)
+        return true
     }
 }

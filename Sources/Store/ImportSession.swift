@@ -15,6 +15,12 @@ public final class ImportSession {
     private let insertion: Statement
     /// The number of this import.
     public let fileID: Int64
+    /// Imports of files of the same name and format: this one may be a corrected copy.
+    let earlierCopies: [Int64]
+    /// Rows that this file has once more.
+    private(set) var seen = RowSet()
+    /// The days of this file's rows in each account that had rows before.
+    private(set) var coveredDays: [Int64: ClosedRange<Int32>] = [:]
     private var isFreshAccount: [Int64: Bool] = [:]
     private var occurrences = HashTable()
     private var bankIDs = HashTable()
@@ -28,7 +34,7 @@ public final class ImportSession {
     private var totals = PeriodTotals.Additions()
     /// Days of rows that were there before and are different now: their totals are summed anew.
     private var changedDays: Set<Int32> = []
-    public private(set) var added = 0
+    public internal(set) var added = 0
     /// Rows whose parts, which the user made, went because they were posted with another amount.
     public internal(set) var rowsMadeWhole: [Int64] = []
     private(set) var lastRow: Int64 = 0
@@ -62,9 +68,14 @@ public final class ImportSession {
         }
         documents = try Documents(index)
         insertion = try database.statement(ImportSession.insertionText)
+        earlierCopies = try database.rows(
+            "SELECT id FROM import_file WHERE name = ? AND format = ?", [.text(fileName), .text(format)]
+        ) { $0.int(0) }
         try database.run(
-            "INSERT INTO import_file (name, format, imported_on, rows, added) VALUES (?, ?, ?, 0, 0)",
-            .text(fileName), .text(format), .int(Int64(today.dayNumber)))
+            """
+            INSERT INTO import_file (name, format, imported_on, rows, added, after_batch)
+            SELECT ?, ?, ?, 0, 0, coalesce(max(batch), 0) FROM correction
+            """, .text(fileName), .text(format), .int(Int64(today.dayNumber)))
         fileID = database.lastInsertedID
     }
 
@@ -83,6 +94,7 @@ public final class ImportSession {
     public func add(_ row: NewTransaction) throws(StoreError) -> Outcome {
         let contentHash = row.contentHash
         let isFresh = try isFresh(row.accountID)
+        if !isFresh, !earlierCopies.isEmpty { cover(row.day, ofAccount: row.accountID) }
         if let bankID = row.bankID, bankIDs.increment(ImportSession.bankKey(row, bankID)) > 0 { return .duplicate }
         var occurrence = nextOccurrence(row, contentHash)
         if !isFresh {
@@ -167,8 +179,16 @@ public final class ImportSession {
         return try settle(id, isPending: isPending, row)
     }
 
+    private func cover(_ day: Int32, ofAccount account: Int64) {
+        let days = coveredDays[account] ?? day...day
+        if coveredDays[account] == nil || !days.contains(day) {
+            coveredDays[account] = min(days.lowerBound, day)...max(days.upperBound, day)
+        }
+    }
+
     /// The same row again: nothing to do, unless it was pending and is posted now.
     private func settle(_ id: Int64, isPending: Bool, _ row: NewTransaction) throws(StoreError) -> Outcome {
+        seen.insert(id)
         guard isPending, !row.isPending else { return .duplicate }
         try noteRevision(of: id)
         try countAgain(id)

@@ -57,10 +57,8 @@ extension HouseholdIndex {
                 .int(Int64(day.dayNumber)), .text(category), .text(currency.code), .optional(limit))
             let change = LimitSnapshot(id: database.lastInsertedID)
             try database.run(
-                """
-                INSERT INTO correction (batch, txn_id, before, summary)
-                SELECT coalesce(max(batch), 0) + 1, NULL, ?, '' FROM correction
-                """, .text(change.text))
+                "INSERT INTO correction (batch, txn_id, before, summary) VALUES (?, NULL, ?, '')",
+                .int(try nextBatch), .text(change.text))
             return before
         }
     }
@@ -68,7 +66,7 @@ extension HouseholdIndex {
     /// Takes the limits of a category away, in every currency, as one action.
     public func removeLimits(_ category: String, on day: CivilDate) throws {
         try database.write {
-            let batch = (try database.first("SELECT max(batch) FROM correction") { $0.int(0) } ?? 0) + 1
+            let batch = try nextBatch
             for (name, limit) in try monthlyLimits() where name == category {
                 try changeLimit(category, to: nil, in: limit.currency, on: day)
             }

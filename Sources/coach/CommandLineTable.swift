@@ -390,7 +390,8 @@ enum Command: String, CaseIterable {
                     "coach review --answer m45 groceries",
                 ])
         case .undo:
-            CommandSpec(rawValue, "undoes the last correction, answer, limit, or goal", examples: ["coach undo"])
+            CommandSpec(
+                rawValue, "undoes the last correction, answer, limit, goal, or import", examples: ["coach undo"])
         case .imports:
             CommandSpec(
                 rawValue, "lists what you imported, or undoes an import", options: [Options.removeImport],

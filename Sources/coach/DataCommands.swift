@@ -139,6 +139,9 @@ struct DataCommands {
 
     func undo() throws -> Int32 {
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        if !session.isDemo, let number = try index.importToUndo {
+            return try KeepingCommands(session: session).undoImport(number, index)
+        }
         let limits = try RuleBook(index).rules()
         guard let result = try index.undoLastCorrection() else { throw Failure("there's nothing to undo") }
         if !session.wantsJSON,

@@ -163,7 +163,9 @@ struct ImportCommand {
         var parts = ["\(rows(report.rows)) read"]
         parts.append("\(groupedThousands(report.added)) \(request.isDryRun ? "would be new" : "new")")
         if report.duplicates > 0 { parts.append("\(groupedThousands(report.duplicates)) already imported") }
-        if report.updated > 0 { parts.append("\(groupedThousands(report.updated)) no longer pending") }
+        let posted = report.updated - report.corrected
+        if posted > 0 { parts.append("\(groupedThousands(posted)) no longer pending") }
+        if report.corrected > 0 { parts.append("\(groupedThousands(report.corrected)) corrected") }
         let skipped = report.skipped.count
         if skipped > 0 { parts.append("\(groupedThousands(skipped)) line\(skipped == 1 ? "" : "s") skipped") }
         var text = "\(report.file): " + parts.joined(separator: ", ")
@@ -231,7 +233,8 @@ extension ImportReport {
                     ("decimal", .string(layout.decimal)), ("sign", .string(layout.sign.rawValue)),
                 ])
             ),
-            ("rows", .int(rows)), ("added", .int(added)), ("updated", .int(updated)), ("duplicates", .int(duplicates)),
+            ("rows", .int(rows)), ("added", .int(added)), ("updated", .int(updated)), ("corrected", .int(corrected)),
+            ("duplicates", .int(duplicates)),
             ("paired_transfers", .int(pairedTransfers)), ("to_review", .int(questions)), ("notes", .strings(notes)),
             (
                 "skipped",

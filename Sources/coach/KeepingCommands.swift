@@ -39,6 +39,23 @@ struct KeepingCommands {
         ])
     }
 
+    /// `coach undo`, where the last thing done was an import.
+    func undoImport(_ number: Int64, _ index: HouseholdIndex) throws -> Int32 {
+        if TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.output), !session.wantsJSON,
+            let last = try index.imports().last
+        {
+            let rows = "\(groupedThousands(last.kept)) transaction\(last.kept == 1 ? "" : "s")"
+            let prompt = "undo the import of \(SafeText.line(last.file)), \(rows)? y = yes › "
+            guard case .text(let line) = LineEditor.readAnswer(prompt: session.style(prompt, .bold)),
+                ["y", "yes"].contains(line.trimmed.lowercased())
+            else {
+                try session.write("Nothing was changed.\n")
+                return 0
+            }
+        }
+        return try remove(number, index)
+    }
+
     private func remove(_ number: Int64, _ index: HouseholdIndex) throws -> Int32 {
         guard let removed = try index.removeImport(number) else {
             throw Failure("there's no import \(number); `coach imports` lists them")
@@ -52,9 +69,14 @@ struct KeepingCommands {
             return 0
         }
         func rows(_ count: Int) -> String { "\(groupedThousands(count)) transaction\(count == 1 ? "" : "s")" }
-        var text = "\(SafeText.line(removed.file)): \(rows(removed.removed)) removed"
-        if removed.restored > 0 { text += ", \(rows(removed.restored)) back the way it was" }
-        try session.write(text + ". Import the file again to get them back.\n")
+        let back = removed.restored == 1 ? "is back the way it was" : "are back the way they were"
+        var parts: [String] = []
+        if removed.removed > 0 || removed.restored == 0 { parts.append("\(rows(removed.removed)) removed") }
+        if removed.restored > 0 { parts.append("\(rows(removed.restored)) \(back)") }
+        let again = removed.removed > 0 ? "get \(removed.removed == 1 ? "it" : "them") back" : "redo that"
+        try session.write(
+            "\(SafeText.line(removed.file)): " + parts.joined(separator: ", ")
+                + ". Import the file again to \(again).\n")
         return 0
     }
 

@@ -103,7 +103,7 @@ enum SlashCommand: String, CaseIterable {
             Entry(
                 topic: .corrections, arguments: "[ID CHOICE]", summary: "transactions that need your input",
                 command: .review)
-        case .undo: Entry(topic: .corrections, summary: "undoes the last correction", command: .undo)
+        case .undo: Entry(topic: .corrections, summary: "undoes the last correction or import", command: .undo)
         case .model:
             Entry(
                 topic: .model, arguments: "[NAME]", summary: "the model that words the answers, or another one",

@@ -127,6 +127,19 @@ struct CSVFileTests {
             [0x6D, 0x6F, 0x6B, 0xEB, 0x6A, 0x69, 0x6D, 0x6F, 0x20, 0xE1, 0x6D, 0x6F, 0x6B, 0x61]
         ),
         ("gbk", "支付宝", [0xD6, 0xA7, 0xB8, 0xB6, 0xB1, 0xA6]),
+        (
+            "shift-jis", "コンビニ振込",
+            [0x83, 0x52, 0x83, 0x93, 0x83, 0x72, 0x83, 0x6A, 0x90, 0x55, 0x8D, 0x9E]
+        ),
+        (
+            "euc-kr", "편의점결제급여",
+            [0xC6, 0xED, 0xC0, 0xC7, 0xC1, 0xA1, 0xB0, 0xE1, 0xC1, 0xA6, 0xB1, 0xDE, 0xBF, 0xA9]
+        ),
+        (
+            "big5", "便利商店購物",
+            [0xAB, 0x4B, 0xA7, 0x51, 0xB0, 0xD3, 0xA9, 0xB1, 0xC1, 0xCA, 0xAA, 0xAB]
+        ),
+        ("cp1254", "Alışveriş", [0x41, 0x6C, 0xFD, 0xFE, 0x76, 0x65, 0x72, 0x69, 0xFE]),
     ])
     func encodings(name: String, text: String, bytes: [UInt8]) throws {
         let content = Array("Date,Text,Amount\n2026-10-31,".utf8) + bytes + Array(",-5.00\n".utf8)
@@ -144,6 +157,31 @@ struct CSVFileTests {
         let (reader, records, _) = try CSVFileTests.read(StatementBytes(content, path: "f.csv"))
         #expect(reader.layout.encoding == (isBig ? "utf-16be" : "utf-16le"))
         #expect(records.map(\.description) == ["Zażółć 支付"])
+    }
+
+    // MARK: Columns by their place
+
+    @Test func columnsThatStandBelowEachOther() throws {
+        let text = """
+            Statement of April
+            Date       Description                 Amount     Balance
+            04/03/2026 CORNER BAKERY                -4.50      995.50
+            04/15/2026 PAY OF ACME INC             850.00    1,845.50
+            04/16/2026 CITY WATER                  -31.18    1,814.32
+
+            """
+        let (reader, records, problems) = try CSVFileTests.read(CSVFileTests.file(text))
+        #expect(records.map(\.minorUnits) == [-450, 85_000, -3118])
+        #expect(records.map(\.description) == ["CORNER BAKERY", "PAY OF ACME INC", "CITY WATER"])
+        #expect(records.map(\.line) == [3, 4, 5])
+        #expect(records.last?.balance == 181_432)
+        #expect(reader.layout.delimiter == nil)
+        #expect(problems.isEmpty)
+    }
+
+    @Test func amountsOfRecordsWithoutMarksAreNoMoney() {
+        let text = "20 20260403 BAKERY            D 0000000450\n20 20260405 PAY               C 0000085000\n"
+        #expect(throws: ImportError.self) { try CSVFileTests.read(CSVFileTests.file(text)) }
     }
 
     // MARK: Layouts and options

@@ -40,6 +40,36 @@ struct OpenLayoutTests {
         #expect(try read(rows, ImportOptions(columns: columns)).amounts == [31_000, -190_000])
     }
 
+    @Test func aDayWithoutAKnownNameGoesBeforeTheValueDate() throws {
+        let found = try read(["Quux;Valuta;Text;Betrag", "03.04.2026;13.04.2026;Aaa;-1,00"])
+        #expect(found.dates == ["2026-04-03"])
+    }
+
+    @Test func daysThatAreWeeksApartLeaveTheOrderOpen() throws {
+        let rows = ["Date,Post Date,Text,Amount", "01/02/2026,02/02/2026,A,-4.50", "03/02/2026,05/02/2026,B,-21.00"]
+        #expect(doubt(rows) == .dateOrder(date: "01/02/2026"))
+        let close = ["Date,Post Date,Text,Amount", "02/01/2026,02/02/2026,A,-4.50", "02/03/2026,02/05/2026,B,-21.00"]
+        #expect(try read(close).dates == ["2026-02-01", "2026-02-03"])
+    }
+
+    @Test func aColumnThatNeverChangesIsNoAmount() throws {
+        let rows = [
+            "2026-04-13,KROGER,8.19,1000.00", "2026-04-14,KROGER,9.20,1000.00", "2026-04-15,KROGER,3.00,1000.00",
+        ]
+        #expect(try read(rows).amounts == [-819, -920, -300])
+    }
+
+    @Test func anotherColumnsCurrencyIsTheTables() throws {
+        let found = try read(["Date,Text,Share price in CHF,Cash Flow", "2026-04-13,Aaa,10.00,-20.00"])
+        #expect(found.reader.accounts.first?.currency == Currency("CHF"))
+    }
+
+    @Test func amountsWithoutCentsAreNotReadAsDollars() throws {
+        let found = try read(["取引日,摘要,お支払金額,お預り金額,差引残高", "2026/04/02,店,850,,99150", "2026/04/25,給与,,280000,379150"])
+        #expect(found.amounts == [-850, 280_000])
+        #expect(found.reader.layout.assumptions.first?.contains("JPY was assumed") ?? false)
+    }
+
     @Test func aBalanceProvesWhichSideIsWhich() throws {
         let rows = ["2026-04-13,Aaa,310.00,,690.00", "2026-04-14,Bbb,,1900.00,2590.00", "2026-04-15,Ccc,1.00,,2589.00"]
         #expect(try read(rows).amounts == [-31_000, 190_000, -100])
@@ -51,6 +81,8 @@ struct OpenLayoutTests {
         ["20260413,475,10000", "20260414,165,25000"],
         ["Date,Ticker,Shares,Price,Value", "2026-04-13,ABC,10,90.00,900.00"],
         ["Due,Payment,Principal,Interest,Balance", "2026-04-13,50.00,40.00,10.00,960.00"],
+        ["Order Date,Order ID,Item Name,Quantity,Unit Price,Item Total", "2026-04-13,7,Soap,2,3.00,6.00"],
+        ["date,description,account,amount", "2026-04-13,x,expenses:food,1.00", "2026-04-13,x,assets:cash,-1.00"],
         ["Month,Income,Expenses", "2026-04-01,900.00,700.00", "2026-05-01,900.00,650.00"],
         ["Asset,Date Acquired,Date Sold,Proceeds,Cost Basis", "ABC,2025-04-13,2026-04-14,900.00,700.00"],
     ])

@@ -37,10 +37,13 @@ struct Interruption: Error {}
 extension HouseholdIndex {
     /// Brings rows in as one file; accounts that are not there are made.
     ///
-    /// - Parameter failingAfter: how many rows to add before the import throws `Interruption`.
+    /// - Parameters:
+    ///   - mayCorrect: whether rows of an earlier file of the name may be changed by it.
+    ///   - failingAfter: how many rows to add before the import throws `Interruption`.
     @discardableResult
     func bring(
-        _ rows: [Row], file: String = "a.csv", expectsManyRows: Bool = false, failingAfter: Int? = nil
+        _ rows: [Row], file: String = "a.csv", expectsManyRows: Bool = false, mayCorrect: Bool = false,
+        failingAfter: Int? = nil
     ) throws -> [ImportSession.Outcome] {
         try importFile(
             named: file, format: "csv", on: CivilDate(dayNumber: 20_500), expectsManyRows: expectsManyRows
@@ -62,7 +65,8 @@ extension HouseholdIndex {
             }
             if failingAfter == rows.count { throw Interruption() }
             return (rows.count, outcomes)
-        } settle: { _ in
+        } settle: { session in
+            if mayCorrect { _ = try session.takeCorrections() }
         }
     }
 

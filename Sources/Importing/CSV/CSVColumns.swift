@@ -190,6 +190,37 @@ struct CSVColumnFinder {
             || isSchedule
     }
 
+    /// The orders of a shop, item by item: what was paid for them stands on a card or in an account.
+    var listsOrders: Bool {
+        let names = profiles.indices.map { headerWords($0).joined(separator: " ") }
+        guard names.contains(where: { ["order id", "order number", "order no", "asin", "asin isbn"].contains($0) }),
+            columns(.balance).isEmpty
+        else { return false }
+        let ofOrders: Set = [
+            "order id", "order number", "order no", "order status", "asin", "asin isbn", "shipment date", "ship date",
+            "shipping address", "shipping charge", "carrier name tracking number", "tracking number", "unit price",
+            "purchase price per unit", "list price per unit", "payment instrument type", "quantity", "item subtotal",
+            "item total", "items", "product name", "item name", "condition", "website", "sku",
+        ]
+        return names.count(where: ofOrders.contains) >= 4
+    }
+
+    /// A journal of double entry: each transaction stands in it once for every account that it touches.
+    var isJournal: Bool {
+        guard let column = columns(.account).first else { return false }
+        var sides: Set<Bool> = []
+        for row in rows.prefix(400) {
+            let name = sample.string(row, column).lowercased()
+            guard let colon = name.firstIndex(of: ":") else { continue }
+            switch name[..<colon] {
+            case "assets", "liabilities", "aktiva", "passiva": sides.insert(true)
+            case "expenses", "income", "revenues", "equity", "ertrag", "aufwendungen": sides.insert(false)
+            default: break
+            }
+        }
+        return sides.count == 2
+    }
+
     /// Whether its name is used for prices and sums as well.
     func isLoose(_ column: Int) -> Bool { headerWords(column).contains(where: CSVColumnFinder.looseNames.contains) }
 
@@ -208,13 +239,25 @@ struct CSVColumnFinder {
         let plain = filledMost(.date)
         let booked = filledMost(.postedDate)
         let valued = filledMost(.valueDate)
+        // The day that counts for interest is the last to be taken: beside it one without a name that is known goes first.
+        if (made + plain + booked).isEmpty, let value = valued.first,
+            let own = profiles.indices.first(where: {
+                roles[$0] == nil && profiles[$0].isDates && profiles[$0].dates >= profiles[value].dates
+            })
+        {
+            return ([own] + valued, nil)
+        }
         if !(made + plain + booked + valued).isEmpty {
             let dates = made + plain + booked + valued
             let posted = booked.first ?? (made.isEmpty ? nil : plain.first)
             return (dates, posted == dates[0] ? nil : posted)
         }
-        let found = profiles.indices.filter {
+        var found = profiles.indices.filter {
             profiles[$0].isDates && profiles[$0].dates * 2 >= rows.count && roles[$0] != .other
+        }
+        // "Completion Time" with the day in it.
+        if found.isEmpty {
+            found = profiles.indices.filter { profiles[$0].isDates && headerWords($0).last == "time" }
         }
         guard found.count > 1 else { return (found, nil) }
         let (a, b) = (found[0], found[1])

@@ -28,7 +28,7 @@ extension CSVLayoutFinder {
             hints: DateOrderFinder.Hints(
                 option: options.dateOrder, known: options.known?.dateOrder, today: options.today, delimiter: delimiter,
                 decimal: decimal, currency: stated ?? options.currency, isForeign: isForeign(finder),
-                country: country.order))
+                country: country.order, pairs: datePairs(finder, dates, posted)))
         let moneyFinder = CSVMoneyFinder(columns: finder, decimal: decimal, trend: order.trend)
         columns.fee = moneyFinder.chargedFee(money, balance)
         let signFinder = CSVSignFinder(columns: finder, money: moneyFinder, plan: columns, options: options)
@@ -61,6 +61,7 @@ extension CSVLayoutFinder {
             && finder.headerRow != nil
             && shapes.contains { $0.separator == 0x2F }
         plan.layout.likelyCurrency = country.currency ?? (decimal == 0x2C ? .eur : isBritish ? .gbp : nil)
+        assumeCurrency(&plan)
         plan.owner = owner(finder, columns)
         plan.writesThousandths = columns.amounts.contains { column in
             let profile = finder.profiles[column]
@@ -68,6 +69,16 @@ extension CSVLayoutFinder {
         }
         plan.width = finder.headerRow?.cells.count ?? usualWidth(finder.rows)
         return plan
+    }
+
+    /// Amounts without cents, or with three decimals, are not to be read as dollars where the file names no currency.
+    private func assumeCurrency(_ plan: inout CSVPlan) {
+        guard plan.currency == nil, plan.columns.currency == nil, let likely = plan.layout.likelyCurrency,
+            likely.minorDigits != Currency.usd.minorDigits
+        else { return }
+        plan.currency = likely
+        plan.layout.assumptions.append(
+            "The file doesn't say its currency: \(likely.code) was assumed (--currency CODE for another).")
     }
 
     /// What is open, in the order in which it is asked about.
@@ -89,6 +100,19 @@ extension CSVLayoutFinder {
         notes += money.assumptions
         if let assumption = sign.assumption { notes.append(assumption) }
         return notes
+    }
+
+    /// The two days of each row that has two.
+    private func datePairs(_ finder: CSVColumnFinder, _ dates: [Int], _ posted: Int?) -> [(DateShape, DateShape)] {
+        guard let first = dates.first, let second = posted ?? dates.dropFirst().first, first != second else {
+            return []
+        }
+        return finder.rows.prefix(400).compactMap { row in
+            guard let one = DateShape(finder.sample.bytes(row, first)),
+                let other = DateShape(finder.sample.bytes(row, second))
+            else { return nil }
+            return (one, other)
+        }
     }
 
     /// Dates that are written as those of the rows are: in other columns, and above the table.
@@ -130,7 +154,8 @@ extension CSVLayoutFinder {
             ?? finder.profiles.indices.first { finder.roles[$0] == nil && finder.profiles[$0].isStates }
         columns.category = finder.columns(.category).first { $0 != columns.direction }
         columns.account = finder.columns(.account).first { isOwnAccount(finder, $0) }
-        columns.kind = finder.columns(.kind).first { $0 != columns.direction } ?? columns.direction
+        columns.kind =
+            finder.columns(.kind).first { $0 != columns.direction } ?? columns.direction ?? unnamedKind(finder)
         columns.currency = currencyColumn(finder, columns)
         columns.payer = finder.columns(.payer).first
         columns.recipient = finder.columns(.recipient).first
@@ -146,6 +171,16 @@ extension CSVLayoutFinder {
             [columns.balance, columns.direction, columns.status, columns.currency, columns.identifier, columns.account]
                 .compactMap(\.self))
         (columns.texts, columns.spareTexts) = finder.textColumns(without: taken)
+    }
+
+    /// In a table without names the column of words for kinds of transactions, beside one of other texts.
+    private func unnamedKind(_ finder: CSVColumnFinder) -> Int? {
+        guard finder.headerRow == nil else { return nil }
+        func isKinds(_ profile: CSVColumnProfile) -> Bool {
+            profile.distinct > 1 && profile.kinds * 10 >= profile.filled * 6 && profile.texts * 2 > profile.filled
+        }
+        let hasTexts = finder.profiles.contains { $0.texts * 2 > $0.rows && !isKinds($0) && !$0.isCurrencies }
+        return hasTexts ? finder.profiles.indices.first { isKinds(finder.profiles[$0]) } : nil
     }
 
     /// The account that a row belongs to is one of a few; the accounts of others differ from row to row.
@@ -191,8 +226,18 @@ extension CSVLayoutFinder {
             return Currency(words.contains("belop") ? "NOK" : "SEK")
         case .yuanOrYen: return Currency(isChinese(finder) ? "CNY" : "JPY")
         case .dollar: return nil
-        case nil: return isChinese(finder) ? Currency("CNY") : nil
+        case nil: return isChinese(finder) ? Currency("CNY") : namedElsewhere(finder)
         }
+    }
+
+    /// The one currency that other columns are in: "Asset Price in CHF".
+    private func namedElsewhere(_ finder: CSVColumnFinder) -> Currency? {
+        guard let row = finder.headerRow, finder.columns(.currency).isEmpty else { return nil }
+        let names = row.cells.indices.map { finder.sample.string(row, $0) }
+        // Where all is in capitals, a code may be a word.
+        guard names.contains(where: { $0 != $0.uppercased() }) else { return nil }
+        let found = Set(names.compactMap { $0.contains(" ") ? CSVVocabulary.currency(in: $0)?.currency : nil })
+        return found.count == 1 ? found.first : nil
     }
 
     private func headerWords(_ finder: CSVColumnFinder) -> Set<String> {

@@ -41,6 +41,16 @@ struct CSVLayoutFinder {
                 "\(path) lists what is held, was sold, or will be paid, and no transactions of an account: export the "
                     + "account's activity instead")
         }
+        if finder.listsOrders {
+            throw ImportError(
+                "\(path) lists orders of a shop, and no transactions of an account: import the file of the card or account "
+                    + "that paid for them")
+        }
+        if finder.isJournal {
+            throw ImportError(
+                "\(path) is a journal in which every transaction stands once for each account: export the transactions of "
+                    + "one account instead")
+        }
         var plan = try plan(finder, delimiter, above: preamble)
         let first = dataIndex < headRows ? sample.rows[dataIndex] : nil
         plan.start = first.map { ($0.start, $0.line) } ?? (sample.scanner.position, sample.scanner.line)

@@ -240,7 +240,10 @@ struct CSVMoneyFinder {
                 balance ?? free.first { $0 != a && $0 != b && balanceFit(combined(out: a, in: b), $0).holds }
             return orientation(a, b, proven)
         }
-        let full = free.filter { profiles[$0].filled * 2 >= rows.count }
+        var full = free.filter { profiles[$0].filled * 2 >= rows.count }
+        // The same in every row is a limit or a plan, where another column changes.
+        let changing = full.filter { profiles[$0].distinct > 1 }
+        if rows.count >= 3, !changing.isEmpty { full = changing }
         if balance == nil {
             for a in full {
                 if let b = full.first(where: { $0 != a && balanceFit(values(a), $0).isStrong }) {

@@ -127,7 +127,8 @@ enum CSVPhrases {
     private static let incoming = [
         "payroll", "direct dep", "direct deposit", "salary", "salaire", "interest earned", "interest paid",
         "interest payment", "cashback", "cash back", "refund", "tax refund", "dividend",
-        "mobile deposit", "deposit", "incoming", "received from", "transfer from", "cashout", "cash out", "gehalt",
+        "you sold", "sell", "mobile deposit", "deposit", "incoming", "received from", "transfer from", "cashout",
+        "cash out", "gehalt",
         "lohn", "nomina", "stipendio", "gutschrift",
         "habenzinsen",
         "remboursement", "退款",
@@ -135,7 +136,8 @@ enum CSVPhrases {
         "autopay payment", "autopay pymt",
     ]
     private static let outgoing = [
-        "withdrawal", "atm", "purchase", "pos", "debit card", "service fee", "monthly fee", "annual fee",
+        "withdrawal", "you bought", "reinvestment", "atm", "purchase", "pos", "debit card", "service fee",
+        "monthly fee", "annual fee",
         "overdraft fee", "foreign transaction fee", "grocery", "restaurant", "coffee",
         "supermarket", "pharmacy", "gas station", "fuel", "parking", "uber", "lyft", "netflix", "spotify", "amazon",
         "amzn", "starbucks", "walmart", "target", "mcdonald s", "bill payment", "rent", "消费",

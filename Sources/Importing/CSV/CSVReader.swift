@@ -19,11 +19,27 @@ public struct CSVReader: StatementReader {
     public init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
         guard !file.bytes.isEmpty else { throw ImportError("\(file.path) is empty: download the statement again") }
         let text = try DecodedText(file)
-        finder = CSVLayoutFinder(text: text, options: options)
-        let plan = try finder.plan(position: text.start, line: 1)
+        let (finder, plan) = try CSVReader.found(text, options)
+        self.finder = finder
         layout = plan.layout
         accounts = plan.accounts
-        rows = CSVRowReader(plan, text: text.file)
+        rows = CSVRowReader(plan, text: finder.text.file)
+    }
+
+    /// The table of a text; of one without delimiters that whose columns stand below each other.
+    private static func found(_ text: DecodedText, _ options: ImportOptions) throws(ImportError)
+        -> (CSVLayoutFinder, CSVPlan)
+    {
+        let finder = CSVLayoutFinder(text: text, options: options)
+        do throws(ImportError) {
+            return (finder, try finder.plan(position: text.start, line: 1))
+        } catch {
+            guard error.doubt == nil, let table = FixedWidthTable(text.file.bytes[text.start...]) else { throw error }
+            let finder = CSVLayoutFinder(text: DecodedText(text, cut: table.text), options: options)
+            guard var plan = try? finder.plan(delimiter: 0x09, position: 0, line: 1) else { throw error }
+            plan.layout.delimiter = nil
+            return (finder, plan)
+        }
     }
 
     public var progress: Double {

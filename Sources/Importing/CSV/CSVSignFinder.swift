@@ -289,7 +289,13 @@ struct CSVSignFinder {
         let words = Set(columns.profiles.indices.flatMap(columns.headerWords))
         let hasFee = !words.isDisjoint(with: ["fee", "fees", "commission"])
         let isSeller = !words.isDisjoint(with: ["payout", "buyer", "seller", "sku", "listing", "disbursement"])
-        return isSeller || hasFee && !words.isDisjoint(with: ["net", "gross"])
+        return isSeller || hasFee && (!words.isDisjoint(with: ["net", "gross"]) || paysOut)
+    }
+
+    /// A kind of row sends to the bank what was taken: nobody who buys has such.
+    private var paysOut: Bool {
+        guard let kind = plan.kind ?? plan.direction else { return false }
+        return rows.contains { ["payout", "payouts", "disbursement"].contains(sample.key($0, kind)) }
     }
 
     /// The number of the account that the rows belong to stands in them: a bank's statement, whose minus sign is money out.

@@ -62,6 +62,11 @@ struct OFXRow {
             throw Unreadable(
                 reason: "no amount: \"\(text.prefix(40))\": fix it and import the file again")
         }
+        guard amount.isWhole(in: currency) else {
+            throw Unreadable(
+                reason: "amount \"\(text.prefix(40))\" has parts of the smallest unit of \(currency.code): fix it and "
+                    + "import the file again")
+        }
         guard let value = amount.minorUnits(of: currency) else {
             throw Unreadable(
                 reason: "absurd amount \"\(text.prefix(40))\": fix it and import the file again")

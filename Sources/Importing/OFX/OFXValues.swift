@@ -58,10 +58,18 @@ struct OFXAmount {
         hasDecimalComma = decimal.map { core[$0] == "," } ?? false
     }
 
-    /// Rounded half away from zero where the text has more digits than the currency.
-    ///
-    /// - Returns: nil beyond 10^15, which no account holds.
+    /// A fraction of so many digits is what a program computed, not what a bank wrote: it is rounded.
+    private static let computedDigits = 9
+
+    /// Whether it has no parts of the currency's minor unit: `1.005` dollars are no amount of money.
+    func isWhole(in currency: Currency) -> Bool {
+        fraction.count >= OFXAmount.computedDigits
+            || fraction.dropFirst(currency.minorDigits).allSatisfy { $0 == UInt8(ascii: "0") }
+    }
+
+    /// - Returns: nil where it has parts of the minor unit, and beyond 10^15, which no account holds.
     func minorUnits(of currency: Currency) -> Int64? {
+        guard isWhole(in: currency) else { return nil }
         let digits = currency.minorDigits
         let cents =
             fraction.prefix(digits) + Array(repeating: UInt8(ascii: "0"), count: max(0, digits - fraction.count))

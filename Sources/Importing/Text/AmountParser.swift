@@ -249,7 +249,9 @@ private struct AmountScanner {
             isClosed = true
             return true
         }
-        guard unit == nil, let found = CurrencyUnit(word) else { return false }
+        // A letter alone is the rand's sign only where an amount stands beside it.
+        let rand = word.elementsEqual([0x52]) ? Currency("ZAR").map(CurrencyUnit.known) : nil
+        guard unit == nil, let found = CurrencyUnit(word) ?? rand else { return false }
         unit = found
         if digitCount > 0 { isClosed = true }
         return true
@@ -305,7 +307,8 @@ enum CurrencyUnit: Hashable, Sendable {
             "₪": "ILS", "R$": "BRL", "US$": "USD", "U$S": "USD", "C$": "CAD", "CA$": "CAD", "A$": "AUD", "AU$": "AUD",
             "NZ$": "NZD", "HK$": "HKD", "S$": "SGD", "NT$": "TWD", "MX$": "MXN", "Fr.": "CHF", "SFr.": "CHF",
             "lei": "RON",
-            "лв": "BGN", "лв.": "BGN", "元": "CNY", "円": "JPY", "₱": "PHP", "฿": "THB", "₫": "VND", "Euro": "EUR",
+            "лв": "BGN", "лв.": "BGN", "元": "CNY", "円": "JPY", "₱": "PHP", "₦": "NGN", "₵": "GHS", "Rp": "IDR",
+            "RM": "MYR", "KSh": "KES", "Ksh": "KES", "฿": "THB", "₫": "VND", "Euro": "EUR",
             "euro": "EUR", "人民币": "CNY", "美元": "USD", "港币": "HKD", "日元": "JPY", "欧元": "EUR", "CN¥": "CNY",
         ]
         for (sign, code) in known {

@@ -52,6 +52,8 @@ struct DateOrderFinder {
         var isForeign = false
         /// The order that goes with the country which the texts speak of.
         var country: StatementLayout.DateOrder?
+        /// The days of rows that have two.
+        var pairs: [(DateShape, DateShape)] = []
     }
 
     /// - Parameters:
@@ -74,6 +76,29 @@ struct DateOrderFinder {
         if let known = hints.known { return (known, .remembered) }
         if let order = byOrderOfRows(shapes) { return (order, .orderOfRows) }
         if let today = hints.today, let order = byFuture(shapes, today) { return (order, .future) }
+        let taken = byHabit(shapes, hints)
+        // Weeks between the two days of most rows, where the other order has them close together, leave it open.
+        return isStretched(taken.0, hints.pairs) ? (taken.0, .none) : taken
+    }
+
+    /// Days that the two dates of a row may be apart, and such that hardly any are.
+    private static let closeDays = 7
+    private static let distantDays = 20
+
+    private static func isStretched(_ order: StatementLayout.DateOrder, _ pairs: [(DateShape, DateShape)]) -> Bool {
+        let other: StatementLayout.DateOrder = order == .dmy ? .mdy : .dmy
+        func distances(_ order: StatementLayout.DateOrder) -> [Int]? {
+            let days = pairs.compactMap { one, two in
+                one.date(order).flatMap { first in two.date(order).map { abs($0.days(since: first)) } }
+            }
+            return days.count == pairs.count ? days : nil
+        }
+        guard !pairs.isEmpty, let taken = distances(order), let others = distances(other) else { return false }
+        return taken.count { $0 > distantDays } * 2 > taken.count && others.allSatisfy { $0 <= closeDays }
+    }
+
+    /// What neither a date nor the order of the rows tells.
+    private static func byHabit(_ shapes: [DateShape], _ hints: Hints) -> (StatementLayout.DateOrder, Basis) {
         let convention = byConvention(shapes, hints)
         guard let order = bySameDay(shapes) else { return convention }
         // What speaks for either order leaves it open.

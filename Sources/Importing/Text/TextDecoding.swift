@@ -20,7 +20,7 @@ struct DecodedText {
             self.file = StatementBytes(
                 DecodedText.utf16(file.bytes, bigEndian: encoding == .utf16be), path: file.path)
             start = self.file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        case .windows1252, .latin1, .cp1250, .cp1251, .cp1257:
+        case .windows1252, .latin1, .cp1250, .cp1251, .cp1254, .cp1257:
             guard let table = DecodedText.table(of: encoding) else { throw DecodedText.noTable(file, encoding) }
             var out: [UInt8] = []
             out.reserveCapacity(file.bytes.count + file.bytes.count / 8)
@@ -29,8 +29,10 @@ struct DecodedText {
             }
             self.file = StatementBytes(out, path: file.path)
             start = 0
-        case .gbk:
-            guard let converter = Converter(from: "GB18030") else { throw DecodedText.noTable(file, encoding) }
+        case .gbk, .big5, .shiftJIS, .eucKR:
+            guard let name = encoding.multibyteName, let converter = Converter(from: name) else {
+                throw DecodedText.noTable(file, encoding)
+            }
             self.file = StatementBytes(converter.convert(file.bytes), path: file.path)
             start = 0
         }
@@ -39,6 +41,13 @@ struct DecodedText {
             throw ImportError(
                 "\(file.path) is too large in \(encoding.rawValue): save it as UTF-8 or export fewer years")
         }
+    }
+
+    /// The same text, cut into columns.
+    init(_ text: DecodedText, cut bytes: [UInt8]) {
+        file = StatementBytes(bytes, path: text.file.path)
+        start = 0
+        encoding = text.encoding
     }
 
     private static func noTable(_ file: StatementBytes, _ encoding: TextEncoding) -> ImportError {

@@ -10,8 +10,21 @@ enum TextEncoding: String, Sendable {
     case utf16be = "utf-16be"
     case windows1252 = "windows-1252"
     case latin1 = "latin-1"
-    case cp1250, cp1251, cp1257
-    case gbk
+    case cp1250, cp1251, cp1254, cp1257
+    case gbk, big5
+    case shiftJIS = "shift-jis"
+    case eucKR = "euc-kr"
+
+    /// What the C library calls one that writes a character as several bytes; nil for the others.
+    var multibyteName: String? {
+        switch self {
+        case .gbk: "GB18030"
+        case .big5: "BIG5-HKSCS"
+        case .shiftJIS: "CP932"
+        case .eucKR: "CP949"
+        default: nil
+        }
+    }
 
     static func detect(_ bytes: UnsafeRawBufferPointer) -> TextEncoding {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
@@ -134,6 +147,8 @@ enum TextEncoding: String, Sendable {
                 0xDB,
             ]),
         Alphabet(.cp1250, [0xE8, 0xE6, 0x9E, 0x9A, 0xF0, 0xC8, 0xC6, 0x8E, 0x8A, 0xD0]),
+        // Turkish
+        Alphabet(.cp1254, [0xE7, 0xF0, 0xFD, 0xF6, 0xFE, 0xFC, 0xC7, 0xD0, 0xDD, 0xD6, 0xDE, 0xDC]),
         // Lithuanian, Latvian, Estonian
         Alphabet(
             .cp1257,
@@ -161,6 +176,7 @@ enum TextEncoding: String, Sendable {
             if !(0xA0...0xBF).contains(byte) || isLetter(previous) || isLetter(next) { counts[Int(byte)] += 1 }
         }
         let runs = HighRuns(sample)
+        if let wide = DoubleByteText.detect(sample) { return wide }
         if runs.looksChinese { return .gbk }
         let letters = counts[0xC0...0xFF].reduce(0, +)
         let high = counts[0x80...0xFF].reduce(0, +)
