@@ -55,6 +55,8 @@ public final class Ingest {
     /// Reads texts of its own; only few rows are split.
     private var partClassifier: Classifier
     var rules: MerchantRules
+    /// Names of places that sell coffee here and meals there.
+    var cafes: Set<String> = []
     /// A file from this size on makes the indexes anew instead of keeping them up to date.
     private static let bulkBytes = 2_000_000
 
@@ -109,6 +111,7 @@ public final class Ingest {
         var reader = try reader(opened, request)
         var report = ImportReport(file: file.path, format: format, layout: reader.layout)
         rules = MerchantRules(index)
+        cafes = []
         do {
             try index.importFile(
                 named: Ingest.fileName(file.path), format: format.rawValue, on: today,
@@ -123,6 +126,7 @@ public final class Ingest {
                 try takeCorrections(session, &report)
                 report.pairedTransfers = try pairTransfers(session)
                 try index.guessRent(session)
+                try index.settleCafes(cafes, session)
                 if request.isDryRun { throw DryRunEnded() }
             }
         } catch is DryRunEnded {
@@ -282,6 +286,7 @@ public final class Ingest {
         var decided = classifier.classify(
             batch.readings[position], bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
+        if batch.readings[position].isCafe, decided.basis == .rules { cafes.insert(decided.merchant) }
         let unruled = try applyRules(&decided, minorUnits: record.minorUnits)
         report.rows += 1
         let outcome = try session.add(

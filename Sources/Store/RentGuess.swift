@@ -33,7 +33,7 @@ extension HouseholdIndex {
         for account in try accounts where account.type == .checking {
             let least = try leastRent(account)
             let income = try monthlyIncome(of: account)
-            for (payee, payments) in Dictionary(grouping: try openPayments(account, least), by: \.payee) {
+            for (payee, payments) in groups(try openPayments(account, least)) {
                 let total = payments.reduce(0) { $0 + $1.amount }
                 guard total > best.total, try isRent(payments, to: payee, income: income) else { continue }
                 best = (payments, total)
@@ -41,6 +41,38 @@ extension HouseholdIndex {
         }
         return best.payments
     }
+
+    /// Payments to one payee each. Checks of another amount go on with those before them where they are what a raise
+    /// would make of it.
+    private func groups(_ payments: [RentPayment]) -> [(Payee, [RentPayment])] {
+        var groups: [(payee: Payee, payments: [RentPayment])] = []
+        var checks: [(payee: Payee, payments: [RentPayment])] = []
+        for (payee, payments) in Dictionary(grouping: payments, by: \.payee) {
+            if case .checks = payee { checks.append((payee, payments)) } else { groups.append((payee, payments)) }
+        }
+        func days(_ payments: [RentPayment]) -> (first: Int32, last: Int32) {
+            (payments.map(\.day).min() ?? 0, payments.map(\.day).max() ?? 0)
+        }
+        checks.sort { days($0.payments).first < days($1.payments).first }
+        for check in checks {
+            let place = groups.firstIndex { group in
+                guard case .checks(let earlier) = group.payee, case .checks(let amount) = check.payee else {
+                    return false
+                }
+                return earlier < amount && amount * 100 <= earlier * HouseholdIndex.mostRaise
+                    && days(group.payments).last < days(check.payments).first
+            }
+            guard let place else {
+                groups.append(check)
+                continue
+            }
+            groups[place] = (check.payee, groups[place].payments + check.payments)
+        }
+        return groups
+    }
+
+    /// What a rent may come to after a raise, in percent.
+    private static let mostRaise: Int64 = 115
 
     private func leastRent(_ account: Account) throws(StoreError) -> Int64 {
         (0..<account.currency.minorDigits).reduce(HouseholdIndex.leastRent) { least, _ in least * 10 }
@@ -57,7 +89,9 @@ extension HouseholdIndex {
             AND t.category_id IN (\(open.map(String.init).joined(separator: ", "))) ORDER BY t.merchant_id, t.day
             """, [.int(account.id), .int(-least)]
         ) { row in
-            let isCheck = row.text(5).hasPrefix("Check")
+            // "Check", "Check 1022"; not "Checkered Flag".
+            let words = row.text(5).split(separator: " ")
+            let isCheck = words.first == "Check" && words.dropFirst().allSatisfy { $0.allSatisfy(\.isNumber) }
             return RentPayment(
                 id: row.int(0), payee: isCheck ? .checks(amount: row.int(3)) : .merchant(row.int(1)),
                 day: row.dayNumber(2), amount: row.int(3), categoryID: row.int(4))
@@ -108,7 +142,7 @@ extension HouseholdIndex {
     /// person, at any time where it is a large part of the income.
     private func isRent(_ payments: [RentPayment], to payee: Payee, income: Int64?) throws(StoreError) -> Bool {
         guard payments.count >= HouseholdIndex.fewestMonths, let least = payments.map(\.amount).min(),
-            let most = payments.map(\.amount).max(), most * 100 <= least * 115
+            let most = payments.map(\.amount).max(), most * 100 <= least * HouseholdIndex.mostRaise
         else { return false }
         let days = payments.map(\.day).sorted()
         guard zip(days, days.dropFirst()).allSatisfy({ (22...40).contains($1 - $0) }) else { return false }

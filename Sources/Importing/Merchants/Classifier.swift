@@ -113,6 +113,7 @@ public struct Classifier {
             return Draft(category: words, certainty: .likely)
         }
         if let known = facts.reading.knownCategory {
+            if facts.reading.paysShop, !facts.isCard, !facts.isIn { return shopPayment(known, facts.reading) }
             var draft = Draft(category: known, certainty: .certain, isRefund: refund)
             // The bank knows better which part of a broad category it was.
             if let bank = facts.bankCategory, taxonomy[bank]?.parent == known {
@@ -120,6 +121,8 @@ public struct Classifier {
                 draft.basis = .bank
             }
             draft.hint = taxonomy[draft.category]?.flow == .transfer ? .certain : .none
+            // What a processor pays out is a transfer where its own file is there too.
+            if known == "income", facts.isIn { draft.hint = .plausible }
             return draft
         }
         if let bank = facts.bankCategory, bank != Taxonomy.fallback, isUsable(bank, facts),
@@ -143,6 +146,12 @@ public struct Classifier {
         }
         let unknown = facts.isIn && !facts.isCard && !refund ? "income" : Taxonomy.fallback
         return Draft(category: unknown, certainty: .guess, hint: refund ? .none : .plausible, isRefund: refund)
+    }
+
+    /// The bill of a shop's own card: a transfer where the card's file has the other side, else for the person to say.
+    private func shopPayment(_ category: String, _ reading: TextReading) -> Draft {
+        if reading.paysShopCard { return Draft(category: "card_payment", certainty: .certain, hint: .certain) }
+        return Draft(category: category, basis: .guess, certainty: .guess, hint: .possible)
     }
 
     /// What a merchant's name says it is: clear words before the model, and the model before words that could mean anything.
@@ -232,7 +241,11 @@ public struct Classifier {
     }
 
     private func person(_ facts: Facts, _ certainty: Classification.Certainty) -> Draft {
-        Draft(category: facts.isIn ? "reimbursement" : "people", certainty: certainty, hint: .none)
+        // What a wallet held came from people, unless its own file says so already.
+        if facts.reading.isCashOut, facts.isIn {
+            return Draft(category: "reimbursement", basis: .guess, certainty: .guess, hint: .possible)
+        }
+        return Draft(category: facts.isIn ? "reimbursement" : "people", certainty: certainty, hint: .none)
     }
 
     /// Brings category, kind and sign into agreement.

@@ -101,7 +101,8 @@ struct MerchantModel: Sendable {
 
     // MARK: Guessing
 
-    /// - Parameter isPossible: whether a category may be meant; those that may not have no share.
+    /// - Parameter isPossible: whether a category may be meant. Those that may not keep their share: where the name speaks for
+    ///   one of them, what is left is not sure.
     func guess(_ features: [UInt32], where isPossible: (String) -> Bool = { _ in true }) -> Guess? {
         var sums = [Int](repeating: 0, count: categories.count)
         let bytes = resource.bytes
@@ -116,10 +117,10 @@ struct MerchantModel: Sendable {
         }
         var total = 0.0
         var best: (category: String, value: Double)?
-        for (sum, category) in zip(sums, categories) where isPossible(category) {
+        for (sum, category) in zip(sums, categories) {
             let value = 1 / (1 + exp(-Double(sum) * scale))
             total += value
-            if value > best?.value ?? 0 { best = (category, value) }
+            if value > best?.value ?? 0, isPossible(category) { best = (category, value) }
         }
         return best.map { Guess(category: $0.category, share: $0.value / total) }
     }

@@ -92,6 +92,7 @@ enum MerchantName {
         if isWallet(text, index) { return true }
         // A second text of the bank, put behind the first: `ELM DISPOSAL Withdrawal ACH ELM DISPOSAL TYPE: PAYMENT`.
         if MerchantPrefixes.builtIn.beginsRail(text, at: index) { return true }
+        if MerchantPrefixes.builtIn.beginsTail(text, at: index) { return true }
         return enders.contains(token.hash)
     }
 

@@ -9,6 +9,8 @@ struct MerchantPrefixes {
         case processor
         /// A processor whose short name is one only before `*`.
         case starred
+        /// A bank's words behind the name.
+        case tail
     }
 
     private struct Prefix {
@@ -27,19 +29,26 @@ struct MerchantPrefixes {
     }
 
     private let patterns: MerchantPatterns
+    private let tails: MerchantPatterns
     private let prefixes: [Prefix]
 
     static let builtIn = MerchantPrefixes()
 
     private init() {
         var patterns = MerchantPatterns(minimumCapacity: 256)
+        var tails = MerchantPatterns(minimumCapacity: 64)
         var prefixes: [Prefix] = []
         for row in Resource.named("rag-index/imports/prefixes.tsv").tableRows {
             guard let form = Form(rawValue: row[1]) else { preconditionFailure("prefixes.tsv has no form \(row[1])") }
-            patterns.add(row[0], payload: prefixes.count)
+            if form == .tail {
+                tails.add(row[0], payload: prefixes.count)
+            } else {
+                patterns.add(row[0], payload: prefixes.count)
+            }
             prefixes.append(Prefix(form: form, places: row[2].isEmpty ? nil : row[2]))
         }
         self.patterns = patterns
+        self.tails = tails
         self.prefixes = prefixes
     }
 
@@ -47,6 +56,11 @@ struct MerchantPrefixes {
     func beginsRail(_ text: MerchantTokens, at index: Int) -> Bool {
         guard let match = patterns.longestMatch(in: text, from: index, onlyAtStart: true) else { return false }
         return match.tokens.count > 1 && prefixes[match.payload].form == .rail
+    }
+
+    /// Whether a bank's words about the payment begin at a token: `DOWNLOAD FROM USBANK.COM`.
+    func beginsTail(_ text: MerchantTokens, at index: Int) -> Bool {
+        tails.longestMatch(in: text, from: index, onlyAtStart: true) != nil
     }
 
     /// How many prefixes may follow one another.

@@ -15,6 +15,16 @@ struct TextReading: Sendable {
     /// Whether a bank charges for what the wording else means: `WIRE TRANSFER FEE`, `CHECK ORDER FEE`.
     var isFeeForService = false
 
+    /// Whether a shop's name stands before words for the payment of a bill: of its card, most likely.
+    var paysShop = false
+    /// Whether such words, or a bank that issues cards for shops, leave no doubt.
+    var paysShopCard = false
+    /// Whether a wallet or a processor sends on what it holds.
+    var isCashOut = false
+
+    /// A name of a kind that sells coffee here and meals there: what is paid at a time tells.
+    var isCafe: Bool { wordCategory == "coffee" && !hasClearWords && knownCategory == nil }
+
     /// That, where it may be taken without asking.
     var sureGuess: String? { guess.flatMap { $0.isSure ? $0.category : nil } }
 }
@@ -47,7 +57,7 @@ struct TextReader {
         let prefix = prefixes.end(in: text)
         let start = prefix.token
         let found = kindRules.meaning(of: text)
-        let known = directory.merchant(in: text, from: start)
+        let known = spanning(prefix: start) ?? directory.merchant(in: text, from: start)
         // What a person was sent money for stands behind the words that say so.
         let note = found.flatMap { $0.meaning == .toPerson ? $0.tokens.upperBound : nil }
         let wording = placed(directory.words(in: text, from: note ?? 0), prefix.places)
@@ -55,13 +65,14 @@ struct TextReader {
         var reading = TextReading(
             merchant: "", meaning: found?.meaning, knownCategory: nil, wordCategory: words,
             hasClearWords: wording?.isClear ?? false)
-        if let known, isTrusted(known.entry, against: found?.meaning), !isDoubtful(known, wording, from: start),
+        if let known, isTrusted(known, against: found), !isDoubtful(known, wording, from: start),
             isOneOf(prefix.places, known.entry.category)
         {
             reading.merchant = known.entry.name
             reading.knownCategory = known.entry.category
             reading.region = known.entry.region
             if let meaning = found?.meaning, meaning != .refund { reading.meaning = keeps(meaning, known.entry) }
+            readPayment(to: known, &reading)
         } else {
             // The wording of a fee or of interest is its name; pay has the name of who pays it.
             let service = words.flatMap { taxonomy[$0] }
@@ -80,7 +91,44 @@ struct TextReader {
             // Clear words need no guess.
             if own == nil, !reading.hasClearWords, start < text.tokens.count { reading.guess = guess(from: prefix) }
         }
+        reading.isCashOut = reading.meaning == .person && cashesOut
         return reading
+    }
+
+    /// A name that the words taken for a processor's belong to: `STRIPE TRANSFER` is no transfer through Stripe.
+    private func spanning(prefix start: Int) -> MerchantDirectory.Match? {
+        guard start > 0, let match = directory.merchant(in: text, from: 0), match.tokens.lowerBound < start,
+            match.tokens.upperBound > start
+        else { return nil }
+        return match
+    }
+
+    private static let shops: Set = ["shopping", "home_improvement", "furniture", "fuel", "groceries", "toys"]
+    private static let paymentWords: [StaticString] = [
+        "PAYMENT", "PMT", "PYMT", "PYMNT", "PAYMNT", "EPAYMENT", "EPAY", "AUTOPAY",
+    ]
+    private static let cardWords: [StaticString] = [
+        "SYNCB", "SYNCHRONY", "COMENITY", "STORECRD", "STORECARD", "CRD", "CARD", "CREDIT",
+    ]
+
+    /// Words behind a shop's name that nobody writes of a purchase in it.
+    private func readPayment(to known: MerchantDirectory.Match, _ reading: inout TextReading) {
+        let category = known.entry.category
+        guard TextReader.shops.contains(category) || taxonomy[category]?.parent == "shopping" else { return }
+        func stands(_ words: [StaticString], in range: Range<Int>) -> Bool {
+            range.contains { index in words.contains { text.isToken(index, $0) } }
+        }
+        let behind = known.tokens.upperBound..<min(text.tokens.count, known.tokens.upperBound + 4)
+        reading.paysShop = stands(TextReader.paymentWords, in: behind)
+        reading.paysShopCard = reading.paysShop && stands(TextReader.cardWords, in: behind)
+    }
+
+    /// `VENMO CASHOUT`, `PAYPAL TRANSFER`
+    private var cashesOut: Bool {
+        text.tokens.indices.contains { index in
+            text.isToken(index, "CASHOUT") || text.isToken(index, "TRANSFER") || text.isToken(index, "XFER")
+                || text.isToken(index, "CASH") && index + 1 < text.tokens.count && text.isToken(index + 1, "OUT")
+        }
     }
 
     private func guess(from prefix: MerchantPrefixes.End) -> MerchantModel.Guess? {
@@ -136,11 +184,14 @@ struct TextReader {
             || known == "fuel" && TextReader.atFillingStations.contains(words)
     }
 
-    /// A merchant's name in the text of a transfer or card payment is a bank's, not a shop's.
-    private func isTrusted(_ known: MerchantDirectory.Entry, against meaning: KindRules.Meaning?) -> Bool {
-        switch meaning {
+    /// A merchant's name in the text of a transfer or card payment is a bank's, not a shop's, unless the wording is a part of it.
+    private func isTrusted(
+        _ known: MerchantDirectory.Match, against found: (meaning: KindRules.Meaning, tokens: Range<Int>)?
+    ) -> Bool {
+        switch found?.meaning {
         case .transfer, .savings, .toPerson, .fromPerson, .cashWithdrawal, .check:
-            taxonomy[known.category]?.flow == .transfer
+            taxonomy[known.entry.category]?.flow == .transfer
+                || found.map { known.tokens.overlaps($0.tokens) && known.tokens.count > 1 } ?? false
         default: true
         }
     }

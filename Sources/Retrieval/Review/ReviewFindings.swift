@@ -84,7 +84,7 @@ public struct ReviewReader {
         try addPending(&findings, asOf)
         try addTipped(&findings)
         try addTransfers(&findings)
-        findings.merchants = try merchants()
+        findings.merchants = try merchants(besides: findings.transfers.flatMap { [$0.out] + $0.candidates })
         return findings
     }
 
@@ -249,10 +249,14 @@ public struct ReviewReader {
 
     // MARK: Merchants
 
-    /// Merchants of rows that were put into a category as a guess or only because nothing told another one.
-    private func merchants() throws -> [ReviewFindings.Merchant] {
+    /// Merchants of rows that were put into a category as a guess or only because nothing told another one, and of those that
+    /// their wording allows to be transfers while no account has the other side.
+    ///
+    /// - Parameter asked: rows that another question is about.
+    private func merchants(besides asked: [Int64]) throws -> [ReviewFindings.Merchant] {
         let unknown = try [Taxonomy.fallback, "income"].compactMap { try index.knownCategoryID($0) }
         guard !unknown.isEmpty else { return [] }
+        let transfers = try index.knownCategoryID("transfers") ?? -1
         struct Sum {
             var amount: Int64 = 0
             var rows = 0
@@ -267,9 +271,11 @@ public struct ReviewReader {
         var sums: [Key: Sum] = [:]
         let parts = try database.rows(
             """
-            SELECT merchant_id, account_id, sum(amount), count(*), max(day), max(iif(basis < 0, category_id, 0))
-            FROM txn INDEXED BY txn_day WHERE day BETWEEN ? AND ? AND counted = 1 AND kind <> 3
-            AND (category_id IN (\(unknown.map(String.init).joined(separator: ", "))) AND basis = 0 OR basis < 0)
+            SELECT merchant_id, account_id, sum(amount), count(*), max(day), max(iif(basis < 0 OR kind = 3, category_id, 0))
+            FROM txn INDEXED BY txn_day WHERE day BETWEEN ? AND ? AND counted = 1
+            AND (kind <> 3 AND (category_id IN (\(unknown.map(String.init).joined(separator: ", "))) AND basis = 0 OR basis < 0)
+            OR kind = 3 AND basis = 0 AND category_id = \(transfers) AND pair_id IS NULL AND transfer_hint = 2
+            AND id NOT IN (\(asked.map(String.init).joined(separator: ", "))))
             GROUP BY merchant_id, account_id
             """, dayValues
         ) { ($0.int(0), $0.int(1), $0.int(2), Int($0.int(3)), $0.dayNumber(4), $0.int(5)) }
