@@ -6,12 +6,13 @@ SWIFT_FLAGS ?=
 SWIFT := $(firstword $(shell command -v swift 2>/dev/null) \
 	$(wildcard $(HOME)/.local/share/swiftly/bin/swift /opt/swift/usr/bin/swift))
 PROGRAM := .build/release/coach
+comma := ,
 # Folders are among them, so that a file taken away is noticed too.
 SOURCES := $(shell find Package.swift Sources rag-index prompts 2>/dev/null)
 
 require-swift = $(if $(SWIFT),,$(error Swift is missing: get it from https://www.swift.org/install/linux/ and try again))
 
-.PHONY: build run test test-peers lint format bench eval install clean packages help
+.PHONY: build run test test-peers fuzz lint format bench eval install clean packages help
 
 build: $(PROGRAM) ## build the program, .build/release/coach
 
@@ -29,6 +30,9 @@ test: packages ## run every test
 
 test-peers: packages ## run the tests against real model servers, where ../shared/peers has them
 	@$(require-swift)SWIFT="$(SWIFT)" SWIFT_FLAGS="$(SWIFT_FLAGS)" scripts/test-peers.sh
+
+fuzz: packages ## fuzz the parsers of files with libFuzzer (FUZZ_SECONDS=60 for each; PARSERS=csv,ofx,…)
+	@$(require-swift)SWIFT="$(SWIFT)" scripts/fuzz.sh $(subst $(comma), ,$(PARSERS))
 
 lint: ## check the format of the sources
 	@$(require-swift)$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift

@@ -7,7 +7,9 @@ let package = Package(
     name: "coach",
     products: [
         .executable(name: "coach", targets: ["coach"])
-    ],
+    ]
+        + (Context.environment["COACH_FUZZ"] == nil
+            ? [] : [.library(name: "Fuzzing", type: .static, targets: ["Fuzzing"])]),
     targets: [
         // C libraries: one module each, with typed inline shims.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -64,9 +66,14 @@ let package = Package(
         // Seeded numbers, ledgers of which it is known what is in them, folders that go with their test.
         .target(name: "TestSupport", dependencies: ["Ledger", "Retrieval"], path: "Tests/Support"),
 
+        // The parsers of files as random bytes meet them; `make fuzz` links it with libFuzzer.
+        .target(name: "Fuzzing", dependencies: ["Importing", "Ledger"], path: "Tests/Fuzzing"),
+
         .testTarget(name: "LedgerTests", dependencies: ["Ledger", "TestSupport"]),
         .testTarget(name: "StoreTests", dependencies: ["Store", "Ledger", "TestSupport"]),
-        .testTarget(name: "ImportingTests", dependencies: ["Importing", "Store", "Ledger", "Coaching", "TestSupport"]),
+        .testTarget(
+            name: "ImportingTests",
+            dependencies: ["Importing", "Store", "Ledger", "Coaching", "Fuzzing", "TestSupport"]),
         .testTarget(
             name: "FeedsTests", dependencies: ["Feeds", "Importing", "Store", "Retrieval", "Ledger", "TestSupport"]),
         .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger", "TestSupport"]),

@@ -99,7 +99,7 @@ public final class Ingest {
     public static func opened(_ file: StatementBytes, _ request: IngestRequest) throws(ImportError) -> OpenedFile {
         let format = if let format = request.format { format } else { try StatementFormat.detect(file) }
         return OpenedFile(
-            file: file, format: format, options: request.options, reader: try reader(file, format, request.options))
+            file: file, format: format, options: request.options, reader: try format.reader(file, request.options))
     }
 
     /// Brings in a file that was opened before; its layout is found again where the request has changed.
@@ -162,20 +162,7 @@ public final class Ingest {
             options.known = KnownAccount(type: type)
         }
         guard options != opened.options else { return opened.reader }
-        return try Ingest.reader(opened.file, opened.format, options)
-    }
-
-    private static func reader(_ file: StatementBytes, _ format: StatementFormat, _ options: ImportOptions)
-        throws(ImportError) -> any StatementReader
-    {
-        switch format {
-        case .csv: return try CSVReader(file, options: options)
-        case .ofx: return try OFXReader(file, options: options)
-        case .qif: return try QIFReader(file, options: options)
-        case .camt: return try CAMTReader(file, options: options)
-        case .mt940: return try MT940Reader(file, options: options)
-        case .plaid: return try PlaidReader(file, options: options)
-        }
+        return try opened.format.reader(opened.file, options)
     }
 
     private static func nothingFound(_ report: ImportReport) -> ImportError {

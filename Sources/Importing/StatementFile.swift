@@ -19,7 +19,12 @@ public final class StatementBytes: @unchecked Sendable {
     ///
     /// - Throws: as `init(path:)`, and when an archive is damaged or holds no files.
     public static func files(at path: String) throws(ImportError) -> [StatementBytes] {
-        try StatementArchive.files(in: StatementBytes(path: path))
+        try unpacked(StatementBytes(path: path))
+    }
+
+    /// The same for what is in memory already.
+    public static func unpacked(_ file: StatementBytes) throws(ImportError) -> [StatementBytes] {
+        try StatementArchive.files(in: file)
     }
 
     /// Reads a regular file, a pipe, or for `-` the standard input to its end.
@@ -120,6 +125,20 @@ public final class StatementBytes: @unchecked Sendable {
 /// The kind of file, found from its first bytes.
 public enum StatementFormat: String, Sendable, CaseIterable {
     case csv, ofx, qif, camt, mt940, plaid
+
+    /// What reads a file of this format.
+    ///
+    /// - Throws: when it cannot be read as one, or leaves something open.
+    public func reader(_ file: StatementBytes, _ options: ImportOptions) throws(ImportError) -> any StatementReader {
+        switch self {
+        case .csv: try CSVReader(file, options: options)
+        case .ofx: try OFXReader(file, options: options)
+        case .qif: try QIFReader(file, options: options)
+        case .camt: try CAMTReader(file, options: options)
+        case .mt940: try MT940Reader(file, options: options)
+        case .plaid: try PlaidReader(file, options: options)
+        }
+    }
 
     /// - Throws: when the bytes are clearly no bank file; the message names what they are and what to do.
     public static func detect(_ file: StatementBytes) throws(ImportError) -> StatementFormat {

@@ -70,6 +70,37 @@ struct OpenLayoutTests {
         #expect(found.reader.layout.assumptions.first?.contains("JPY was assumed") ?? false)
     }
 
+    @Test func aBalanceOfWhatIsOwedRunsTheOtherWay() throws {
+        // Charges and debt are positive, and a row says what only a card's statement says.
+        let card = [
+            "Date,Text,Amount,Balance", "2026-04-13,KROGER,50.00,550.00",
+            "2026-04-14,PAYMENT - THANK YOU,-500.00,50.00",
+            "2026-04-15,SHELL OIL,20.00,70.00",
+        ]
+        #expect(try read(card).amounts == [-5000, 50_000, -2000])
+        let owed = ["Date,Text,Amount,Left", "2026-04-13,salary,-50.00,-450.00", "2026-04-14,coffee,5.00,-445.00"]
+        #expect(doubt(owed + ["2026-04-15,grocery,7.00,-438.00"]) == .sign(text: "salary", amount: "-50.00"))
+    }
+
+    @Test func whatIsChargedGoesOutAndWhatIsPaidComesIn() throws {
+        let found = try read([
+            "Posting Date,Text,Charge Amount,Payment Amount", "2026-04-13,Aaa,50.00,", "2026-04-14,Bbb,,20.00",
+        ])
+        #expect(found.amounts == [-5000, 2000])
+    }
+
+    @Test func theAmountsOwnCurrencyGoesBeforeAnotherColumns() throws {
+        let rows = ["Datum;Text;Betrag Original;Währung;Betrag CHF", "13.04.2026;Aaa;25.00;EUR;-24.10"]
+        #expect(try read(rows).reader.accounts.first?.currency == Currency("CHF"))
+    }
+
+    @Test func whoSendsPayoutsSells() throws {
+        let rows = [
+            "Date,Text,Type,Amount,Fee", "2026-04-13,Sale,Charge,50.00,-1.75", "2026-04-14,Out,Payout,-48.25,0",
+        ]
+        #expect(try read(rows).amounts.map { $0 > 0 } == [true, false])
+    }
+
     @Test func aBalanceProvesWhichSideIsWhich() throws {
         let rows = ["2026-04-13,Aaa,310.00,,690.00", "2026-04-14,Bbb,,1900.00,2590.00", "2026-04-15,Ccc,1.00,,2589.00"]
         #expect(try read(rows).amounts == [-31_000, 190_000, -100])

@@ -1,3 +1,4 @@
+import Fuzzing
 import Glibc
 import Ledger
 import Store
@@ -37,22 +38,26 @@ struct ParserFuzzTests {
                         .utf8)
             ),
         ]
-        let root = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/"
-        for folder in ["csv", "ofx"] {
-            guard let directory = opendir(root + folder) else { continue }
-            defer { closedir(directory) }
-            while let entry = readdir(directory) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                guard !name.hasPrefix("."), let file = try? StatementBytes(path: root + folder + "/" + name),
-                    file.bytes.count < 20_000
-                else { continue }
-                seeds.append((name, Array(file.bytes)))
-            }
-        }
+        for folder in ["csv", "ofx"] { seeds += files(in: folder).filter { $0.bytes.count < 20_000 } }
         return seeds.sorted { $0.0 < $1.0 }
     }()
+
+    private static func files(in folder: String) -> [(name: String, bytes: [UInt8])] {
+        let root = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/"
+        guard let directory = opendir(root + folder) else { return [] }
+        defer { closedir(directory) }
+        var files: [(name: String, bytes: [UInt8])] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard !name.hasPrefix("."), let file = try? StatementBytes(path: root + folder + "/" + name) else {
+                continue
+            }
+            files.append((name, Array(file.bytes)))
+        }
+        return files
+    }
 
     /// Pieces that parsers look for.
     private static let pieces: [[UInt8]] = [
@@ -79,52 +84,28 @@ struct ParserFuzzTests {
         return bytes
     }
 
-    private func read(_ file: StatementBytes) throws(ImportError) {
-        for part in try StatementArchive.files(in: file) {
-            let format = try StatementFormat.detect(part)
-            let reader: any StatementReader =
-                switch format {
-                case .csv: try CSVReader(part, options: ImportOptions())
-                case .ofx: try OFXReader(part, options: ImportOptions())
-                case .qif: try QIFReader(part, options: ImportOptions())
-                case .camt: try CAMTReader(part, options: ImportOptions())
-                case .mt940: try MT940Reader(part, options: ImportOptions())
-                case .plaid: try PlaidReader(part, options: ImportOptions())
-                }
-            try drain(reader, part)
-        }
-    }
-
-    private func drain(_ reader: any StatementReader, _ file: StatementBytes) throws(ImportError) {
-        var reader = reader
-        var records: [ImportedRecord] = []
-        var problems: [RowProblem] = []
-        var count = 0
-        var goesOn = true
-        while goesOn {
-            goesOn = try reader.read(upTo: 50, into: &records, problems: &problems)
-            count += records.count
-            for record in records { #expect(DateParser.years.contains(record.date.year)) }
-            // No file has more rows than bytes: a parser that does not advance is stopped here.
-            guard count <= file.bytes.count else {
-                Issue.record("\(file.path) has \(count) rows")
-                return
-            }
-        }
-        #expect(problems.count <= file.bytes.count + 4)
-    }
-
     @Test func damagedFiles() {
         #expect(Self.seeds.count > 50)
         var numbers = SeededGenerator(seed: 22)
         for (name, bytes) in Self.seeds {
             for _ in 0..<Self.rounds {
-                // What is refused is refused with words; anything else has been read.
-                do throws(ImportError) {
-                    try read(StatementBytes(damaged(bytes, &numbers), path: name))
+                do throws(FuzzedParser.Failure) {
+                    _ = try FuzzedParser.any.read(damaged(bytes, &numbers), name: name)
                 } catch {
-                    #expect(!error.message.isEmpty)
+                    Issue.record("\(name): \(error.description)")
                 }
+            }
+        }
+    }
+
+    /// Inputs that libFuzzer found worth keeping: they reach other code than the fixtures, or did harm once.
+    @Test(arguments: FuzzedParser.allCases)
+    func keptInputs(parser: FuzzedParser) throws {
+        for (name, bytes) in Self.files(in: "fuzz/" + parser.rawValue) {
+            do throws(FuzzedParser.Failure) {
+                _ = try parser.read(bytes, name: name)
+            } catch {
+                Issue.record("\(parser.rawValue)/\(name): \(error.description)")
             }
         }
     }

@@ -200,6 +200,13 @@ extension CSVLayoutFinder {
     private func currencyColumn(_ finder: CSVColumnFinder, _ columns: CSVColumns) -> Int? {
         let named = finder.columns(.currency)
         let amount = columns.amounts[0]
+        // What its own name says of an amount goes before the currency of another one.
+        if let row = finder.headerRow,
+            let own = CSVVocabulary.currency(in: finder.sample.string(row, amount))?.currency,
+            named.allSatisfy({ finder.profiles[$0].onlyCurrency != own })
+        {
+            return nil
+        }
         let unnamed = finder.profiles.indices.filter { finder.roles[$0] == nil && finder.profiles[$0].isCurrencies }
         let candidates = named.isEmpty ? unnamed : named
         // Behind the amount before in front of it.

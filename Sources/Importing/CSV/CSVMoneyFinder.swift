@@ -120,6 +120,7 @@ struct CSVMoneyFinder {
     private func namedMoney(_ balance: Int?) -> CSVColumns.Money? {
         let singles = columns.columns(.accountAmount) + columns.columns(.amount)
         let single = singles.max { weight($0, balance) < weight($1, balance) }
+        if let card = chargesAndPayments() { return card }
         let out = fullest(.moneyOut)
         let into = fullest(.moneyIn)
         let hasSplit = [out, into].contains { $0.map { profiles[$0].filled > 0 || rows.isEmpty } ?? false }
@@ -134,6 +135,17 @@ struct CSVMoneyFinder {
             return .single(single)
         }
         return .split(out: out, in: into)
+    }
+
+    /// On a card's statement, which names what was charged and what was paid, a payment comes in.
+    private func chargesAndPayments() -> CSVColumns.Money? {
+        let named = columns.columns(.moneyOut)
+        func has(_ column: Int, _ words: Set<String>) -> Bool { !words.isDisjoint(with: columns.headerWords(column)) }
+        guard named.count == 2, columns.columns(.moneyIn).isEmpty, isExclusive(named[0], named[1]),
+            let charges = named.first(where: { has($0, ["charge", "charges", "purchase", "purchases"]) }),
+            let payments = named.first(where: { has($0, ["payment", "payments"]) }), charges != payments
+        else { return nil }
+        return .split(out: charges, in: payments)
     }
 
     /// Where the header names one side alone, the other one may have a name that nobody knows: the column that is filled

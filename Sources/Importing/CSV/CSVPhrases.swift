@@ -148,7 +148,10 @@ enum CSVPhrases {
         "automatic payment thank you", "online payment thank you", "mobile payment thank you",
         "internet payment thank you",
         "directpay full balance", "payment thank", "electronic payment received", "ach deposit internet transfer",
-        "thank you payment", "ihre zahlung", "zahlung erhalten", "paiement recu", "merci", "pagamento recebido",
+        "thank you payment", "ihre zahlung", "zahlung erhalten", "zahlung danke", "dank fur ihre zahlung",
+        "merci pour votre paiement", "paiement merci", "grazie per il pagamento", "gracias por su pago",
+        "su pago gracias", "bedankt voor uw betaling", "tack for din betalning", "obrigado pelo pagamento",
+        "paiement recu", "merci", "pagamento recebido",
         "pagamento ricevuto", "pago recibido", "betaling ontvangen", "zahlungseingang", "betalning mottagen", "还款",
     ]
 

@@ -122,7 +122,7 @@ struct CSVSignFinder {
         if options.keepsSign { return Self.asIs }
         if let balance = plan.balance, isLiability != true {
             let fit = money.balanceFit(money.values(amount), balance)
-            if fit.isStrong { return fit.isNegated ? Self.flipped : Self.asIs }
+            if fit.isStrong { return provenSign(fit.isNegated ? Self.flipped : Self.asIs, textVotes(amount)) }
         }
         if let known = options.known?.sign, !options.flipsSign { return known == .flipped ? Self.flipped : Self.asIs }
         let texts = textVotes(amount)
@@ -157,6 +157,18 @@ struct CSVSignFinder {
             return texts.weight < 3 ? assumed(Self.flipped) : doubt(texts)
         }
         return isDoubtful && votes < 3 ? doubt(texts) : Self.asIs
+    }
+
+    /// What a running balance shows, as long as it is what the account has. What is owed runs the other way: texts that all
+    /// contradict may speak of a card, and one that only a card's statement has does.
+    private func provenSign(_ sign: CSVSign, _ texts: TextVotes) -> CSVSign {
+        let contradicting = texts.purchases + texts.receipts
+        if sign.flips {
+            if texts.card > 0 { return Self.asIs }
+            return texts.agreeing >= 2 && contradicting == 0 ? doubt(texts) : sign
+        }
+        if texts.card < 0, texts.agreeing == 0 { return assumed(Self.flipped) }
+        return contradicting >= 2 && texts.agreeing == 0 ? doubt(texts) : sign
     }
 
     private func assumed(_ sign: CSVSign) -> CSVSign {

@@ -38,7 +38,7 @@ enum CSVVocabulary {
             tapahtumapaiva|maksupaiva|ostopaiva|data operacji|data transakcji|datum transakce|datum provedeni|datum operace
             tranzakcio datuma|tranzakcio ideje|tranzakcio datuma es ideje|datum transakcije|datum transakcie|data tranzactiei
             дата операции|дата транзакции|дата совершения операции|дата покупки|交易日期|交易时间|交易日|消费日期|取引日|お取引日|ご利用日|利用日|거래일|거래일시|거래일자|이용일
-            islem tarihi|ημερομηνια συναλλαγης
+            islem tarihi|ngay giao dich|ημερομηνια συναλλαγης
             """
         ),
         (
@@ -91,13 +91,13 @@ enum CSVVocabulary {
             gross|gross amount|value|sum|total|cost|price|charges positive|turnover|transfer amount|spend amount|mutation|change
             betrag|umsatz|umsatzbetrag|buchungsbetrag|summe|wert|belopp|belob|bedrag|bedrag eur|mutatie|mutatiebedrag|montant|montant eur|importe|importo
             importe eur|monto|valor|quantia|montante|kwota|kwota operacji|kwota transakcji|castka|objem|suma|osszeg|tranzakcio osszege
-            summa|maara|iznos|znesek|beloeb|belop|belob dkk|tutar|islem tutari|ποσο|сумма|сумма операции|сумма транзакции|金额|交易金额|发生额|金額|取引金額|ご利用金額|利用金額|금액|거래금액|이용금액
+            summa|maara|iznos|znesek|beloeb|belop|belob dkk|tutar|islem tutari|so tien|ποσο|сумма|сумма операции|сумма транзакции|金额|交易金额|发生额|金額|取引金額|ご利用金額|利用金額|금액|거래금액|이용금액
             """
         ),
         (
             .moneyOut,
             """
-            funds out|debit|debits|debit amount|amount debit|debit amt|withdrawal|withdrawals|withdrawal amount|withdrawal amt|money out|paid out
+            funds out|charge amount|amount charged|purchase amount|purchases|payment amount|debit|debits|debit amount|amount debit|debit amt|withdrawal|withdrawals|withdrawal amount|withdrawal amt|money out|paid out
             payments out|out|outflow|outgoing|spent|expense|expenses|charge|charges|payment|payments|amount out|debited|debited amount|dr|dr amount|withdrawn
             soll|belastung|belastungen|lastschrift|ausgaben|ausgabe|ausgang|abgang|lastschriften|debet|uitgaven|uitgave|af|uit|ut|uttag|utgaende|ut fra konto|ut av konto
             depense|depenses|debit euros|sortie|sorties|cargo|cargos|cargo eur|salida|salidas|gasto|gastos|retiros|debe|addebito|addebiti|uscita|uscite|dare
@@ -122,7 +122,7 @@ enum CSVVocabulary {
             balance|running balance|running bal|bal|saldo|kontostand|solde|kontosaldo|account balance|closing balance|available balance
             balance after|balance after transaction|net cash balance|cash balance|current balance|ending balance|ledger balance|book balance
             saldo nach buchung|saldo na mutatie|saldo po operacji|saldo dopo|saldo disponible|saldo contabile|new balance
-            egyenleg|szamlaegyenleg|zustatek|zostatek|stanje|jaak|likutis|atlikums|remaining|bakiye|sold|υπολοιπο|остаток|баланс|余额|联机余额|结余|残高|差引残高|お取引後残高|예금잔액|잔액|거래후잔액
+            egyenleg|szamlaegyenleg|zustatek|zostatek|stanje|jaak|likutis|atlikums|remaining|bakiye|sold|so du|υπολοιπο|остаток|баланс|余额|联机余额|结余|残高|差引残高|お取引後残高|예금잔액|잔액|거래후잔액
             """
         ),
         (

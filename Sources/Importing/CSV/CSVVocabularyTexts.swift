@@ -29,7 +29,7 @@ extension CSVVocabulary {
             beskrivning|beskrivelse|rubrik|transaktion|meddelande|melding|tekst|forklaring|bokforingstext|spesifikasjon|posteringstekst|selite|viesti|viite viesti|selitys|tapahtuma
             opis|opis operacji|opis transakcji|tytul|tytulem|tytul operacji|szczegoly|szczegoly transakcji|popis|popis transakce|zprava|zprava pro prijemce|poznamka|ucel platby|poznamka pro mne
             kozlemeny|megjegyzes|leiras|konyvelesi informaciok|reszletek|opis placila|namen|opis transakcije|svrha|selgitus|paaiskinimai|paskirtis|mokejimo paskirtis|informacija sanemejam
-            описание|описание операции|основание|назначение|назначение платежа|комментарий|детали|aciklama|islem aciklamasi|detalii|detalii tranzactie|περιγραφη|αιτιολογια|摘要|お取引内容|取引内容|ご利用店名|적요|내용|거래내용|기재내용|交易摘要|商品说明|商品|交易描述|交易说明|商品名称
+            описание|описание операции|основание|назначение|назначение платежа|комментарий|детали|dien giai|aciklama|islem aciklamasi|detalii|detalii tranzactie|περιγραφη|αιτιολογια|摘要|お取引内容|取引内容|ご利用店名|적요|내용|거래내용|기재내용|交易摘要|商品说明|商品|交易描述|交易说明|商品名称
             """
         ),
         (
