@@ -12,6 +12,7 @@ extension Ingest {
         -> FeedReport
     {
         rules = MerchantRules(index)
+        cafes = []
         var report = FeedReport()
         do {
             return try index.applyPull(of: connection, cursor: update.cursor, on: today, at: now) { session in
@@ -24,6 +25,7 @@ extension Ingest {
             } settle: { session, result in
                 result.pairedTransfers = try pairTransfers(session)
                 try index.guessRent(session)
+                try index.settleCafes(cafes, session)
             } remove: { removal, result in
                 result.removed = try removal.remove(ids: update.removed)
                 for position in result.accounts.indices {
@@ -119,9 +121,11 @@ private struct FeedWriter {
     }
 
     private mutating func transaction(_ record: ImportedRecord, _ account: Account) throws -> NewTransaction {
+        let reading = texts.reading(of: record.description)
         var decided = ingest.classifier.classify(
-            texts.reading(of: record.description), bankCategory: record.bankCategory, bankType: record.bankType,
+            reading, bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
+        if reading.isCafe, decided.basis == .rules { ingest.cafes.insert(decided.merchant) }
         let unruled = try ingest.applyRules(&decided, minorUnits: record.minorUnits)
         return NewTransaction(
             accountID: account.id, day: record.date.dayNumber, postedDay: record.posted?.dayNumber,

@@ -69,7 +69,8 @@ public final class ImportSession {
         documents = try Documents(index)
         insertion = try database.statement(ImportSession.insertionText)
         earlierCopies = try database.rows(
-            "SELECT id FROM import_file WHERE name = ? AND format = ?", [.text(fileName), .text(format)]
+            "SELECT id FROM import_file WHERE name = ? AND format = ? AND connection_id IS NULL",
+            [.text(fileName), .text(format)]
         ) { $0.int(0) }
         try database.run(
             """
