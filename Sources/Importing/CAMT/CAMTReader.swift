@@ -287,6 +287,6 @@ private struct CAMTDocument {
     }
 
     private static func day(_ text: String) -> CivilDate? {
-        text.isEmpty ? nil : CivilDate(iso: String(text.prefix(10)))
+        OFXValues.day(text)
     }
 }

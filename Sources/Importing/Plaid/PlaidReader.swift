@@ -97,7 +97,7 @@ private struct PlaidPages {
     private mutating func add(row: JSON) {
         count += 1
         func text(_ key: String) -> String? { row[key]?.string.flatMap { $0.isEmpty ? nil : $0 } }
-        guard let date = (text("authorized_date") ?? text("date")).flatMap({ CivilDate(iso: $0) }) else {
+        guard let date = (text("authorized_date") ?? text("date")).flatMap(OFXValues.day) else {
             problems.append(RowProblem(line: count, reason: "no date: enter this transaction by hand"))
             return
         }
@@ -107,7 +107,7 @@ private struct PlaidPages {
             return
         }
         let index = text("account_id").map { id in self.index(of: id) }
-        let posted = text("date").flatMap { CivilDate(iso: $0) }
+        let posted = text("date").flatMap(OFXValues.day)
         let name = text("name") ?? text("original_description") ?? text("merchant_name") ?? ""
         var record = ImportedRecord(
             // Positive is money out.
