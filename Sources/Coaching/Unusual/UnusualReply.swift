@@ -35,7 +35,12 @@ public struct UnusualReply {
         if answer.question.query.limit == 1, answer.count > 1, let finding = answer.findings.first {
             return why(finding)
         }
-        var head = "\(phrases.count(answer.count, things)) \(answer.count == 1 ? "stands" : "stand") out \(period)"
+        let isOfPairs = answer.findings.contains { if case .equalCharges = $0.reason { true } else { false } }
+        let span = answer.question.isOfOneDay ? "on the same day" : "within three days"
+        var head =
+            isOfPairs
+            ? "\(phrases.count(answer.count, "pair")) of equal charges \(span) \(period)"
+            : "\(phrases.count(answer.count, things)) \(answer.count == 1 ? "stands" : "stand") out \(period)"
         head += answer.count > answer.findings.count ? "; the \(answer.findings.count) that matter most:" : ":"
         return ([head] + answer.findings.map(why)).joined(separator: " ")
     }
@@ -46,8 +51,9 @@ public struct UnusualReply {
         let about = names.isEmpty ? "" : " about " + Subject.list(names)
         let base =
             answer.question.rules == ["double_charge"]
-            ? "I don't see any charge\(names.isEmpty ? "" : " from " + Subject.list(names)) that came twice within three days "
-                + "\(period), except where that's usual."
+            ? "I don't see any charge\(names.isEmpty ? "" : " from " + Subject.list(names)) that came twice "
+                + "\(answer.question.isOfOneDay ? "on the same day" : "within three days") \(period)"
+                + "\(answer.question.asksForPairs ? "" : ", except where that's usual")."
             : answer.question.rules.isEmpty
                 ? "Nothing\(about) stands out \(period)."
                 : "Nothing\(about) like that stands out \(period). \(looked(answer.question.rules))."
@@ -79,8 +85,10 @@ public struct UnusualReply {
         let day = said(row.date)
         switch finding.reason {
         case .doubleCharge(let first):
-            let days = first.date == row.date ? "twice on \(day)" : "on \(said(first.date)) and again on \(day)"
-            return "\(row.merchant) charged \(amount) \(days), which looks like a double charge"
+            return "\(row.merchant) charged \(amount) \(days(first, row)), which looks like a double charge"
+        case .equalCharges(let first, let refundedOn):
+            let back: String = refundedOn.map { ", and gave \(amount.text) back on \(said($0))" } ?? ""
+            return "\(row.merchant) charged \(amount) \(days(first, row))\(back)"
         case .farFromHabit(let usual, let times):
             return "\(amount) at \(row.merchant) on \(day) is \(number: times) times your usual \(usual) there"
         case .newMerchant:
@@ -103,6 +111,11 @@ public struct UnusualReply {
         case .newStream(let cadence):
             return "\(row.merchant) started on \(day): \(amount) \(cadence.per)"
         }
+    }
+
+    private func days(_ first: RecurringRow, _ second: RecurringRow) -> String {
+        first.date == second.date
+            ? "twice on \(said(second.date))" : "on \(said(first.date)) and again on \(said(second.date))"
     }
 
     /// How the findings were made, for “why?”.

@@ -22,13 +22,17 @@ enum UnusualTopic {
         // “New subscriptions” are what began to recur, not every first payment.
         let subscriptions: Set = ["subscription", "subscriptions", "subs", "membership", "memberships"]
         if wanted == ["new_merchant", "new_stream"], !subscriptions.isDisjoint(with: words) { wanted = ["new_stream"] }
-        if wanted.isEmpty, understood.isFollowUp, let earlier { wanted = earlier.rules }
+        if wanted.isEmpty, words.isSuperset(of: ["two", "times"]) { wanted = ["double_charge"] }
+        var isOfOneDay = words.contains("same") && words.contains("day")
+        if wanted.isEmpty, understood.isFollowUp, let earlier {
+            (wanted, isOfOneDay) = (earlier.rules, isOfOneDay || earlier.isOfOneDay)
+        }
         var query = understood.query
         // “Foreign fees” names a rule, and its category says the same.
         if wanted == ["foreign_currency", "fee"], !words.contains("fee"), !words.contains("fees") {
             query.categories = []
         }
-        return UnusualQuestion(rules: wanted, query: query)
+        return UnusualQuestion(rules: wanted, query: query, isOfOneDay: isOfOneDay)
     }
 
     /// `which card`: the accounts of what was found.

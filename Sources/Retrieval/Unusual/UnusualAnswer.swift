@@ -7,10 +7,18 @@ public struct UnusualQuestion: Sendable, Hashable {
     public var rules: Set<String>
     /// Merchants, categories, accounts and period.
     public var query: Query
+    /// Whether both charges of a double one have to be of one day.
+    public var isOfOneDay: Bool
 
-    public init(rules: Set<String> = [], query: Query = Query()) {
+    public init(rules: Set<String> = [], query: Query = Query(), isOfOneDay: Bool = false) {
         self.rules = rules
         self.query = query
+        self.isOfOneDay = isOfOneDay
+    }
+
+    /// Whether every pair of equal charges is asked for, those that are usual too: of a merchant, a month or a day.
+    public var asksForPairs: Bool {
+        rules == ["double_charge"] && (namesRows || isOfOneDay || query.period.map { $0.days <= 31 } ?? false)
     }
 
     public var namesRows: Bool { !query.merchants.isEmpty || !query.categories.isEmpty }
@@ -56,8 +64,11 @@ extension Retriever {
                 && (categories.isEmpty || categories.contains(row.category))
                 && (accounts.isEmpty || accounts.contains(row.account.lowercased()))
         }
-        let all = try unusual(in: period, asOf: asOf).filter { finding in
+        var all = try unusual(in: period, asOf: asOf).filter { finding in
             isMeant(finding.row) && (question.rules.isEmpty || question.rules.contains(finding.reason.rule))
+        }
+        if question.asksForPairs {
+            all = try doubleCharges(question, standingOut: all, in: period, asOf: asOf, where: isMeant)
         }
         let findings = Array(all.dropFirst(query.offset).prefix(min(Retriever.mostFindings, max(1, query.limit))))
         var evidence = Evidence(query: query)
@@ -117,7 +128,7 @@ extension Retriever {
             add("total", total)
             figures.append(Figure(name: "count", label: name, value: .count(count), rows: count))
         case .raised(let from): add("previous_price", from)
-        case .doubleCharge, .newMerchant, .foreignCurrency, .cameBack, .newStream: break
+        case .doubleCharge, .equalCharges, .newMerchant, .foreignCurrency, .cameBack, .newStream: break
         }
         return figures
     }
@@ -144,7 +155,9 @@ extension Retriever {
 extension UnusualFinding {
     /// The row, and for a double charge the one before it.
     public var rowIDs: [Int64] {
-        guard case .doubleCharge(let first) = reason else { return [row.id] }
-        return [first.id, row.id]
+        switch reason {
+        case .doubleCharge(let first), .equalCharges(let first, _): return [first.id, row.id]
+        default: return [row.id]
+        }
     }
 }

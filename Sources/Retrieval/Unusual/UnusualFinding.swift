@@ -6,6 +6,8 @@ public struct UnusualFinding: Sendable, Hashable {
     public enum Reason: Sendable, Hashable {
         /// The same merchant took the same amount up to three days before.
         case doubleCharge(first: RecurringRow)
+        /// The same where equal charges are usual, or where as much came back: told to who asks for double charges.
+        case equalCharges(first: RecurringRow, refundedOn: CivilDate?)
         /// Far above what the merchant usually gets.
         case farFromHabit(usual: Money, times: Double)
         /// Never paid before, and larger than nearly all that is bought.
@@ -26,7 +28,7 @@ public struct UnusualFinding: Sendable, Hashable {
         /// The name in JSON.
         public var rule: String {
             switch self {
-            case .doubleCharge: "double_charge"
+            case .doubleCharge, .equalCharges: "double_charge"
             case .farFromHabit: "unusual_amount"
             case .newMerchant: "new_merchant"
             case .pace: "category_pace"
@@ -42,6 +44,7 @@ public struct UnusualFinding: Sendable, Hashable {
         fileprivate var weight: Double {
             switch self {
             case .doubleCharge: 6
+            case .equalCharges: 1
             case .farFromHabit: 4
             case .cameBack: 4
             case .newMerchant: 3
@@ -60,7 +63,7 @@ public struct UnusualFinding: Sendable, Hashable {
     /// What is at stake, positive.
     public var stake: Money {
         switch reason {
-        case .doubleCharge, .newMerchant, .foreignCurrency, .cameBack, .newStream: row.amount.magnitude
+        case .doubleCharge, .equalCharges, .newMerchant, .foreignCurrency, .cameBack, .newStream: row.amount.magnitude
         case .farFromHabit(let usual, _): Money(row.amount.magnitude.minorUnits - usual.minorUnits, usual.currency)
         case .pace(let spent, let usual, _): Money(spent.minorUnits - usual.minorUnits, usual.currency)
         case .fee(_, let total): total

@@ -59,10 +59,10 @@ struct UnusualHabits {
     // MARK: Double charges
 
     /// Bought several times a day at one price as a matter of course.
-    private static let repeatable: Set<String> = [
+    static let repeatable: Set<String> = [
         "cash", "public_transit", "parking", "atm_fee", "foreign_fee", "late_fee",
     ]
-    private static let doubleDays = 3
+    static let doubleDays = 3
 
     private func doubleCharges(_ merchant: Merchant) -> [UnusualFinding] {
         struct Price: Hashable {
