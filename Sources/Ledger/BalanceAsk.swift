@@ -21,6 +21,8 @@ public struct BalanceAsk: Hashable, Sendable {
         /// The day of the period on which it was lowest.
         case lowest
         case highest
+        /// How many days of the period ended with a balance that `condition` holds of.
+        case days
         /// The account that holds the most.
         case most
         case least
@@ -38,9 +40,9 @@ public struct BalanceAsk: Hashable, Sendable {
     public var without: [String]
     /// At the end of this day; nil for today.
     public var day: CivilDate?
-    /// The days that `change`, `months`, `lowest` and `highest` are over; nil for the month that runs.
+    /// The days that `change`, `months`, `lowest`, `highest` and `days` are over; nil for the month that runs.
     public var period: Period?
-    /// A sum that what the accounts hold is held against, for yes or no.
+    /// A sum that what the accounts hold is held against, for yes or no, or for the days that are counted.
     public var condition: Ask.Condition?
 
     public init(

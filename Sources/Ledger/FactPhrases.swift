@@ -336,7 +336,8 @@ public struct FactPhrases: Sendable {
         default:
             let from: Phrase = fact.other?.value.map { phrase($0, fact) } ?? ""
             let month = fact.period.map { " in \(CivilDate.monthNames[$0.start.month - 1]) \($0.start.year)" } ?? ""
-            return "\(name) went from \(from) to \(value(fact))\(month)"
+            guard let percent = fact.percent else { return "\(name) went from \(from) to \(value(fact))\(month)" }
+            return "\(name) went from \(from) to \(value(fact))\(month), \(percent: percent) more"
         }
     }
 

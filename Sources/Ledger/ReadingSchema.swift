@@ -201,6 +201,7 @@ public enum ReadingSchema {
         ("unit", orNull(choice(RecurringAsk.spans.map(\.rawValue)), "What they come to in one.")),
         ("every", orNull(choice(RecurringAsk.rhythms.map(\.rawValue)), "Only those of this rhythm.")),
         ("before_pay", plain("boolean", "Only until the next pay.")), ("filter", orNull(reference("filter"))),
+        ("against", orNull(one("period", reference("period")), "What ended was paid in it; what is new was not.")),
     ]
 
     /// A condition that holds no other.

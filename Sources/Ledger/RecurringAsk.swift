@@ -26,6 +26,13 @@ public struct RecurringAsk: Hashable, Sendable {
         case before
         /// How far the price moved.
         case step
+        /// The same in percent.
+        case percent
+        /// What the payments since the last rise came to more than as many at the price before; with `per` what it makes
+        /// in a month or a year.
+        case extra
+        /// What would be kept without them.
+        case saved
     }
 
     /// One of those that are meant.
@@ -42,6 +49,8 @@ public struct RecurringAsk: Hashable, Sendable {
     /// `subscriptions`, `bills`, `pay`; nil for all.
     public var kind: String?
     public var period: Period?
+    /// Other days that are held against: of what ended, it was paid in these; of what is new, it was not.
+    public var against: Period?
     public var pick: Pick?
     /// `month` or `year`, where what they come to in one is asked for.
     public var per: Ask.Unit?
@@ -58,7 +67,7 @@ public struct RecurringAsk: Hashable, Sendable {
     public init(
         _ topic: Topic = .list, _ detail: Detail? = nil, filter: RowFilter = .all, kind: String? = nil,
         period: Period? = nil, pick: Pick? = nil, per: Ask.Unit? = nil, isBeforePay: Bool = false,
-        every: Ask.Unit? = nil
+        every: Ask.Unit? = nil, against: Period? = nil
     ) {
         self.topic = topic
         self.detail = detail
@@ -69,5 +78,6 @@ public struct RecurringAsk: Hashable, Sendable {
         self.per = per
         self.isBeforePay = isBeforePay
         self.every = every
+        self.against = against
     }
 }

@@ -85,6 +85,7 @@ extension Request {
             set("unit", .optional(ask.per) { .string($0.rawValue) })
             set("every", .optional(ask.every) { .string($0.rawValue) })
             set("before_pay", ask.isBeforePay ? .bool(true) : .null)
+            set("against", .optional(ask.against) { Ask.Against.period($0).json })
         case .unusual(let selection): for (name, value) in selection.members { set(name, value) }
         case .other: break
         }
@@ -376,7 +377,7 @@ private struct RequestReader {
                     pick: try member("pick")?.choice(RecurringAsk.Pick.self),
                     per: try member("unit")?.unit(of: RecurringAsk.spans),
                     isBeforePay: try member("before_pay")?.bool() ?? false,
-                    every: try member("every")?.unit(of: RecurringAsk.rhythms)))
+                    every: try member("every")?.unit(of: RecurringAsk.rhythms), against: try otherDays()))
         default: return .other(Intent(rawValue: kind) ?? .outOfScope)
         }
     }
@@ -387,6 +388,15 @@ private struct RequestReader {
             try member("detail")?.choice(BalanceAsk.Detail.self), accounts: try names("accounts"),
             type: try member("account_type")?.choice(AccountType.self), without: try names("without"),
             on: try member("day")?.day(), over: try onePeriod(), where: try member("where")?.condition())
+    }
+
+    /// The other days of payments that recur, which nothing else is held against.
+    private func otherDays() throws(RequestError) -> Period? {
+        guard let member = member("against") else { return nil }
+        guard case .period(let period) = try member.against() else {
+            throw member.failure("must be a period for “recurring”")
+        }
+        return period
     }
 
     private func names(_ name: String) throws(RequestError) -> [String] {

@@ -31,6 +31,7 @@ public enum RequestSchema {
         case "recurring":
             [
                 "kind", "filter", "periods", "topic", "streams", "detail", "pick", "unit", "every", "before_pay",
+                "against",
             ]
         case "unusual": Set(["kind"] + selectionMembers)
         default: ["kind"]
@@ -129,7 +130,13 @@ public enum RequestSchema {
                 "where",
                 orNull(reference("condition"), "What must be so of each group, or of each counted day, week, month …")
             ),
-            ("against", orNull(reference("against"), "What the value is held against.")),
+            (
+                "against",
+                orNull(
+                    reference("against"),
+                    "What the value is held against. Of recurring a period: what ended was paid in it, what is new was not."
+                )
+            ),
             ("show", orNull(choice(Ask.View.allCases.map(\.rawValue), nil), "rows lists transactions.")),
             (
                 "order",

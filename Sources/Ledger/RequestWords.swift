@@ -41,6 +41,7 @@ public struct RequestWords {
             case .months: "at the end of each month"
             case .lowest: "the lowest"
             case .highest: "the highest"
+            case .days: "the number of days"
             case .most: "the account with the most"
             case .least: "the account with the least"
             case .overdrawn: "whether below zero"
@@ -95,6 +96,9 @@ public struct RequestWords {
             case .day: "the day"
             case .before: "the price before"
             case .step: "by how much"
+            case .percent: "by how much in percent"
+            case .extra: "what the rise has come to"
+            case .saved: "what would be kept without them"
             case nil: nil
             }
         return join([
@@ -102,6 +106,7 @@ public struct RequestWords {
             ask.pick.map { "the \($0.rawValue)" },
             ask.per.map { "per \($0.rawValue)" }, ask.every.map { "those of every \($0.rawValue)" },
             ask.isBeforePay ? "before the next pay" : nil, ask.period?.label,
+            ask.against.map { "against \($0.label)" },
         ])
     }
 

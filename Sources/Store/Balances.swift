@@ -84,6 +84,21 @@ extension HouseholdIndex {
         try balance("account_id = ? AND day > ? ORDER BY day", id, day)
     }
 
+    /// All known balances of an account, oldest first.
+    public func balances(account id: Int64) throws(StoreError) -> [KnownBalance] {
+        let found = try database.rows(
+            "SELECT day, amount, source FROM balance WHERE account_id = ? ORDER BY day", [.int(id)]
+        ) { row in
+            KnownBalance(
+                accountID: id, day: row.day(0), amount: row.int(1),
+                source: BalanceSource(rawValue: row.int(2)) ?? .running)
+        }
+        if let large = found.first(where: { $0.amount.magnitude > HouseholdIndex.largestBalance }) {
+            throw try tooLarge(large)
+        }
+        return found
+    }
+
     private func balance(_ condition: String, _ id: Int64, _ day: CivilDate) throws(StoreError) -> KnownBalance? {
         let found = try database.first(
             "SELECT day, amount, source FROM balance WHERE \(condition) LIMIT 1",
@@ -125,6 +140,17 @@ extension HouseholdIndex {
                 lastDay: row.optionalDay(2))
         }
         return sum ?? RowSum(amount: 0, rows: 0, lastDay: nil)
+    }
+
+    /// What was booked on each day of an account, oldest first; as `postedSum` counts.
+    public func postedDays(account id: Int64) throws(StoreError) -> [(day: CivilDate, amount: Int64)] {
+        try database.rows(
+            """
+            SELECT coalesce(posted_day, day), sum(amount) FROM txn INDEXED BY txn_content
+            WHERE account_id = ? AND pending = 0 AND parent_id IS NULL AND id NOT IN (SELECT txn_id FROM duplicate)
+            GROUP BY 1 ORDER BY 1
+            """, [.int(id)]
+        ) { ($0.day(0), $0.int(1)) }
     }
 
     /// What posted rows changed on an account after one day, or from its first row on, up to another, which is included.

@@ -62,7 +62,6 @@ import Testing
             (["if I cut restaurants by a third what would I save"], 4500),
             (["what if I spent $40 less on restaurants"], 4000), (["what if I cut restaurants to 100 a month"], 3500),
             (["what would I save if I gave up coffee completely"], 3000),
-            (["how much would I save without Netflix"], 1600),
             (["what if I cut restaurants in half", "by a third"], 4500),
             (["what if I cut restaurants in half", "a bit less"], 4500),
             (["what if I cut restaurants in half", "a bit more"], 9000),
@@ -77,6 +76,14 @@ import Testing
         #expect(answer.understood.intent == .advice)
         #expect(cents(answer, "would_save") == [less], "\(answer.reply)")
         #expect(cents(answer, "would_save_year") == [less * 12])
+    }
+
+    /// What is paid again and again is not halved but dropped, at its price of today.
+    @Test func aPaymentThatIsDropped() throws {
+        let answer = try last(["how much would I save without Netflix"])
+        #expect(answer.understood.intent == .recurring)
+        #expect(cents(answer, "would_save") == [1600], "\(answer.reply)")
+        #expect(cents(answer, "would_save_year") == [19_200])
     }
 
     /// A third of restaurants is 45, of Amazon (23.50 usually) and coffee too 62.83.

@@ -181,7 +181,7 @@ public struct RandomRequests {
                     filter: chance(2) ? .all : filter(), kind: maybe(2) { $0.pick(["subscriptions", "bills", "pay"]) },
                     period: maybe(2) { $0.period() }, pick: maybe(4) { $0.pick(RecurringAsk.Pick.allCases) },
                     per: maybe(4) { $0.pick([.month, .year]) }, isBeforePay: chance(6),
-                    every: maybe(6) { $0.pick([.week, .month, .year]) }))
+                    every: maybe(6) { $0.pick([.week, .month, .year]) }, against: maybe(6) { $0.period() }))
         case 3: return .unusual(selection())
         case 4:
             return .forecast(

@@ -4,9 +4,9 @@ import Store
 
 /// Answers about balances, net worth and the days to come, for questions and for the commands of that name.
 public struct BalanceAnswers {
-    private let retriever: Retriever
-    private let phrases: Phrases
-    private let asOf: CivilDate
+    let retriever: Retriever
+    let phrases: Phrases
+    let asOf: CivilDate
     private let currency: Currency
 
     public struct Found<Report> {
@@ -63,36 +63,6 @@ public struct BalanceAnswers {
         return Found(
             report: report, evidence: evidence, reply: reply.reply(report), table: reply.table(report),
             reasons: BalanceReply(phrases: phrases, asOf: asOf, ask: ask).reasons(report.sheet))
-    }
-
-    /// The day of a period on which the accounts held the least, or the most; nil where nothing is known of these days.
-    func extreme(_ ask: BalanceAsk) throws -> Found<BalanceSheet>? {
-        let days = try retriever.balanceDays(ask, asOf: asOf)
-        let found =
-            ask.detail == .highest
-            ? days.max { ($0.sum.minorUnits, $1.day) < ($1.sum.minorUnits, $0.day) }
-            : days.min { ($0.sum.minorUnits, $0.day) < ($1.sum.minorUnits, $1.day) }
-        guard let found, let first = days.first, let last = days.last else { return nil }
-        var own = ask
-        (own.detail, own.day, own.period) = (nil, found.day, nil)
-        var (sheet, evidence) = try retriever.balances(own, asOf: asOf)
-        let name = ask.detail == .highest ? "highest" : "lowest"
-        let accounts = Subject.list(sheet.balances.map(\.account.name))
-        let span = Period(first.day, last.day)
-        evidence.query.period = span
-        evidence.figures = [
-            Figure(name: name, label: "\(accounts), \(name) balance", value: .money(found.sum), period: span),
-            Figure(name: "\(name)_date", label: "Day of it", value: .date(found.day), period: span),
-        ]
-        let was = sheet.balances.count == 1 ? "was" : "were"
-        let words: Phrase = "\(accounts) \(was) \(name) on \(found.day.monthAndDay), at \(found.sum)"
-        evidence.facts = [Fact(.statement, words, in: span, isAsked: true, key: name)]
-        let reply =
-            "\(accounts) \(was) \(name) on \(found.day.text(near: asOf)), at \(found.sum.text), going by the end of each day "
-            + "from \(first.day.text(near: asOf)) to \(last.day.text(near: asOf))."
-        return Found(
-            report: sheet, evidence: evidence, reply: reply, table: nil,
-            reasons: BalanceReply(phrases: phrases, asOf: asOf, ask: own).reasons(sheet))
     }
 
     public func forecast(_ ask: ForecastAsk) throws -> Found<ForecastReport> {

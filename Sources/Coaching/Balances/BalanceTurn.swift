@@ -30,8 +30,8 @@ extension Coach {
     mutating func balance(_ ask: BalanceAsk, _ question: String, _ understood: Understood) throws -> Answer {
         goOn(from: ask)
         switch (ask.detail, ask.topic) {
-        case (.lowest, _), (.highest, _):
-            if let found = try balances.extreme(ask) { return answer(question, understood, found) }
+        case (.lowest, _), (.highest, _), (.days, _):
+            if let found = try balances.overDays(ask) { return answer(question, understood, found) }
             return answer(question, understood, try balances.balances(ask))
         case (.change, _), (.months, _), (_, .netWorth), (_, .assets):
             return answer(question, understood, try balances.netWorth(ask))

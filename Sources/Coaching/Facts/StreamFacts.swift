@@ -23,7 +23,7 @@ extension RecurringFinding {
                     .due, .stream(next.merchant), .money(next.amount.magnitude), in: Period(day, day),
                     isAsked: streams.count == 1, key: "next"))
         }
-        return facts + prices + ended
+        return facts + prices + extras + ended
     }
 
     private func next(_ live: [RecurringStream]) -> (RecurringStream, CivilDate)? {
@@ -51,9 +51,27 @@ extension RecurringFinding {
             stream.rise.map { rise in
                 Fact(
                     .price, .stream(stream.merchant), .money(rise.to.magnitude), in: Period(rise.on, rise.on),
-                    other: .init(value: .money(rise.from.magnitude)), isAsked: question.aspect == .raised)
+                    percent: rise.percent, other: .init(value: .money(rise.from.magnitude)),
+                    isAsked: question.aspect == .raised)
             }
         }.prefix(4).map { $0 }
+    }
+
+    /// What the rises have come to since, where streams are named or rises are asked for.
+    private var extras: [Fact] {
+        guard question.namesStreams || question.aspect == .raised else { return [] }
+        return streams.prefix(4).flatMap { stream -> [Fact] in
+            guard let rise = stream.rise, let year = stream.raisedPerYear else { return [] }
+            let since = Period(rise.on, max(rise.on, stream.lastDate))
+            let soFar: Phrase =
+                "\(stream.merchant) has come to \(rise.extra) more than at the old price since \(rise.on.monthAndDay)"
+            let aYear: Phrase = "the rise at \(stream.merchant) makes \(year) a year"
+            let isAsked = question.aspect == .raised
+            return [
+                Fact(.statement, soFar, about: .stream(stream.merchant), in: since, isAsked: isAsked, key: "extra"),
+                Fact(.statement, aYear, about: .stream(stream.merchant), isAsked: isAsked, key: "extra.year"),
+            ]
+        }
     }
 
     private var ended: [Fact] {
@@ -80,7 +98,8 @@ extension RecurringFinding {
                 .streams, kind, .count(live.count), other: .init(value: .money(Money(month, currency))),
                 isAsked: question.aspect == .list, key: "count"),
             Fact(
-                .yearlyCost, kind, .money(Money(month * 12, currency)), isAsked: question.aspect == .list, key: "year"),
+                .yearlyCost, kind, .money(Money(live.reduce(0) { $0 + $1.yearlyCost.minorUnits }, currency)),
+                isAsked: question.aspect == .list, key: "year"),
         ]
     }
 

@@ -90,22 +90,6 @@ extension Coach {
 }
 
 extension RecurringStream {
-    /// Payments of a year; of weekly ones 52.
-    private var timesAYear: Int64 {
-        switch cadence {
-        case .weekly: 52
-        case .biweekly: 26
-        case .semimonthly: 24
-        case .monthly: 12
-        case .bimonthly: 6
-        case .quarterly: 4
-        case .halfYearly: 2
-        case .yearly: 1
-        }
-    }
-
-    fileprivate var yearlyCost: Money { Money(eachTime.minorUnits * timesAYear, eachTime.currency) }
-
     /// `Netflix costs $19.99 a month, $239.88 a year. …`
     fileprivate func cancelling(on today: CivilDate) -> String {
         guard let next = nextDate else {

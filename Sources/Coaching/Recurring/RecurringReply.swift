@@ -21,6 +21,7 @@ struct RecurringReply {
         // What several take in days to come is a sum of what falls due.
         let isOfDays = question.aspect == .due && question.query.period != nil && !finding.due.isEmpty
         let isPay = question.groups == [.income] && ask.topic != .list
+        if ask.topic == .changes, ask.detail == .extra || ask.detail == .percent, let told = rises() { return told }
         if question.namesStreams || isPay || ask.topic == .changes && streams.count == 1 && ask.detail != nil, !isOfDays
         {
             return byName()
@@ -61,6 +62,7 @@ struct RecurringReply {
     private func byName() -> String {
         guard !streams.isEmpty else { return unknown() }
         if streams.count == 1, let told = told(of: streams[0]) { return told }
+        if let told = together() { return told }
         let wanted = streams.filter { isOfInterest($0) }
         var sentences = wanted.prefix(RecurringReply.named).map(sentence)
         if let lead = runningLead { sentences.insert(lead, at: 0) }
@@ -107,26 +109,34 @@ struct RecurringReply {
     }
 
     private func change(of stream: RecurringStream) -> String {
-        guard let rise = stream.rise else {
-            let no = ask.detail == .whether ? "No. " : ""
-            return stream.isSteady
-                ? "\(no)\(stream.merchant) has been \(stream.amount.magnitude.text) \(stream.cadence.per) since "
-                    + "\(said(stream.firstDate)), as far back as I looked."
-                : "\(stream.merchant) varies from one \(stream.kind == .income ? "deposit" : "charge") to the next: "
-                    + "about \(stream.typical.magnitude.text), the last one \(stream.amount.magnitude.text)."
-        }
-        let step = Money(abs(rise.to.minorUnits) - abs(rise.from.minorUnits), rise.to.currency)
-        let share = Double(step.minorUnits) / Double(max(abs(rise.from.minorUnits), 1)) * 100
-        let went = "\(stream.merchant) went up \(riseWords(rise))"
+        guard let rise = stream.rise else { return unchanged(stream) }
+        let went = self.went(stream, rise)
         switch ask.detail {
         case .whether:
             // A price that has stood for a year is not going up.
             let isRecent = rise.on > finding.asOf.adding(years: -1)
-            return "\(isRecent ? "Yes" : "Not in the past year"). \(went), \(step.text) more \(stream.cadence.per)."
-        case .before: return "It was \(rise.from.magnitude.text) before: \(went)."
-        case .step: return "By \(step.text). \(went), \(phrases.percent(share)) more."
-        case .day, nil: return "\(went)."
+            return "\(isRecent ? "Yes" : "Not in the past year"). \(went)"
+        case .before: return "It was \(rise.from.magnitude.text) before: \(went)"
+        case .step: return "By \(rise.step.text). \(went)"
+        case .percent: return "By \(phrases.percent(rise.percent)). \(went)"
+        case .extra: return extra(of: stream, rise)
+        case .day, .saved, nil: return went
         }
+    }
+
+    /// `Netflix went up from $15.49 to $17.99 on March 3, $2.50 (16.1%) more a month.`
+    private func went(_ stream: RecurringStream, _ rise: RecurringStream.PriceRise) -> String {
+        "\(stream.merchant) went up \(riseWords(rise)), \(rise.step.text) (\(phrases.percent(rise.percent))) more "
+            + "\(stream.cadence.per)."
+    }
+
+    private func unchanged(_ stream: RecurringStream) -> String {
+        let no = ask.detail == .whether ? "No. " : ""
+        return stream.isSteady
+            ? "\(no)\(stream.merchant) has been \(stream.amount.magnitude.text) \(stream.cadence.per) since "
+                + "\(said(stream.firstDate)), as far back as I looked."
+            : "\(stream.merchant) varies from one \(stream.kind == .income ? "deposit" : "charge") to the next: "
+                + "about \(stream.typical.magnitude.text), the last one \(stream.amount.magnitude.text)."
     }
 
     /// ` with Water Works ($6.38 a month)`: what the sum holds besides those that have a sentence.
@@ -136,6 +146,29 @@ struct RecurringReply {
         guard rest.count <= RecurringReply.named else { return " with \(rest.count) more" }
         let words = rest.map { "\($0.merchant) (\($0.monthlyCost.magnitude.text) a month)" }
         return " with " + Subject.list(words)
+    }
+
+    /// What several that are named cost now, or would bring if they were dropped: the sum, then each.
+    private func together() -> String? {
+        let live = streams.filter(\.isLive)
+        let saves = ask.detail == .saved
+        guard ask.topic == .cost, ask.period == nil, !live.isEmpty, saves || live.count > 1 && ask.filter.isOfSeveral
+        else { return nil }
+        let names = Subject.list(live.map { "\($0.merchant) (\($0.amountWords) \($0.cadence.per))" })
+        let month = phrases.money(evidence.amounts("monthly_cost")) + " a month"
+        let year =
+            evidence.amounts("yearly_cost").isEmpty ? nil : phrases.money(evidence.amounts("yearly_cost")) + " a year"
+        let sums = (ask.per == .month ? [month, year] : [year, month]).compactMap { $0 }
+        var sentences = [
+            saves
+                ? "Without \(names) you'd save \(sums.joined(separator: ", or "))."
+                : "\(names) come to \(sums.joined(separator: ", or "))."
+        ]
+        sentences += streams.filter { !$0.isLive }.map(stopped)
+        let found = Set(streams.map(\.merchant))
+        let missing = question.query.merchants.filter { !found.contains($0) } + ask.filter.texts.map { "“\($0)”" }
+        if !missing.isEmpty { sentences.append("I don't see a recurring payment for \(Subject.list(missing)).") }
+        return sentences.joined(separator: " ")
     }
 
     private var yearly: [String] {
@@ -295,6 +328,41 @@ struct RecurringReply {
 
     // MARK: Changes
 
+    /// What rises came to, or how far they went in percent; nil where no price rose.
+    private func rises() -> String? {
+        let risen = streams.filter { $0.rise != nil }
+        if risen.count == 1 { return change(of: risen[0]) }
+        guard let currency = risen.first?.amount.currency, risen.allSatisfy({ $0.amount.currency == currency }) else {
+            return nil
+        }
+        let sentences = risen.prefix(RecurringReply.named).map(change)
+        guard ask.detail == .extra else { return sentences.joined(separator: " ") }
+        let sums = risen.map { stream in ask.per == nil ? stream.rise?.extra : per(stream) }
+        let sum = Money(sums.reduce(0) { $0 + ($1?.minorUnits ?? 0) }, currency)
+        let span = ask.per.map { " a \($0.rawValue)" } ?? " so far"
+        return (["Together that's \(sum.text)\(span)."] + sentences).joined(separator: " ")
+    }
+
+    /// What a rise has come to since: `The increase at Netflix has cost you $22.50 so far`.
+    private func extra(of stream: RecurringStream, _ rise: RecurringStream.PriceRise) -> String {
+        let isPay = stream.kind == .income
+        let went = self.went(stream, rise)
+        if let unit = ask.per, let more = per(stream) {
+            return "\(more.text) more a \(unit.rawValue). \(went)"
+        }
+        let count = phrases.count(rise.payments, isPay ? "deposit" : "payment")
+        let isEven = rise.extra.minorUnits == rise.step.minorUnits * Int64(rise.payments)
+        let each = isEven && rise.payments > 1 ? " at \(rise.step.text) more each" : ""
+        let year = stream.raisedPerYear.map { " That makes \($0.text) a year." } ?? ""
+        return
+            "\(isPay ? "The raise at \(stream.merchant) has brought you" : "The increase at \(stream.merchant) has cost you") "
+            + "\(rise.extra.text) so far, in \(count)\(each). \(went)\(year)"
+    }
+
+    private func per(_ stream: RecurringStream) -> Money? {
+        ask.per == .month ? stream.raisedPerMonth : stream.raisedPerYear
+    }
+
     private func raised() -> String {
         let period = phrases.period(evidence.query.period)
         let rises = streams.compactMap { stream in stream.rise.map { "\(stream.merchant) \(riseWords($0))" } }
@@ -304,14 +372,18 @@ struct RecurringReply {
 
     private func appeared() -> String {
         let days = question.query.period.map(phrases.period)
-        guard !streams.isEmpty else { return "No, I don't see any new \(plural) \(days ?? "in the past 90 days")." }
-        return "\(noun(streams.count)) started \(days ?? "recently"): "
+        let besides = question.against.map { " that you didn't have \(phrases.period($0))" } ?? ""
+        guard !streams.isEmpty else {
+            return "No, I don't see any new \(plural)\(besides) \(days ?? "in the past 90 days")."
+        }
+        return "\(noun(streams.count)) started \(days ?? "recently")\(besides): "
             + named(
                 streams.map { "\($0.merchant), \($0.amountWords) \($0.cadence.per) since \(said($0.firstDate))" })
             + "."
     }
 
     private func cancelled() -> String {
+        if let against = question.against { return gone(since: against) }
         guard !streams.isEmpty else {
             return "None of your \(plural) have stopped "
                 + "\(question.query.period.map(phrases.period) ?? "in the past two years")."
@@ -322,10 +394,31 @@ struct RecurringReply {
             + "."
     }
 
+    /// What was paid in some days and no longer is.
+    private func gone(since days: Period) -> String {
+        let days = phrases.period(days)
+        guard !streams.isEmpty else { return "You're still paying all the \(plural) you had \(days)." }
+        return "You had \(noun(streams.count)) \(days) that you no longer pay: "
+            + named(
+                streams.map { "\($0.merchant), \($0.amountWords) \($0.cadence.per), last on \(said($0.lastDate))" })
+            + "."
+    }
+
     /// How the streams were found, for “why?”.
     static func explanation(_ answer: Answer, _ phrases: Phrases) -> String {
         "I looked at the last 24 months. Charges from one merchant on one account count as recurring when they come at "
             + "a steady interval for about the same amount; transfers, card payments, and refunds are left out. "
             + "This answer is based on \(phrases.count(answer.evidence?.matched ?? 0))."
+    }
+}
+
+extension RowFilter {
+    /// Whether it names things one by one.
+    fileprivate var isOfSeveral: Bool { if case .or(let parts) = self { parts.count > 1 } else { false } }
+
+    /// Words of texts among alternatives, which no payment goes by.
+    fileprivate var texts: [String] {
+        guard case .or(let parts) = self else { return [] }
+        return parts.compactMap { if case .text(let words) = $0 { words } else { nil } }
     }
 }

@@ -23,8 +23,9 @@ extension Coach {
 
     /// Answers the question, and remembers what lines that follow go on from.
     mutating func recurring(_ ask: RecurringAsk, _ question: String, _ understood: Understood) throws -> Answer {
-        var understood = understood
-        understood.query = RecurringQuestion(ask).query
+        var (ask, understood) = (ask, understood)
+        ask.filter = try charged(ask.filter, isPay: ask.kind == "pay")
+        understood.query = RecurringQuestion(ask, asOf: asOf).query
         if let unpaid = try unpaid(ask, question, understood) {
             goOn(from: ask, nil)
             return unpaid
@@ -32,6 +33,7 @@ extension Coach {
         var finding = try find(ask)
         understood.query = finding.question.query
         let reply = RecurringReply(phrases: phrases, finding: finding, ask: ask).text()
+        if ask.detail == .saved { finding.evidence.figures += finding.evidence.wouldSave }
         finding.evidence.facts = finding.facts
         if ask.detail == .whether, let isYes = reply.startsWithYes {
             finding.evidence.facts.append(Fact(.answer, .household, .count(isYes ? 1 : 0), key: "yes"))
@@ -42,22 +44,55 @@ extension Coach {
             table: .recurring(finding))
     }
 
+    /// As many merchants may have a word in their texts for it to be one of their names.
+    private static let mostNamed = 2
+    /// So many rows with the word are looked at, the newest.
+    private static let mostSearched = 200
+
+    /// Words of texts as the merchants who charge under them: ChatGPT is charged by OpenAI.
+    private func charged(_ filter: RowFilter, isPay: Bool) throws -> RowFilter {
+        switch filter {
+        case .text(let words):
+            let query = Query(text: words, direction: isPay ? .in : .any, limit: Coach.mostSearched)
+            let rows = try retriever.list(query).transactions
+            let merchants = rows.map(\.merchant).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+            guard (1...Coach.mostNamed).contains(merchants.count) else { return filter }
+            let named = merchants.count == 1 ? RowFilter.merchant(merchants[0]) : .or(merchants.map { .merchant($0) })
+            let ask = RecurringAsk(filter: named, kind: isPay ? "pay" : nil)
+            return try retriever.recurring(RecurringQuestion(ask, asOf: asOf), asOf: asOf).streams.isEmpty
+                ? filter : named
+        case .and(let parts): return .and(try parts.map { try charged($0, isPay: isPay) })
+        case .or(let parts):
+            return .or(
+                try parts.map { try charged($0, isPay: isPay) }.flatMap { part in
+                    if case .or(let inner) = part { inner } else { [part] }
+                })
+        default: return filter
+        }
+    }
+
     private func find(_ ask: RecurringAsk) throws -> RecurringFinding {
+        var ask = ask
+        // What nothing is charged under is said to be missing, and is no condition on the others.
+        if case .or(let parts) = ask.filter {
+            let found = parts.filter { if case .text = $0 { false } else { true } }
+            if !found.isEmpty { ask.filter = found.count == 1 ? found[0] : .or(found) }
+        }
         if ask.kind == "pay", ask.filter == .all, ask.topic != .list {
             // Of all that comes in regularly the pay is meant, where there is one.
             var pay = ask
             pay.filter = .category("salary")
-            let found = try retriever.recurring(RecurringQuestion(pay), asOf: asOf)
+            let found = try retriever.recurring(RecurringQuestion(pay, asOf: asOf), asOf: asOf)
             if !found.streams.isEmpty { return found }
         }
-        return try retriever.recurring(RecurringQuestion(ask), asOf: asOf)
+        return try retriever.recurring(RecurringQuestion(ask, asOf: asOf), asOf: asOf)
     }
 
     /// Takes up such a question of an earlier conversation without answering it.
     mutating func goOn(from ask: RecurringAsk) { goOn(from: ask, nil) }
 
     private mutating func goOn(from ask: RecurringAsk, _ finding: RecurringFinding?, named: Bool = false) {
-        talk.state.take(.recurring, RecurringQuestion(ask).query)
+        talk.state.take(.recurring, RecurringQuestion(ask, asOf: asOf).query)
         var ask = ask
         let streams = finding?.streams ?? []
         // One that the reply is about is what `it` means.
@@ -81,11 +116,24 @@ extension Coach {
 
     /// Whether a reading stands that is only meant where one such payment runs at a steady price.
     func holds(_ reading: LineReader.Candidate) throws -> Bool {
-        guard reading.needsStream, case .recurring(let ask) = reading.request else { return true }
-        let streams = try retriever.recurring(RecurringQuestion(ask), asOf: asOf).streams
+        guard reading.needsStream, case .recurring(var ask) = reading.request else { return true }
+        ask.filter = try charged(ask.filter, isPay: ask.kind == "pay")
+        if ask.detail == .saved { return try ask.filter.alternatives.allSatisfy { try isPaid($0) } }
+        let streams = try retriever.recurring(RecurringQuestion(ask, asOf: asOf), asOf: asOf).streams
         if ask.topic == .ended { return !streams.isEmpty }
+        if ask.detail == .percent || ask.detail == .extra { return streams.contains { $0.rise != nil } }
         let live = streams.filter(\.isLive)
+        if ask.topic == .cost, ask.filter.alternatives.count > 1 {
+            return try ask.filter.alternatives.allSatisfy { try isPaid($0) }
+        }
         return live.count == 1 && (live[0].isSteady || ask.topic == .cost)
+    }
+
+    /// Whether something that is named goes by a payment that still comes.
+    private func isPaid(_ filter: RowFilter) throws -> Bool {
+        guard filter != .all else { return false }
+        let question = RecurringQuestion(RecurringAsk(.cost, filter: filter), asOf: asOf)
+        return try retriever.recurring(question, asOf: asOf).streams.contains(where: \.isLive)
     }
 
     /// The answer where nothing is called so but words of texts; nil where the household has it by name.
@@ -104,6 +152,21 @@ extension Coach {
         return Answer(
             question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil)
     }
+}
+
+extension Evidence {
+    /// What would be kept without the streams, in a month and in a year.
+    fileprivate var wouldSave: [Figure] {
+        [("monthly_cost", "would_save", "Less a month"), ("yearly_cost", "would_save_year", "Less in a year")].flatMap {
+            cost, name, label in
+            amounts(cost).map { Figure(name: name, label: label, value: .money($0)) }
+        }
+    }
+}
+
+extension RowFilter {
+    /// Those of which one has to hold.
+    fileprivate var alternatives: [RowFilter] { if case .or(let parts) = self { parts } else { [self] } }
 }
 
 extension RecurringAsk {
@@ -127,7 +190,7 @@ extension String {
 
 extension RecurringQuestion {
     /// What the detector's streams are asked for.
-    init(_ ask: RecurringAsk) {
+    init(_ ask: RecurringAsk, asOf: CivilDate) {
         var query = Query(Ask(Selection(ask.kind == "pay" ? .income : .spending, ask.filter)))
         query.period = ask.period
         let groups: [String: RecurringStream.Group] = ["subscriptions": .subscription, "bills": .bill, "pay": .income]
@@ -140,11 +203,14 @@ extension RecurringQuestion {
             case .new: .new
             }
         var wanted = Set(ask.kind.flatMap { groups[$0] }.map { [$0] } ?? [])
+        if aspect == .new, query.period == nil, let against = ask.against {
+            query.period = Period(against.end.adding(days: 1), max(asOf, against.end.adding(days: 1)))
+        }
         // Subscriptions are to be paid like bills are.
         if aspect == .due, wanted == [.bill] { wanted = [] }
         // The day of the next pay is told by its stream, not by what falls due.
         let isPayDay = wanted == [.income] && aspect == .due && ask.period == nil
-        if ask.per == .year { (query.measure, query.averageUnit) = (.average, .year) }
+        if ask.per == .year || ask.detail == .saved { (query.measure, query.averageUnit) = (.average, .year) }
         self.init(isPayDay ? .list : aspect, groups: wanted, endsBeforePay: ask.isBeforePay, query: query)
         switch ask.pick {
         case .dearest: pick = .dearest
@@ -158,7 +224,8 @@ extension RecurringQuestion {
             if pick == nil { pick = .every([rhythm]) }
         }
         if pick != nil, pick != .next { (self.aspect, self.query.period) = (.list, nil) }
+        against = aspect == .cancelled || aspect == .new ? ask.against : nil
         // Whether one goes on, or what its price is now, is told of those that ended as well.
-        if namesStreams, aspect == .cancelled || aspect == .new { self.aspect = .list }
+        if namesStreams, against == nil, aspect == .cancelled || aspect == .new { self.aspect = .list }
     }
 }

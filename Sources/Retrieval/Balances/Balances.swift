@@ -162,23 +162,6 @@ extension Retriever {
         return (sheet, evidence)
     }
 
-    /// What the accounts held together at the end of each day of a period that has come, per currency of theirs; days
-    /// on which one of them is not known are left out.
-    public func balanceDays(_ ask: BalanceAsk, asOf: CivilDate) throws -> [(day: CivilDate, sum: Money)] {
-        let period = ask.period ?? Period(asOf.startOfMonth, asOf)
-        let accounts = try balanceSheet(accounts(of: ask), on: min(period.end, asOf)).balances.map(\.account)
-        guard let currency = accounts.first?.currency else { return [] }
-        let own = accounts.filter { $0.currency == currency }
-        var days: [(day: CivilDate, sum: Money)] = []
-        var day = max(period.start, min(period.end, asOf).adding(days: -ForecastRequest.mostDays))
-        while day <= min(period.end, asOf) {
-            let sheet = try balanceSheet(own, on: day)
-            if sheet.unknown.isEmpty, let sum = sheet.sums({ _ in true }).first { days.append((day, sum)) }
-            day = day.adding(days: 1)
-        }
-        return days
-    }
-
     private func addPending(_ sheet: BalanceSheet, _ evidence: inout Evidence) throws(StoreError) {
         for balance in sheet.balances {
             let pending = try index.pendingSum(account: balance.account.id, through: sheet.day)

@@ -13,6 +13,10 @@ extension Retriever {
             let charged = try found.filter { try paid("", [$0], in: period).contains { $0.rows != 0 } }
             if !charged.isEmpty { found = charged }
         }
+        if let against = question.against {
+            let wasPaid = question.aspect == .cancelled
+            found = try found.filter { try (paid($0, in: against).rows > 0) == wasPaid }
+        }
         let selection = RecurringSelection(
             question, found, asOf: asOf, taxonomy: index.taxonomy, coverage: try index.coverage)
         var evidence = Evidence(query: question.query)
@@ -49,18 +53,22 @@ extension Retriever {
             evidence: evidence)
     }
 
+    /// What a stream took in a period, positive, and in how many payments.
+    private func paid(_ stream: RecurringStream, in period: Period) throws(StoreError) -> (amount: Int64, rows: Int) {
+        let ids = stream.rowIDs.map(String.init).joined(separator: ", ")
+        return try index.database.first(
+            "SELECT coalesce(sum(amount), 0), count(*) FROM txn WHERE id IN (\(ids)) AND day BETWEEN ? AND ?",
+            [.int(Int64(period.start.dayNumber)), .int(Int64(period.end.dayNumber))]
+        ) { (abs($0.int(0)), Int($0.int(1))) } ?? (0, 0)
+    }
+
     /// What the streams took in a period, one figure per currency.
     private func paid(_ name: String, _ streams: [RecurringStream], in period: Period) throws -> [Figure] {
         var sums: [Currency: (amount: Int64, rows: Int)] = [:]
         for stream in streams {
-            let ids = stream.rowIDs.map(String.init).joined(separator: ", ")
-            let sum = try index.database.first(
-                "SELECT coalesce(sum(amount), 0), count(*) FROM txn WHERE id IN (\(ids)) AND day BETWEEN ? AND ?",
-                [.int(Int64(period.start.dayNumber)), .int(Int64(period.end.dayNumber))]
-            ) { (abs($0.int(0)), Int($0.int(1))) }
-            guard let sum else { continue }
-            sums[stream.amount.currency, default: (0, 0)].amount += sum.0
-            sums[stream.amount.currency, default: (0, 0)].rows += sum.1
+            let sum = try paid(stream, in: period)
+            sums[stream.amount.currency, default: (0, 0)].amount += sum.amount
+            sums[stream.amount.currency, default: (0, 0)].rows += sum.rows
         }
         let names = streams.count > 4 ? "Recurring payments" : Subject.list(streams.map(\.merchant))
         return sums.sorted { $0.key.code < $1.key.code }.map { currency, sum in
@@ -128,7 +136,10 @@ struct RecurringSelection {
                 question.query.period
                 ?? Period(asOf.adding(years: -1).adding(days: 1), asOf, label: "the past 12 months")
             period = span
-            streams = meant.filter { question.namesStreams || $0.rise.map { span.contains($0.on) } ?? false }
+            let risen = meant.filter { $0.rise.map { span.contains($0.on) } ?? false }
+            // Of a whole category those that rose, where some did.
+            let namesOne = question.namesStreams && (question.query.categories.isEmpty || risen.isEmpty)
+            streams = namesOne ? meant : risen
             due = []
         case .new:
             period = question.query.period
@@ -233,9 +244,7 @@ struct RecurringSelection {
                     name: "monthly_cost", label: "\(words) per month", value: .money(Money(sum, currency)),
                     rows: streams.reduce(0) { $0 + $1.rowIDs.count }))
             if question.query.measure == .average && question.query.averageUnit == .year || question.pick == .sum {
-                // Of yearly payments alone no month has to be rounded.
-                let isYearly = streams.allSatisfy { $0.cadence == .yearly && $0.isSteady }
-                let year = isYearly ? streams.reduce(Int64(0)) { $0 + $1.amount.magnitude.minorUnits } : sum * 12
+                let year = streams.reduce(Int64(0)) { $0 + $1.yearlyCost.minorUnits }
                 figures.append(
                     Figure(name: "yearly_cost", label: "\(words) per year", value: .money(Money(year, currency))))
             }
@@ -336,6 +345,15 @@ extension RecurringStream {
         if let rise {
             figures.append(Figure(name: "previous_price", label: merchant, value: .money(rise.from.magnitude)))
             figures.append(Figure(name: "raised_on", label: merchant, value: .date(rise.on)))
+            figures.append(Figure(name: "price_step", label: merchant, value: .money(rise.step)))
+            figures.append(Figure(name: "price_step_percent", label: merchant, value: .percent(rise.percent)))
+            figures.append(
+                Figure(
+                    name: "extra_paid", label: "\(merchant), more than at the old price", value: .money(rise.extra),
+                    period: Period(rise.on, max(rise.on, lastDate)), rows: rise.payments))
+            if let year = raisedPerYear {
+                figures.append(Figure(name: "extra_per_year", label: "\(merchant), more a year", value: .money(year)))
+            }
         }
         return figures
     }

@@ -165,7 +165,11 @@ public struct RecurringDetector {
         guard let (index, from) = amounts.lastRise(cadence) else { return nil }
         let row = beats[index]
         let sign: Int64 = row.amount.minorUnits < 0 ? -1 : 1
-        return RecurringStream.PriceRise(on: row.date, from: Money(sign * from, row.amount.currency), to: row.amount)
+        let since = beats[index...]
+        let paid = since.reduce(Int64(0)) { $0 + $1.amount.minorUnits }
+        return RecurringStream.PriceRise(
+            on: row.date, from: Money(sign * from, row.amount.currency), to: row.amount, payments: since.count,
+            paid: Money(paid, row.amount.currency))
     }
 
     /// Days that a charge may be behind its expected day without being late: weekends, holidays, slow posting.
@@ -181,18 +185,7 @@ public struct RecurringDetector {
 
     /// A year's charges divided by twelve; a year has 52 weeks and 26 fortnights, as people reckon.
     static func perMonth(_ amount: Money, _ cadence: Cadence) -> Money {
-        let (times, per): (Int64, Int64) =
-            switch cadence {
-            case .weekly: (52, 12)
-            case .biweekly: (26, 12)
-            case .semimonthly: (2, 1)
-            case .monthly: (1, 1)
-            case .bimonthly: (1, 2)
-            case .quarterly: (1, 3)
-            case .halfYearly: (1, 6)
-            case .yearly: (1, 12)
-            }
-        return Money(roundedQuotient(amount.minorUnits * times, by: per), amount.currency)
+        Money(roundedQuotient(amount.minorUnits, times: cadence.timesAYear, by: 12), amount.currency)
     }
 
     /// n beats say 1 − 1/n of what endless ones would; gaps at the limit of what counts as even halve it.

@@ -21,6 +21,8 @@ public struct RecurringQuestion: Sendable, Hashable {
     public var pick: Pick?
     /// Only streams of these rhythms; empty for all of them.
     public var cadences: Set<Cadence> = []
+    /// Days in which what was cancelled was paid, and what is new was not; nil for any.
+    public var against: Period?
 
     public enum Pick: Sendable, Hashable {
         /// By what they come to in a month.

@@ -53,13 +53,6 @@ public struct RecurringStream: Sendable, Hashable {
         case subscription, bill, income
     }
 
-    /// A step up of the price that has lasted since.
-    public struct PriceRise: Sendable, Hashable {
-        public let on: CivilDate
-        public let from: Money
-        public let to: Money
-    }
-
     public enum State: Sendable, Hashable {
         case active
         /// Active, and the price went up within the last twelve months.
@@ -115,6 +108,13 @@ public struct RecurringStream: Sendable, Hashable {
 
     private static func slug(_ name: String) -> String {
         name.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }.joined(separator: "-")
+    }
+
+    /// What it comes to in a year, positive, without a month's rounding: of the latest amount where it is steady, else of
+    /// the typical one.
+    public var yearlyCost: Money {
+        let one = (isSteady ? amount : typical).magnitude
+        return Money(one.minorUnits * cadence.timesAYear, one.currency)
     }
 
     /// Whether further charges are expected.

@@ -64,7 +64,7 @@ struct AccountReader {
 
     private func match(at start: Int) -> NameMatch? {
         guard !taken[start], !FunctionWords.all.contains(keys[start]) else { return nil }
-        return named(at: start) ?? ending(at: start) ?? typed(at: start) ?? unknown(at: start)
+        return named(at: start) ?? owned(at: start) ?? ending(at: start) ?? typed(at: start) ?? unknown(at: start)
     }
 
     private func free(_ range: Range<Int>) -> Bool {
@@ -91,6 +91,17 @@ struct AccountReader {
             return NameMatch(kind: .account(narrowed(hits, by: all).map(\.name)), tokens: start..<end)
         }
         return nil
+    }
+
+    /// `ben's checking`: the accounts of that kind with a name in theirs that is said as whose they are.
+    private func owned(at start: Int) -> NameMatch? {
+        let end = endOfNouns(after: start + 1)
+        guard keys[start].hasSuffix("s"), end > start + 1,
+            let places = names.called[String(keys[start].dropLast())], !places.isEmpty
+        else { return nil }
+        let hits = Set(places).sorted().map { names.all[$0] }
+        return NameMatch(
+            kind: .account(narrowed(hits, by: Array(keys[start + 1..<end])).map(\.name)), tokens: start..<end)
     }
 
     /// The keys that call an account: its name and its bank, whole, without `card` and `account`, and every telling

@@ -107,9 +107,53 @@ struct AccountBuilder {
             (ask.accounts, isFollowUp) = (last, true)
         }
         takeDetail(&ask)
-        takeDays(&ask)
         ask.condition = condition
+        if detail == .days || asksDays { guard takeCountOfDays(&ask) else { return nil } }
+        takeDays(&ask)
+        takeEver(&ask)
         return finished(.balance(ask), isFollowUp)
+    }
+
+    /// `how many days did checking end below $200`, `did savings ever drop below $500`.
+    private var asksDays: Bool {
+        guard condition != nil || detail == .overdrawn, detail == nil || detail == .overdrawn else { return false }
+        if list.has(.count(.day)) || list.has(.rate(nil)) { return true }
+        let isPast = ["did", "has", "have", "was", "were"].contains(keys.first ?? "")
+        return isPast && (saysEver || times.contains { $0.period.days > 1 })
+    }
+
+    /// - Returns: whether it is a question about the days of an account: nothing of it is about rows.
+    private mutating func takeCountOfDays(_ ask: inout BalanceAsk) -> Bool {
+        if detail == .overdrawn {
+            ask.condition = Ask.Condition(.total, .less, 0)
+            if ask.accounts.isEmpty { ask.type = .checking }
+        }
+        let isOfRows = list.placed.contains { item in
+            switch item.clause {
+            case .count(let unit): unit != .day
+            case .purchaseWord, .rowWord, .top, .bottom, .average: true
+            case .flow(let flow): flow != .net
+            default: false
+            }
+        }
+        guard ask.condition != nil, amount?.isBound ?? true, !isOfRows,
+            !ask.accounts.isEmpty || selection.included.isEmpty && detail == .overdrawn
+        else { return false }
+        ask.detail = .days
+        for (index, item) in list.placed.enumerated() where [.count(.day), .rate(nil)].contains(item.clause) {
+            used.insert(index)
+        }
+        return true
+    }
+
+    private var saysEver: Bool { keys.contains("ever") || list.has(.everything) }
+
+    /// `the highest my savings has ever been`: over all days that anything is known of.
+    private func takeEver(_ ask: inout BalanceAsk) {
+        guard saysEver, times.isEmpty, ask.detail.map({ [.lowest, .highest, .days].contains($0) }) ?? false,
+            let coverage = context.names.coverage, coverage.start <= context.asOf
+        else { return }
+        ask.period = Period(coverage.start, context.asOf)
     }
 
     /// What other words ask of it: how it moved, by month, the account with the most.
@@ -154,9 +198,15 @@ struct AccountBuilder {
             days = Period(min(time.period.end.adding(days: 1), context.asOf), context.asOf)
             ask.detail = ask.detail ?? .change
         }
+        if let origin = time.origin, ask.detail == .change, origin.end < context.asOf,
+            list.keys[time.tokens].contains("end") || origin.days == 1 && origin.start.day > 1
+        {
+            // `since the end of June`, `since June 30`: what there was when that day was over.
+            days = Period(origin.end.adding(days: 1), context.asOf)
+        }
         if ask.topic == .netWorth, ask.detail == nil, time.unit == .month, time.count > 1 { ask.detail = .months }
         if ask.detail == .change || ask.detail == .months || ask.detail == .lowest || ask.detail == .highest
-            || ask.topic == .netWorth && days.days > 1
+            || ask.detail == .days || ask.topic == .netWorth && days.days > 1
         {
             ask.period = days.end < context.asOf || days.days > 1 ? days : Period(days.start, context.asOf)
         } else if list.keys[time.tokens].contains(where: ["start", "beginning"].contains), days.start <= context.asOf {
@@ -385,6 +435,8 @@ struct AccountBuilder {
             return true
         // `the joint account` of one who has none is no place to shop.
         case (.groupWord(.merchant), .balance): return false
+        case (.lastDay, .balance(let ask)), (.whatWasIt, .balance(let ask)), (.groupWord(.day), .balance(let ask)):
+            return [.lowest, .highest, .days].contains(ask.detail)
         case (.name(let name), _):
             if case .account = name.kind { return true }
             if case .unknownAccount = name.kind { return true }
@@ -402,6 +454,11 @@ struct AccountBuilder {
         default: return !item.clause.isNeeded
         }
     }
+}
+
+extension AmountExpression {
+    /// Whether it is a bound and no sum that was paid: `below $200`.
+    fileprivate var isBound: Bool { relation != .exactly && relation != .around }
 }
 
 extension PlacedClause {

@@ -129,15 +129,21 @@ extension AskBuilder {
             case .count(.transaction): .count(.transaction)
             case .gap: .gap
             case .rate(nil): .rate(.month)
-            case .lastDay: .lastDay
+            // `when did it start`
+            case .lastDay: list.has(.begin) ? .firstDay : .lastDay
             case .firstDay: .firstDay
+            case .flow(.spending) where list.has(.running) && list.says(["cost", "costs", "costed"]): .total
             // `how often and how much`, `when did it start and what has it cost so far`
             case .howMuch where list.has(.running) || list.has(.everything) || list.has(.rate(nil)): .total
             case .usual where list.says(["average", "mean", "avg"]): .average(.transaction)
             default: nil
             }
         }
-        let said = list.placed.indices.compactMap { index in measure(list.placed[index].clause).map { (index, $0) } }
+        let all = list.placed.indices.compactMap { index in measure(list.placed[index].clause).map { (index, $0) } }
+        // `how much has it cost` says one thing in two words.
+        let said = all.enumerated().filter { place, item in
+            place == 0 || item.1 != .total || all[place - 1].1 != .total
+        }.map(\.element)
         let isJoined = zip(said, said.dropFirst()).allSatisfy { first, second in
             let words = list.keys[list.placed[first.0].tokens.lowerBound..<list.placed[second.0].tokens.upperBound]
             return list.placed[first.0...second.0].contains { [.and, .versus, .or, .usual].contains($0.clause) }
@@ -151,7 +157,8 @@ extension AskBuilder {
         draft.measure = said[0].1
         draft.also = said.dropFirst().map(\.1)
         _ = list.take(.per(.transaction))
-        for (index, _) in said { list.use(index) }
+        for (index, _) in all { list.use(index) }
+        if draft.measure == .firstDay { _ = list.take(.begin) }
         let range = said[0].0...said[said.count - 1].0
         for index in range where list.placed[index].clause == .versus { list.use(index) }
     }

@@ -96,6 +96,8 @@ enum Clause: Hashable {
     case recurring(String)
     /// What is asked of payments that recur, what of it first, and of which kind.
     indirect case stream(RecurringAsk.Topic?, RecurringAsk.Detail?, kind: String?)
+    /// Before days in which payments were there, or were not: `subscriptions we had last December`.
+    case had(Bool)
     /// What is asked of accounts, and a sum that what they hold is held against.
     indirect case balance(BalanceAsk.Topic?, BalanceAsk.Detail?, AmountExpression?)
     /// What is asked of the days to come.
@@ -151,6 +153,9 @@ enum Clause: Hashable {
         /// Drops what was asked before.
         case afresh
     }
+
+    /// Whether it says that payments were there at another time, or were not.
+    var isOfHad: Bool { if case .had = self { true } else { false } }
 
     /// Whether it does not change what another part of the line means.
     var isPlain: Bool {
@@ -352,6 +357,7 @@ extension Clause {
                 argument.flatMap { RecurringAsk.Topic(rawValue: $0) },
                 expression.arguments.dropFirst().first.flatMap { RecurringAsk.Detail(rawValue: $0) },
                 kind: expression.arguments.count > 2 ? expression.arguments[2] : nil)
+        case "had": self = .had(argument == "yes")
         case "balance":
             self = .balance(
                 argument.flatMap { BalanceAsk.Topic(rawValue: $0) },

@@ -123,7 +123,7 @@ extension Clause {
     /// Whether it says something that no question about rows does.
     var isOfOtherRequests: Bool {
         switch self {
-        case .intent, .stream, .balance, .forecast, .beforePay: true
+        case .intent, .stream, .had, .balance, .forecast, .beforePay: true
         default: false
         }
     }

@@ -92,6 +92,8 @@ struct LineClauses {
             {
                 continue
             }
+            // `how much did my savings grow` is of what they hold, `how much did Spotify go up` is not.
+            if case .balance = clause, LineClauses.namesNoAccount(all, in: range) { continue }
             found.append(
                 PlacedClause(
                     clause: clause, tokens: range,
@@ -104,6 +106,18 @@ struct LineClauses {
         self.tokens = tokens
         self.keys = keys
         clauses = found
+    }
+
+    /// Whether all that is named among some tokens is something else than an account.
+    private static func namesNoAccount(_ names: [NameMatch], in tokens: Range<Int>) -> Bool {
+        let named = names.filter { tokens.contains($0.tokens.lowerBound) }
+        return !named.isEmpty
+            && named.allSatisfy { name in
+                switch name.kind {
+                case .account, .unknownAccount, .category(["savings_transfer"]): false
+                default: true
+                }
+            }
     }
 
     private static let utilities: Set<String> = ["electricity", "water"]

@@ -343,7 +343,8 @@ public struct LineReader {
     }
 
     private func recurring(_ reading: Cover.Reading, _ read: LineClauses, isKnown: Bool = false) -> Candidate? {
-        var builder = RecurringBuilder(reading, keys: read.keys, context: context, earlier: earlier)
+        var builder = RecurringBuilder(
+            reading, keys: read.keys, among: read.clauses, context: context, earlier: earlier)
         guard let built = builder.built(isKnown: isKnown) else { return nil }
         let passed =
             reading.unread.filter { !built.named.contains($0) && !StreamKinds.builtIn.contains(read.keys[$0]) }

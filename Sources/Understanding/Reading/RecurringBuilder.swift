@@ -31,19 +31,43 @@ struct RecurringBuilder {
     /// What the question before asked for, where the line only names something else.
     private var continued: RecurringAsk.Detail?
 
-    init(_ reading: Cover.Reading, keys: [String], context: UnderstandingContext, earlier: LineReader.Earlier?) {
+    /// - Parameter clauses: all that the line may be made of: phrases about rises hold names of what rose.
+    init(
+        _ reading: Cover.Reading, keys: [String], among clauses: [PlacedClause], context: UnderstandingContext,
+        earlier: LineReader.Earlier?
+    ) {
         self.reading = reading
         self.keys = keys
         self.context = context
         self.earlier = earlier
-        list = ClauseList(reading.clauses, keys: keys)
-        selection = SelectionBuilder(list, context: context)
+        list = ClauseList(RecurringBuilder.withRisen(reading.clauses, among: clauses, keys: keys), keys: keys)
+        var selection = SelectionBuilder(list, context: context)
+        // `what would I save without Netflix`
+        let saves = list.placed.contains { if case .stream(_, .saved?, _) = $0.clause { true } else { false } }
+        if saves { selection.includeExcluded() }
+        self.selection = selection
         for case .stream(let topic, let detail, let kind) in list.placed.map(\.clause) {
             said = kind ?? said
             // The more telling word decides: `what subscriptions went up`.
             if self.topic == nil || self.topic == .list || self.topic == .cost { self.topic = topic ?? self.topic }
             self.detail = detail ?? self.detail
         }
+    }
+
+    private static let risen: Set<String> = ["rent", "mortgage", "premium"]
+
+    /// `because of the rent increase`: what rose, where the line names nothing else.
+    private static func withRisen(
+        _ read: [PlacedClause], among clauses: [PlacedClause], keys: [String]
+    ) -> [PlacedClause] {
+        func isName(_ item: PlacedClause) -> Bool { if case .name = item.clause { true } else { false } }
+        let phrases = read.filter { if case .stream(.changes?, _, _) = $0.clause { true } else { false } }
+        guard !read.contains(where: isName), !phrases.isEmpty else { return read }
+        let named = clauses.first { item in
+            isName(item) && item.tokens.count == 1 && risen.contains(keys[item.tokens.lowerBound])
+                && phrases.contains { $0.tokens.contains(item.tokens.lowerBound) }
+        }
+        return named.map { (read + [$0]).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound } } ?? read
     }
 
     /// - Parameter isKnown: whether the line is known to be about payments that recur, whatever its clauses say.
@@ -53,9 +77,14 @@ struct RecurringBuilder {
         // Whose price fell is asked of the rows: only rises are known of payments.
         if !hasChange, list.placed.contains(where: { $0.clause == .change(.down) }) { return nil }
         let says = list.placed.contains { if case .stream = $0.clause { true } else { false } }
+        // `when did I start paying for Adobe, and how much is it so far` is told by its rows.
+        if topic == .new, !selection.included.isEmpty, list.has(.howMuch), list.has(.running) || list.has(.everything) {
+            return nil
+        }
         let pointed = self.pointed
         var ask = RecurringAsk()
         var built = Built(ask: ask)
+        built.needsStream = detail.map(RecurringBuilder.needing.contains) ?? false
         if !says, !isKnown {
             guard let implied = impliedTopic(pointed) else { return nil }
             topic = implied
@@ -66,7 +95,13 @@ struct RecurringBuilder {
             }
         }
         ask.kind = kind
-        let things = selection.included.filter { !isKindWord($0) }
+        // `streaming subscriptions`: those of the category, not these and all the others.
+        let kinds = selection.included.compactMap { if case .recurring(let kind) = $0.filter { kind } else { nil } }
+        if kinds.count == 1, selection.included.count > 1, reading.unread.isEmpty { ask.kind = ask.kind ?? kinds[0] }
+        let things = selection.included.filter { name in
+            if case .recurring = name.filter, ask.kind != nil { return false }
+            return !isKindWord(name)
+        }
         // `total of my bills`: what is paid again and again, not the utilities.
         if ask.kind == nil, things.isEmpty, !selection.included.isEmpty { ask.kind = "bills" }
         ask.filter = selection.filter(of: things).withoutNesting
@@ -74,6 +109,9 @@ struct RecurringBuilder {
         if ask.kind != nil { ask.filter = ask.filter.withoutRecurring }
         if ask.filter == .all, let named = unknownName(isKnown || says) {
             (ask.filter, built.named) = (named.filter, named.tokens)
+        }
+        if ask.kind == "pay" || ask.filter == .category("salary"), let payer {
+            (ask.kind, ask.filter, built.named) = ("pay", payer.filter, payer.tokens)
         }
         ask.topic = topic ?? .list
         if ask.filter == .all, ask.kind == nil, let pointed {
@@ -86,8 +124,8 @@ struct RecurringBuilder {
         if detail == .before, ask.filter == .all, !built.isFollowUp { return nil }
         ask.detail = detail == .whether && !opensWithVerb ? nil : detail ?? spokenDetail(ask.topic)
         ask.detail = ask.detail ?? continued
-        ask.per =
-            list.first { if case .per(let unit) = $0, unit == .month || unit == .year { unit } else { nil } }?.value
+        takeRise(&ask)
+        ask.per = span
         ask.pick = pick(ask, built.isFollowUp)
         if built.isFollowUp, keys.contains("ones"), let every {
             (ask.every, ask.per, ask.topic) = (every, nil, .list)
@@ -102,6 +140,12 @@ struct RecurringBuilder {
         }
         ask.isBeforePay = list.has(.beforePay)
         takePeriod(&ask, pointed)
+        takeHad(&ask)
+        if [.percent, .extra, .step].contains(ask.detail), ask.topic == .changes, ask.filter == .all, ask.kind == nil,
+            !keys.contains(where: RecurringBuilder.risingWords.contains)
+        {
+            return nil
+        }
         built.ask = ask
         (hasPick, hasEvery) = (ask.pick != nil, ask.every != nil)
         built.notes = selection.notes
@@ -112,10 +156,70 @@ struct RecurringBuilder {
         return built
     }
 
+    /// What is only asked of payments that recur: other lines say the same of rows.
+    private static let needing: Set<RecurringAsk.Detail> = [.percent, .extra, .saved]
+
+    /// Words for a rise that is of prices even where nothing is named.
+    private static let risingWords: Set<String> = [
+        "increase", "increases", "hike", "hikes", "raise", "raises", "price", "prices", "subscriptions", "bills",
+    ]
+
+    /// `a month`, `each year`: what they come to in one.
+    private var span: Ask.Unit? {
+        list.first { clause in
+            switch clause {
+            case .per(let unit) where RecurringAsk.spans.contains(unit): unit
+            case .each(let unit?) where topic == .cost && RecurringAsk.spans.contains(unit): unit
+            default: nil
+            }
+        }?.value
+    }
+
+    private static let costing: Set<String> = ["cost", "costs", "costed", "paid", "added"]
+
+    /// How far a price moved, in money or percent, and what that comes to.
+    private func takeRise(_ ask: inout RecurringAsk) {
+        guard ask.topic == .changes else { return }
+        if ask.detail != .extra, !Set(keys).isDisjoint(with: ["percent", "percentage", "%", "pct"]) {
+            ask.detail = .percent
+            return
+        }
+        // `Netflix went up, how much has that cost me in total`
+        let isSum = list.has(.running) || list.has(.everything)
+        if isSum, list.has(.howMuch), keys.contains(where: RecurringBuilder.costing.contains) {
+            ask.detail = .extra
+            return
+        }
+        let unit = list.has(.each(.month)) ? nil : span
+        let asksMore = list.has(.howMuchMore) || list.has(.howMuch) || ask.detail == .step
+        if unit != nil, asksMore, ask.detail == nil || ask.detail == .step { ask.detail = .extra }
+        if unit == nil, list.has(.howMuchMore), ask.detail == nil { ask.detail = .step }
+        // `how much more is the mortgage each month`: what each payment is more.
+        if ask.detail == .extra, list.has(.each(.month)) { ask.detail = .step }
+    }
+
+    /// `subscriptions we had last December` that ended, `that we did not have in 2025` of what began: the days behind it are
+    /// held against.
+    private func takeHad(_ ask: inout RecurringAsk) {
+        guard ask.topic == .ended || ask.topic == .new, let had = list.first({ $0.isOfHad ? true : nil }) else {
+            return
+        }
+        let times = list.placed.enumerated().compactMap { index, item in
+            if case .time(let time) = item.clause { (index, time) } else { nil }
+        }
+        guard let then = times.first(where: { $0.0 > had.index }) ?? times.last else { return }
+        ask.against = then.1.whole
+        ask.period = times.first { $0.0 != then.0 }?.1.whole
+    }
+
     /// What words without a stream of their own ask of one that is named or pointed at.
     private func impliedTopic(_ pointed: RecurringAsk?) -> RecurringAsk.Topic? {
         let names = selection.included.filter { $0.kind != .account }
         let isOne = names.count == 1 || names.isEmpty && pointed != nil
+        // `Netflix, Hulu and Disney: what do they cost me a month`
+        let isSeveral =
+            names.count > 1 && names.allSatisfy { $0.kind != .category }
+            && list.placed.contains { [.per(.month), .per(.year), .each(.month), .each(.year)].contains($0.clause) }
         let isOfList = names.isEmpty && earlier?.streams != nil
         let spends = list.placed.contains { item in
             if case .flow = item.clause {
@@ -124,7 +228,16 @@ struct RecurringBuilder {
                 false
             }
         }
-        guard isOne || isOfList, !spends, !list.placed.contains(where: { RecurringBuilder.isOfRows($0.clause) }) else {
+        // When it began and what it came to is told by its rows.
+        let asksStart = list.has(.firstDay) || list.has(.lastDay) && list.has(.begin)
+        if asksStart, list.has(.running) || list.has(.everything) { return nil }
+        guard isOne || isOfList || isSeveral, !spends,
+            !list.placed.contains(where: {
+                // `how much did Netflix go up in percent` is no part of anything.
+                RecurringBuilder.isOfRows($0.clause) && !(hasChange && $0.clause == .share)
+                    && !(isSeveral && [.each(.month), .each(.year)].contains($0.clause))
+            })
+        else {
             return nil
         }
         let hasTime = list.placed.contains { if case .time = $0.clause { true } else { false } }
@@ -145,6 +258,13 @@ struct RecurringBuilder {
         let isOfShown =
             earlier != nil && earlier?.recurring == nil && !Set(keys).isDisjoint(with: RecurringBuilder.pointers)
         if asks, isPresent, !hasTime, !isOfShown { return .cost }
+        if isSeveral { return nil }
+        // `when was that` after what went up.
+        if names.isEmpty, earlier?.recurring?.topic == .changes, !hasTime, keys.count <= 4,
+            keys.contains("when") || keys.contains("whens")
+        {
+            return .changes
+        }
         // `how much` after when it is due.
         if list.has(.howMuch), earlier?.recurring != nil, names.isEmpty, !hasTime, keys.count <= 3 { return .cost }
         guard let last = earlier?.recurring, !hasTime || names.isEmpty else { return nil }
@@ -229,6 +349,17 @@ struct RecurringBuilder {
             && words.dropLast().allSatisfy {
                 ["monthly", "regular", "recurring", "all", "my", "our", "the"].contains($0)
             }
+    }
+
+    /// The words that nothing knows before the word for pay: who pays it, in `my county pay`.
+    private var payer: (filter: RowFilter, tokens: Set<Int>)? {
+        let pay = keys.indices.first {
+            keys[$0] == "pay" || StreamKinds.builtIn.kind(in: [keys[$0]], isBare: true) == "pay"
+        }
+        guard let pay, pay > 0, reading.unread.contains(pay - 1)
+        else { return nil }
+        let start = reading.unread.contains(pay - 2) ? pay - 2 : pay - 1
+        return (.text(keys[start..<pay].joined(separator: " ")), Set(start..<pay))
     }
 
     /// Words that nothing knows, where the line needs a name: `did I cancel hulu` of one who never had it.
@@ -320,14 +451,17 @@ struct RecurringBuilder {
     /// Whether what a clause says is in the question.
     private func isTaken(_ item: PlacedClause) -> Bool {
         switch item.clause {
-        case .stream, .name, .time, .recurring, .change(.up), .change(nil), .lastDay, .firstDay, .howMuch, .what,
+        case .stream, .had, .name, .time, .recurring, .change(.up), .change(nil), .lastDay, .firstDay, .howMuch, .what,
             .yesNo, .beforePay,
             .per(.month), .per(.year), .average, .rows, .everything, .running, .both, .together, .count(.transaction),
             .flow(.spending), .flow(.income), .groupWord(.merchant), .which, .whichName, .usual, .last, .purchaseWord:
             true
-        case .except: !selection.excluded.isEmpty
         case .top, .bottom: hasPick
         case .by, .only: hasEvery
+        case .each(.month), .each(.year): topic == .changes || topic == .cost || hasChange
+        case .howMuchMore, .than, .share: topic == .changes || hasChange
+        case .except, .flow(.net): detail == .saved || !selection.excluded.isEmpty && item.clause == .except
+        case .number: detail == .saved || topic == .cost
         default: !item.clause.isNeeded
         }
     }

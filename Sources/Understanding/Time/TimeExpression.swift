@@ -92,6 +92,8 @@ public struct TimeExpression: Sendable, Hashable {
     var lacksYear: Bool
     /// How often what was named comes again: March every year, Friday every week.
     var cycle: Recurrence.Cycle?
+    /// Of days since something what that is: of `since the end of June` the last days of June.
+    var origin: Period?
 
     init(_ span: TimeSpan, tokens: Range<Int>, asOf: CivilDate) {
         (period, whole) = span.periods(asOf: asOf)
@@ -108,6 +110,7 @@ public struct TimeExpression: Sendable, Hashable {
         holiday = span.holiday
         lacksYear = span.lacksYear
         cycle = span.cycle
+        origin = span.origin
     }
 
     /// The one of the same name before it: of March the March of the year before, of a Friday that of the week before.

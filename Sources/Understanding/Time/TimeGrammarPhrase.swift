@@ -103,6 +103,7 @@ extension TimeGrammar {
         if reads(end, "until", "now") || reads(end, "till", "now") || reads(end, "to", "date") { end += 2 }
         var result = open(from: span.start)
         result.ambiguity = span.ambiguity
+        result.origin = Period(span.start, max(span.start, span.end))
         return (result, end)
     }
 

@@ -21,6 +21,8 @@ struct TimeSpan {
     var lacksYear = false
     /// How often what was named comes again: March every year, Friday every week.
     var cycle: Recurrence.Cycle?
+    /// Of days since something what that is.
+    var origin: Period?
 
     init(_ start: CivilDate, _ end: CivilDate, _ unit: TimeUnit, count: Int = 1, label: String? = nil) {
         self.start = start

@@ -45,6 +45,32 @@ import Understanding
     }
 
     @Test(arguments: [
+        ("how low did my checking go this year", BalanceAsk.Detail.lowest),
+        ("when was checking at its lowest", .lowest),
+        ("highest my savings has ever been", .highest), ("how many days in august did checking end below $200", .days),
+        ("did checking ever drop below $500", .days), ("how much has checking grown since the end of June", .change),
+    ])
+    func readsDays(_ line: String, _ detail: BalanceAsk.Detail) { #expect(balance(line)?.detail == detail) }
+
+    /// What is held against an amount on each day is a bound, and the days are those named.
+    @Test func countsDays() {
+        let ask = balance("how many days in august did checking end below $200")
+        #expect(ask?.condition == Ask.Condition(.total, .less, 20_000))
+        #expect(ask?.period?.start == day("2026-08-01"))
+        #expect(ask?.period?.end == day("2026-08-31"))
+        #expect(balance("how many days was checking overdrawn this year")?.condition == Ask.Condition(.total, .less, 0))
+    }
+
+    @Test(arguments: [
+        ("since the end of June", "2026-07-01"), ("since June 30", "2026-07-01"),
+        ("since new year's eve 2025", "2026-01-01"),
+        ("since June", "2026-06-01"), ("since June 1", "2026-06-01"),
+    ])
+    func sinceADay(_ words: String, _ start: String) {
+        #expect(balance("how much has checking grown \(words)")?.period?.start == day(start))
+    }
+
+    @Test(arguments: [
         ("how much is safe to spend until payday", ForecastAsk.Topic.safe), ("will I run out of money", .shortfall),
         ("when do I run out", .shortfall), ("what will I have on December 4", .balance),
         ("what's the lowest my balance will get", .lowest), ("do I have enough for rent", .lasting),
@@ -81,6 +107,8 @@ import Understanding
     @Test(arguments: [
         "how much did I spend in October and on what", "how much on my checking account in September",
         "how much did I save this year", "spending on checking this month",
+        "how many purchases on my checking were over $50", "how many days did I spend over $100",
+        "how much did groceries go up this year", "what did we earn in June and what was left",
     ])
     func leavesRowsAlone(_ line: String) {
         #expect(balance(line) == nil)

@@ -23,6 +23,15 @@ import Understanding
         ("am I still paying for netflix", .active, .whether), ("when does netflix renew", .upcoming, .day),
         ("any new subscriptions", .new, .whether), ("fixed costs", .cost, nil),
         ("is there anything else I can cancel", .list, .whether),
+        ("by what percent did netflix go up", .changes, .percent),
+        ("what has the netflix increase cost us so far", .changes, .extra),
+        ("how much extra have we paid for netflix since it went up in May", .changes, .extra),
+        ("how much more a year is netflix costing us after the increase", .changes, .extra),
+        ("how much more is netflix than it was last year", .changes, .step),
+        ("how much bigger is each paycheck since the raise", .changes, .step),
+        ("if I dropped netflix and spotify what would I save in a year", .cost, .saved),
+        ("which subscriptions we had last december are we no longer paying", .ended, nil),
+        ("any subscription that started this year that we did not have in 2025", .new, .whether),
     ])
     func reads(_ line: String, _ topic: RecurringAsk.Topic, _ detail: RecurringAsk.Detail?) {
         let ask = ask(line)
@@ -46,12 +55,24 @@ import Understanding
         if let best = read(line), case .recurring = best.request, !best.needsStream { Issue.record("\(line)") }
     }
 
+    /// The days that are held against are not those that are asked about.
+    @Test func holdsDaysAgainst() {
+        let ended = ask("which subscriptions we had last december are we no longer paying")
+        #expect(ended?.against?.start == CivilDate(iso: "2025-12-01"))
+        #expect(ended?.period == nil)
+        let new = ask("any subscription that started this year that we did not have in 2025")
+        #expect(new?.against?.end == CivilDate(iso: "2025-12-31"))
+        #expect(new?.period?.start == CivilDate(iso: "2026-01-01"))
+    }
+
     @Test func goesOn() {
         var earlier = LineReader.Earlier(last: Ask(Selection(.spending, .merchant("Netflix"))))
         earlier.recurring = RecurringAsk(.list, filter: .merchant("Netflix"))
         #expect(ask("when did it go up", after: earlier)?.filter == .merchant("Netflix"))
         #expect(ask("what was it before", after: earlier)?.detail == .before)
         #expect(ask("when did it stop", after: earlier)?.topic == .ended)
+        earlier.recurring = RecurringAsk(.changes, .step, filter: .merchant("Netflix"))
+        #expect(ask("when was that", after: earlier)?.detail == .day)
         earlier.recurring = RecurringAsk(kind: "subscriptions")
         earlier.streams = earlier.recurring
         #expect(ask("which one costs the most", after: earlier)?.pick == .dearest)
