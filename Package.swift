@@ -99,7 +99,8 @@ let package = Package(
                 "TestSupport",
             ]),
         .testTarget(name: "ConversationTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "FunctionalTests", exclude: ["open.tsv", "scripts", "scripted-bank.py", "scripted-model.py"]),
+        .testTarget(
+            name: "FunctionalTests", exclude: ["open.tsv", "scripts", "scripted-bank.py", "scripted-model.py"]),
     ],
     swiftLanguageModes: [.v6]
 )

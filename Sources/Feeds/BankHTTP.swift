@@ -78,7 +78,9 @@ public final class BankHTTP {
         body.reserveCapacity(16_384)
         let deadline = BankHTTP.now() + timeout
         while true {
-            if isCancelled() { throw FeedError(.cancelled, "cancelled; nothing was lost, and the next sync goes on") }
+            if isCancelled() {
+                throw FeedError(.cancelled, "canceled; nothing was lost, and the next sync picks up from here")
+            }
             let result = ccurl_client_step(client, BankHTTP.patience)
             var length = 0
             if let bytes = ccurl_client_body(client, &length), length > 0 {
@@ -146,8 +148,9 @@ public final class BankHTTP {
                 .configuration,
                 "\(provider) shows a certificate that isn't trusted, so nothing was sent; check the clock and ca-certificates"
             )
-        case CCURL_TLS: FeedError(.network, "no encrypted connection to \(provider) could be made; try again later")
-        case CCURL_TOO_LARGE: FeedError(.malformed, "\(provider) sent far more than any bank has; try again later")
+        case CCURL_TLS: FeedError(.network, "couldn't make an encrypted connection to \(provider); try again later")
+        case CCURL_TOO_LARGE:
+            FeedError(.malformed, "\(provider) sent far more data than any bank would; try again later")
         default: FeedError(.network, "the connection to \(provider) broke; try again later")
         }
     }

@@ -50,11 +50,11 @@ public struct SimpleFIN: Feed {
         guard let text = decoded, let address = BankAddress(text), address.credentials == nil else {
             throw FeedError(
                 .refused,
-                "that's no SimpleFIN setup token: it's a long line of letters and digits, copied as a whole; nothing was sent"
+                "that isn't a SimpleFIN setup token: copy the whole long line of letters and digits; nothing was sent"
             )
         }
         guard address.isEncrypted || address.isLoopback else {
-            throw FeedError(.refused, "this setup token leads to an address without encryption; nothing was sent")
+            throw FeedError(.refused, "this setup token points to an unencrypted address; nothing was sent")
         }
         var request = BankHTTP.Request(address.bare)
         request.body = []
@@ -81,7 +81,7 @@ public struct SimpleFIN: Feed {
 
     public func pull(_ connected: Connected, _ request: PullRequest) throws(FeedError) -> Pull {
         guard let secret = connected.secret else {
-            throw FeedError(.revoked, "this connection has no access any more; run `coach connect simplefin` again")
+            throw FeedError(.revoked, "this connection no longer has access; run `coach connect simplefin` again")
         }
         let access = try AccessAddress(secret)
         var place = SimpleFINCursor(connected.connection.cursor)
@@ -161,7 +161,7 @@ public struct SimpleFIN: Feed {
         do {
             return try JSON.parse(reply.body)
         } catch {
-            throw FeedError(.malformed, "SimpleFIN's reply is no JSON; try again later")
+            throw FeedError(.malformed, "SimpleFIN's reply isn't valid JSON; try again later")
         }
     }
 
@@ -179,13 +179,14 @@ public struct SimpleFIN: Feed {
                 code: "402")
         case 429:
             FeedError(
-                .rateLimited, "SimpleFIN has had enough requests for today; sync again tomorrow",
+                .rateLimited, "you've reached SimpleFIN's request limit for today; sync again tomorrow",
                 retryAfter: reply.retryAfter, code: "429")
         case 400..<500:
             FeedError(.malformed, "SimpleFIN refuses the request (\(reply.status)); update coach or try again later")
         default:
             FeedError(
-                .provider, "SimpleFIN is out of order (\(reply.status)); try again later", retryAfter: reply.retryAfter,
+                .provider, "SimpleFIN isn't working right now (\(reply.status)); try again later",
+                retryAfter: reply.retryAfter,
                 code: String(reply.status))
         }
     }
@@ -226,7 +227,7 @@ struct AccessAddress {
             throw FeedError(.malformed, "SimpleFIN gave no usable access; get a new setup token and try again")
         }
         guard found.isSafe else {
-            throw FeedError(.refused, "SimpleFIN's access leads to an address without encryption, so it isn't used")
+            throw FeedError(.refused, "SimpleFIN's access points to an unencrypted address, so it isn't used")
         }
         base = found.base.hasSuffix("/") ? String(found.base.dropLast()) : found.base
         authorization = found.credentials.base64Encoded(after: "Authorization: Basic ")

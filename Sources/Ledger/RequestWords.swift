@@ -98,7 +98,7 @@ public struct RequestWords {
             case .step: "by how much"
             case .percent: "by how much in percent"
             case .extra: "what the rise has come to"
-            case .saved: "what would be kept without them"
+            case .saved: "what you'd save without them"
             case nil: nil
             }
         return join([

@@ -239,12 +239,12 @@ enum Command: String, CaseIterable {
                 ])
         case .connect:
             CommandSpec(
-                rawValue, "connects your banks, so that you needn't download files",
+                rawValue, "connects your banks so you don't have to download files",
                 operands: OperandDeclaration(Operands.provider, count: 1...1),
                 examples: ["coach connect simplefin", "coach connect simplefin < token.txt"])
         case .sync:
             CommandSpec(
-                rawValue, "brings what's new at your connected banks",
+                rawValue, "fetches what's new from your connected banks",
                 operands: OperandDeclaration(Operands.connection, count: 0...Int.max),
                 options: [Options.syncSince, Options.syncDryRun],
                 examples: ["coach sync", "coach sync --dry-run", "coach sync --since 2026-01", "coach sync --json"])
@@ -256,7 +256,7 @@ enum Command: String, CaseIterable {
                 examples: ["coach disconnect SimpleFIN", "coach disconnect SimpleFIN --keep"])
         case .secrets:
             CommandSpec(
-                rawValue, "seals the secrets of bank connections with a new key",
+                rawValue, "re-encrypts the secrets of bank connections with a new key",
                 operands: OperandDeclaration(Operands.secretsAction, count: 1...1),
                 examples: ["coach secrets rotate"])
         case .search:

@@ -77,7 +77,7 @@ struct Configuration {
             guard let changeable = changeableByOthers(path) else { break }
             configuration[keyPath: place] = nil
             configuration.warnings.append(
-                "\(path): “\(name)” is not run, for others can write \(changeable); mend it with "
+                "\(path): “\(name)” isn't run because others can write to \(changeable); fix that with "
                     + "`chmod go-w \(changeable)`")
         }
         return configuration

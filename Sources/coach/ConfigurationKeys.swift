@@ -111,7 +111,7 @@ extension Configuration {
                     usual: "a key file beside this one", \.keyCommand),
                 text(
                     "previous_key_command", "a command that prints the key",
-                    "gets the key before, until `coach secrets rotate` has run", usual: "none", \.previousKeyCommand),
+                    "gets the previous key, until `coach secrets rotate` has run", usual: "none", \.previousKeyCommand),
                 text(
                     "pager", "a command such as \"less -FRX\"",
                     "shows output that doesn't fit the window, unless PAGER is set",

@@ -188,7 +188,7 @@ struct ConnectCommand {
             try session.write(.object([("sealed", .int(count))]))
         } else {
             let secrets = "\(count) bank secret\(count == 1 ? "" : "s")"
-            try session.write("\(secrets) sealed anew.\n")
+            try session.write("\(secrets) re-encrypted with a new key.\n")
         }
         return 0
     }

@@ -62,8 +62,8 @@ enum SlashCommand: String, CaseIterable {
         case .sources: Entry(topic: .answer, summary: "every row behind the last figure, newest first")
         case .sync:
             Entry(
-                topic: .money, summary: "brings what's new at your banks",
-                details: "In the demo, a bank that is part of coach has two more days each time.", command: .sync)
+                topic: .money, summary: "fetches what's new from your banks",
+                details: "In the demo, coach's built-in bank brings two more days each time.", command: .sync)
         case .accounts: Entry(topic: .money, summary: "accounts and their balances", command: .accounts)
         case .networth: Entry(topic: .money, summary: "what you own and owe", command: .networth)
         case .recurring: Entry(topic: .money, summary: "subscriptions, bills, and pay", command: .recurring)

@@ -108,7 +108,7 @@ struct SyncCommand {
         var line = outcome.connection.name + ": "
         line +=
             parts.isEmpty
-            ? (outcome.error == nil ? "nothing new" : "nothing was brought") : parts.joined(separator: ", ")
+            ? (outcome.error == nil ? "nothing new" : "nothing was fetched") : parts.joined(separator: ", ")
         if let period = report.period { line += (period.days == 1 ? ", on " : ", ") + period.ends }
         var out = session.prose(line + ".") + "\n"
         let changed = report.accounts.filter { $0.added + $0.updated + $0.removed > 0 || $0.isNew || $0.balance != nil }

@@ -69,8 +69,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (1.5, "1.5 times"), (1.74, "1.5 times"), (1.8, "twice"), (2.0, "twice"), (2.6, "2.5 times"), (3.1, "3 times"),
-        (9.9, "10 times"), (10.0, "10 times"), (10.01, "more than 10 times"),
+        (1.5, "1.5 times"), (1.74, "1.7 times"), (1.97, "twice"), (2.0, "twice"), (2.04, "twice"), (3.1, "3.1 times"),
+        (9.97, "10 times"), (10.0, "10 times"), (10.01, "more than 10 times"),
         (50.0, "50 times"), (57.0, "more than 50 times"),
         (12_345.0, "more than 12,340 times"), (1e12, "more than a billion times"),
     ])

@@ -92,7 +92,7 @@ private struct Told {
     private var extreme: Phrase {
         isDebt
             ? "the \(name == "highest" ? "most" : "least") you owed on \(names) was \(worst.sum.magnitude), on \(said(worst.day))"
-            : "\(names) \(accounts.count == 1 ? "was" : "were") \(name) on \(said(worst.day)), at \(worst.sum)"
+            : "\(names) \(accounts.count == 1 ? "was at its" : "were at their") \(name) on \(said(worst.day)), at \(worst.sum)"
     }
 
     /// `below $200.00`
@@ -117,14 +117,14 @@ private struct Told {
         let met = met
         let when = phrases.period(span)
         guard let first = met.first, let last = met.last else {
-            return "\(names) didn't end a day \(bound) \(when). \(words)."
+            return "\(names) never ended a day \(bound) \(when). \(words)."
         }
         let which =
             met.count == 1
             ? ", \(said(first))"
             : met.count == 2
                 ? ", \(said(first)) and \(said(last))"
-                : ", the first \(said(first)) and the last \(said(last))"
+                : ", the first on \(said(first)) and the last on \(said(last))"
         return "\(names) ended \(phrases.count(met.count, "day")) \(bound) \(when)\(which). \(words)."
     }
 

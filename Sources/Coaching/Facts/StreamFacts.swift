@@ -65,7 +65,7 @@ extension RecurringFinding {
             let since = Period(rise.on, max(rise.on, stream.lastDate))
             let soFar: Phrase =
                 "\(stream.merchant) has come to \(rise.extra) more than at the old price since \(rise.on.monthAndDay)"
-            let aYear: Phrase = "the rise at \(stream.merchant) makes \(year) a year"
+            let aYear: Phrase = "the increase at \(stream.merchant) comes to \(year) more a year"
             let isAsked = question.aspect == .raised
             return [
                 Fact(.statement, soFar, about: .stream(stream.merchant), in: since, isAsked: isAsked, key: "extra"),

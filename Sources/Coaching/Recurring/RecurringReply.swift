@@ -353,7 +353,7 @@ struct RecurringReply {
         let count = phrases.count(rise.payments, isPay ? "deposit" : "payment")
         let isEven = rise.extra.minorUnits == rise.step.minorUnits * Int64(rise.payments)
         let each = isEven && rise.payments > 1 ? " at \(rise.step.text) more each" : ""
-        let year = stream.raisedPerYear.map { " That makes \($0.text) a year." } ?? ""
+        let year = stream.raisedPerYear.map { " That's \($0.text) more a year." } ?? ""
         return
             "\(isPay ? "The raise at \(stream.merchant) has brought you" : "The increase at \(stream.merchant) has cost you") "
             + "\(rise.extra.text) so far, in \(count)\(each). \(went)\(year)"

@@ -157,10 +157,11 @@ extension Coach {
 extension Evidence {
     /// What would be kept without the streams, in a month and in a year.
     fileprivate var wouldSave: [Figure] {
-        [("monthly_cost", "would_save", "Less a month"), ("yearly_cost", "would_save_year", "Less in a year")].flatMap {
-            cost, name, label in
-            amounts(cost).map { Figure(name: name, label: label, value: .money($0)) }
-        }
+        [("monthly_cost", "would_save", "Saved per month"), ("yearly_cost", "would_save_year", "Saved per year")]
+            .flatMap {
+                cost, name, label in
+                amounts(cost).map { Figure(name: name, label: label, value: .money($0)) }
+            }
     }
 }
 

@@ -129,7 +129,7 @@ public struct ReviewQueue {
             key: ReviewAnswerKey(kind: .pending, first: pending, second: posted), question: question,
             choices: [
                 ReviewItem.Choice(
-                    key: "same", text: "one payment: what you said of it goes with the posted one",
+                    key: "same", text: "one payment: keep what you said about it, on the posted one",
                     effect: .posting(of: pending, as: posted)),
                 ReviewItem.Choice(key: "different", text: "two payments", effect: .none),
             ], transactions: [a, b], stake: b.amount.magnitude, rows: 2)

@@ -87,7 +87,7 @@ public struct UnusualReply {
         case .doubleCharge(let first):
             return "\(row.merchant) charged \(amount) \(days(first, row)), which looks like a double charge"
         case .equalCharges(let first, let refundedOn):
-            let back: String = refundedOn.map { ", and gave \(amount.text) back on \(said($0))" } ?? ""
+            let back: String = refundedOn.map { ", and refunded \(amount.text) on \(said($0))" } ?? ""
             return "\(row.merchant) charged \(amount) \(days(first, row))\(back)"
         case .farFromHabit(let usual, let times):
             return "\(amount) at \(row.merchant) on \(day) is \(number: times) times your usual \(usual) there"

@@ -5,7 +5,9 @@ import Ledger
 extension Fact {
     func topics(asOf: CivilDate) -> Set<String> {
         var topics = Set(roleTopics)
-        if case .rows(let flow, _) = subject, !isOfStreams { topics.formUnion(Fact.topics(flow, isSum: role != .change)) }
+        if case .rows(let flow, _) = subject, !isOfStreams {
+            topics.formUnion(Fact.topics(flow, isSum: role != .change))
+        }
         if case .rows(_, .recurring("bills")) = subject { topics.insert("bills") }
         if case .rows(_, let filter) = subject, filter.isOfPending { topics.insert("pendingrow") }
         if case .purchase = subject { topics.insert("purchase") }

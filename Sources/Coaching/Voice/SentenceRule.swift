@@ -66,7 +66,7 @@ struct SentenceRule {
                     return misfit(runs[0], beside: fact)
                 }
             }
-            guard joins(runs[place], before, fact), !turns(runs[place], before, fact), 
+            guard joins(runs[place], before, fact), !turns(runs[place], before, fact),
                 !isCountedTwice(before, fact, joined: runs[place]),
                 isCovered(fact, by: runs[0], of: first, joined: runs[place])
             else { return misfit(runs[place], beside: fact) }
@@ -121,7 +121,8 @@ struct SentenceRule {
         if before.topics.contains("worth"), fact.topics.contains("balance"), isHeldApart { return true }
         if fact.topics.contains("yearly"), before.about != fact.about { return true }
         // What may be spent, and a plan, stand by themselves.
-        if before.topics.contains("safe") || before.topics.contains("suggestion") != fact.topics.contains("suggestion") {
+        if before.topics.contains("safe") || before.topics.contains("suggestion") != fact.topics.contains("suggestion")
+        {
             return true
         }
         let costs: Set = ["cost", "yearly", "price", "stream", "streams"]
@@ -131,7 +132,9 @@ struct SentenceRule {
 
     /// Whether a fact is what the opening of its sentence says of the first one: `the good news is that …` holds for all that
     /// `and` joins to it.
-    private func isCovered(_ fact: OfferedFact, by head: [String], of first: OfferedFact, joined words: [String]) -> Bool {
+    private func isCovered(_ fact: OfferedFact, by head: [String], of first: OfferedFact, joined words: [String])
+        -> Bool
+    {
         guard fact.form != .complement || !fact.topics.isDisjoint(with: ["good", "bad"]),
             !words.contains(where: { $0 == "but" || $0 == "though" })
         else { return true }
@@ -151,7 +154,8 @@ struct SentenceRule {
                 first.topics.contains($0) && fact.topics.contains($0)
             }
             let holds =
-                isReason ? isAlike
+                isReason
+                ? isAlike
                 : allows(opening[...], at: .opening, fact) || fact.form == .complement && !fact.topics.contains("bad")
             if !holds { return false }
         }
@@ -183,7 +187,9 @@ struct SentenceRule {
             case .key: continue
             case .words(let words):
                 // `the last 6 full months` is a name.
-                let own = times.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.reduce(words.lowercased()) { $0.replacing($1, with: "") }
+                let own = times.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }.reduce(words.lowercased()) {
+                    $0.replacing($1, with: "")
+                }
                 if let digit = own.first(where: \.isNumber) {
                     return Breach(reason: "“\(digit)” is a figure of your own: use only references")
                 }
@@ -191,7 +197,8 @@ struct SentenceRule {
                     return Breach(reason: "“\(sign)” may not stand in a reply")
                 }
                 // A dash before a figure makes it negative, and single quotes doubt a word.
-                if place + 1 < pieces.count, let sign = words.last(where: { !$0.isWhitespace && $0 != "*" }), "-–—".contains(sign)
+                if place + 1 < pieces.count, let sign = words.last(where: { !$0.isWhitespace && $0 != "*" }),
+                    "-–—".contains(sign)
                 {
                     return Breach(reason: "“\(sign)” may not stand before a reference")
                 }
@@ -361,7 +368,9 @@ struct SentenceRule {
 
     /// Whether an account is one of those that what was spoken of is made of.
     private func isHeld(_ fact: OfferedFact, in before: OfferedFact?) -> Bool {
-        guard let before, before.form != .complement, fact.topics.contains("balance"), !before.topics.contains("balance") else { return false }
+        guard let before, before.form != .complement, fact.topics.contains("balance"),
+            !before.topics.contains("balance")
+        else { return false }
         return sheet.facts.contains { $0.topics.contains("worth") && $0.about == before.about }
     }
 

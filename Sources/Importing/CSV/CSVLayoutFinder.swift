@@ -43,12 +43,12 @@ struct CSVLayoutFinder {
         }
         if finder.listsOrders {
             throw ImportError(
-                "\(path) lists orders of a shop, and no transactions of an account: import the file of the card or account "
+                "\(path) lists a store's orders, not an account's transactions: import the file of the card or account "
                     + "that paid for them")
         }
         if finder.isJournal {
             throw ImportError(
-                "\(path) is a journal in which every transaction stands once for each account: export the transactions of "
+                "\(path) is a double-entry journal, with every transaction listed once per account: export the transactions of "
                     + "one account instead")
         }
         var plan = try plan(finder, delimiter, above: preamble)

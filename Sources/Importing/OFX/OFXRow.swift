@@ -64,7 +64,7 @@ struct OFXRow {
         }
         guard amount.isWhole(in: currency) else {
             throw Unreadable(
-                reason: "amount \"\(text.prefix(40))\" has parts of the smallest unit of \(currency.code): fix it and "
+                reason: "amount \"\(text.prefix(40))\" has more decimals than \(currency.code) allows: fix it and "
                     + "import the file again")
         }
         guard let value = amount.minorUnits(of: currency) else {

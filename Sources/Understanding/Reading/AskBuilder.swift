@@ -583,6 +583,10 @@ struct AskBuilder {
             }
         }
         let isRankOfRows = draft.order != nil && list.has(.purchaseWord) && !isPlural
+        // `the most I spent in one month`
+        if grouping == nil, draft.measure == nil, draft.order != nil, !isRankOfRows, let unit = takeUnitWithin() {
+            grouping = unit
+        }
         if grouping == nil, draft.measure == nil, !isRankOfRows, let per = takePer() {
             if list.has(.rows) || list.has(.trend), let group = Ask.Grouping(unit: per) {
                 grouping = group
@@ -619,6 +623,16 @@ struct AskBuilder {
             if which == nil, isRanked, draft.limit == nil, grouping.isOfTime { draft.limit = 1 }
             _ = list.take(.groupWord(grouping))
         }
+    }
+
+    /// `in one month`, behind a rank.
+    private mutating func takeUnitWithin() -> Ask.Grouping? {
+        let found = list.first { clause -> Ask.Grouping? in
+            if case .per(let unit) = clause, unit.isOfTime { Ask.Grouping(unit: unit) } else { nil }
+        }
+        guard let found, list.keys[list.placed[found.index].tokens].first == "in" else { return nil }
+        list.use(found.index)
+        return found.value
     }
 
     /// `which of the last twelve months had …`: the unit that the days named are made of.

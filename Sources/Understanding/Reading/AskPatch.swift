@@ -697,8 +697,11 @@ extension AskPatch {
         if case .share = last.measure { return things == nil && accounts == nil && span == nil }
         if place != nil || places != nil || continuations.contains(.sum) && saysSeveral { return true }
         // `and in august` goes on from `how often did I go there`, but not from one row of a list.
-        return !points && measure == nil && !continuations.contains(.sum) && !excludesShown
-            && (last.view == .rows || last.isOfOneRow ? namesSomething || grouping != nil || !conditions.isEmpty : !excluded.isEmpty)
+        guard !points, measure == nil, !continuations.contains(.sum), !excludesShown else { return false }
+        // `and in august` after the largest one is of the largest one there; another shop is asked about as the first was.
+        let isExtreme = last.view == .figures || last.offset == 0 && (last.order == .largest || last.order == .smallest)
+        if last.isOfOneRow, isExtreme { return things != nil || !excluded.isEmpty || grouping != nil }
+        return last.view == .rows ? namesSomething || grouping != nil || !conditions.isEmpty : !excluded.isEmpty
     }
 
     /// Whether it only points at one thing of what was asked.

@@ -22,7 +22,8 @@ struct SpelledOutNames {
         let isBracket = keys[place] == "("
         let end = keys[place...].firstIndex { isBracket ? $0 == ")" : ["?", ";", "("].contains($0) } ?? keys.count
         let list = names.filter { place < $0.tokens.lowerBound && $0.tokens.upperBound <= end }
-        guard list.count > 1 || isBracket && list.count == 1, !timed.contains(where: { isBracket && (place..<end).contains($0) })
+        guard list.count > 1 || isBracket && list.count == 1,
+            !timed.contains(where: { isBracket && (place..<end).contains($0) })
         else { return }
         // Behind a colon another question may follow: `movies: how many trips and what did they cost`.
         guard !keys[place..<end].contains(where: SpelledOutNames.asking.contains) else { return }
@@ -51,14 +52,18 @@ struct SpelledOutNames {
         return run
     }
 
-    private static let asking: Set<String> = ["how", "what", "whats", "which", "when", "who", "where", "why", "did", "is", "are"]
+    private static let asking: Set<String> = [
+        "how", "what", "whats", "which", "when", "who", "where", "why", "did", "is", "are",
+    ]
     /// Words before which another thing ends.
     private static let openers: Set<String> = [
-        "on", "at", "in", "from", "to", "with", "vs", "versus", ",", ";", ":", "than", "against", "plus", "minus", "less",
+        "on", "at", "in", "from", "to", "with", "vs", "versus", ",", ";", ":", "than", "against", "plus", "minus",
+        "less",
         "or", "without", "except", "much", "many", "what", "whats",
     ]
     private static let verbs: Set<String> = [
-        "spend", "spent", "spending", "pay", "paid", "cost", "costs", "did", "do", "have", "has", "is", "are", "was", "were",
+        "spend", "spent", "spending", "pay", "paid", "cost", "costs", "did", "do", "have", "has", "is", "are", "was",
+        "were",
         "show", "list", "total", "add", "make", "made", "give", "i", "we", "me", "all", "everything",
     ]
 }

@@ -73,7 +73,8 @@ extension TimeGrammar {
     /// `2025 Q3`, `2025 March`: the year before what it belongs to.
     func yearFirst(at index: Int) -> Found<TimePoint>? {
         guard let year = year(at: index) ?? yearAfter(index), !["-", "/", "."].contains(key(year.end)),
-            let found = withinYear(year, saidAt: index), case .recurring(let recurrence) = found.value, recurrence.cycle == .year,
+            let found = withinYear(year, saidAt: index), case .recurring(let recurrence) = found.value,
+            recurrence.cycle == .year,
             let span = recurrence.occurrence(year.value - asOf.year)
         else { return nil }
         return (.span(span), found.end)
