@@ -196,7 +196,7 @@ struct OFXReaderTests {
                 RowProblem(line: 5, reason: "no amount: \"-12.34.56\": \(again)"),
                 RowProblem(line: 6, reason: "no amount: \"-694..010\": \(again)"),
                 RowProblem(
-                    line: 7, reason: "amount \"1.005\" has parts of the smallest unit of USD: \(again)"),
+                    line: 7, reason: "amount \"1.005\" has more decimals than USD allows: \(again)"),
             ])
     }
 

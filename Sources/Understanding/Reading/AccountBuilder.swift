@@ -192,6 +192,10 @@ struct AccountBuilder {
 
     private func takeDays(_ ask: inout BalanceAsk) {
         guard let time = times.last else { return }
+        if let between = daysBetween(ask) {
+            (ask.detail, ask.period) = (.change, between)
+            return
+        }
         var days = time.period
         if time.isComparison || time.period.end <= context.asOf && list.has(.than) {
             // Since the end of the time that it is held against.
@@ -214,6 +218,15 @@ struct AccountBuilder {
         } else if days.end < context.asOf {
             ask.day = days.end
         }
+    }
+
+    /// `the end of June compared with the end of August`: from what there was after the first to what there was after the second.
+    private func daysBetween(_ ask: BalanceAsk) -> Period? {
+        let ends = times.map(\.period.end).sorted()
+        guard ends.count == 2, ends[0] < ends[1], ends[1] <= context.asOf, ask.detail == nil || ask.detail == .change,
+            times.contains(where: \.isComparison) || list.has(.versus) || list.has(.compare) || ask.detail == .change
+        else { return nil }
+        return Period(ends[0].adding(days: 1), ends[1])
     }
 
     // MARK: The days to come
