@@ -37,6 +37,7 @@ struct NetWorthReply {
         guard !report.earlier.balances.isEmpty else { return "I don't know what \(names) held on \(then)." }
         let isDebt = report.sheet.balances.allSatisfy { $0.account.type.isLiability }
         let sign: Int64 = isDebt ? -1 : 1
+        let isPast = report.sheet.day < asOf
         let parts = report.evidence.figures(named: "previous_net_worth").compactMap { $0.money }.map {
             before -> String in
             let change = report.evidence.amounts("change").first { $0.currency == before.currency }
@@ -44,10 +45,17 @@ struct NetWorthReply {
             let (from, to) = (before.minorUnits * sign, before.minorUnits * sign + step)
             let words = "from \(Money(from, before.currency).text) to \(Money(to, before.currency).text)"
             if step == 0 { return "the same as on \(then), \(Money(from, before.currency).text)" }
+            if isPast {
+                let day = report.sheet.day.text(near: asOf)
+                let moved = step > 0 ? "up" : "down"
+                return "\(moved) \(Money(abs(step), before.currency).text) between \(then) and \(day), \(words)"
+            }
             return "\(step > 0 ? "up" : "down") \(Money(abs(step), before.currency).text) since \(then), \(words)"
         }
         let isOne = isDebt || report.sheet.balances.count == 1
-        return "\(isDebt ? "What you owe on \(names)" : names) \(isOne ? "is" : "are") \(Subject.list(parts))."
+        let verb = isPast ? "went" : isOne ? "is" : "are"
+        let isSame = isPast && parts.contains { $0.hasPrefix("the same") }
+        return "\(isDebt ? "What you owe on \(names)" : names) \(isSame ? "stayed" : verb) \(Subject.list(parts))."
     }
 
     private func headline(_ report: NetWorthReport, on day: CivilDate) -> String {

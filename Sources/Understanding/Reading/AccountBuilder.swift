@@ -222,7 +222,10 @@ struct AccountBuilder {
 
     /// `the end of June compared with the end of August`: from what there was after the first to what there was after the second.
     private func daysBetween(_ ask: BalanceAsk) -> Period? {
-        let ends = times.map(\.period.end).sorted()
+        var ends = times.map(\.period.end).sorted()
+        if ends.count == 1, list.says(["now", "today", "currently"]), list.has(.versus) || list.has(.compare) {
+            ends.append(context.asOf)
+        }
         guard ends.count == 2, ends[0] < ends[1], ends[1] <= context.asOf, ask.detail == nil || ask.detail == .change,
             times.contains(where: \.isComparison) || list.has(.versus) || list.has(.compare) || ask.detail == .change
         else { return nil }
