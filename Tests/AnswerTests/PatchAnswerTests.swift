@@ -55,6 +55,53 @@ import Testing
         }.first
     }
 
+    // MARK: What names say
+
+    private func amounts(_ answer: Answer) -> Set<Int64> {
+        Set(
+            (answer.evidence?.figures ?? []).compactMap {
+                if case .money(let money) = $0.value { money.minorUnits } else { nil }
+            })
+    }
+
+    /// Who only ever pays is asked about as income, whatever else the line leaves out.
+    @Test func moneyFlowsAsItDoesWithAName() throws {
+        #expect(total(try last(["acme payroll in october"])) == 250_000)
+    }
+
+    /// What is spelled out behind a colon or in brackets is what is meant.
+    @Test(arguments: ["food in october: kroger and olive garden", "food in october (kroger and olive garden)"])
+    func namesSpelledOutAreMeant(_ line: String) throws {
+        let meant = sum { $0.day.hasPrefix("2026-10") && ["KROGER", "OLIVE GARDEN"].contains($0.shop) }
+        #expect(total(try last([line])) == meant)
+    }
+
+    /// All that is taken away from what came in is taken away, once.
+    @Test func takesAwaySeveral() throws {
+        let answer = try last(["october income minus rent, groceries and coffee"])
+        let taken = sum {
+            $0.day.hasPrefix("2026-10") && ["LANDLORD RENT", "KROGER", "STARBUCKS"].contains($0.shop)
+        }
+        #expect(amounts(answer).isSuperset(of: [250_000, taken, 250_000 - taken]))
+    }
+
+    /// After one row another name is asked about as the first was; another month is of the same row there.
+    @Test func oneRowIsAside() throws {
+        let before = ["coffee in october", "what was the biggest one"]
+        let groceries = sum { $0.day.hasPrefix("2026-10") && $0.shop == "KROGER" }
+        #expect(total(try last(before + ["and groceries"])) == groceries)
+        #expect(try last(before + ["and in september"]).evidence?.transactions.map(\.amount.minorUnits) == [-700])
+    }
+
+    @Test func percentIsOfWhatWasAskedBefore() throws {
+        let all = sum { $0.day.hasPrefix("2026-10") && $0.shop == "KROGER" }
+        let answer = try last(["groceries in october", "only on the gold card", "in percent"])
+        let percent = (answer.evidence?.figures ?? []).compactMap { figure -> Double? in
+            if case .percent(let value) = figure.value { value } else { nil }
+        }
+        #expect(percent.contains { abs($0 - 100 * 6_000 / Double(all)) < 0.06 })
+    }
+
     // MARK: A patch is the whole question
 
     private static let things = ["groceries", "coffee", "restaurants"]

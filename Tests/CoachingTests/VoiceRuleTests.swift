@@ -96,6 +96,15 @@ import Testing
         #expect(read("Yes, [[kept]].", Self.sheet(isYes: false)).shown.hasPrefix("You kept"))
     }
 
+    /// Praise is of what was said right before it, and a name in front of a list is one of all that is in it.
+    @Test func wordsReachNoFurtherThanTheirFacts() {
+        let good = "You spent [[groceries.sep]], which is [[vs.aug]]."
+        #expect(read(good + " Nice work.").shown.hasSuffix("Nice work."))
+        #expect(!read(good + " You spent [[restaurants.sep]]. Nice work.").shown.contains("Nice work"))
+        #expect(read("Your groceries came to [[groceries.sep]] and [[restaurants.sep]].").shown.isEmpty)
+        #expect(read("You spent [[groceries.sep]], whereas [[netflix]].").shown.isEmpty)
+    }
+
     @Test func whatMustBeSaidIsAdded() {
         let reply = read("You spent [[groceries.sep]].", Self.sheet(without: []))
         #expect(reply.shown.hasSuffix("2026. $20.00 of that is still pending."))

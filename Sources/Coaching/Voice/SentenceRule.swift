@@ -399,9 +399,7 @@ struct SentenceRule {
         guard SentenceRule.pronouns.contains(VoiceWords.words(fact.full).first ?? ""), let before,
             let place = sheet.facts.firstIndex(of: fact)
         else { return true }
-        // What is bought is `it` behind all that is said of the purchase.
-        let isOfPurchase = before.topics.contains("purchase") && fact.topics.contains("purchase")
-        return isOfPurchase || place > 0 && sheet.facts[place - 1] == before
+        return place > 0 && sheet.facts[place - 1] == before
     }
 
     /// Whether a part is the next one behind another, or the first behind the sentence that names the largest: where the
