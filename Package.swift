@@ -45,11 +45,17 @@ let package = Package(
             dependencies: [
                 "Ledger", "Resources", "Store", "Retrieval", "Understanding", "Advice", "LanguageModel",
             ]),
+        .target(
+            name: "Service",
+            dependencies: [
+                "CCrypto", "CCurl", "Ledger", "Resources", "Store", "Importing", "Feeds", "Retrieval", "Understanding",
+                "Advice", "LanguageModel", "Coaching",
+            ]),
         .executableTarget(
             name: "coach",
             dependencies: [
                 "Ledger", "Resources", "Store", "Importing", "Feeds", "Retrieval", "Understanding", "Advice",
-                "LanguageModel", "Terminal", "Coaching",
+                "LanguageModel", "Terminal", "Coaching", "Service",
             ],
             // The C++ library that the Swift runtime uses is a part of the program as well: opening it at every start takes
             // longer than a question's sums.
@@ -91,12 +97,18 @@ let package = Package(
                 "Ledger", "TestSupport",
             ],
             exclude: ["recordings"]),
+        .testTarget(
+            name: "ServiceTests",
+            dependencies: [
+                "Service", "Coaching", "Importing", "Resources", "Store", "Advice", "Retrieval", "Ledger",
+                "TestSupport",
+            ]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger", "TestSupport"]),
         .testTarget(
             name: "AnswerTests",
             dependencies: [
                 "Ledger", "Resources", "Store", "Importing", "Understanding", "Retrieval", "Advice", "Coaching",
-                "TestSupport",
+                "Service", "TestSupport",
             ]),
         .testTarget(name: "ConversationTests", dependencies: ["TestSupport"]),
         .testTarget(

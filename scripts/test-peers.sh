@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests against real programs: LiteLLM, a proxy that breaks connections, a mock of the SimpleFIN Bridge and, where it
-# is built, llama-server.
+# Runs the tests against real programs: LiteLLM, a proxy that breaks connections, a mock of the SimpleFIN Bridge, clients of
+# the Model Context Protocol and, where it is built, llama-server.
 # They come from a kit beside the repository, which keeps what it installs in its own folder; without the kit there is
 # nothing to do.
 #
@@ -14,7 +14,7 @@ if [ ! -x "$kit/bin/setup" ]; then
     echo "There is no kit of test peers in $kit: nothing to test"
     exit 0
 fi
-"$kit/bin/setup" litellm faults simplefin
+"$kit/bin/setup" litellm faults simplefin mcp
 
 pids=()
 trap 'for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done' EXIT
@@ -38,6 +38,15 @@ mkdir -p "$logs"
 start COACH_TEST_LITELLM litellm "$PWD/Tests/PeerTests/replies.json"
 start COACH_TEST_FAULTS fault-proxy "$COACH_TEST_LITELLM"
 start COACH_TEST_SIMPLEFIN simplefin-mock
-if [ -e "$home/done/llama" ]; then start COACH_TEST_LLAMA llama-server; fi
+export COACH_TEST_MCP=$kit/bin/mcp-client
+if [ -e "$home/done/llama" ]; then
+    start COACH_TEST_LLAMA llama-server
+    # The program has to be there before the server that starts it.
+    # shellcheck disable=SC2086
+    "${SWIFT:-swift}" build ${SWIFT_FLAGS:-} --product coach
+    program=$("${SWIFT:-swift}" build --show-bin-path)/coach
+    start COACH_TEST_MCP_LLAMA llama-server --mcp-servers-json \
+        "{\"mcpServers\": {\"coach\": {\"command\": \"$program\", \"args\": [\"mcp\", \"--demo\", \"--no-model\"]}}}"
+fi
 # shellcheck disable=SC2086  # several flags
 "${SWIFT:-swift}" test ${SWIFT_FLAGS:-} --filter PeerTests

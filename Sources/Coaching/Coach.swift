@@ -22,6 +22,8 @@ public struct Coach {
     public var canTakeBack = true
     /// What the grammar made of the line that is answered; nil where another handler answers it.
     var read: LineReader.Candidate?
+    /// The day that counts as today.
+    public var day: CivilDate { asOf }
     var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
 
     /// - Parameters:

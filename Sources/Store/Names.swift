@@ -2,6 +2,11 @@ import Ledger
 
 /// The names that a question can mention.
 extension HouseholdIndex {
+    /// Every merchant that has rows, by name.
+    public func merchantNames() throws(StoreError) -> [String] {
+        try database.rows("SELECT name FROM merchant WHERE \(HouseholdIndex.hasRows) ORDER BY name") { $0.text(0) }
+    }
+
     /// The merchants of this exact key that have rows.
     public func merchantNames(key: String) throws(StoreError) -> [String] {
         try database.rows(

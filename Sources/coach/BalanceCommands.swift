@@ -18,15 +18,10 @@ struct BalanceCommands {
                 exitCode: 2)
         }
         let index = try openIndexWithAccounts()
-        let extents = try index.accountExtents()
-        let sheet = try answers(index).balances().report
-        let balances = Dictionary(uniqueKeysWithValues: sheet.balances.map { ($0.account.id, $0) })
-        let accounts = try index.accounts
+        let entries = try AccountList(index, asOf: try session.asOf(index)).entries
         let links = try AccountLinks(index)
         if session.wantsJSON {
-            let list = accounts.map { account in
-                JSON.object(json(account, extents[account.id], balances[account.id]) + links.members(of: account))
-            }
+            let list = entries.map { JSON.object($0.members + links.members(of: $0.account)) }
             try session.write(
                 .object([("accounts", .array(list))] + (links.isEmpty ? [] : [("connections", .array(links.json))])))
             return 0
@@ -37,9 +32,8 @@ struct BalanceCommands {
                 Table.Column("Transactions", .right), Table.Column("First"), Table.Column("Last"),
             ]
                 + (links.isEmpty ? [] : [Table.Column("Bank"), Table.Column("Last sync"), Table.Column("Health")]))
-        for account in accounts {
-            let extent = extents[account.id]
-            let balance = balances[account.id]
+        for entry in entries {
+            let (account, extent, balance) = (entry.account, entry.extent, entry.balance)
             table.add(
                 [
                     account.name, account.type.words, balance?.amount.text ?? "not known", balance?.day.iso ?? "",
@@ -49,18 +43,6 @@ struct BalanceCommands {
         try session.write(table.text(width: session.width, style: session.style))
         for problem in links.problems { try session.write(session.prose(problem) + "\n") }
         return 0
-    }
-
-    private func json(_ account: Account, _ extent: AccountExtent?, _ balance: AccountBalance?) -> [(String, JSON)] {
-        [
-            ("name", .string(account.name)), ("type", .string(account.type.rawValue)),
-            ("currency", .string(account.currency.code)), ("institution", .optional(account.institution, JSON.string)),
-            ("mask", .optional(account.mask, JSON.string)), ("transactions", .int(extent?.rows ?? 0)),
-            ("first", .optional(extent) { .string($0.period.start.iso) }),
-            ("last", .optional(extent) { .string($0.period.end.iso) }),
-            ("balance_cents", .optional(balance) { .integer($0.amount.minorUnits) }),
-            ("balance_date", .optional(balance) { .string($0.day.iso) }),
-        ]
     }
 
     /// An index with accounts; assets without files need no transactions.
@@ -222,23 +204,12 @@ struct BalanceCommands {
                     + common(found.evidence, found.reply))
         }
         let input = forecast.input
-        let flows = forecast.flows(after: input.asOf, through: input.end)
         return .object(
             [
                 ("as_of", .string(input.asOf.iso)), ("data_end", .string(report.dataEnd.iso)),
                 ("until", .string(report.until.iso)), ("next_pay", .optional(input.nextPay) { .string($0.iso) }),
                 ("accounts", .array(report.pool.map(\.json))), ("missing", .strings(report.missing.map(\.name))),
-                (
-                    "expected",
-                    .array(
-                        flows.map { flow in
-                            .object([
-                                ("date", .string(flow.date.iso)), ("name", .string(flow.name)),
-                                ("amount_cents", .integer(flow.amount.minorUnits)),
-                                ("kind", .string(flow.kind.rawValue)),
-                            ])
-                        })
-                ),
+                ("expected", .array(forecast.expectedJSON)),
                 (
                     "days",
                     .array(

@@ -144,6 +144,8 @@ enum Options {
     static let keepRows = Flag("keep", "keep the transactions it brought")
     static let deleteRows = Flag("delete", "delete the transactions it brought")
 
+    static let allowWrites = Flag("allow-writes", "also offer tools that correct transactions and undo corrections")
+
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv by default")
 }
 
@@ -181,13 +183,14 @@ enum Command: String, CaseIterable {
         assess, decisions, goal,
         rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
         config, secrets, doctor,
-        schema, completions, manual
+        mcp, schema, completions, manual
 
     /// Whether what it writes is not to wait for its end: words and progress as they come, questions, and what is for
     /// a file.
     var writesAsItGoes: Bool {
         switch self {
-        case .conversation, .demo, .ask, .import, .connect, .sync, .disconnect, .review, .export, .completions: true
+        case .conversation, .demo, .ask, .import, .connect, .sync, .disconnect, .review, .export, .mcp, .completions:
+            true
         default: false
         }
     }
@@ -429,6 +432,11 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "checks your setup and says how to fix it",
                 examples: ["coach doctor"])
+        case .mcp:
+            CommandSpec(
+                rawValue, "serves assistants over the Model Context Protocol on standard input and output",
+                options: [Options.allowWrites],
+                examples: ["coach mcp", "coach mcp --demo", "coach mcp --allow-writes"])
         case .schema:
             CommandSpec(
                 rawValue, "prints the JSON Schema of what programs send",

@@ -76,6 +76,7 @@ func perform(_ command: Command, _ session: Session) throws -> Int32 {
     case .privacy: return try PrivacyCommand(session: session).run()
     case .config: return try ConfigCommand(session: session).run()
     case .doctor: return try DoctorCommand(session: session).run()
+    case .mcp: return try MCPCommand(session: session).run()
     case .schema:
         try session.write(RequestSchema.json)
         return 0

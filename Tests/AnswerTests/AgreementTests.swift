@@ -2,6 +2,7 @@ import Advice
 import Coaching
 import Ledger
 import Retrieval
+import Service
 import Store
 import Testing
 
@@ -18,6 +19,7 @@ struct AgreementTests {
         let household = try Household(name)
         let index = household.index
         var coach = try Coach(index, asOf: household.asOf)
+        let desk = ToolDesk(index) { household.asOf }
         let lines = try household.monthSums()
         for line in lines {
             let month = line.month
@@ -41,6 +43,7 @@ struct AgreementTests {
             coach.startAfresh()
             let answer = try coach.answer(asked)
             #expect(answer.evidence.map { sum($0, line) } == whole, "\(asked): \(answer.reply)")
+            #expect(served(desk, line) == whole, "the tool: \(words)")
             guard month.end <= household.asOf else { continue }
             #expect(try limited(index, line, household.asOf) == whole, "the limit: \(words)")
             #expect(try assessed(index, line, household.asOf) == whole.spent, "the assessment: \(words)")
@@ -77,6 +80,19 @@ struct AgreementTests {
         let purchase = Purchase(
             amount: Money(100, line.spent.currency), category: line.category, day: line.month.end)
         return try RuleAssessor(index).assess(purchase, asOf: asOf).spentMonthToDate
+    }
+
+    /// What a client of the Model Context Protocol gets.
+    private func served(_ desk: ToolDesk, _ line: Household.MonthSum) -> Sum? {
+        let arguments: [(String, JSON)] = [
+            ("category", .string(line.category)), ("from", .string(line.month.start.iso)),
+            ("to", .string(line.month.end.iso)),
+        ]
+        guard let result = desk.call("get_spending", .object(arguments)), !result.isError else { return nil }
+        let totals = (result.content["figures"]?.array ?? []).filter {
+            $0["name"]?.string == "total" && $0["currency"]?.string == line.spent.currency.code
+        }
+        return Sum(spent: totals.first?["value"]?.int64 ?? 0, rows: totals.first?["rows"]?.int ?? 0)
     }
 
     private func view(_ index: HouseholdIndex, _ line: Household.MonthSum) throws -> Sum? {

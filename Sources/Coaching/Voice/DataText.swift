@@ -2,16 +2,16 @@ import Ledger
 
 /// Text of banks, shops and users on its way into a prompt: one line, of limited length, without account numbers and
 /// without any character that could end the block it stands in or be taken for an instruction's mark.
-enum DataText {
+public enum DataText {
     /// Characters of a name or a bank's text.
-    static let nameLength = 60
+    public static let nameLength = 60
     /// Characters of a question.
     static let questionLength = 2000
 
     /// - Controls, line breaks and invisible characters become one space or vanish.
     /// - `<` `>` become `‹` `›`, other brackets round ones, `|` a `/`, a backtick an apostrophe.
     /// - Account numbers keep their last four digits.
-    static func line(_ text: String, limit: Int = nameLength) -> String {
+    public static func line(_ text: String, limit: Int = nameLength) -> String {
         var out = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
