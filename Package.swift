@@ -112,7 +112,8 @@ let package = Package(
             ]),
         .testTarget(name: "ConversationTests", dependencies: ["TestSupport"]),
         .testTarget(
-            name: "FunctionalTests", exclude: ["open.tsv", "scripts", "scripted-bank.py", "scripted-model.py"]),
+            name: "FunctionalTests",
+            exclude: ["open.tsv", "scripts", "scripted-bank.py", "scripted-hook.py", "scripted-model.py"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -167,6 +167,9 @@ static const unsigned char schema_010_connections[] = {
 static const unsigned char schema_011_corrected_files[] = {
 #embed "../../rag-index/schema/011-corrected-files.sql" suffix(, 0)
 };
+static const unsigned char schema_012_hooks[] = {
+#embed "../../rag-index/schema/012-hooks.sql" suffix(, 0)
+};
 static const unsigned char prompts_character[] = {
 #embed "../../prompts/character.md" suffix(, 0)
 };
@@ -278,6 +281,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/009-splits.sql", schema_009_splits),
     FILE_ENTRY("rag-index/schema/010-connections.sql", schema_010_connections),
     FILE_ENTRY("rag-index/schema/011-corrected-files.sql", schema_011_corrected_files),
+    FILE_ENTRY("rag-index/schema/012-hooks.sql", schema_012_hooks),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),
     FILE_ENTRY("prompts/list.md", prompts_list),

@@ -167,15 +167,15 @@ public final class BankHTTP {
 }
 
 /// The parts of an address that matter here.
-struct BankAddress: Equatable {
-    let isEncrypted: Bool
-    let host: String
+public struct BankAddress: Equatable {
+    public let isEncrypted: Bool
+    public let host: String
     /// What stands before the host, as it is written; nil without an `@`.
-    let credentials: Substring?
+    public let credentials: Substring?
     /// Everything but the credentials.
     let bare: String
 
-    init?(_ text: String) {
+    public init?(_ text: String) {
         guard let end = text.firstRange(of: "://") else { return nil }
         let scheme = text[..<end.lowerBound].lowercased()
         guard scheme == "https" || scheme == "http" else { return nil }
@@ -193,7 +193,7 @@ struct BankAddress: Equatable {
     }
 
     /// This very machine: what is sent there needs no encryption (RFC 6761, RFC 1122).
-    var isLoopback: Bool {
+    public var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }

@@ -36,7 +36,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible, CustomR
     /// Bytes that nobody can foretell.
     ///
     /// - Throws: `FeedError` where there is no libcrypto.
-    static func random(count: Int) throws(FeedError) -> Secret {
+    public static func random(count: Int) throws(FeedError) -> Secret {
         try Secret(count: count) { (target) throws(FeedError) in
             guard ccrypto_random(target.baseAddress, count) else { throw FeedError.noCrypto }
         }
@@ -83,7 +83,7 @@ extension Secret {
     /// The way back from Base64 (RFC 4648), with or without padding, line ends left out.
     ///
     /// - Returns: nil where it is something else.
-    func base64Decoded() -> Secret? {
+    public func base64Decoded() -> Secret? {
         withBytes { text in
             var values = 0
             var isValid = true
@@ -110,7 +110,7 @@ extension Secret {
     }
 
     /// The same in Base64, behind some plain words.
-    func base64Encoded(after prefix: String = "") -> Secret {
+    public func base64Encoded(after prefix: String = "") -> Secret {
         withBytes { source in
             let count = prefix.utf8.count + (source.count + 2) / 3 * 4
             return Secret(count: count) { target in

@@ -2,6 +2,7 @@ import Feeds
 import Glibc
 import LanguageModel
 import Ledger
+import Service
 import Store
 import Terminal
 
@@ -94,6 +95,12 @@ struct SecretKeys {
                 let secret = try opened.open(sealed, for: connection.reference)
                 try index.keep(
                     sealedSecret: try target.seal(secret, for: connection.reference), ofConnection: connection.id)
+                count += 1
+            }
+            for hook in try index.hooks() {
+                let secret = try opened.open(hook.sealedSecret, for: HookSecret.reference(hook.id))
+                try index.keep(
+                    sealedSecret: try target.seal(secret, for: HookSecret.reference(hook.id)), ofHook: hook.id)
                 count += 1
             }
             return count

@@ -1,6 +1,7 @@
 import Advice
 import Importing
 import Ledger
+import Service
 import Terminal
 
 /// The options of the command line. A command reads its own by these: `parsed[Options.from]`.
@@ -144,6 +145,8 @@ enum Options {
     static let keepRows = Flag("keep", "keep the transactions it brought")
     static let deleteRows = Flag("delete", "delete the transactions it brought")
 
+    static let hookEvents = ValueOption(
+        "events", ValueForm<[HookEvent.Kind]>.events(), "what to tell it of; everything by default")
     static let allowWrites = Flag("allow-writes", "also offer tools that correct transactions and undo corrections")
 
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv by default")
@@ -167,6 +170,9 @@ enum Operands {
         suggestions: RulesCommand.Action.allCases.map(\.rawValue))
     static let conversationsAction = ValueForm.text(
         "ACTION", expectation: "list, show ID or delete ID", suggestions: ["list", "show", "delete"])
+    static let hooksAction = ValueForm.text(
+        "ACTION", expectation: "list, add URL, remove ID, log or send",
+        suggestions: HooksCommand.Action.allCases.map(\.rawValue))
     static let provider = ValueForm.choice(["simplefin"])
     static let connection = ValueForm.text("NAME", expectation: "the name of a bank connection")
     static let secretsAction = ValueForm.choice(["rotate"])
@@ -183,7 +189,7 @@ enum Command: String, CaseIterable {
         assess, decisions, goal,
         rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
         config, secrets, doctor,
-        mcp, schema, completions, manual
+        mcp, hooks, schema, completions, manual
 
     /// Whether what it writes is not to wait for its end: words and progress as they come, questions, and what is for
     /// a file.
@@ -437,6 +443,16 @@ enum Command: String, CaseIterable {
                 rawValue, "serves assistants over the Model Context Protocol on standard input and output",
                 options: [Options.allowWrites],
                 examples: ["coach mcp", "coach mcp --demo", "coach mcp --allow-writes"])
+        case .hooks:
+            CommandSpec(
+                rawValue, "tells other programs when something happened, with signed webhooks",
+                operands: OperandDeclaration(
+                    Operands.hooksAction, count: 0...2, forms: ["[list]", "add URL", "remove ID", "log", "send"]),
+                options: [Options.hookEvents],
+                examples: [
+                    "coach hooks add https://example.com/coach --events limit_passed,price_rose", "coach hooks",
+                    "coach hooks log", "coach hooks send", "coach hooks remove 1",
+                ])
         case .schema:
             CommandSpec(
                 rawValue, "prints the JSON Schema of what programs send",

@@ -52,6 +52,7 @@ struct ImportCommand {
                 try session.write(report)
             }
         }
+        if !request.isDryRun, let index = try? session.openExistingIndex() { HookBell(session: session).ring(index) }
         return exitCode
     }
 

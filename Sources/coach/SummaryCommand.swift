@@ -1,5 +1,6 @@
 import Coaching
 import Ledger
+import Service
 import Store
 import Terminal
 
@@ -36,6 +37,12 @@ struct SummaryCommand {
             try writer.write(reports, to: output)
         } else {
             try writer.write(try teller.report(try span(asOf)), to: output)
+        }
+        if !isSeries, session.command[Options.year] == nil {
+            let month = session.command.operands.first.flatMap(Operands.month.read)
+            let last = SummarySpan.lastFullMonth(asOf: asOf)
+            let events = month == nil || month == last ? [HookEvent.summaryReady(last)] : []
+            HookBell(session: session).ring(index, events)
         }
         try teller.checkRequirement()
         return 0

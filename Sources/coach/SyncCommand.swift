@@ -2,6 +2,7 @@ import Coaching
 import Feeds
 import Importing
 import Ledger
+import Service
 import Store
 import Terminal
 
@@ -81,7 +82,17 @@ struct SyncCommand {
                 ]).text + "\n")
         }
         for outcome in failed { tellFailure(outcome) }
+        if !session.command[Options.syncDryRun] { try ring(index, failed) }
         return failed.isEmpty ? 0 : 1
+    }
+
+    private func ring(_ index: HouseholdIndex, _ failed: [SyncOutcome]) throws {
+        let today = try session.asOf(index)
+        let events = failed.map { outcome in
+            let problem = outcome.error?.message ?? outcome.problems.first { !$0.isNotice }?.message
+            return HookEvent.syncFailed(connection: outcome.connection.name, reason: problem ?? "", on: today)
+        }
+        HookBell(session: session).ring(index, events)
     }
 
     // MARK: For people

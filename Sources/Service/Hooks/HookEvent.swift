@@ -1,0 +1,51 @@
+import Ledger
+
+/// Something that addresses are told of, once.
+public struct HookEvent: Sendable {
+    public enum Kind: String, Sendable, CaseIterable {
+        /// A bank couldn't be read.
+        case syncFailed = "sync_failed"
+        /// A month's spending went beyond its limit.
+        case limitPassed = "limit_passed"
+        /// A charge is large for where it was made, doubled, or odd in another way.
+        case unusualCharge = "unusual_charge"
+        /// A subscription costs more than before.
+        case priceRose = "price_rose"
+        /// The summary of a month that is over was made.
+        case summaryReady = "summary_ready"
+    }
+
+    public let kind: Kind
+    /// What it is of: nobody is told of the same twice.
+    public let key: String
+    /// What receivers get.
+    public let data: [(String, JSON)]
+
+    init(_ kind: Kind, _ key: String, _ data: [(String, JSON)]) {
+        (self.kind, self.data) = (kind, data)
+        self.key = "\(kind.rawValue)/\(key)"
+    }
+
+    /// - Parameters:
+    ///   - reason: a sentence for people, without amounts of rows.
+    ///   - day: once a day is enough.
+    public static func syncFailed(connection: String, reason: String, on day: CivilDate) -> HookEvent {
+        HookEvent(
+            .syncFailed, "\(connection)/\(day.iso)", [("connection", .string(connection)), ("reason", .string(reason))])
+    }
+
+    public static func summaryReady(_ month: CivilDate) -> HookEvent {
+        let name = String(month.iso.prefix(7))
+        return HookEvent(.summaryReady, name, [("month", .string(name))])
+    }
+
+    /// The message as it is sent.
+    ///
+    /// - Parameter time: seconds since 1970-01-01 UTC.
+    func body(id: String, at time: Int64) -> String {
+        JSON.object([
+            ("id", .string(id)), ("type", .string(kind.rawValue)), ("timestamp", .integer(time)),
+            ("data", .object(data)),
+        ]).text
+    }
+}

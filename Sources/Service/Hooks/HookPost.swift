@@ -1,0 +1,107 @@
+import Feeds
+import Ledger
+import Store
+
+/// Tells addresses what happened: sets messages on their way, and delivers those whose time has come. At least once each,
+/// whatever ends in between.
+public struct HookPost {
+    /// Seconds from one attempt to the next; after the last one the message is given up.
+    static let waits: [Int64] = [60, 300, 1_800, 7_200, 28_800, 86_400]
+    /// Seconds that the log is kept.
+    private static let keeping: Int64 = 30 * 86_400
+
+    /// Sends one message.
+    ///
+    /// - Returns: the status of HTTP; nil where nothing answered.
+    public typealias Send = (_ url: String, _ headers: [String], _ body: String) -> Int?
+
+    private let index: HouseholdIndex
+    private let vault: () throws(FeedError) -> SecretVault
+    private let now: () -> Int64
+    private let send: Send
+
+    /// - Parameters:
+    ///   - vault: opens the secrets; asked only where there is something to send.
+    ///   - now: seconds since 1970-01-01 UTC.
+    public init(
+        _ index: HouseholdIndex, vault: @escaping () throws(FeedError) -> SecretVault, now: @escaping () -> Int64,
+        send: @escaping Send
+    ) {
+        (self.index, self.vault, self.now, self.send) = (index, vault, now, send)
+    }
+
+    /// Keeps an address and what it wants to hear of. What happened before is no news.
+    ///
+    /// - Returns: the secret that signs, which is told once.
+    public func add(_ url: String, _ kinds: [HookEvent.Kind], known: [HookEvent]) throws -> Secret {
+        let secret = try HookSecret.random()
+        let vault = try vault()
+        try index.database.write {
+            _ = try index.addHook(url, events: kinds.map(\.rawValue), at: now()) { id in
+                try vault.seal(secret, for: HookSecret.reference(id))
+            }
+            for event in known { _ = try index.noteHookEvent(event.key, at: now()) }
+        }
+        return secret
+    }
+
+    /// Sets what is new on its way to whoever wants to hear of it.
+    public func enqueue(_ events: [HookEvent]) throws {
+        try index.database.write {
+            let hooks = try index.hooks()
+            guard !hooks.isEmpty else { return }
+            for event in events where try index.noteHookEvent(event.key, at: now()) {
+                for hook in hooks where hook.events.contains(event.kind.rawValue) {
+                    let id = try HookPost.newID()
+                    try index.addHookDelivery(
+                        to: hook.id, message: id, event: event.kind.rawValue, body: event.body(id: id, at: now()),
+                        at: now())
+                }
+            }
+            try index.forgetHookDeliveries(before: now() - HookPost.keeping)
+        }
+    }
+
+    /// Delivers what is due, each once.
+    ///
+    /// - Returns: how many were delivered, and how many were not.
+    public func deliver() throws -> (delivered: Int, failed: Int) {
+        let due = try index.dueHookDeliveries(at: now())
+        guard !due.isEmpty else { return (0, 0) }
+        let vault = try vault()
+        let hooks = try Dictionary(index.hooks().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var counts = (delivered: 0, failed: 0)
+        var silent: Set<Int64> = []
+        for delivery in due {
+            // An address that didn't answer isn't waited for again in this run.
+            guard let hook = hooks[delivery.hookID], !silent.contains(hook.id) else { continue }
+            let time = now()
+            let wait = delivery.attempts < HookPost.waits.count ? HookPost.waits[delivery.attempts] : nil
+            guard try index.takeHookDelivery(delivery, at: time, until: time + (wait ?? HookPost.waits[0])) else {
+                continue
+            }
+            let secret = try vault.open(hook.sealedSecret, for: HookSecret.reference(hook.id))
+            let headers = try HookSecret.headers(id: delivery.messageID, at: time, body: delivery.body, secret)
+            let status = send(hook.url, headers, delivery.body)
+            if let status, (200..<300).contains(status) {
+                try index.settleHookDelivery(delivery.id, status: status, outcome: .delivered, nextAt: nil)
+                counts.delivered += 1
+                continue
+            }
+            if status == nil { silent.insert(hook.id) }
+            counts.failed += 1
+            // 410: the receiver wants no more of it.
+            let next = status == 410 ? nil : wait.map { time + $0 }
+            try index.settleHookDelivery(
+                delivery.id, status: status, outcome: next == nil ? .failed : .waiting, nextAt: next)
+        }
+        return counts
+    }
+
+    private static func newID() throws(FeedError) -> String {
+        let digits = Array("0123456789abcdef")
+        return try Secret.random(count: 12).withBytes { bytes in
+            "msg_" + String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        }
+    }
+}
