@@ -1,7 +1,7 @@
 import Ledger
 
 /// The answer to a payment that is about to be made.
-public struct Authorization: Hashable, Sendable {
+public struct Authorization: Sendable {
     public enum Decision: String, Hashable, Sendable {
         case approve = "APPROVE"
         case decline = "DECLINE"
@@ -21,6 +21,8 @@ public struct Authorization: Hashable, Sendable {
     public let score: AvoidanceScore
     /// One or two sentences.
     public let message: String
+    /// The user's circle that one is in; nil for none.
+    public let place: LocationCheck.Hit?
 
     public var decision: Decision { reason == .risky ? .decline : .approve }
 }

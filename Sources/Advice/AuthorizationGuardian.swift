@@ -28,15 +28,26 @@ public struct Guardian {
 
     /// Answers a payment and keeps the answer, as one unit.
     ///
-    /// - Parameter purchase: with a merchant.
-    public func authorize(_ purchase: Purchase, asOf: CivilDate, at now: Int64) throws -> Authorization {
+    /// - Parameters:
+    ///   - purchase: with a merchant.
+    ///   - fix: where one is, held against the user's circles; nil where that is not known.
+    /// - Throws: `FixProblem` for a position that cannot be.
+    public func authorize(_ purchase: Purchase, asOf: CivilDate, at now: Int64, from fix: LocationFix? = nil) throws
+        -> Authorization
+    {
         try index.database.write {
             let advice = try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
+            let place = try fix.flatMap {
+                try LocationGuard(index, asOf: asOf).check($0, category: purchase.category, now: now).hits.first
+            }
             let isBlocked =
                 advice.rules.shouldBlock || Guardian.isAvoidable(advice) || Guardian.overdraws(advice)
-            guard isBlocked else { return try keep(.ok, advice, at: now) }
-            guard let pass = try override(for: purchase, at: now) else { return try keep(.risky, advice, at: now) }
-            let answer = try keep(.override, advice, at: now)
+                || place?.decision == .block
+            guard isBlocked else { return try keep(.ok, advice, place, at: now) }
+            guard let pass = try override(for: purchase, at: now) else {
+                return try keep(.risky, advice, place, at: now)
+            }
+            let answer = try keep(.override, advice, place, at: now)
             try index.database.run(
                 "UPDATE payment_override SET used_by = ? WHERE id = ?",
                 .int(index.database.lastInsertedID), .int(pass))
@@ -96,9 +107,9 @@ public struct Guardian {
         ) { $0.int(0) }
     }
 
-    private func keep(_ reason: Authorization.Reason, _ advice: PurchaseAdvice, at now: Int64) throws(StoreError)
-        -> Authorization
-    {
+    private func keep(
+        _ reason: Authorization.Reason, _ advice: PurchaseAdvice, _ place: LocationCheck.Hit?, at now: Int64
+    ) throws(StoreError) -> Authorization {
         let purchase = advice.purchase
         try index.database.run(
             """
@@ -109,16 +120,25 @@ public struct Guardian {
             .optional(purchase.category), .int(purchase.amount.minorUnits), .text(purchase.amount.currency.code),
             .text(reason.rawValue))
         return Authorization(
-            reason: reason, assessment: advice.rules, score: advice.score, message: message(reason, advice))
+            reason: reason, assessment: advice.rules, score: advice.score,
+            message: message(reason, advice, place), place: place)
     }
 
-    private func message(_ reason: Authorization.Reason, _ advice: PurchaseAdvice) -> String {
+    private func message(_ reason: Authorization.Reason, _ advice: PurchaseAdvice, _ place: LocationCheck.Hit?)
+        -> String
+    {
         // What cannot be paid is said before what is better not.
         let words = VerdictWords(advice, taxonomy: index.taxonomy)
         let money = Guardian.overdraws(advice) ? words.overdraft?.sentence : nil
         let why =
             money ?? (Guardian.isAvoidable(advice) && !advice.rules.shouldBlock ? words.reasons.first?.sentence : nil)
-        let said = why ?? advice.rules.rationale
+        var said = why ?? advice.rules.rationale
+        if let place {
+            said =
+                place.decision == .block
+                ? "You're at \(place.fence.name), where you don't want to pay for this."
+                : "You \(place.isSure ? "are" : "may be") at \(place.fence.name). " + said
+        }
         return switch reason {
         case .ok: said
         case .override: "Approved because you allowed it. \(said)"

@@ -47,6 +47,8 @@ public struct Decision: Hashable, Sendable {
         self.wordDay = wordDay
     }
 
+    /// The day on which the user wanted to be asked about it again; nil where nothing was said of that.
+    public var askAgainOn: CivilDate?
     /// Whether it was bought after all, too late to be what came of this decision: it has then not been saved either.
     public var isBoughtLate = false
     /// What the transaction came to, minor units.
@@ -63,8 +65,8 @@ public struct Decision: Hashable, Sendable {
 
     /// The first day that counts as when it was to be bought.
     public var start: CivilDate { min(day, purchase.day) }
-    /// The day it was to be bought on: the planned one, or the one it was told to wait for.
-    public var due: CivilDate { max(purchase.day, waitUntil ?? purchase.day) }
+    /// The day it was to be bought on: the planned one, the one it was told to wait for, or the one to ask about it again.
+    public var due: CivilDate { max(purchase.day, waitUntil ?? purchase.day, askAgainOn ?? purchase.day) }
 
     /// Whether it was one to avoid: by the user's word, else not where it was bought; nil while neither is known. That it
     /// was not bought says nothing: it may have been talked out of, forgotten, or paid for in cash, and a score that is held
@@ -78,9 +80,10 @@ public struct Decision: Hashable, Sendable {
         bought == nil && !isAskedAgain && dataEnd > due.adding(days: Decision.outcomeDays)
     }
 
-    /// Whether waiting or skipping saved its cost: told so, and not bought within 30 days that the data covers.
+    /// Whether waiting or skipping saved its cost: told so, or slept on, and not bought within 30 days that the data covers.
     public func isSaved(dataEnd: CivilDate) -> Bool {
-        guard verdict != .buy, bought == nil, !isBoughtLate, !isAskedAgain, word != .bought, word != .worthIt,
+        guard verdict != .buy || askAgainOn != nil, bought == nil, !isBoughtLate, !isAskedAgain, word != .bought,
+            word != .worthIt,
             word != .regret
         else {
             return false

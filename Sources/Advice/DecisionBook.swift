@@ -76,7 +76,8 @@ public struct DecisionBook {
             """
             SELECT id, day, planned_day, amount, coalesce(payment, amount), currency, merchant, item, category, verdict,
             wait_until, CAST(p_avoid AS TEXT), features, word, word_day, online, account, merchant_key,
-            payments, every_days, every_months FROM decision WHERE day <= ? ORDER BY day DESC, id DESC
+            payments, every_days, every_months, (SELECT r.day FROM reminder r WHERE r.decision_id = decision.id)
+            FROM decision WHERE day <= ? ORDER BY day DESC, id DESC
             """, [.int(Int64(asOf.dayNumber))]
         ) { row in (DecisionBook.decision(row), payment: row.int(4), key: row.optionalText(17)) }
         let dataEnd = min(asOf, try index.coverage?.end ?? asOf)
@@ -129,10 +130,12 @@ public struct DecisionBook {
             amount: Money(row.int(3), Currency(row.text(5)) ?? .usd), merchant: row.optionalText(6),
             item: row.optionalText(7), category: row.optionalText(8), isOnline: row.int(15) == 1,
             instalments: instalments(row), account: row.optionalText(16), day: day(2))
-        return Decision(
+        var decision = Decision(
             id: row.int(0), day: day(1), purchase: purchase, verdict: PurchaseVerdict(rawValue: row.text(9)) ?? .wait,
             waitUntil: row.isNull(10) ? nil : day(10), avoidance: strtod(row.text(11), nil), features: row.text(12),
             word: row.optionalText(13).flatMap(DecisionWord.init), wordDay: row.isNull(14) ? nil : day(14))
+        decision.askAgainOn = row.isNull(21) ? nil : day(21)
+        return decision
     }
 
     private static func instalments(_ row: Statement) -> Instalments? {

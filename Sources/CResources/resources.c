@@ -170,6 +170,9 @@ static const unsigned char schema_011_corrected_files[] = {
 static const unsigned char schema_012_hooks[] = {
 #embed "../../rag-index/schema/012-hooks.sql" suffix(, 0)
 };
+static const unsigned char schema_013_places[] = {
+#embed "../../rag-index/schema/013-places.sql" suffix(, 0)
+};
 static const unsigned char prompts_character[] = {
 #embed "../../prompts/character.md" suffix(, 0)
 };
@@ -282,6 +285,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/010-connections.sql", schema_010_connections),
     FILE_ENTRY("rag-index/schema/011-corrected-files.sql", schema_011_corrected_files),
     FILE_ENTRY("rag-index/schema/012-hooks.sql", schema_012_hooks),
+    FILE_ENTRY("rag-index/schema/013-places.sql", schema_013_places),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),
     FILE_ENTRY("prompts/list.md", prompts_list),

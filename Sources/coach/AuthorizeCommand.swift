@@ -19,15 +19,18 @@ struct AuthorizeCommand {
         }
         purchase = try PurchaseDesk(index, asOf: asOf).completed(purchase)
         let settings = try session.purchaseSettings(index)
-        let answer = try Guardian(index, settings: settings).authorize(purchase, asOf: asOf, at: Session.now)
+        let fix = try session.command[Options.position].map { try PlaceWords.fix($0, session) }
+        let answer = try Guardian(index, settings: settings)
+            .authorize(purchase, asOf: asOf, at: Session.now, from: fix)
         if session.wantsJSON {
             try session.write(
-                .object([
-                    ("decision", .string(answer.decision.rawValue)), ("reason", .string(answer.reason.rawValue)),
-                    ("message", .string(answer.message)), ("category", .optional(purchase.category, JSON.string)),
-                    ("block_reason", .string(answer.assessment.blockReason.rawValue)),
-                    ("p_avoid", .number(answer.score.probability)), ("threshold", .number(answer.score.threshold)),
-                ]))
+                .object(
+                    [
+                        ("decision", .string(answer.decision.rawValue)), ("reason", .string(answer.reason.rawValue)),
+                        ("message", .string(answer.message)), ("category", .optional(purchase.category, JSON.string)),
+                        ("block_reason", .string(answer.assessment.blockReason.rawValue)),
+                        ("p_avoid", .number(answer.score.probability)), ("threshold", .number(answer.score.threshold)),
+                    ] + (fix == nil ? [] : [("geofence", .optional(answer.place) { .string($0.fence.name) })])))
         } else {
             let word = session.style(answer.decision.rawValue, .bold)
             try say("\(word) (\(answer.reason.rawValue)). \(answer.message)")

@@ -145,6 +145,15 @@ enum Options {
     static let keepRows = Flag("keep", "keep the transactions it brought")
     static let deleteRows = Flag("delete", "delete the transactions it brought")
 
+    static let block = Flag("block", "decline payments there")
+    static let warn = Flag("warn", "only warn there")
+    static let fenceCategory = ValueOption("category", category.form, "only for purchases in this category")
+    static let accuracy = ValueOption(
+        "accuracy", ValueForm<Int>.number("METERS", in: 1...10_000, expectation: "a number of meters such as 20"),
+        "how exact the position is; 50 by default")
+    static let position = ValueOption(
+        "position", .text("LAT,LON", expectation: "a position such as 30.4021,-97.7254"),
+        "where you are, to check it against your geofences")
     static let hookEvents = ValueOption(
         "events", ValueForm<[HookEvent.Kind]>.events(), "what to tell it of; everything by default")
     static let allowWrites = Flag("allow-writes", "also offer tools that correct transactions and undo corrections")
@@ -170,6 +179,8 @@ enum Operands {
         suggestions: RulesCommand.Action.allCases.map(\.rawValue))
     static let conversationsAction = ValueForm.text(
         "ACTION", expectation: "list, show ID or delete ID", suggestions: ["list", "show", "delete"])
+    static let fenceAction = ValueForm.text(
+        "ACTION", expectation: "list, add NAME LAT LON RADIUS, or remove ID", suggestions: ["list", "add", "remove"])
     static let hooksAction = ValueForm.text(
         "ACTION", expectation: "list, add URL, remove ID, log or send",
         suggestions: HooksCommand.Action.allCases.map(\.rawValue))
@@ -189,7 +200,7 @@ enum Command: String, CaseIterable {
         assess, decisions, goal,
         rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
         config, secrets, doctor,
-        mcp, hooks, schema, completions, manual
+        geofence, location, places, mcp, hooks, schema, completions, manual
 
     /// Whether what it writes is not to wait for its end: words and progress as they come, questions, and what is for
     /// a file.
@@ -368,7 +379,7 @@ enum Command: String, CaseIterable {
                 rawValue, "checks a payment against your limits, its score, and your money",
                 options: [
                     Options.payAmount, Options.payMerchant, Options.payCategory, Options.payCurrency,
-                    Options.profile, Options.statistics,
+                    Options.position, Options.accuracy, Options.profile, Options.statistics,
                 ],
                 examples: ["coach authorize --amount 45 --merchant Steam", "coach authorize --stats"])
         case .override:
@@ -443,6 +454,30 @@ enum Command: String, CaseIterable {
                 rawValue, "serves assistants over the Model Context Protocol on standard input and output",
                 options: [Options.allowWrites],
                 examples: ["coach mcp", "coach mcp --demo", "coach mcp --allow-writes"])
+        case .geofence:
+            CommandSpec(
+                rawValue, "sets places where payments are declined or warned about",
+                operands: OperandDeclaration(
+                    Operands.fenceAction, count: 0...5, forms: ["[list]", "add NAME LAT LON RADIUS", "remove ID"]),
+                options: [Options.block, Options.warn, Options.fenceCategory],
+                examples: [
+                    "coach geofence add \"Mall\" 30.4021 -97.7254 250m --block --category clothing", "coach geofence",
+                    "coach geofence remove 1",
+                ])
+        case .location:
+            CommandSpec(
+                rawValue, "checks where you are against your geofences",
+                operands: OperandDeclaration(
+                    Operands.fenceAction, count: 1...3, forms: ["LAT LON", "check LAT LON", "forget"]),
+                options: [Options.accuracy],
+                examples: [
+                    "coach location 30.4021 -97.7254 --accuracy 20", "coach location check 30.4021 -97.7254",
+                    "coach location forget",
+                ])
+        case .places:
+            CommandSpec(
+                rawValue, "lists the shops you go to most, by town, to make geofences of",
+                options: [Options.limit], examples: ["coach places", "coach places --limit 20"])
         case .hooks:
             CommandSpec(
                 rawValue, "tells other programs when something happened, with signed webhooks",

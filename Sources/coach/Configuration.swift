@@ -17,6 +17,7 @@ struct Configuration {
     var dateOrder: StatementLayout.DateOrder?
     var forecastBuffer: DecimalAmount?
     var profile: SpendingProfile?
+    var positionHours: Int?
     var currency: Currency?
     var color: Color?
     var pager: String?

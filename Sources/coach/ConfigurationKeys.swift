@@ -95,6 +95,10 @@ extension Configuration {
                     }
                 },
                 choice("profile", "how strictly to judge purchases", usual: "average", \.profile),
+                whole(
+                    "keep_positions_hours", 0...LocationGuard.mostHours,
+                    "how many hours positions from your phone are kept; 0 keeps none",
+                    usual: "24", \.positionHours),
                 Key(
                     "currency", "a currency code such as USD", "the currency for files that don't say",
                     usual: "your accounts' currency", \.currency

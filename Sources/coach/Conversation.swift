@@ -47,6 +47,9 @@ struct Conversation {
     mutating func run() throws -> Int32 {
         if isTerminal { try session.write(ConversationWords.greeting(index, session)) }
         if isTerminal { try refreshBanks() }
+        if isTerminal, !session.isDemo, let wishes = try coach.dueWishes(isTold: true) {
+            try session.write(session.prose(wishes) + "\n\n")
+        }
         try takeUp()
         var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : QuestionLines()
         if !isTerminal, TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.error) {

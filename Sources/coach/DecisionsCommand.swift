@@ -16,6 +16,9 @@ struct DecisionsCommand {
             try session.write(record.json)
             return 0
         }
+        if let wishes = try session.coach(index).dueWishes(isTold: false) {
+            try session.write(session.prose(wishes) + "\n\n")
+        }
         try session.write(session.prose(DecisionWords.summary(record)) + "\n")
         if !record.decisions.isEmpty {
             try session.write("\n" + AnswerText(session).table(DecisionWords.table(record)))

@@ -1,3 +1,4 @@
+import Advice
 import Coaching
 import Feeds
 import Glibc
@@ -31,6 +32,7 @@ struct Failure: Error {
         case let error as ModelError: self.init(error.message, exitCode: error.reason == .configuration ? 2 : 1)
         case let error as ImportError: self.init(error.message)
         case let error as FeedError: self.init(error.message, exitCode: error.reason == .refused ? 2 : 1)
+        case let error as FixProblem: self.init(error.message, exitCode: 2)
         case let error as UsageError: self.init(error.message, exitCode: UsageError.exitCode)
         case let error as UnknownTransaction:
             self.init("there's no transaction \(error.id); `coach search` shows the numbers in its Id column")
@@ -173,10 +175,15 @@ struct Session {
         if isDemo { return try SampleHousehold.open(cacheFolder: cacheFolder) }
         let isThere = access(databasePath, F_OK) == 0
         let index = try HouseholdIndex(path: keepsNothing && !isThere ? ":memory:" : databasePath)
+        // Positions go when their time is over, whatever is done next.
+        if isThere { try LocationGuard(index, asOf: Session.today, hours: positionHours).forget(now: Session.now) }
         // What cannot be written can still be tried on a copy.
         guard keepsNothing, index.database.isReadOnly, let copy = index.database.snapshot() else { return index }
         return try HouseholdIndex(snapshot: copy)
     }
+
+    /// How long positions are kept.
+    var positionHours: Int { configuration.positionHours ?? LocationGuard.mostHours }
 
     /// The index, or nil where its file does not exist: looking must not leave an empty one behind.
     func openExistingIndex() throws -> HouseholdIndex? {

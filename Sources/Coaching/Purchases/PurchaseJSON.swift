@@ -146,6 +146,7 @@ extension Decision {
             ("category", .optional(purchase.category, JSON.string)), ("verdict", .string(verdict.rawValue)),
             ("wait_until", .optional(waitUntil) { .string($0.iso) }), ("p_avoid", .number(avoidance)),
             ("word", .optional(word) { .string($0.rawValue) }),
+            ("ask_again_on", .optional(askAgainOn) { .string($0.iso) }),
             ("bought_on", .optional(bought) { .string($0.day.iso) }),
             ("transaction_id", .optional(bought) { .integer($0.id) }),
             ("bought_cents", .optional(boughtFor, JSON.integer)),

@@ -164,7 +164,7 @@ extension Coach {
         }
         if let answer = try billTalk(spoken) ?? savingTimeTalk(spoken) ?? recordTalk(spoken) { return answer }
         if let answer = try cancelTalk(spoken) ?? mostTalk(spoken) ?? runwayTalk(spoken) { return answer }
-        if let answer = try planTalk(spoken) { return answer }
+        if let answer = try planTalk(spoken) ?? coolingTalk(spoken) { return answer }
         guard let remark = PurchaseRemark(spoken) else { return nil }
         let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
         switch remark {

@@ -1,0 +1,135 @@
+import Ledger
+import Store
+
+/// Holds positions against the circles of an index, and keeps them for as long as is needed.
+public struct LocationGuard {
+    /// Seconds after which a position says nothing of now.
+    static let oldest: Int64 = 600
+    /// Seconds that clocks may differ.
+    static let ahead: Int64 = 60
+    /// Meters per second that nobody travels at: airliners make 300.
+    static let fastest = 350.0
+    /// Meters; whoever knows no better knows nothing of a shop.
+    public static let worstAccuracy = 10_000.0
+    /// Meters, where a phone doesn't say.
+    public static let usualAccuracy = 50.0
+    /// Seconds of staying after which a word may help.
+    static let loitering: Int64 = 900
+    /// Seconds until the next one for the same circle.
+    static let quiet: Int64 = 14_400
+    /// Hours that positions are kept at most.
+    public static let mostHours = 24
+    /// Radii of circles, in meters.
+    public static let radii = 10...50_000
+
+    private let index: HouseholdIndex
+    private let asOf: CivilDate
+    private let hours: Int
+
+    /// - Parameters:
+    ///   - asOf: the day whose month figures are of.
+    ///   - hours: how long positions are kept; 0 keeps none.
+    public init(_ index: HouseholdIndex, asOf: CivilDate, hours: Int = mostHours) {
+        (self.index, self.asOf, self.hours) = (index, asOf, min(max(0, hours), LocationGuard.mostHours))
+    }
+
+    // MARK: Believing
+
+    /// Why a position cannot be; nil where it can.
+    ///
+    /// - Parameter last: the newest one that is known.
+    public static func problem(with fix: LocationFix, after last: LocationFix?, now: Int64) -> FixProblem? {
+        guard fix.accuracy > 0, fix.accuracy <= worstAccuracy else {
+            return FixProblem("the accuracy must be above 0 and at most \(Int(worstAccuracy)) meters")
+        }
+        if fix.time > now + ahead { return FixProblem("the position is from the future; check the phone's clock") }
+        if fix.time < now - oldest {
+            return FixProblem("the position is more than \(oldest / 60) minutes old, so it says nothing about now")
+        }
+        guard let last else { return nil }
+        if fix.time < last.time { return FixProblem("a newer position is known already") }
+        let meters = last.point.distance(to: fix.point) - last.accuracy - fix.accuracy
+        guard meters <= Double(max(1, fix.time - last.time)) * fastest else {
+            return FixProblem("nobody travels that far since the last position; it isn't used")
+        }
+        return nil
+    }
+
+    /// Takes a position: checks that it can be, keeps it, and says what it means.
+    ///
+    /// - Parameter now: seconds since 1970-01-01 UTC.
+    /// - Throws: `FixProblem` where it cannot be; nothing is kept then.
+    public func update(_ fix: LocationFix, now: Int64) throws -> LocationCheck {
+        try forget(now: now)
+        let known = try index.positions()
+        if let problem = LocationGuard.problem(with: fix, after: known.first, now: now) { throw problem }
+        if hours > 0 { try index.keep(fix) }
+        let nudge = try nudge([fix] + known, now: now)
+        if let nudge { try index.noteNudge(ofGeofence: nudge.fence.id, at: now) }
+        return LocationCheck(hits: try hits(fix), nudge: nudge)
+    }
+
+    /// What a position means, without keeping anything of it.
+    ///
+    /// - Parameter category: of a purchase there; circles of other categories say nothing then. nil for any.
+    public func check(_ fix: LocationFix, category: String? = nil, now: Int64) throws -> LocationCheck {
+        if let problem = LocationGuard.problem(with: fix, after: try index.positions().first, now: now) {
+            throw problem
+        }
+        return LocationCheck(hits: try hits(fix, category: category), nudge: nil)
+    }
+
+    /// Overwrites positions that are no longer needed.
+    @discardableResult
+    public func forget(now: Int64) throws -> Int { try index.forgetPositions(before: now - Int64(hours) * 3600) }
+
+    // MARK: Circles
+
+    private func hits(_ fix: LocationFix, category: String? = nil) throws -> [LocationCheck.Hit] {
+        let bought = category.flatMap { RuleCategory(id: $0, in: index.taxonomy) }
+        return try index.geofences().compactMap { LocationCheck.hit($0, fix) }.filter { hit in
+            guard let own = hit.fence.category, let category else { return true }
+            guard let bought, let meant = RuleCategory(id: own, in: index.taxonomy) else { return own == category }
+            return meant.covers(bought)
+        }.sorted { $0.decision > $1.decision }
+    }
+
+    // MARK: Staying
+
+    /// Whether one has stayed in a circle for long enough to be told.
+    ///
+    /// - Parameter fixes: newest first.
+    private func nudge(_ fixes: [LocationFix], now: Int64) throws -> LocationCheck.Nudge? {
+        for fence in try index.geofences() where now - (fence.nudgedAt ?? .min / 2) >= LocationGuard.quiet {
+            let stay = fixes.prefix { fence.center.distance(to: $0.point) <= Double(fence.radius) }
+            guard let newest = stay.first, let oldest = stay.last, stay.count >= 3,
+                newest.time - oldest.time >= LocationGuard.loitering
+            else { continue }
+            let minutes = Int((newest.time - oldest.time) / 60)
+            let figure = try figure(fence.category)
+            return LocationCheck.Nudge(
+                fence: fence, minutes: minutes, fixes: stay.count,
+                message: "You've been at \(fence.name) for \(minutes) minutes. \(figure)")
+        }
+        return nil
+    }
+
+    /// What is left of the limit that matters there, else what was spent this month.
+    private func figure(_ id: String?) throws -> String {
+        let book = RuleBook(index)
+        let currency = try index.homeCurrency
+        let progress = try book.progress(asOf: asOf)
+        if let id, let own = progress.first(where: { $0.rule.category == id }) {
+            return own.isExceeded
+                ? "You're \(own.remaining.magnitude.text) over your \(own.limit.text) limit on \(own.category.words) this month."
+                : "You have \(own.remaining.text) of your \(own.limit.text) limit on \(own.category.words) left this month."
+        }
+        let month = Period(asOf.startOfMonth, asOf, label: "this month")
+        guard let id, let category = book.category(id) else {
+            let evidence = try book.retriever.figures(Query(period: month))
+            return "You've spent \(SpendingSum(evidence, currency).money.text) this month."
+        }
+        let sum = try book.spending(on: category, in: month, currency)
+        return "You've spent \(sum.money.text) on \(category.words) this month."
+    }
+}

@@ -1,0 +1,148 @@
+import Ledger
+
+/// A circle that purchases are held against.
+public struct Geofence: Sendable, Hashable {
+    public enum Policy: String, Sendable, CaseIterable {
+        /// Payments within it are declined.
+        case block
+        /// They are only warned of.
+        case warn
+    }
+
+    public let id: Int64
+    public let name: String
+    public let center: GeoPoint
+    /// Meters.
+    public let radius: Int
+    /// Only purchases of this category; nil for all.
+    public let category: String?
+    public let policy: Policy
+    /// When staying there was last spoken of; seconds since 1970-01-01 UTC.
+    public let nudgedAt: Int64?
+}
+
+/// Where a phone says it is.
+public struct LocationFix: Sendable, Hashable {
+    public let point: GeoPoint
+    /// Meters within which it surely is.
+    public let accuracy: Double
+    /// Seconds since 1970-01-01 UTC.
+    public let time: Int64
+
+    public init(_ point: GeoPoint, accuracy: Double, time: Int64) {
+        (self.point, self.accuracy, self.time) = (point, accuracy, time)
+    }
+}
+
+extension HouseholdIndex {
+    // MARK: Circles
+
+    public func geofences() throws(StoreError) -> [Geofence] {
+        try database.rows(
+            "SELECT id, name, latitude, longitude, radius, category, policy, nudged_at FROM geofence ORDER BY id"
+        ) { row in
+            HouseholdIndex.point(row.int(2), row.int(3)).map { center in
+                Geofence(
+                    id: row.int(0), name: row.text(1), center: center, radius: Int(row.int(4)),
+                    category: row.optionalText(5), policy: Geofence.Policy(rawValue: row.text(6)) ?? .warn,
+                    nudgedAt: row.isNull(7) ? nil : row.int(7))
+            }
+        }.compactMap(\.self)
+    }
+
+    /// Keeps a circle; one of the same name is changed.
+    ///
+    /// - Returns: its number.
+    public func keepGeofence(
+        _ name: String, at center: GeoPoint, radius: Int, category: String?, policy: Geofence.Policy
+    ) throws -> Int64 {
+        try database.write {
+            try database.run(
+                """
+                INSERT INTO geofence (name, latitude, longitude, radius, category, policy) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (name) DO UPDATE SET name = excluded.name, latitude = excluded.latitude,
+                longitude = excluded.longitude, radius = excluded.radius, category = excluded.category,
+                policy = excluded.policy, nudged_at = NULL
+                """, .text(name), .int(HouseholdIndex.units(center.latitude)),
+                .int(HouseholdIndex.units(center.longitude)), .int(Int64(radius)), .optional(category),
+                .text(policy.rawValue))
+            return try database.first("SELECT id FROM geofence WHERE name = ?", [.text(name)]) { $0.int(0) } ?? 0
+        }
+    }
+
+    /// - Returns: whether there was one.
+    public func removeGeofence(_ id: Int64) throws(StoreError) -> Bool {
+        try database.run("DELETE FROM geofence WHERE id = ?", .int(id))
+        return database.changes > 0
+    }
+
+    public func noteNudge(ofGeofence id: Int64, at now: Int64) throws(StoreError) {
+        try database.run("UPDATE geofence SET nudged_at = ? WHERE id = ?", .int(now), .int(id))
+    }
+
+    // MARK: Positions
+
+    /// The positions that are kept, newest first.
+    public func positions() throws(StoreError) -> [LocationFix] {
+        try database.rows("SELECT latitude, longitude, accuracy, at FROM position ORDER BY at DESC") { row in
+            HouseholdIndex.point(row.int(0), row.int(1)).map {
+                LocationFix($0, accuracy: Double(row.int(2)), time: row.int(3))
+            }
+        }.compactMap(\.self)
+    }
+
+    public func keep(_ fix: LocationFix) throws(StoreError) {
+        try database.run(
+            "INSERT OR REPLACE INTO position (at, latitude, longitude, accuracy) VALUES (?, ?, ?, ?)", .int(fix.time),
+            .int(HouseholdIndex.units(fix.point.latitude)), .int(HouseholdIndex.units(fix.point.longitude)),
+            .int(Int64(fix.accuracy.rounded(.up))))
+    }
+
+    /// Overwrites the positions from before a moment, in the file and beside it.
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    public func forgetPositions(before moment: Int64) throws -> Int {
+        guard !database.isReadOnly,
+            try database.first("SELECT 1 FROM position WHERE at < ? LIMIT 1", [.int(moment)], { _ in true }) != nil
+        else { return 0 }
+        try database.run(script: "PRAGMA secure_delete = ON")
+        defer { try? database.run(script: "PRAGMA secure_delete = OFF") }
+        try database.run("DELETE FROM position WHERE at < ?", .int(moment))
+        let count = database.changes
+        // What was written still stands in the log until it is emptied.
+        _ = try database.rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+        return count
+    }
+
+    private static func units(_ degrees: Double) -> Int64 { Int64((degrees * 10_000_000).rounded()) }
+
+    private static func point(_ latitude: Int64, _ longitude: Int64) -> GeoPoint? {
+        GeoPoint(latitude: Double(latitude) / 10_000_000, longitude: Double(longitude) / 10_000_000)
+    }
+
+    // MARK: Wishes to be asked about again
+
+    /// Asks about a decision again on a day; once for each, the last day counts.
+    public func remind(ofDecision id: Int64, on day: CivilDate) throws(StoreError) {
+        try database.run(
+            """
+            INSERT INTO reminder (decision_id, day) VALUES (?, ?)
+            ON CONFLICT (decision_id) DO UPDATE SET day = excluded.day, told_on = NULL
+            """, .int(id), .int(Int64(day.dayNumber)))
+    }
+
+    /// The decisions that are to be asked about by a day and were not yet, the earliest first.
+    public func dueReminders(asOf day: CivilDate) throws(StoreError) -> [(decision: Int64, day: CivilDate)] {
+        try database.rows(
+            "SELECT decision_id, day FROM reminder WHERE told_on IS NULL AND day <= ? ORDER BY day, decision_id",
+            [.int(Int64(day.dayNumber))]
+        ) { ($0.int(0), $0.day(1)) }
+    }
+
+    /// Notes that it was asked.
+    public func noteReminded(ofDecision id: Int64, on day: CivilDate) throws(StoreError) {
+        try database.run(
+            "UPDATE reminder SET told_on = ? WHERE decision_id = ?", .int(Int64(day.dayNumber)), .int(id))
+    }
+}

@@ -1,0 +1,207 @@
+import Advice
+import Coaching
+import Glibc
+import Ledger
+import Store
+import Terminal
+
+/// Positions and circles as they are typed.
+enum PlaceWords {
+    static func point(_ latitude: String, _ longitude: String) throws -> GeoPoint {
+        func degrees(_ text: String) -> Double? {
+            text.allSatisfy { $0.isNumber || "+-.".contains($0) } ? Double(text) : nil
+        }
+        guard let north = degrees(latitude), let east = degrees(longitude),
+            let point = GeoPoint(latitude: north, longitude: east)
+        else {
+            throw Failure(
+                "“\(SafeText.line(latitude)) \(SafeText.line(longitude))” is no position: write degrees north and east, such "
+                    + "as 30.4021 -97.7254", exitCode: 2)
+        }
+        return point
+    }
+
+    /// `30.4021,-97.7254`, now, with `--accuracy`.
+    static func fix(_ text: String, _ session: Session) throws -> LocationFix {
+        let parts = text.split(separator: ",").map { String($0).trimmed }
+        guard parts.count == 2 else {
+            throw Failure("--position: expected a position such as 30.4021,-97.7254", exitCode: 2)
+        }
+        return fix(try point(parts[0], parts[1]), session)
+    }
+
+    static func fix(_ point: GeoPoint, _ session: Session) -> LocationFix {
+        LocationFix(
+            point, accuracy: session.command[Options.accuracy].map(Double.init) ?? LocationGuard.usualAccuracy,
+            time: Session.now)
+    }
+
+    /// `250`, `250m`, `1.5km`.
+    static func radius(_ text: String) throws -> Int {
+        let lower = text.lowercased()
+        let isKilometers = lower.hasSuffix("km")
+        let number = Double(isKilometers ? lower.dropLast(2) : lower.hasSuffix("m") ? lower.dropLast() : lower[...])
+        guard let number, number.isFinite, abs(number) < 1e6,
+            LocationGuard.radii.contains(Int((number * (isKilometers ? 1000 : 1)).rounded()))
+        else {
+            throw Failure(
+                "“\(SafeText.line(text))”: expected a radius from 10m to 50km, such as 250m", exitCode: 2)
+        }
+        return Int((number * (isKilometers ? 1000 : 1)).rounded())
+    }
+}
+
+/// `coach geofence`: circles that payments are held against.
+struct GeofenceCommand {
+    let session: Session
+
+    func run() throws -> Int32 {
+        let operands = session.command.operands
+        switch (operands.first?.lowercased() ?? "list", operands.count) {
+        case ("list", 0...1): try list()
+        case ("add", 5): try add(Array(operands.dropFirst()))
+        case ("remove", 2): try remove(operands[1])
+        default:
+            throw Failure(
+                "expected `coach geofence`, `coach geofence add NAME LAT LON RADIUS`, or `coach geofence remove ID`, such "
+                    + "as `coach geofence add \"Mall\" 30.4021 -97.7254 250m --block`", exitCode: 2)
+        }
+        return 0
+    }
+
+    private func add(_ operands: [String]) throws {
+        let command = session.command
+        guard !(command[Options.block] && command[Options.warn]) else {
+            throw Failure("--block and --warn don't go together: use one of them", exitCode: 2)
+        }
+        let (center, radius) = (try PlaceWords.point(operands[1], operands[2]), try PlaceWords.radius(operands[3]))
+        let name = SafeText.line(operands[0]).trimmed
+        guard !name.isEmpty, name.count <= 60 else { throw Failure("a geofence needs a short name", exitCode: 2) }
+        let index = try session.openIndex()
+        let category = try command[Options.fenceCategory].map {
+            try PurchaseOptions(session: session, index: index).category($0)
+        }
+        let policy: Geofence.Policy = command[Options.block] ? .block : .warn
+        let id = try index.keepGeofence(name, at: center, radius: radius, category: category?.id, policy: policy)
+        if session.wantsJSON {
+            return try session.write(.object([("id", .integer(id)), ("status", .string("created"))]))
+        }
+        let what = category.map { " for \($0.words)" } ?? ""
+        try session.write(
+            session.prose(
+                policy == .block
+                    ? "Payments\(what) within \(radius) m of \(name) will be declined."
+                    : "You'll be warned of payments\(what) within \(radius) m of \(name).") + "\n")
+    }
+
+    private func remove(_ text: String) throws {
+        guard let index = try session.openExistingIndex(),
+            let fence = try index.geofences().first(where: {
+                String($0.id) == text || $0.name.lowercased() == text.lowercased()
+            }), try index.removeGeofence(fence.id)
+        else { throw Failure("there's no geofence “\(SafeText.line(text))”; `coach geofence` lists them", exitCode: 2) }
+        if session.wantsJSON { return try session.write(.object([("status", .string("deleted"))])) }
+        try session.write("\(SafeText.line(fence.name)) is gone.\n")
+    }
+
+    private func list() throws {
+        let fences = try session.openExistingIndex()?.geofences() ?? []
+        if session.wantsJSON { return try session.write(.array(fences.map(\.json))) }
+        guard !fences.isEmpty else {
+            return try session.write(
+                "You have no geofences. `coach geofence add \"Mall\" 30.4021 -97.7254 250m --block` adds one.\n")
+        }
+        var table = Table([
+            Table.Column("Id", .right), Table.Column("Name"), Table.Column("Position"), Table.Column("Radius", .right),
+            Table.Column("Category"), Table.Column("Policy"),
+        ])
+        for fence in fences {
+            table.add([
+                String(fence.id), fence.name,
+                "\(JSON.number(fence.center.latitude).text) \(JSON.number(fence.center.longitude).text)",
+                "\(fence.radius) m", fence.category ?? "any", fence.policy.rawValue,
+            ])
+        }
+        try session.write(table.text(width: session.width, style: session.style))
+    }
+}
+
+/// `coach location`: where one is, held against the circles.
+struct LocationCommand {
+    let session: Session
+
+    func run() throws -> Int32 {
+        var operands = session.command.operands
+        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        let guardian = LocationGuard(index, asOf: try session.asOf(index), hours: session.positionHours)
+        if operands == ["forget"] {
+            let count = try index.forgetPositions(before: .max)
+            if session.wantsJSON {
+                try session.write(.object([("forgotten", .int(count))]))
+            } else {
+                try session.write("Forgot \(count) position\(count == 1 ? "" : "s").\n")
+            }
+            return 0
+        }
+        let isCheck = operands.first == "check"
+        if isCheck { operands.removeFirst() }
+        guard operands.count == 2 else {
+            throw Failure("expected a position, such as `coach location 30.4021 -97.7254`", exitCode: 2)
+        }
+        let fix = PlaceWords.fix(try PlaceWords.point(operands[0], operands[1]), session)
+        let check = try isCheck ? guardian.check(fix, now: Session.now) : guardian.update(fix, now: Session.now)
+        if session.wantsJSON {
+            try session.write(check.json)
+        } else {
+            try session.write(lines(check).map { session.prose($0) + "\n" }.joined())
+        }
+        return 0
+    }
+
+    private func lines(_ check: LocationCheck) -> [String] {
+        let hits = check.hits.map { hit in
+            let what = hit.fence.category.map { " for \($0)" } ?? ""
+            return switch (hit.decision, hit.isSure) {
+            case (.block, _): "You're at \(hit.fence.name): payments\(what) are declined here."
+            case (_, true): "You're at \(hit.fence.name): think twice about paying\(what) here."
+            case (_, false): "You may be at \(hit.fence.name): think twice about paying\(what) here."
+            }
+        }
+        let all = hits + [check.nudge?.message].compactMap(\.self)
+        return all.isEmpty ? ["You're at none of your geofences."] : all
+    }
+}
+
+/// `coach places`: shops that geofences can be made of.
+struct PlacesCommand {
+    let session: Session
+
+    func run() throws -> Int32 {
+        let index = try session.openFilledIndex()
+        let places = try UsualPlace.all(index, asOf: session.asOf(index)).prefix(session.command[Options.limit] ?? 10)
+        if session.wantsJSON {
+            try session.write(.object([("places", .array(places.map(\.json)))]))
+            return 0
+        }
+        guard !places.isEmpty else {
+            try session.write("None of the shops you go to has its town in your bank's texts.\n")
+            return 0
+        }
+        var table = Table([
+            Table.Column("Shop"), Table.Column("Town"), Table.Column("Visits", .right), Table.Column("Usually", .right),
+            Table.Column("Left of limit", .right),
+        ])
+        for place in places {
+            table.add([place.merchant, place.town, String(place.visits), place.usual.text, place.left?.text ?? ""])
+        }
+        try session.write(table.text(width: session.width, style: session.style))
+        if let first = places.first {
+            try session.write(
+                "\n"
+                    + session.prose(
+                        "To be warned at one, look up where it is: `coach geofence add \"\(first.merchant)\" LAT LON 150m "
+                            + "--warn --category \(first.category)`.") + "\n")
+        }
+        return 0
+    }
+}

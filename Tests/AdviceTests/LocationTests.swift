@@ -1,0 +1,200 @@
+import Glibc
+import Ledger
+import Store
+import TestSupport
+import Testing
+
+@testable import Advice
+
+/// Circles and positions: the geometry, what is believed, what is said, and what is left of it.
+@Suite struct LocationTests {
+    private static let fixtures =
+        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/great-circle.tsv"
+    private static let today = CivilDate(year: 2026, month: 10, day: 20)!
+    private static let now: Int64 = 1_792_000_000
+
+    private func place(_ latitude: Double, _ longitude: Double) throws -> GeoPoint {
+        try #require(GeoPoint(latitude: latitude, longitude: longitude))
+    }
+
+    private func fix(_ point: GeoPoint, _ accuracy: Double = 10, at time: Int64 = now) -> LocationFix {
+        LocationFix(point, accuracy: accuracy, time: time)
+    }
+
+    // MARK: Geometry
+
+    /// Distances that a library in Python computed, across the date line and around the poles.
+    @Test func distancesAreThoseOfAnotherLibrary() throws {
+        let file = try #require(fopen(Self.fixtures, "r"))
+        defer { fclose(file) }
+        var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+        while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+        let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst()
+            .map { $0.split(separator: "\t").compactMap { Double($0) } }
+        #expect(rows.count == 433)
+        for row in rows {
+            let (one, two) = (try place(row[0], row[1]), try place(row[2], row[3]))
+            let distance = one.distance(to: two)
+            // Opposite sides of the earth are told apart worse; no circle is that large.
+            let tolerance = row[4] > 19_000_000 ? 1 : max(0.001, row[4] * 1e-9)
+            #expect(abs(distance - row[4]) <= tolerance, "\(row): \(distance)")
+            #expect(abs(two.distance(to: one) - distance) < 1e-6)
+        }
+    }
+
+    @Test func whatIsNoPlaceIsNone() {
+        for (latitude, longitude) in [(90.1, 0), (0, 180.1), (.nan, 0), (0, .infinity), (-91, 0)] {
+            #expect(GeoPoint(latitude: latitude, longitude: longitude) == nil)
+        }
+    }
+
+    // MARK: Circles
+
+    /// An index with a circle of 100 m around a point, and a point as far north of it as is said.
+    private func index(_ policy: Geofence.Policy = .block, category: String? = nil, at center: GeoPoint) throws
+        -> HouseholdIndex
+    {
+        let index = try HouseholdIndex(path: ":memory:")
+        _ = try index.keepGeofence("Mall", at: center, radius: 100, category: category, policy: policy)
+        return index
+    }
+
+    private func north(_ meters: Double, of point: GeoPoint) throws -> GeoPoint {
+        try place(point.latitude + meters / (GeoPoint.earthRadius * .pi / 180), point.longitude)
+    }
+
+    /// Meters from the center, accuracy, and what follows for a circle of 100 m that blocks.
+    @Test(arguments: [
+        (0.0, 10.0, "block"), (89, 10, "block"), (91, 10, "warn"), (99, 500, "warn"), (109, 10, "warn"),
+        (111, 10, "ok"), (0, 101, "warn"), (5_000, 10, "ok"), (550, 500, "warn"),
+    ]) func whatIsNotSureOnlyWarns(_ meters: Double, _ accuracy: Double, _ decision: String) throws {
+        for center in [try place(30.4021, -97.7254), try place(0, 180), try place(-89.5, 0)] {
+            let index = try index(at: center)
+            let check = try LocationGuard(index, asOf: Self.today)
+                .check(fix(try north(meters, of: center), accuracy), now: Self.now)
+            #expect(check.decision.rawValue == decision, "\(center)")
+        }
+    }
+
+    @Test func aCircleOfACategoryIsOnlyForThat() throws {
+        let center = try place(30.4021, -97.7254)
+        let index = try index(category: "fun", at: center)
+        let guardian = LocationGuard(index, asOf: Self.today)
+        #expect(try guardian.check(fix(center), category: "games", now: Self.now).decision == .block)
+        #expect(try guardian.check(fix(center), category: "groceries", now: Self.now).decision == .ok)
+        #expect(try guardian.check(fix(center), now: Self.now).decision == .block)
+        #expect(try index.positions().isEmpty)
+    }
+
+    @Test func aPaymentInABlockingCircleIsDeclinedByName() throws {
+        let center = try place(30.4021, -97.7254)
+        let index = try index(at: center)
+        let purchase = Purchase(amount: Money(500, .usd), merchant: "Steam", category: "games", day: Self.today)
+        let guardian = Guardian(index)
+        let declined = try guardian.authorize(purchase, asOf: Self.today, at: Self.now, from: fix(center))
+        #expect(declined.decision == .decline)
+        #expect(declined.message.contains("Mall"))
+        #expect(try guardian.authorize(purchase, asOf: Self.today, at: Self.now).decision == .approve)
+        let unsure = try guardian.authorize(purchase, asOf: Self.today, at: Self.now, from: fix(center, 500))
+        #expect(unsure.decision == .approve)
+        #expect(unsure.message.contains("may be at Mall"))
+        _ = try guardian.allow(Money(500, .usd), at: "Steam", now: Self.now)
+        #expect(try guardian.authorize(purchase, asOf: Self.today, at: Self.now, from: fix(center)).reason == .override)
+    }
+
+    // MARK: Believing
+
+    @Test func impossiblePositionsAreRefusedAndNotKept() throws {
+        let (austin, boston) = (try place(30.2672, -97.7431), try place(42.3601, -71.0589))
+        let index = try index(at: austin)
+        let guardian = LocationGuard(index, asOf: Self.today)
+        _ = try guardian.update(fix(austin), now: Self.now)
+        // Boston is 2,731 km away: ten minutes are too few, three hours are a flight.
+        let refused = [
+            fix(boston, at: Self.now + 600), fix(austin, at: Self.now + 900), fix(austin, at: Self.now - 1),
+            fix(austin, 0, at: Self.now + 600), fix(austin, 20_000, at: Self.now + 600),
+            fix(austin, .nan, at: Self.now + 600),
+        ]
+        for one in refused { #expect(throws: FixProblem.self) { try guardian.update(one, now: Self.now + 600) } }
+        #expect(throws: FixProblem.self) { try guardian.update(fix(austin, at: Self.now + 60), now: Self.now + 5_000) }
+        #expect(try index.positions().count == 1)
+        _ = try guardian.update(fix(boston, at: Self.now + 10_800), now: Self.now + 10_800)
+        #expect(try index.positions().count == 2)
+    }
+
+    // MARK: Staying
+
+    @Test func stayingGivesOneWordAndNotAgainForAWhile() throws {
+        let center = try place(30.4021, -97.7254)
+        let index = try index(.warn, category: "fun", at: center)
+        try RuleBook(index).set(
+            try #require(RuleCategory(named: "fun", in: index.taxonomy)), limit: Money(20_000, .usd), on: Self.today)
+        let guardian = LocationGuard(index, asOf: Self.today)
+        var said: [Int64] = []
+        var words = ""
+        for minute in stride(from: Int64(0), through: 600, by: 5) {
+            let time = Self.now + minute * 60
+            guard
+                let nudge = try guardian.update(fix(try north(Double(minute % 40), of: center), at: time), now: time)
+                    .nudge
+            else { continue }
+            said.append(minute)
+            words = nudge.message
+        }
+        #expect(said == [15, 255, 495])
+        #expect(words.contains("$200.00 of your $200.00 limit on fun left this month"))
+    }
+
+    @Test func passingByIsNoStay() throws {
+        let center = try place(30.4021, -97.7254)
+        let guardian = LocationGuard(try index(.warn, at: center), asOf: Self.today)
+        for minute in stride(from: Int64(0), through: 60, by: 5) {
+            let time = Self.now + minute * 60
+            // In and out again.
+            let point = try north(minute % 10 == 0 ? 0 : 400, of: center)
+            #expect(try guardian.update(fix(point, at: time), now: time).nudge == nil)
+        }
+    }
+
+    // MARK: Forgetting
+
+    @Test func nothingIsKeptWhereNothingShallBe() throws {
+        let center = try place(30.4021, -97.7254)
+        let index = try index(at: center)
+        #expect(
+            try LocationGuard(index, asOf: Self.today, hours: 0).update(fix(center), now: Self.now).decision == .block)
+        #expect(try index.positions().isEmpty)
+    }
+
+    /// A day later no byte of a position is on the disk: neither in the index nor in the log beside it.
+    @Test func aDayLaterNoByteIsLeft() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/coach.db"
+        let index = try HouseholdIndex(path: path)
+        let point = try place(30.4021987, -97.7254123)
+        let guardian = LocationGuard(index, asOf: Self.today)
+        for minute in 0..<200 {
+            let time = Self.now + Int64(minute) * 60
+            _ = try guardian.update(fix(point, at: time), now: time)
+        }
+        // SQLite keeps whole numbers big end first: 304,021,987 and -977,254,123 ten-millionths.
+        let marks: [[UInt8]] = [Int32(304_021_987), Int32(-977_254_123)].map { number in
+            withUnsafeBytes(of: number.bigEndian) { Array($0) }
+        }
+        #expect(try marks.allSatisfy { try holds(path, $0) })
+        #expect(try guardian.forget(now: Self.now + 86_400 + 200 * 60) == 200)
+        for mark in marks { #expect(try !holds(path, mark)) }
+        #expect(try index.positions().isEmpty)
+    }
+
+    private func holds(_ path: String, _ mark: [UInt8]) throws -> Bool {
+        try ["", "-wal", "-shm", "-journal"].contains { suffix in
+            guard let file = fopen(path + suffix, "r") else { return false }
+            defer { fclose(file) }
+            var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+            while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+            try #require(!bytes.isEmpty || suffix != "")
+            return bytes.indices.contains { bytes[$0...].starts(with: mark) }
+        }
+    }
+}
