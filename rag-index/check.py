@@ -149,7 +149,7 @@ class Checker:
         patterns, shorts = {}, {}
         for number, (pattern, form, places) in self.rows(PREFIXES, ["pattern", "form", "places"]):
             self.check_new(PREFIXES, number, "pattern", pattern, patterns)
-            if form not in ("rail", "processor", "starred"):
+            if form not in ("rail", "processor", "starred", "tail"):
                 self.fault(PREFIXES, number, f"unknown form {form!r}")
             if places:
                 self.check_category(PREFIXES, number, places)

@@ -125,7 +125,7 @@ private struct FeedWriter {
         var decided = ingest.classifier.classify(
             reading, bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
-        if reading.isCafe, decided.basis == .rules { ingest.cafes.insert(decided.merchant) }
+        if reading.isCafe, decided.isCafeOrMeal { ingest.cafes.insert(decided.merchant) }
         let unruled = try ingest.applyRules(&decided, minorUnits: record.minorUnits)
         return NewTransaction(
             accountID: account.id, day: record.date.dayNumber, postedDay: record.posted?.dayNumber,

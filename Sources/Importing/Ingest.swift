@@ -273,7 +273,7 @@ public final class Ingest {
         var decided = classifier.classify(
             batch.readings[position], bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
-        if batch.readings[position].isCafe, decided.basis == .rules { cafes.insert(decided.merchant) }
+        if batch.readings[position].isCafe, decided.isCafeOrMeal { cafes.insert(decided.merchant) }
         let unruled = try applyRules(&decided, minorUnits: record.minorUnits)
         report.rows += 1
         let outcome = try session.add(

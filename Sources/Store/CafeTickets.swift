@@ -26,7 +26,7 @@ extension HouseholdIndex {
             guard !rows.isEmpty else { continue }
             let category = rows[rows.count / 2].price < Self.mealPrice * 100 ? coffee : meals
             for row in rows
-            where row.basis == DecisionBasis.rules.rawValue && row.category != category
+            where row.basis <= DecisionBasis.bank.rawValue && row.category != category
                 && [coffee, meals].contains(row.category)
             {
                 try recategorise(row.id, to: categorySlug(category), session.documents)

@@ -167,7 +167,7 @@ import Testing
     /// Where nothing was bought yet the name says what is sold.
     @Test(
         arguments: [
-            ("Steam Games", "games"), ("Corner Bakery", "groceries"), ("Netflix", "streaming"), ("Zzyzx", nil),
+            ("Steam Games", "games"), ("Corner Bakery", "restaurants"), ("Netflix", "streaming"), ("Zzyzx", nil),
         ] as [(String, String?)])
     func categoriesOfMerchants(_ merchant: String, _ category: String?) throws {
         let ledger = try WrittenLedger(asOf: "2026-10-10")

@@ -28,6 +28,9 @@ public struct Classification: Sendable, Equatable {
     public var basis: DecisionBasis
     public var certainty: Certainty
     public var transferHint: TransferHint
+
+    /// Whether what is paid at a time may tell a place for coffee from one for meals: banks call both restaurants.
+    var isCafeOrMeal: Bool { basis == .rules || basis == .bank && ["restaurants", "coffee"].contains(category) }
 }
 
 /// Decides merchant, category and kind of records, from the tables that ship with the program.
@@ -189,6 +192,8 @@ public struct Classifier {
     /// Whether clear words of the merchant's name speak against a bank's category for spending: it comes from the code of
     /// a line of business, in which a coffee house is a restaurant and an animal hospital a pet shop.
     private func isBeaten(_ bank: String, by reading: TextReading) -> Bool {
+        // "Gas/Automotive", which banks say of a garage too.
+        if bank == "fuel", category(ofName: reading) == "car_care" { return true }
         guard reading.hasClearWords, let words = reading.wordCategory.flatMap({ taxonomy[$0] }),
             let own = taxonomy[bank], words.flow == .out, own.flow == .out
         else { return false }

@@ -5,7 +5,7 @@ enum MerchantName {
         """
         PPD CCD WEB TEL ID REF REFERENCE TRACE CONF CONFIRMATION INDN DES DESC TRN TRANSACTION AUTH CARD XXXXXX EREF \
         MREF KREF CRED SVWZ IBAN BIC MANDAT DATUM UHRZEIT STORE STR LOCATION TERMINAL SEQ INV INVOICE ORDER POLICY ACCT \
-        ACH PMT PMTS PYMT PAYMT PAYROLL DIRDEP UTIL BILLPAY AUTOPAY EDI
+        ACH PMT PMTS PYMT PAYMT ORIG PAYROLL DIRDEP UTIL BILLPAY AUTOPAY EDI
         """)
     /// After these a bank's wording goes on about the occasion: `LATE FEE FOR PAYMENT DUE`, `INTEREST CHARGE ON PURCHASES`.
     private static let serviceEnders: Set<UInt64> = hashes("PPD WEB REF FOR ON")
@@ -22,7 +22,11 @@ enum MerchantName {
     )
     private static let cityLastWords: Set<UInt64> = hashes(
         "CITY CIT BEACH BEA SPRINGS SPRING SPRI HEIGHTS HTS FALLS VALLEY VALLE HILLS GROVE ISLAND VEGAS ROCK RAPIDS LAKE LAKES HILL CREEK "
-            + "SHORES SHORE HARBOR JUNCTION JUNCTIO BLUFFS BLUFF GABLES FORGE RIVER OAKS PINES VISTA MESA")
+            + "SHORES SHORE HARBOR HARBORS JUNCTION JUNCTIO BLUFFS BLUFF GABLES FORGE RIVER OAKS PINES VISTA MESA PARK MOUNTAIN "
+            + "MOUNTAI MOUNTA HAVEN SHOALS PRAIRIE LANDING")
+    /// What streets are called, as card networks shorten it.
+    private static let streets: Set<UInt64> = hashes(
+        "ST STREET AVE AVENUE AV BLVD RD ROAD DR DRIVE LN LANE HWY HIGHWAY PKWY PARKWAY PKY PIKE CIR SQ PLZ TER TRL WAY CT PL")
 
     private static func hashes(_ words: String) -> Set<UInt64> {
         Set(words.split(separator: " ").map { MerchantTokens.hash($0.utf8) })
@@ -58,7 +62,7 @@ enum MerchantName {
         let token = text.tokens[index]
         if token.isNumber { return beginsDate(text, index) || token.digits >= 10 }
         return token.isMixed && token.digits >= 6 || text.isToken(index, "CARD") || isWallet(text, index)
-            || isIdaho(text, index)
+            || isIdaho(text, index) || MerchantPrefixes.builtIn.beginsTail(text, at: index)
     }
 
     /// `BOISE ID 24431061234`, unlike `PPD ID: 24431061234`.
@@ -85,15 +89,27 @@ enum MerchantName {
         case .star: return token.digits > 0 || text.tokens[start].count >= 3
         default: break
         }
-        if token.isNumber { return token.digits >= 3 || token.gap == .slash || beginsDate(text, index) }
+        if MerchantPrefixes.builtIn.beginsTail(text, at: index) { return true }
+        if token.isNumber {
+            return token.digits >= 3 || token.gap == .slash || beginsDate(text, index) || beginsAddress(text, index)
+        }
         if token.isMixed { return token.count >= 5 || token.digits >= 3 }
         if isService { return serviceEnders.contains(token.hash) }
         if text.isToken(index, "DIRECT"), text.isToken(index + 1, "DEP") { return true }
         if isWallet(text, index) { return true }
         // A second text of the bank, put behind the first: `ELM DISPOSAL Withdrawal ACH ELM DISPOSAL TYPE: PAYMENT`.
         if MerchantPrefixes.builtIn.beginsRail(text, at: index) { return true }
-        if MerchantPrefixes.builtIn.beginsTail(text, at: index) { return true }
+        // The till's own text behind the name that the bank made of it: `GRAY HERON CAFE TST* GRAY HERON CAF`.
+        if MerchantPrefixes.builtIn.beginsStarred(text, at: index) { return true }
         return enders.contains(token.hash)
+    }
+
+    /// A number with a street behind it, as in `17 W 41ST ST`: the address, which some banks write behind the name.
+    private static func beginsAddress(_ text: MerchantTokens, _ index: Int) -> Bool {
+        let behind = text.tokens[(index + 1)...].prefix(4)
+        guard let street = behind.firstIndex(where: { streets.contains($0.hash) }), street > index + 1 else { return false }
+        // A town follows the street, and a name may well end with `ST`.
+        return street + 1 < text.tokens.count
     }
 
     /// The month of `03/11`, which would else give a merchant another name each month.

@@ -63,6 +63,14 @@ struct MerchantPrefixes {
         tails.longestMatch(in: text, from: index, onlyAtStart: true) != nil
     }
 
+    /// Whether a processor and its star stand at a token.
+    func beginsStarred(_ text: MerchantTokens, at index: Int) -> Bool {
+        guard let match = patterns.longestMatch(in: text, from: index, onlyAtStart: true),
+            match.tokens.upperBound < text.tokens.count, text.tokens[match.tokens.upperBound].gap == .star
+        else { return false }
+        return prefixes[match.payload].form != .rail
+    }
+
     /// How many prefixes may follow one another.
     private static let mostPrefixes = 5
 
@@ -74,6 +82,7 @@ struct MerchantPrefixes {
             else { break }
             let next = match.tokens.upperBound
             let prefix = prefixes[match.payload]
+            if prefix.form != .rail, isItself(text, behind: next) { return end }
             switch prefix.form {
             case .starred where text.tokens[next].gap != .star: return end
             case .rail: end.token = skipReference(in: text, from: next)
@@ -83,6 +92,13 @@ struct MerchantPrefixes {
             end.places = prefix.places ?? end.places
         }
         return end
+    }
+
+    /// Whether a processor takes the money for itself, or pays out: a number stands for the merchant (`SHOPIFY* 218849301`), or
+    /// the bank's words go on (`ORIG CO NAME:STRIPE ORIG ID:`).
+    private func isItself(_ text: MerchantTokens, behind next: Int) -> Bool {
+        text.tokens[next].isNumber && text.tokens[next].digits >= 6 && text.tokens[next].gap == .star
+            || text.isToken(next, "ORIG")
     }
 
     /// Numbers at a text's beginning that are no part of a name: of a card before a rail (`4410 DBT PURCHASE`), and any that is

@@ -47,7 +47,8 @@ enum ServiceNames {
         var end = tokens.upperBound
         while end < text.tokens.count, text.tokens[end].digits == 0, !text.isToken(end, "FOR"),
             !text.isToken(end, "ON"),
-            !text.isToken(end, "CONF"), !text.isToken(end, "REF"), end - tokens.upperBound < 3
+            !text.isToken(end, "CONF"), !text.isToken(end, "REF"), end - tokens.upperBound < 3,
+            !MerchantPrefixes.builtIn.beginsTail(text, at: end)
         {
             end += 1
         }

@@ -60,7 +60,7 @@ struct TextReader {
         let known = spanning(prefix: start) ?? directory.merchant(in: text, from: start)
         // What a person was sent money for stands behind the words that say so.
         let note = found.flatMap { $0.meaning == .toPerson ? $0.tokens.upperBound : nil }
-        let wording = placed(directory.words(in: text, from: note ?? 0), prefix.places)
+        let wording = placed(words(from: note, behind: start), prefix.places)
         let words = wording?.category
         var reading = TextReading(
             merchant: "", meaning: found?.meaning, knownCategory: nil, wordCategory: words,
@@ -93,6 +93,26 @@ struct TextReader {
         }
         reading.isCashOut = reading.meaning == .person && cashesOut
         return reading
+    }
+
+    /// What the words of the text say it is for. A bank's words for the way of payment say nothing of what was bought:
+    /// `ELECTRONIC WITHDRAWAL` is no electronics.
+    private func words(from note: Int?, behind start: Int) -> MerchantDirectory.Words? {
+        if isTaxRefund { return MerchantDirectory.Words(category: "tax_refund", isClear: true) }
+        let found = directory.words(in: text, from: note ?? 0)
+        guard note == nil, start > 0, let category = found.flatMap({ taxonomy[$0.category] }), category.flow == .out,
+            !["fees", "cash", "checks", "loans", "people"].contains(category.parent ?? category.id)
+        else { return found }
+        return directory.words(in: text, from: start)
+    }
+
+    private static let taxRefunds = ["TAXRFD", "TAXRFND", "TAXRFUND", "TAXREFUND"].map { Array($0.utf8) }
+
+    /// `CSTTAXRFD`, `INTAXRFUND`: a state's letters before the words.
+    private var isTaxRefund: Bool {
+        text.tokens.contains { token in
+            token.count > 6 && TextReader.taxRefunds.contains { text.bytes[token.range].suffix($0.count).elementsEqual($0) }
+        }
     }
 
     /// A name that the words taken for a processor's belong to: `STRIPE TRANSFER` is no transfer through Stripe.

@@ -19,6 +19,8 @@ extension NameReader {
         if names.isEmpty, parts.count > 1, let other = withNumbersSwapped(parts) {
             names = catalog.merchants(key: other.joined())
         }
+        // A platform that takes money and pays it out is one name to the person.
+        if !names.isEmpty { names += catalog.merchants(key: key + "payouts").filter { !names.contains($0) } }
         return names
     }
 
