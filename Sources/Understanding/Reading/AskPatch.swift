@@ -125,8 +125,10 @@ extension Ask {
         _ patch: AskPatch, past: [Ask] = [], shown: ShownAnswer? = nil, pastShown: [ShownAnswer?] = []
     ) -> Ask? {
         if let held = held(against: patch) { return held }
+        if let paid = paid(patch) { return paid.applying(patch, past: past) }
         if let place = patch.place { return picking(place, of: shown) }
         if let share = share(patch, of: past.first) { return share }
+        if let change = changeInPercent(patch, from: past.first) { return change }
         if patch.continuations.contains(.next) { return next }
         if let net = netOfTransfers(patch) { return net }
         if let places = patch.places {
@@ -205,6 +207,15 @@ extension Ask {
         return ask
     }
 
+    /// `what did we pay there` after what came back: of what was spent.
+    private func paid(_ patch: AskPatch) -> Ask? {
+        guard selection.flow == .refunds, patch.flow == nil, patch.asksSpent else { return nil }
+        var ask = self
+        ask.selection.flow = .spending
+        (ask.view, ask.measure, ask.order, ask.limit, ask.offset) = (.figures, .total, nil, nil, 0)
+        return ask
+    }
+
     /// `compare that to last year`: against the same days of it.
     private func held(against patch: AskPatch) -> Ask? {
         guard patch.isHeldAgainst, !patch.namesRowsOfItsOwn, patch.measure == nil, patch.grouping == nil,
@@ -242,6 +253,15 @@ extension Ask {
         ask.measure = .share(of: whole, byCount: byCount)
         (ask.view, ask.grouping, ask.order, ask.limit, ask.against, ask.also) = (.figures, nil, nil, nil, nil, [])
         return ask
+    }
+
+    /// `how many percent more is that`, `in percent` after two figures of a kind: the change says its percent.
+    private func changeInPercent(_ patch: AskPatch, from before: Ask?) -> Ask? {
+        guard case .share(let said, _)? = patch.measure, said.filter == .all, said.flow != .income,
+            !patch.namesRowsOfItsOwn, patch.span == nil, patch.grouping == nil, view == .figures, grouping == nil
+        else { return nil }
+        if case .share = measure { return nil }
+        return difference(from: before)
     }
 
     /// The row or group after the one that was shown: the next largest, the time before.
@@ -303,7 +323,10 @@ extension Ask {
             let before = zip(past, pastShown).prefix { $0.0.isOfOneRow && $0.0.selection.flow == selection.flow }
                 .compactMap { $0.1?.rows.first }
             if before.contains(where: { $0 != own }) {
-                ask.selection.filter = .all([selection.filter, .rows(Array(Set([own] + before)).sorted())])
+                // Each was picked out of rows of its own.
+                let spans = past.prefix(before.count).map(\.selection.span)
+                ask.selection.filter = .rows(Array(Set([own] + before)).sorted())
+                ask.selection.span = spans.reduce(selection.span) { $0 == $1 ? $0 : .everything }
             }
         }
         switch ask.measure {
@@ -312,8 +335,12 @@ extension Ask {
         }
         if case .period(let other)? = against, grouping == nil {
             ask.selection.span = selection.span.united(with: .periods([other]))
-        } else if case .sides? = against {
+        } else if case .sides(let sides)? = against {
             ask.selection.filter = .any(sideFilters)
+            if sides.allSatisfy({ $0.selection.filter == selection.filter && $0.selection.flow == selection.flow }) {
+                // One thing on several days.
+                ask.selection = sides.reduce(into: selection) { $0.span = $1.selection.span.united(with: $0.span) }
+            }
         } else if view == .figures, grouping == nil {
             for before in past.prefix(3) where before.grouping == nil && before.view == .figures {
                 guard ask.take(before) else { break }
