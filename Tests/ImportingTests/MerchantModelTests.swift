@@ -26,6 +26,25 @@ import Testing
         #expect(classify(text).category == category)
     }
 
+    /// What a bank calls the way of payment, or a line of business, is not what was bought.
+    @Test(
+        arguments: [
+            ("ELECTRONIC WITHDRAWAL LAKESIDE AREA YMCA", nil, "fitness"),
+            ("KNOLL FORD SERVICE", "Gas/Automotive", "car_care"),
+            ("JUNIPER SUSTAINER", nil, "giving"), ("TST* PEBBLE HOLLOW BREAD", nil, "restaurants"),
+        ] as [(String, String?, String)])
+    func whatIsNoKindOfPlace(text: String, bank: String?, category: String) {
+        #expect(classify(text, category: bank).category == category)
+    }
+
+    @Test(arguments: ["STATE OF COLORAD CSTTAXRFD PPD ID: 88", "IN STATE TAX RFD INTAXRFUND PPD ID: 13"])
+    func aStatesRefundOfTaxes(text: String) {
+        var classifier = Classifier()
+        let found = classifier.classify(
+            description: text, bankCategory: nil, bankType: nil, minorUnits: 4200, accountType: .checking)
+        #expect(found.category == "tax_refund")
+    }
+
     @Test(arguments: ["QXZ VRELDON", "HEIDIS PLACE", "JUNIPER HILL 4471", "THE MIDDLE ONE"])
     func whatSaysNothingStaysOpen(text: String) {
         let found = classify(text)
@@ -56,6 +75,11 @@ import Testing
         ("POS PURCHASE TERMINAL 09876543 DRY FORK MKT SEATTLE WA", "Dry Fork MKT"),
         ("POS DEBIT VISA CHECK CARD 4482 DRY FORK MART 12 JACKSON MS", "Dry Fork Mart 12"),
         ("1800CONTACTS", "1-800 Contacts"), ("76 - DRY FORK", "76"),
+        ("SQ *PEBBLE HOLLOW BEAN 13 E PARK AVE JACKSON 39201 MS USA", "Pebble Hollow Bean"),
+        ("Windy Knoll Noodle Bar TST* WINDY KNOLL NOODLE 5 W OAK ST JACKSON 39201 MS USA", "Windy Knoll Noodle Bar"),
+        ("DEBIT PURCHASE -VISA KNOLL BARBER SHOP JACKSON MS Download from usbank.com.", "Knoll Barber Shop"),
+        ("DRY FORK PARKING WINTER PARK CO", "Dry Fork Parking"), ("SHOPIFY* 218849301 NEW YORK NY", "Shopify"),
+        ("ORIG CO NAME:STRIPE ORIG ID:1800948598 DESC DATE:260608 CO ENTRY DESCR:TRANSFER", "Stripe Payouts"),
     ])
     func behindNumbersAndWallets(text: String, merchant: String) {
         #expect(classify(text).merchant == merchant)

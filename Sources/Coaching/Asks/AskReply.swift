@@ -22,7 +22,10 @@ struct AskReply {
     var text: String {
         var sentences = answer()
         for other in finding.also {
-            sentences += AskReply(finding: other, phrases: phrases, currency: currency).answer().prefix(1)
+            let more = AskReply(finding: other, phrases: phrases, currency: currency).answer().prefix(1)
+            sentences += more.filter { added in
+                !sentences.contains { $0.text.contains(added.text.prefix { $0 != "," }) }
+            }
         }
         sentences += context()
         sentences += mustSay()
@@ -191,7 +194,7 @@ struct AskReply {
             guard !income.isEmpty, !spending.isEmpty else { return [] }
             return ["\(amounts(income)) came in and \(amounts(spending)) went out"]
         case .lastDay, .firstDay:
-            guard let row = finding.evidence.transactions.first else { return [] }
+            guard finding.also.isEmpty, let row = finding.evidence.transactions.first else { return [] }
             let ago = finding.evidence.figures(named: "days_since").first?.value
             let isNamed = phrases.rows.name(ask.selection.filter) == row.merchant
             var words: Phrase = "it was \(row.amount.magnitude)\(isNamed ? "" : " at " + row.merchant)"

@@ -26,7 +26,8 @@ enum MerchantName {
             + "MOUNTAI MOUNTA HAVEN SHOALS PRAIRIE LANDING")
     /// What streets are called, as card networks shorten it.
     private static let streets: Set<UInt64> = hashes(
-        "ST STREET AVE AVENUE AV BLVD RD ROAD DR DRIVE LN LANE HWY HIGHWAY PKWY PARKWAY PKY PIKE CIR SQ PLZ TER TRL WAY CT PL")
+        "ST STREET AVE AVENUE AV BLVD RD ROAD DR DRIVE LN LANE HWY HIGHWAY PKWY PARKWAY PKY PIKE CIR SQ PLZ TER TRL WAY CT PL"
+    )
 
     private static func hashes(_ words: String) -> Set<UInt64> {
         Set(words.split(separator: " ").map { MerchantTokens.hash($0.utf8) })
@@ -107,7 +108,9 @@ enum MerchantName {
     /// A number with a street behind it, as in `17 W 41ST ST`: the address, which some banks write behind the name.
     private static func beginsAddress(_ text: MerchantTokens, _ index: Int) -> Bool {
         let behind = text.tokens[(index + 1)...].prefix(4)
-        guard let street = behind.firstIndex(where: { streets.contains($0.hash) }), street > index + 1 else { return false }
+        guard let street = behind.firstIndex(where: { streets.contains($0.hash) }), street > index + 1 else {
+            return false
+        }
         // A town follows the street, and a name may well end with `ST`.
         return street + 1 < text.tokens.count
     }

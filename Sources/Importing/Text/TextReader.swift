@@ -111,7 +111,8 @@ struct TextReader {
     /// `CSTTAXRFD`, `INTAXRFUND`: a state's letters before the words.
     private var isTaxRefund: Bool {
         text.tokens.contains { token in
-            token.count > 6 && TextReader.taxRefunds.contains { text.bytes[token.range].suffix($0.count).elementsEqual($0) }
+            token.count > 6
+                && TextReader.taxRefunds.contains { text.bytes[token.range].suffix($0.count).elementsEqual($0) }
         }
     }
 

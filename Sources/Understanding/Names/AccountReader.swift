@@ -115,6 +115,8 @@ struct AccountReader {
             names.formUnion(words.filter(AccountReader.brands.contains))
             names.insert(words.joined())
             names.insert(telling.joined())
+            // `capital one` of Capital One Quicksilver
+            for count in 2..<max(2, telling.count) { names.insert(telling.prefix(count).joined()) }
         }
         names.remove("")
         return names

@@ -49,3 +49,11 @@ public struct AccountNames {
         self.called = called
     }
 }
+
+extension NameCatalog {
+    /// Whether only money of one's own moved under a merchant's name: the card or the bank that it names is an account.
+    func isOfTransfers(_ merchant: String) -> Bool {
+        let categories = categories(merchant: merchant)
+        return !categories.isEmpty && categories.allSatisfy { Taxonomy.builtIn[$0]?.flow == .transfer }
+    }
+}

@@ -31,7 +31,7 @@ struct NameReader {
     mutating func read() -> [NameMatch] {
         let accounts = AccountReader(
             keys: keys, taken: taken, accounts: catalog.accountNames,
-            isMerchant: { [catalog] in !catalog.merchants(key: $0).isEmpty },
+            isMerchant: { [catalog] in catalog.merchants(key: $0).contains { !catalog.isOfTransfers($0) } },
             isCommon: { [lexicon] in lexicon.knows($0) }
         ).matches()
         var candidates = accounts.map { Candidate(match: $0, rank: 3) }
@@ -144,7 +144,7 @@ struct NameReader {
             let isCategory = isSingle && lexicon.categories.contains(key)
             return Candidate(
                 match: NameMatch(kind: .merchant(names), tokens: range),
-                rank: isCategory && !stands(after: ["at"], range) ? 1 : 4)
+                rank: isCategory && !stands(after: ["at"], range) || names.allSatisfy(catalog.isOfTransfers) ? 1 : 4)
         }
         guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)) || isCarrier(range), !hasLeadingCategory(range)
         else { return nil }

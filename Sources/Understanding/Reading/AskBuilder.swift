@@ -285,7 +285,8 @@ struct AskBuilder {
         patch.asksAmount =
             list.has(.howMuch) || list.has(.what) && list.says(AskBuilder.words[.spending])
             || patch.continuations.contains(.sum)
-        patch.asksSpent = (list.has(.howMuch) || list.has(.what)) && list.says(["spend", "spent", "pay", "paid"])
+        patch.asksSpent =
+            (list.has(.howMuch) || list.keys.contains("what")) && list.says(["spend", "spent", "pay", "paid"])
         patch.change = draft.change
         return patch
     }

@@ -25,6 +25,14 @@ extension AskBuilder {
                 ?? (namesWholeFirst && selection.included.count > 1
                     ? list.first({ $0 == .howMuch || $0 == .what ? true : nil }) : nil)
         else { return }
+        if days.isOfSeveral, list.has(.versus) || list.has(.than) || list.has(.compare) || draft.comparesPeriods,
+            ["in", "as"].contains(list.keys[list.placed[share.index].tokens.lowerBound]),
+            list.keys[list.placed[share.index].tokens].last != "of"
+        {
+            // `this August against last August in percent`: what the change comes to.
+            _ = list.take(.share)
+            return
+        }
         while list.take(.share) {}
         list.use(share.index)
         draft.measure = .share(of: Selection(), byCount: false)
@@ -42,6 +50,20 @@ extension AskBuilder {
             namesWholeFirst
         {
             (draft.wholeFilter, draft.wholeNames) = (first.filter, [first.clauses])
+        }
+        let behind = selection.included.filter { $0.clauses[0] > share.index }
+        if saysOf, draft.wholeFilter == .all, behind.count > 1, behind.count < selection.included.count,
+            list.take(.together)
+        {
+            // `the vet as a percent of the vet, the groomer and the food together`
+            (draft.wholeFilter, draft.wholeNames) = (.any(behind.map(\.filter)), behind.map(\.clauses))
+        }
+        if namesWholeFirst, draft.wholeFilter == .all, selection.included.count == 1,
+            selection.included[0].clauses[0] < share.index, hasBound || days.weekdays != nil
+        {
+            // `of all my Amazon orders, how many percent were under $20`
+            (draft.wholeFilter, draft.wholeNames) = (selection.included[0].filter, [selection.included[0].clauses])
+            draft.isByCount = draft.isByCount || list.has(.purchaseWord)
         }
         if saysOf, draft.wholeFilter == .all,
             let first = selection.included.first(where: { $0.clauses[0] > share.index }),
@@ -120,6 +142,8 @@ extension AskBuilder {
             list.has(.purchaseWord) || list.has(.per(.transaction)) || list.has(.count(.transaction))
             || list.has(.top(nil))
             || list.has(.bottom(nil)) || list.has(.rate(nil))
+        if takeFirstAndLast(&draft) { return }
+        let isOfDay = list.has(.firstDay)
         func measure(_ clause: Clause) -> Ask.Measure? {
             switch clause {
             case .average(let unit): .average(unit ?? (isOfSingle ? .transaction : .month))
@@ -134,7 +158,12 @@ extension AskBuilder {
             case .firstDay: .firstDay
             case .flow(.spending) where list.has(.running) && list.says(["cost", "costs", "costed"]): .total
             // `how often and how much`, `when did it start and what has it cost so far`
-            case .howMuch where list.has(.running) || list.has(.everything) || list.has(.rate(nil)): .total
+            case .howMuch
+            where list.has(.running) || list.has(.everything) || list.has(.rate(nil)) || list.has(.count(.transaction)):
+                .total
+            // `when did I first go there and what have I spent there since`
+            case .howMuch where isOfDay, .what where isOfDay && list.says(["spend", "spent", "pay", "paid", "cost"]):
+                .total
             case .usual where list.says(["average", "mean", "avg"]): .average(.transaction)
             default: nil
             }
@@ -161,6 +190,18 @@ extension AskBuilder {
         if draft.measure == .firstDay { _ = list.take(.begin) }
         let range = said[0].0...said[said.count - 1].0
         for index in range where list.placed[index].clause == .versus { list.use(index) }
+    }
+
+    /// `first and last time we were there`
+    private mutating func takeFirstAndLast(_ draft: inout Draft) -> Bool {
+        guard draft.measure == nil,
+            let place = list.placed.firstIndex(where: { item in
+                item.clause == .firstDay && list.keys[item.tokens].contains("last")
+            })
+        else { return false }
+        list.use(place)
+        (draft.measure, draft.also) = (.firstDay, [.lastDay])
+        return true
     }
 
     mutating func takeMeasure(_ draft: inout Draft) {

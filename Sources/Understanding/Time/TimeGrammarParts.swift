@@ -130,6 +130,8 @@ extension TimeGrammar {
     /// "week of the 1st", "month of March", "year 2025".
     func unitOf(at index: Int) -> Found<TimePoint>? {
         guard case .unit(let unit)? = word(index) else { return nil }
+        // `in how many weeks of July` counts them.
+        if key(index).hasSuffix("s"), ["many", "different", "separate"].contains(key(index - 1)) { return nil }
         if unit == .week || unit == .weekend, ["of", "ending", "starting", "beginning"].contains(key(index + 1)),
             let found = day(at: skip(skip(index + 2, "on"), "the"))
         {

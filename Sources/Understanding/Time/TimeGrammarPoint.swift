@@ -238,7 +238,7 @@ extension TimeGrammar {
         switch key(index) {
         case "-", "–", "—": return index + 1
         case "to":
-            let isRange = opening == "from" ? comparing != .change : comparing == .no
+            let isRange = opening == "from" ? comparing != .change : comparing == .no || joinsOtherwise
             return isRange || opening == "between" ? index + 1 : nil
         case "through", "thru": return index + 1
         case "until", "till", "til":
@@ -247,6 +247,15 @@ extension TimeGrammar {
         case "and", "&", "n": return opening == "between" && comparing == .no ? index + 1 : nil
         default: return nil
         }
+    }
+
+    /// Whether what is set side by side is joined by another word than `to`: `Jan to June vs July to Dec`.
+    private var joinsOtherwise: Bool {
+        guard comparing == .sideBySide else { return false }
+        let joints = keys.indices.count {
+            keys[$0] == "to" && !["compared", "compare", "relative"].contains(key($0 - 1))
+        }
+        return joints > 1 || keys.contains { ["vs", "versus", "against"].contains($0) }
     }
 
     private func value(_ edge: Edge, beside other: Edge) -> TimePoint? {

@@ -152,7 +152,7 @@ enum TimeScanner {
 
     /// `summer of 25`, `summer vs last summer`.
     private static func isBesideOther(_ next: String) -> Bool {
-        ["of", "vs", "versus", "compared", "against"].contains(next)
+        ["of", "vs", "versus", "compared", "against", "("].contains(next)
     }
 
     /// Whether a word that can be a time word is another one here: the verb in "may I", "sat" in "I sat".

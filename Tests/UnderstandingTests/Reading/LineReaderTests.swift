@@ -34,6 +34,18 @@ import Understanding
             "groceries, July–August 2026, against July–August 2025"
         ),
         ("first half of September vs the second half", "spending, September 1–15, 2026, against September 16–30, 2026"),
+        (
+            "average groceries per month, Jan to June this year vs July to Dec last year",
+            "average of groceries per month, January–June 2026, against July–December 2025"
+        ),
+        ("coffee this august vs last august in percent", "coffee, August 2026, against August 2025"),
+        ("first and last time at Target", "first day with Target, all time, and last day with Target"),
+        ("average price at Target", "average of Target per transaction, the last 6 full months (assumed)"),
+        (
+            "of all my Target orders this year, how many percent were under $20",
+            "Target transactions under $20.00 as a share of the number of Target transactions, 2026 so far"
+        ),
+        ("in how many weeks of July did I go to Target", "weeks with Target, July 2026"),
         ("coffee in summer (june-aug) last year", "coffee, June–August 2025"),
         (
             "how many months in a row did I spend over $40 on coffee",
@@ -69,6 +81,9 @@ import Understanding
         (["groceries in September", "by week"], "groceries, September 2026, by week"),
         (["spending in September", "without rent"], "spending except rent, September 2026"),
         (["coffee in August", "September", "difference"], "coffee, September 2026, against August 2026"),
+        (["coffee in August", "September", "in percent"], "coffee, September 2026, against August 2026"),
+        (["coffee in July", "August", "which was higher", "and the total"], "coffee, July–August 2026"),
+        (["Target refunds this year", "what did we pay there in July"], "Target, July 2026"),
         (["Starbucks this year", "how many times"], "number of Starbucks transactions, 2026 so far"),
     ])
     func goesOn(_ lines: [String], _ words: String) {
