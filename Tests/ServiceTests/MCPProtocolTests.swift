@@ -1,4 +1,5 @@
 import Ledger
+import TestSupport
 import Testing
 
 @testable import Service
@@ -108,6 +109,33 @@ import Testing
     @Test func anEndlessMessageIsRefused() {
         let text = "\"" + String(repeating: "a", count: MCPProtocol.longestMessage) + "\""
         #expect(code(text) == -32600)
+    }
+
+    /// Whatever bytes come, a reply is one of JSON-RPC, and there is one for each request that can be read.
+    @Test(arguments: [UInt64(1), 2, 3]) func damagedMessagesDoNoHarm(_ seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let messages = [
+            #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#,
+            #"{"jsonrpc":"2.0","id":"b","method":"tools/call","params":{"name":"get_budgets","arguments":{"cursor":"1"}}}"#,
+            #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"x"}]"#,
+            #"{"jsonrpc":"2.0","id":3,"method":"tools/list","params":{\#(meta)}}"#,
+        ].map { Array($0.utf8) }
+        for _ in 0..<2_000 {
+            var bytes = messages.randomElement(using: &random) ?? []
+            for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
+                let place = Int.random(in: bytes.indices, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.removeSubrange(place..<min(bytes.count, place + 9))
+                default: bytes.insert(contentsOf: #"{}[]",:\0-9"#.utf8.shuffled(using: &random).prefix(3), at: place)
+                }
+            }
+            guard let reply = server.reply(to: bytes) else { continue }
+            for one in reply.array ?? [reply] {
+                #expect(one["jsonrpc"]?.string == "2.0")
+                #expect((one["result"] == nil) != (one["error"] == nil))
+            }
+        }
     }
 
     @Test func eachToolSaysWhatItDoes() {

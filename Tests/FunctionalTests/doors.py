@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""Asks the sample household the same questions through every door and says where figures differ.
+
+    doors.py        the command line, a pipe, and the Model Context Protocol
+"""
+import json
+import subprocess
+
+QUESTIONS = [
+    "how much did I spend on groceries last month?", "top 5 merchants this year", "spending by category in September 2026",
+    "average per month on coffee in 2026", "how much did I earn in September?", "how much did I save last month?",
+    "what subscriptions do I have?", "what is my net worth?", "how much can I safely spend?", "any unusual charges?",
+    "groceries in August compared to July", "what share of my spending is groceries this year?", "days over $100 in May",
+    "when did I last buy gas?", "largest purchase in July", "show my Amazon purchases over $50 since July",
+]
+
+
+def figures(answer):
+    return [(f["name"], f["value"], f["unit"], f["currency"], f["rows"]) for f in answer["figures"]]
+
+
+def lines(command, text):
+    out = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def calls(questions):
+    for number, question in enumerate(questions):
+        params = {"name": "ask", "arguments": {"question": question}}
+        yield json.dumps({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params})
+
+
+# A conversation of its own for each, as the other doors have.
+piped = lines(["coach", "demo", "--json"], "\n/new\n".join(QUESTIONS))
+tools = [reply["result"]["structuredContent"] for reply in lines(["coach", "mcp", "--demo"], "\n".join(calls(QUESTIONS)))]
+agreed = 0
+for place, question in enumerate(QUESTIONS):
+    asked = json.loads(subprocess.run(["coach", "ask", "--demo", "--json", question], capture_output=True, check=True).stdout)
+    same = figures(asked) == figures(piped[place]) == figures(tools[place]) and asked["reply"] == tools[place]["reply"]
+    if same and asked["figures"]:
+        agreed += 1
+    else:
+        print(f"{question}\n  {figures(asked)}\n  {figures(piped[place])}\n  {figures(tools[place])}")
+print(f"{agreed} of {len(QUESTIONS)} agree")
