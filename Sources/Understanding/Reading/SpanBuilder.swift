@@ -412,7 +412,9 @@ struct SpanBuilder {
         if draft.condition?.quantity == .count { return .everything }
         if list.has(.everything) || list.has(.running) || draft.wantsEverything { return .everything }
         // `uline total`
-        if draft.measure == nil, draft.grouping == nil, list.keys.count > 1, list.keys.last == "total" { return .everything }
+        if draft.measure == nil, draft.grouping == nil, list.keys.count > 1, list.keys.last == "total" {
+            return .everything
+        }
         if draft.grouping?.isOfTime == true { return .everything }
         switch draft.measure {
         case .count(let unit)? where [.week, .month, .quarter, .year, .weekend].contains(unit): return .everything
