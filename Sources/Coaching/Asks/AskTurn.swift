@@ -102,8 +102,9 @@ extension Coach {
         let together = NamesTogether(
             AskEvaluator(index, asOf: asOf), FactPhrases(taxonomy: index.taxonomy, currency: currency).rows,
             context.names)
+        let interest = AccountInterest(accounts: try index.accounts, balanceDays: talk.asked?.balance?.period)
         var candidates = try reader.candidates(question).filter { try holds($0) }.map { candidate in
-            try together.settled(withoutUnfound(candidate))
+            try interest.settled(together.settled(withoutUnfound(candidate)))
         }
         if let best = candidates.first { candidates[0].lead = best.lead(over: candidates.dropFirst()) }
         if let best = candidates.first { candidates[0].searchesInVain = try searchesInVain(best) }
