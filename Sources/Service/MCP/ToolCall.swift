@@ -99,7 +99,7 @@ struct ToolCall {
             answer = try self.answer(.ask(ask))
             found = try rows(answer.evidence?.transactions ?? [], answer.evidence?.matched)
         }
-        return try with(answer, ("transactions", found.json))
+        return with(answer, ("transactions", found.json))
     }
 
     func incomeAndSavings() throws -> [(String, JSON)] {
