@@ -289,7 +289,11 @@ extension TimeGrammar {
         let isBefore = expressions[index].isComparison && key(expressions[index].tokens.upperBound) == "before"
         let hasBefore = expressions.contains { $0.isComparison && key($0.tokens.upperBound) == "before" }
         guard isBefore || isLast && !hasBefore,
-            expressions.indices.contains(where: { $0 != index && expressions[$0].whole == expressions[index].whole })
+            expressions.indices.contains(where: {
+                // `last winter (dec-feb)` says the same winter twice.
+                $0 != index && expressions[$0].whole == expressions[index].whole
+                    && key(expressions[$0].tokens.lowerBound - 1) != "("
+            })
         else { return }
         let moved = expressions[index].before
         (expressions[index].period, expressions[index].whole) = (moved, moved)

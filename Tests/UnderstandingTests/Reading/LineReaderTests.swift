@@ -38,6 +38,10 @@ import Understanding
             "average groceries per month, Jan to June this year vs July to Dec last year",
             "average of groceries per month, January–June 2026, against July–December 2025"
         ),
+        (
+            "coffee this summer (jun-aug) against last winter (dec-feb)",
+            "coffee, June–August 2026, against December 2025 – February 2026"
+        ),
         ("coffee this august vs last august in percent", "coffee, August 2026, against August 2025"),
         ("first and last time at Target", "first day with Target, all time, and last day with Target"),
         ("average price at Target", "average of Target per transaction, the last 6 full months (assumed)"),
