@@ -8,7 +8,9 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
+#include <openssl/core_names.h>
 #include <openssl/evp.h>
+#include <openssl/params.h>
 #include <openssl/rand.h>
 
 #define FUNCTIONS(X)        \
@@ -24,7 +26,19 @@
     X(EVP_EncryptFinal_ex)  \
     X(EVP_DecryptInit_ex)   \
     X(EVP_DecryptUpdate)    \
-    X(EVP_DecryptFinal_ex)
+    X(EVP_DecryptFinal_ex)  \
+    X(EVP_PKEY_CTX_new_from_name) \
+    X(EVP_PKEY_CTX_free)    \
+    X(EVP_PKEY_fromdata_init) \
+    X(EVP_PKEY_fromdata)    \
+    X(EVP_PKEY_free)        \
+    X(EVP_MD_CTX_new)       \
+    X(EVP_MD_CTX_free)      \
+    X(EVP_DigestVerifyInit) \
+    X(EVP_DigestVerify)     \
+    X(OSSL_PARAM_construct_utf8_string) \
+    X(OSSL_PARAM_construct_octet_string) \
+    X(OSSL_PARAM_construct_end)
 
 #define DECLARE(name) static __typeof__(&name) p_##name;
 FUNCTIONS(DECLARE)
@@ -109,4 +123,60 @@ bool ccrypto_unseal(const uint8_t *key, const uint8_t *nonce, const uint8_t *ass
     p_EVP_CIPHER_CTX_free(context);
     if (!is_done) explicit_bzero(out, length - ccrypto_tag_size);
     return is_done;
+}
+
+// One half of a signature as DER's INTEGER: without zeros before it, but not negative.
+static size_t put_integer(uint8_t *out, const uint8_t *half) {
+    size_t start = 0;
+    while (start < ccrypto_p256_size - 1 && half[start] == 0) start++;
+    size_t length = ccrypto_p256_size - start, zero = half[start] >> 7;
+    out[0] = 0x02;
+    out[1] = (uint8_t)(length + zero);
+    out[2] = 0;
+    memcpy(out + 2 + zero, half + start, length);
+    return 2 + zero + length;
+}
+
+// OpenSSL wants SEQUENCE { r, s }; JSON Web Signatures are r and s one after the other.
+static size_t put_signature(uint8_t *out, const uint8_t *signature) {
+    size_t length = put_integer(out + 2, signature);
+    length += put_integer(out + 2 + length, signature + ccrypto_p256_size);
+    out[0] = 0x30;
+    out[1] = (uint8_t)length;
+    return length + 2;
+}
+
+static EVP_PKEY *p256_key(const uint8_t *x, const uint8_t *y) {
+    uint8_t point[1 + 2 * ccrypto_p256_size] = {0x04};
+    memcpy(point + 1, x, ccrypto_p256_size);
+    memcpy(point + 1 + ccrypto_p256_size, y, ccrypto_p256_size);
+    char group[] = "P-256";
+    OSSL_PARAM parameters[] = {
+        p_OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, group, 0),
+        p_OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, point, sizeof point),
+        p_OSSL_PARAM_construct_end(),
+    };
+    EVP_PKEY *key = NULL;
+    EVP_PKEY_CTX *context = p_EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
+    // A point that is not on the curve is refused here.
+    if (context && p_EVP_PKEY_fromdata_init(context) == 1 &&
+        p_EVP_PKEY_fromdata(context, &key, EVP_PKEY_PUBLIC_KEY, parameters) != 1)
+        key = NULL;
+    p_EVP_PKEY_CTX_free(context);
+    return key;
+}
+
+bool ccrypto_es256_verify(const uint8_t *x, const uint8_t *y, const uint8_t *text, size_t length,
+                          const uint8_t *signature) {
+    if (!ccrypto_open_library()) return false;
+    EVP_PKEY *key = p256_key(x, y);
+    if (!key) return false;
+    uint8_t encoded[2 + 2 * (3 + ccrypto_p256_size)];
+    size_t size = put_signature(encoded, signature);
+    EVP_MD_CTX *context = p_EVP_MD_CTX_new();
+    bool is_right = context && p_EVP_DigestVerifyInit(context, NULL, p_EVP_sha256(), NULL, key) == 1 &&
+                    p_EVP_DigestVerify(context, encoded, size, text, length) == 1;
+    p_EVP_MD_CTX_free(context);
+    p_EVP_PKEY_free(key);
+    return is_right;
 }

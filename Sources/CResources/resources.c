@@ -173,6 +173,12 @@ static const unsigned char schema_012_hooks[] = {
 static const unsigned char schema_013_places[] = {
 #embed "../../rag-index/schema/013-places.sql" suffix(, 0)
 };
+static const unsigned char schema_014_bank_details[] = {
+#embed "../../rag-index/schema/014-bank-details.sql" suffix(, 0)
+};
+static const unsigned char banks_plaid_errors[] = {
+#embed "../../rag-index/banks/plaid-errors.tsv" suffix(, 0)
+};
 static const unsigned char prompts_character[] = {
 #embed "../../prompts/character.md" suffix(, 0)
 };
@@ -286,6 +292,8 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/011-corrected-files.sql", schema_011_corrected_files),
     FILE_ENTRY("rag-index/schema/012-hooks.sql", schema_012_hooks),
     FILE_ENTRY("rag-index/schema/013-places.sql", schema_013_places),
+    FILE_ENTRY("rag-index/schema/014-bank-details.sql", schema_014_bank_details),
+    FILE_ENTRY("rag-index/banks/plaid-errors.tsv", banks_plaid_errors),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),
     FILE_ENTRY("prompts/list.md", prompts_list),

@@ -24,6 +24,8 @@ public final class BankHTTP {
         public var address: String
         /// nil for GET; empty for a POST without a body.
         public var body: [UInt8]?
+        /// The same for a body that holds a token; goes before `body`.
+        public var secretBody: Secret?
         /// `Name: value`, each.
         public var headers: [String] = []
         /// The same for lines that hold a token.
@@ -101,7 +103,7 @@ public final class BankHTTP {
     private func start(_ client: OpaquePointer, _ request: Request) -> Bool {
         let own =
             ["User-Agent: coach", "Accept: application/json", "Accept-Encoding: identity", "Expect:"]
-            + (request.body.map { [$0.isEmpty ? "Content-Type:" : "Content-Type: application/json"] } ?? [])
+            + contentType(request)
         var lines = (own + request.headers).map { strdup($0) }
         for secret in request.secretHeaders {
             lines.append(
@@ -118,13 +120,13 @@ public final class BankHTTP {
                 free(line)
             }
         }
-        let body = request.body ?? []
         return request.address.withCString { url in
             lines.map { UnsafePointer($0) }.withUnsafeBufferPointer { lines in
-                body.withUnsafeBufferPointer { body in
+                BankHTTP.withBody(of: request) { body in
                     func start(_ certificates: UnsafePointer<CChar>?) -> Bool {
                         var call = ccurl_request(
-                            url: url, is_get: request.body == nil, headers: lines.baseAddress,
+                            url: url, is_get: request.body == nil && request.secretBody == nil,
+                            headers: lines.baseAddress,
                             header_count: lines.count,
                             body: body.baseAddress, body_length: body.count,
                             connect_timeout_milliseconds: BankHTTP.connectTimeout, largest_reply: BankHTTP.largestReply,
@@ -135,6 +137,16 @@ public final class BankHTTP {
                 }
             }
         }
+    }
+
+    private func contentType(_ request: Request) -> [String] {
+        if request.secretBody != nil { return ["Content-Type: application/json"] }
+        return request.body.map { [$0.isEmpty ? "Content-Type:" : "Content-Type: application/json"] } ?? []
+    }
+
+    private static func withBody<T>(of request: Request, _ take: (UnsafeBufferPointer<UInt8>) -> T) -> T {
+        guard let secret = request.secretBody else { return (request.body ?? []).withUnsafeBufferPointer(take) }
+        return secret.withBytes { take($0.assumingMemoryBound(to: UInt8.self)) }
     }
 
     private static func failure(_ result: ccurl_result, _ provider: String) -> FeedError {

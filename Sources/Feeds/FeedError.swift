@@ -3,7 +3,7 @@ import Store
 /// Why a bank could not be connected or asked, in words for people. Tokens, addresses with tokens, and what banks wrote
 /// about money are in none of them.
 public struct FeedError: Error, Equatable, Sendable {
-    public enum Reason: Equatable, Sendable {
+    public enum Reason: String, Equatable, Sendable {
         /// No connection, or one that broke; trying again may help.
         case network
         /// The provider is out of order; trying again may help.

@@ -72,6 +72,39 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible, CustomR
         }
     }
 
+    /// Joined with others, in their order.
+    static func joined(_ parts: [Secret]) -> Secret {
+        Secret(count: parts.reduce(0) { $0 + $1.count }) { target in
+            var position = 0
+            for part in parts {
+                part.withBytes { UnsafeMutableRawBufferPointer(rebasing: target[position...]).copyMemory(from: $0) }
+                position += part.count
+            }
+        }
+    }
+
+    /// The text of a member of a JSON object that holds no escape signs, such as a token; the first of that name.
+    ///
+    /// - Returns: nil where there is none.
+    func member(_ name: String) -> Secret? {
+        withBytes { bytes in
+            let wanted = Array("\"\(name)\"".utf8)
+            guard bytes.count > wanted.count else { return nil }
+            let found = (0...(bytes.count - wanted.count)).first { start in
+                wanted.indices.allSatisfy { bytes[start + $0] == wanted[$0] }
+            }
+            guard var place = found.map({ $0 + wanted.count }) else { return nil }
+            func skip(_ signs: [UInt8]) { while place < bytes.count, signs.contains(bytes[place]) { place += 1 } }
+            skip([0x20, 0x0A, 0x0D, 0x09, UInt8(ascii: ":")])
+            guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else { return nil }
+            let start = place + 1
+            guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\"")),
+                bytes[start..<end].allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+            else { return nil }
+            return Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        }
+    }
+
     public var description: String { "Secret" }
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -14,11 +14,13 @@ extension Ingest {
         rules = MerchantRules(index)
         cafes = []
         var report = FeedReport()
+        let gone = try gone(update, connection)
         do {
             return try index.applyPull(of: connection, cursor: update.cursor, on: today, at: now) { session in
-                var writer = try FeedWriter(self, session, connection, update)
+                var writer = try FeedWriter(self, session, connection, update, gone: Set(gone))
                 try writer.writeRows()
                 try writer.keepBalances()
+                try writer.keepHoldings()
                 report = writer.report
                 report.notes += try session.rowsMadeWhole.compactMap(wholeAgain)
                 return (update.added.count + update.modified.count, report)
@@ -27,7 +29,7 @@ extension Ingest {
                 try index.guessRent(session)
                 try index.settleCafes(cafes, session)
             } remove: { removal, result in
-                result.removed = try removal.remove(ids: update.removed)
+                result.removed = try removal.remove(ids: gone)
                 for position in result.accounts.indices {
                     let part = result.accounts[position]
                     guard let link = try link(of: part.id, connection), let listing = update.listing(of: part.id)
@@ -40,6 +42,13 @@ extension Ingest {
         } catch is DryRunEnded {
             return report
         }
+    }
+
+    /// Ids of rows that the connection says are gone, or does not say any more.
+    private func gone(_ update: FeedUpdate, _ connection: Connection) throws(StoreError) -> [String] {
+        guard update.isWhole else { return update.removed }
+        let there = Set((update.added + update.modified).lazy.map(\.id))
+        return try index.remoteRowIDs(ofConnection: connection.id).filter { !there.contains($0) }
     }
 
     private func link(of id: String, _ connection: Connection) throws -> Int64? {
@@ -75,7 +84,9 @@ private struct FeedWriter {
         let rows: FeedSession
     }
 
-    init(_ ingest: Ingest, _ session: ImportSession, _ connection: Connection, _ update: FeedUpdate) throws {
+    init(
+        _ ingest: Ingest, _ session: ImportSession, _ connection: Connection, _ update: FeedUpdate, gone: Set<String>
+    ) throws {
         self.ingest = ingest
         self.session = session
         self.update = update
@@ -84,7 +95,8 @@ private struct FeedWriter {
         for account in update.accounts {
             let found = try links.account(account)
             let rows = try FeedSession(
-                session, link: found.link, account: found.account.id, listing: update.listing(of: account.id))
+                session, link: found.link, account: found.account.id, listing: update.listing(of: account.id),
+                gone: gone)
             places[account.id] = Place(
                 account: found.account, link: found.link, position: report.accounts.count, rows: rows)
             report.accounts.append(
@@ -148,6 +160,16 @@ private struct FeedWriter {
             try ingest.index.keep(
                 KnownBalance(accountID: place.account.id, day: day, amount: balance, source: .statement),
                 rows: HouseholdIndex.rowsOfSync)
+        }
+    }
+}
+
+extension FeedWriter {
+    /// Keeps what investment accounts hold.
+    func keepHoldings() throws {
+        for (id, holdings) in update.holdings {
+            guard let place = places[id] else { continue }
+            try ingest.index.keep(holdings, ofAccount: place.account.id)
         }
     }
 }

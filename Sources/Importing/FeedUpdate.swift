@@ -1,4 +1,5 @@
 import Ledger
+import Store
 
 /// What a bank connection reports: rows that are new or different, rows that are gone, and what its accounts hold.
 public struct FeedUpdate: Sendable {
@@ -62,6 +63,10 @@ public struct FeedUpdate: Sendable {
     /// Accounts of which `added` holds all that there is of these days: what is pending in the index and not in it is gone,
     /// and equal rows under another id are the same rows. Left empty by connections that say themselves what is gone.
     public var listed: [String: Period] = [:]
+    /// All that investment accounts hold, by the account's id; accounts that are not in it keep what is known.
+    public var holdings: [String: [Holding]] = [:]
+    /// Whether `added` is all that there is: a row that is known under an id that is not in it is gone.
+    public var isWhole = false
     /// Where the next pull goes on; nil keeps the place.
     public var cursor: String?
 

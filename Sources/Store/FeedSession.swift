@@ -23,6 +23,8 @@ public final class FeedSession {
     private let accountID: Int64
     /// nil where the connection says itself which rows are gone.
     private let listing: Listing?
+    /// Ids that the connection says are gone, in the same breath.
+    private let gone: Set<String>
     /// Whether the account had rows before.
     private let isFresh: Bool
     private var pending: [Pending]?
@@ -40,7 +42,10 @@ public final class FeedSession {
     static let pendingWindow: Int32 = 8
 
     /// - Parameter link: as `HouseholdIndex.link` gave it.
-    public init(_ session: ImportSession, link: Int64, account: Int64, listing: Listing?) throws(StoreError) {
+    public init(
+        _ session: ImportSession, link: Int64, account: Int64, listing: Listing?, gone: Set<String> = []
+    ) throws(StoreError) {
+        self.gone = gone
         self.session = session
         self.link = link
         self.listing = listing
@@ -140,7 +145,7 @@ public final class FeedSession {
     /// Whether the bank does not list it as pending any more.
     private func isFree(_ other: Pending) -> Bool {
         guard let id = other.remoteID else { return true }
-        guard let listing else { return false }
+        guard let listing else { return gone.contains(id) }
         return !listing.ids.contains(id)
     }
 

@@ -149,6 +149,7 @@ struct BalanceCommands {
 
     func netWorth() throws -> Int32 {
         let index = try openIndexWithAccounts()
+        if let months = session.command[Options.months] { return try history(index, months) }
         let found = try answers(index).netWorth()
         guard session.wantsJSON else {
             try write(found.reply, found.table, found.evidence.warnings)
@@ -169,6 +170,53 @@ struct BalanceCommands {
                     ),
                     ("missing", .strings(report.sheet.unknown.map(\.name))),
                 ] + common(found.evidence, found.reply)))
+        return 0
+    }
+
+    private func history(_ index: HouseholdIndex, _ count: Int) throws -> Int32 {
+        let history = try Retriever(index).netWorthHistory(through: session.asOf(index), months: count)
+        if session.wantsJSON {
+            try session.write(
+                .object([
+                    ("as_of", .string(try session.asOf(index).iso)), ("months", .array(history.months.map(\.json))),
+                ]))
+            return 0
+        }
+        guard !history.months.isEmpty else {
+            try session.write(
+                session.prose("No balance is known; tell me one with `coach balance NAME AMOUNT`.") + "\n")
+            return 0
+        }
+        try session.write(history.table.text(width: session.width, style: session.style))
+        for month in history.months where !month.newAccounts.isEmpty {
+            let names = month.newAccounts.joined(separator: ", ")
+            let words = "Note: the change up to \(month.day.longText) leaves out \(names), not known before."
+            try session.write(session.style(session.prose(words), .dim) + "\n")
+        }
+        return 0
+    }
+
+    // MARK: Holdings
+
+    func holdings() throws -> Int32 {
+        let index = try openIndexWithAccounts()
+        let report = try Retriever(index).holdings()
+        if session.wantsJSON {
+            try session.write(report.json)
+            return 0
+        }
+        guard let day = report.day else {
+            try session.write(
+                session.prose(
+                    "No holdings are known. They come with banks that are connected through Plaid (`coach connect plaid`)."
+                )
+                    + "\n")
+            return 0
+        }
+        for total in report.totals {
+            try session.write(session.prose(total.words(asOf: try session.asOf(index), oldest: day)) + "\n")
+        }
+        try session.write("\n" + report.table.text(width: session.width, style: session.style))
         return 0
     }
 

@@ -11,15 +11,45 @@ struct BankAccess {
     let session: Session
 
     /// Feeds by provider; all requests of a run share one client.
-    func feed(_ provider: FeedProvider) throws(FeedError) -> any Feed {
+    func feed(_ provider: FeedProvider, _ index: HouseholdIndex) throws(FeedError) -> any Feed {
         switch provider {
-        case .simplefin:
-            // Only a conversation catches Ctrl-C; elsewhere it ends the program, which loses nothing.
-            return SimpleFIN(BankHTTP(certificates: certificates) { TerminalGuard.isInterrupted })
+        case .simplefin: return SimpleFIN(http)
         case .demo: return DemoBank()
-        case .plaid:
+        case .plaid: return try plaid(index)
+        }
+    }
+
+    // Only a conversation catches Ctrl-C; elsewhere it ends the program, which loses nothing.
+    private var http: BankHTTP { BankHTTP(certificates: certificates) { TerminalGuard.isInterrupted } }
+
+    /// Plaid as the configuration says.
+    func plaid(_ index: HouseholdIndex) throws(FeedError) -> Plaid {
+        let configuration = session.configuration.plaid
+        guard let clientID = configuration.clientID, let command = configuration.secretCommand else {
             throw FeedError(
-                .configuration, "this version of coach can't connect through Plaid; use `coach connect simplefin`")
+                .configuration,
+                "Plaid needs an account of your own: get one at https://dashboard.plaid.com, then set “plaid_client_id” and "
+                    + "“plaid_secret_command” in \(session.configurationPath)")
+        }
+        let secret = try SecretKeys.output(of: command, named: "plaid_secret_command").trimmed
+        guard secret.count > 0 else {
+            throw FeedError(.configuration, "“plaid_secret_command” prints nothing; let it print Plaid's secret")
+        }
+        var settings = PlaidSettings(
+            configuration.environment ?? .production, clientID: clientID, secret: secret,
+            userID: try userID(index))
+        settings.countries = configuration.countries ?? settings.countries
+        settings.webhook = configuration.webhook
+        return Plaid(http, settings)
+    }
+
+    private func userID(_ index: HouseholdIndex) throws(FeedError) -> String {
+        do {
+            return try index.userID(at: FeedProvider.plaid.rawValue) {
+                "coach-" + HexText.text(try Secret.random(count: 16).withBytes { Array($0) })
+            }
+        } catch {
+            throw FeedError(.configuration, "the index can't be written, so Plaid isn't asked")
         }
     }
 
@@ -30,7 +60,7 @@ struct BankAccess {
         _ = TerminalGuard.takeInterrupt()
         return BankSync(
             index, today: try session.saidDay() ?? Session.today, now: { Session.now },
-            feed: { provider throws(FeedError) in try feed(provider) },
+            feed: { provider throws(FeedError) in try feed(provider, index) },
             vault: { () throws(FeedError) in try keys.vault() })
     }
 
@@ -62,17 +92,23 @@ struct SecretKeys {
     func vault() throws(FeedError) -> SecretVault {
         Secret.forbidDumps()
         if let line = session.configuration.keyCommand {
-            let current = try output(of: line)
+            let current = try Self.output(of: line)
             var earlier = try [read(path)].compactMap(\.self)
-            if let before = session.configuration.previousKeyCommand { earlier.append(try output(of: before)) }
+            if let before = session.configuration.previousKeyCommand { earlier.append(try Self.output(of: before)) }
             return try SecretVault(current, earlier: earlier)
         }
         var earlier = try [read(draft)].compactMap(\.self)
-        if let before = session.configuration.previousKeyCommand { earlier.append(try output(of: before)) }
+        if let before = session.configuration.previousKeyCommand { earlier.append(try Self.output(of: before)) }
         if let current = try read(path) { return try SecretVault(current, earlier: earlier) }
         let new = try SecretVault.newMaterial()
         try write(new, to: path)
         return try SecretVault(new, earlier: earlier)
+    }
+
+    /// Whether there is anything that the key seals.
+    static func hasSecrets(_ index: HouseholdIndex) throws -> Bool {
+        if try !index.hooks().isEmpty { return true }
+        return try index.connections.contains { try index.sealedSecret(ofConnection: $0.id) != nil }
     }
 
     /// Seals every secret anew: with a new key where that is in a file, else with the one that `key_command` prints now.
@@ -113,9 +149,9 @@ struct SecretKeys {
         return count
     }
 
-    private func output(of line: String) throws(FeedError) -> Secret {
+    static func output(of line: String, named name: String = "key_command") throws(FeedError) -> Secret {
         do {
-            return try KeyCommand.withOutput(of: line, named: "key_command") { Secret(copying: $0) }
+            return try KeyCommand.withOutput(of: line, named: name) { Secret(copying: $0) }
         } catch {
             throw FeedError(.key, error.message)
         }

@@ -87,6 +87,9 @@ enum Options {
     static let days = ValueOption(
         "days", .number("N", in: 1...366, expectation: "a number of days from 1 to 366"),
         "look at least N days ahead; 30 by default")
+    static let months = ValueOption(
+        "months", .number("N", in: 1...120, expectation: "a number of months from 1 to 120"),
+        "show the ends of the last N months, with what changed and the kinds of assets")
     static let buffer = ValueOption("buffer", .amount, "what should stay in the account; 100 by default")
     static let dismiss = ValueOption(
         "dismiss", .text("KEY", expectation: "a merchant or the key of a recurring payment"),
@@ -142,6 +145,7 @@ enum Options {
     static let syncSince = ValueOption(
         "since", .date, "fetch everything from this day or month on again")
     static let syncDryRun = Flag("dry-run", "show what would be new, without storing anything")
+    static let newConnection = Flag("new", "connect another bank, although one wants you to sign in again")
     static let keepRows = Flag("keep", "keep the transactions it brought")
     static let deleteRows = Flag("delete", "delete the transactions it brought")
 
@@ -184,7 +188,10 @@ enum Operands {
     static let hooksAction = ValueForm.text(
         "ACTION", expectation: "list, add URL, remove ID, log or send",
         suggestions: HooksCommand.Action.allCases.map(\.rawValue))
-    static let provider = ValueForm.choice(["simplefin"])
+    static let provider = ValueForm.text(
+        "PROVIDER", expectation: "simplefin or plaid", suggestions: ["simplefin", "plaid"])
+    static let webhookFile = ValueForm.path(
+        "FILE", expectation: "a file with the lines of a webhook's head, an empty line, and its body")
     static let connection = ValueForm.text("NAME", expectation: "the name of a bank connection")
     static let secretsAction = ValueForm.choice(["rotate"])
     static let month = ValueForm<CivilDate>(
@@ -196,7 +203,9 @@ enum Operands {
 /// What `coach` does. Each case has its entry in the table of the command line.
 enum Command: String, CaseIterable {
     case conversation = ""
-    case ask, `import`, connect, sync, disconnect, search, accounts, balance, networth, forecast, recurring, unusual,
+    case ask, `import`, connect, sync, disconnect, webhook, search, accounts, balance, networth, holdings, forecast,
+        recurring,
+        unusual,
         assess, decisions, goal,
         rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
         config, secrets, doctor,
@@ -206,7 +215,8 @@ enum Command: String, CaseIterable {
     /// a file.
     var writesAsItGoes: Bool {
         switch self {
-        case .conversation, .demo, .ask, .import, .connect, .sync, .disconnect, .review, .export, .mcp, .completions:
+        case .conversation, .demo, .ask, .import, .connect, .sync, .disconnect, .webhook, .review, .export, .mcp,
+            .completions:
             true
         default: false
         }
@@ -260,8 +270,18 @@ enum Command: String, CaseIterable {
         case .connect:
             CommandSpec(
                 rawValue, "connects your banks so you don't have to download files",
-                operands: OperandDeclaration(Operands.provider, count: 1...1),
-                examples: ["coach connect simplefin", "coach connect simplefin < token.txt"])
+                operands: OperandDeclaration(
+                    Operands.provider, count: 1...Int.max, forms: ["simplefin", "plaid [NAME]"]),
+                options: [Options.newConnection],
+                examples: [
+                    "coach connect simplefin", "coach connect simplefin < token.txt", "coach connect plaid",
+                    "coach connect plaid \"First Platypus Bank\"",
+                ])
+        case .webhook:
+            CommandSpec(
+                rawValue, "takes in what a bank reported by webhook, once its signature is checked",
+                operands: OperandDeclaration(Operands.webhookFile, count: 1...1),
+                examples: ["coach webhook webhook.txt", "coach webhook - < webhook.txt"])
         case .sync:
             CommandSpec(
                 rawValue, "fetches what's new from your connected banks",
@@ -308,7 +328,12 @@ enum Command: String, CaseIterable {
                 ])
         case .networth:
             CommandSpec(
-                rawValue, "shows what you own and owe, and how it's changed", examples: ["coach networth"])
+                rawValue, "shows what you own and owe, and how it's changed",
+                options: [Options.months], examples: ["coach networth", "coach networth --months 12"])
+        case .holdings:
+            CommandSpec(
+                rawValue, "shows what's in your investment accounts and what has come of it",
+                examples: ["coach holdings"])
         case .forecast:
             CommandSpec(
                 rawValue, "shows what's due and what's safe to spend",

@@ -1,5 +1,6 @@
 import Advice
 import Coaching
+import Feeds
 import Glibc
 import Importing
 import LanguageModel
@@ -26,6 +27,17 @@ struct Configuration {
     /// Prints the key for bank secrets; the one that it took the place of.
     var keyCommand: String?
     var previousKeyCommand: String?
+    var plaid = PlaidConfiguration()
+    /// How to ask Plaid.
+    struct PlaidConfiguration {
+        var environment: PlaidSettings.Environment?
+        var clientID: String?
+        /// Prints the secret.
+        var secretCommand: String?
+        var countries: [String]?
+        var webhook: String?
+    }
+
     /// Keys that nothing reads, one line for each.
     private(set) var warnings: [String] = []
     /// The first wrong value of what only matters where a model is asked: no model is, and nothing else stops for it.
@@ -72,7 +84,7 @@ struct Configuration {
         var configuration = try Configuration(text, path: path)
         let commands: [(name: String, place: WritableKeyPath<Configuration, String?>)] = [
             ("api_key_command", \.model.apiKeyCommand), ("key_command", \.keyCommand),
-            ("previous_key_command", \.previousKeyCommand),
+            ("previous_key_command", \.previousKeyCommand), ("plaid_secret_command", \.plaid.secretCommand),
         ]
         for (name, place) in commands where configuration[keyPath: place] != nil {
             guard let changeable = changeableByOthers(path) else { break }

@@ -1,5 +1,6 @@
 import Advice
 import Coaching
+import Feeds
 import Importing
 import LanguageModel
 import Ledger
@@ -74,7 +75,7 @@ extension Configuration {
         }
 
         static let all: [Key] =
-            ofModel + [
+            ofModel + ofPlaid + [
                 choice(
                     "privacy", "what a model gets: facts without figures, with them, single rows too, or nothing",
                     usual: "aggregates",
@@ -121,6 +122,33 @@ extension Configuration {
                     "shows output that doesn't fit the window, unless PAGER is set",
                     usual: "less", \.pager),
             ]
+
+        private static let ofPlaid: [Key] = [
+            Key(
+                "plaid_environment", "sandbox, production, or an address on this machine", "which Plaid to ask",
+                usual: "production", \.plaid.environment
+            ) { json in
+                json.string.flatMap(PlaidSettings.Environment.init)
+            },
+            text(
+                "plaid_client_id", "the client ID of your Plaid account", "says who asks Plaid", usual: "none",
+                \.plaid.clientID),
+            text(
+                "plaid_secret_command", "a command that prints the secret", "gets the secret of your Plaid account",
+                usual: "none", \.plaid.secretCommand),
+            Key(
+                "plaid_countries", "country codes such as \"US CA\"", "where your banks are", usual: "US",
+                \.plaid.countries
+            ) { json in
+                let codes = json.string?.split(separator: " ").map { $0.uppercased() } ?? []
+                return codes.isEmpty || codes.contains { $0.utf8.count != 2 } ? nil : codes
+            },
+            Key(
+                "plaid_webhook", "an https address", "where Plaid reports what's new", usual: "none", \.plaid.webhook
+            ) { json in
+                json.string.flatMap { BankAddress($0)?.isEncrypted == true ? $0 : nil }
+            },
+        ]
 
         private static let ofModel: [Key] = [
             choice("provider", "how to talk to the model", usual: "judged by the address", \.model.provider),

@@ -14,30 +14,27 @@ struct ConnectCommand {
     func connect() throws -> Int32 {
         let word = session.command.operands.first ?? ""
         guard let provider = FeedProvider(rawValue: word), provider != .demo else {
-            throw Failure("“\(SafeText.line(word))”: expected simplefin", exitCode: 2)
+            throw Failure("“\(SafeText.line(word))”: expected simplefin or plaid", exitCode: 2)
         }
         if session.isDemo { throw Failure("the sample household has its own bank: try /sync in `coach demo`") }
-        let feed = try access.feed(provider)
-        // A token is good once: what could go wrong with keeping what it gives is tried before it is spent.
         let index = try session.openIndex()
         if index.database.isReadOnly {
             throw Failure("\(session.databasePath): can't be written, so nothing was connected")
         }
         let vault = try SecretKeys(session).vault()
-        let linking = try feed.begin(mending: nil)
-        let grants = try feed.finish(linking, answer: try answer(linking.step))
-        var connections: [Connection] = []
-        for grant in grants {
-            if let mended = try mend(provider, grant, vault, index) {
-                connections.append(mended)
-                continue
-            }
-            connections.append(
-                try index.addConnection(
-                    named: grant.name, provider: provider.rawValue, reference: grant.reference,
-                    institution: grant.institution,
-                    sealedSecret: try grant.secret.map { try vault.seal($0, for: grant.reference) }))
+        let feed = try access.feed(provider, index)
+        // What one step gives is good once: what could go wrong with keeping it is tried before it is spent.
+        let broken = try connectionToMend(provider, index)
+        let mending = try broken.map { connection in
+            Connected(
+                connection,
+                secret: try index.sealedSecret(ofConnection: connection.id).map {
+                    try vault.open($0, for: connection.reference)
+                })
         }
+        let linking = try feed.begin(mending: mending)
+        let grants = try feed.finish(linking, answer: try answer(linking.step))
+        let connections = try grants.map { try keep($0, provider, vault, index) }
         if !session.wantsJSON {
             for connection in connections {
                 try session.write(session.prose("Connected to \(connection.name).") + "\n")
@@ -48,23 +45,68 @@ struct ConnectCommand {
         return try SyncCommand(session: session).run(connections, index)
     }
 
-    /// A connection whose access is gone goes on with the new one: its rows and accounts are known by the same ids.
-    private func mend(_ provider: FeedProvider, _ grant: Grant, _ vault: SecretVault, _ index: HouseholdIndex) throws
-        -> Connection?
+    /// The connection that is renewed instead of another one made: the one that was named, else the one of Plaid's that wants
+    /// it, unless a new one was asked for.
+    private func connectionToMend(_ provider: FeedProvider, _ index: HouseholdIndex) throws -> Connection? {
+        let name = session.command.operands.dropFirst().joined(separator: " ")
+        guard provider == .plaid else {
+            if !name.isEmpty { throw Failure("“\(SafeText.line(name))” isn't expected here", exitCode: 2) }
+            return nil
+        }
+        let own = try index.connections.filter { $0.provider == provider.rawValue }
+        if !name.isEmpty {
+            if let found = own.first(where: { $0.name.lowercased() == name.lowercased() }) { return found }
+            throw Failure(
+                "there's no Plaid connection “\(SafeText.line(name))”"
+                    + (own.isEmpty ? "" : "; you have \(own.map(\.name).joined(separator: ", "))"), exitCode: 2)
+        }
+        if session.command[Options.newConnection] { return nil }
+        let broken = own.filter { $0.health == .relink }
+        guard broken.count > 1 else { return broken.first }
+        throw Failure(
+            "several banks want you to sign in again: say which, such as `coach connect plaid \"\(broken[0].name)\"`, or add "
+                + "another bank with --new", exitCode: 2)
+    }
+
+    private func keep(_ grant: Grant, _ provider: FeedProvider, _ vault: SecretVault, _ index: HouseholdIndex) throws
+        -> Connection
     {
+        if let known = try toGoOn(with: grant, provider, index) {
+            if let secret = grant.secret {
+                try index.keep(
+                    sealedSecret: try vault.seal(secret, for: known.reference), ofConnection: known.id)
+            }
+            try index.note(.ok, nil, ofConnection: known.id)
+            return known
+        }
+        return try index.addConnection(
+            named: grant.name, provider: provider.rawValue, reference: grant.reference,
+            institution: grant.institution,
+            sealedSecret: try grant.secret.map { try vault.seal($0, for: grant.reference) })
+    }
+
+    /// A connection whose access is gone goes on with the new one: its rows and accounts are known by the same ids.
+    private func toGoOn(with grant: Grant, _ provider: FeedProvider, _ index: HouseholdIndex) throws -> Connection? {
+        if let same = try index.connection(provider: provider.rawValue, reference: grant.reference) { return same }
+        guard provider == .simplefin else { return nil }
         let broken = try index.connections.filter { $0.provider == provider.rawValue && $0.health == .relink }
-        guard broken.count == 1, let connection = broken.first, let secret = grant.secret else { return nil }
-        try index.keep(
-            sealedSecret: try vault.seal(secret, for: connection.reference), ofConnection: connection.id)
-        try index.note(.ok, nil, ofConnection: connection.id)
-        return connection
+        return broken.count == 1 ? broken[0] : nil
     }
 
     private func answer(_ step: Linking.Step) throws -> Secret? {
         switch step {
         case .none: return nil
         case .visit(let address):
-            try session.writeNow(session.prose("Go to \(address) and follow the steps there.") + "\n")
+            if session.wantsJSON {
+                try session.writeNow(
+                    JSON.object([("event", .string("visit")), ("address", .string(address))]).text + "\n")
+                return nil
+            }
+            try session.writeNow(
+                "Open this page and sign in at your bank; coach waits until you're done:\n\(address)\n")
+            if TerminalDevice.isTerminal(.output), let code = QRCode(address) {
+                try session.writeNow("\n" + code.text(style: session.style) + "\n")
+            }
             return nil
         case .enterSecret(let help, let prompt):
             guard TerminalDevice.isTerminal(.input) else { return try secretFromInput() }
@@ -134,7 +176,7 @@ struct ConnectCommand {
             let secret = try index.sealedSecret(ofConnection: connection.id).map { sealed in
                 try SecretKeys(session).vault().open(sealed, for: connection.reference)
             }
-            try access.feed(provider).remove(Connected(connection, secret: secret))
+            try access.feed(provider, index).remove(Connected(connection, secret: secret))
         } catch let error as FeedError {
             session.warn("\(connection.name) may still have access: \(error.message)")
         }
@@ -183,6 +225,16 @@ struct ConnectCommand {
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
         let lock = try access.lock()
         defer { _ = lock }
+        guard try SecretKeys.hasSecrets(index) else {
+            if session.wantsJSON {
+                try session.write(.object([("sealed", .int(0))]))
+            } else {
+                try session.write(
+                    session.prose("There's nothing to re-encrypt: no bank is connected, and no webhook is set up.")
+                        + "\n")
+            }
+            return 0
+        }
         let count = try SecretKeys(session).rotate(index)
         if session.wantsJSON {
             try session.write(.object([("sealed", .int(count))]))

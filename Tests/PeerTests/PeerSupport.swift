@@ -9,6 +9,7 @@ enum Peer: String {
     case faults = "COACH_TEST_FAULTS"
     case llama = "COACH_TEST_LLAMA"
     case simplefin = "COACH_TEST_SIMPLEFIN"
+    case plaid = "COACH_TEST_PLAID"
 
     /// Its address; nil where it does not run.
     var url: String? { getenv(rawValue).map { String(cString: $0) } }

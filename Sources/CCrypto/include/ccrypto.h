@@ -8,7 +8,8 @@
 // OpenSSL's libcrypto is opened only when a bank's secret is needed: linking it would cost every start of the program.
 
 /// In bytes.
-enum { ccrypto_key_size = 32, ccrypto_nonce_size = 12, ccrypto_tag_size = 16, ccrypto_sha256_size = 32 };
+enum { ccrypto_key_size = 32, ccrypto_nonce_size = 12, ccrypto_tag_size = 16, ccrypto_sha256_size = 32,
+       ccrypto_p256_size = 32 };
 
 /// Opens libcrypto, which the first use would do else; false where there is none.
 bool ccrypto_open_library(void);
@@ -28,5 +29,10 @@ bool ccrypto_seal(const uint8_t *key, const uint8_t *nonce, const uint8_t *assoc
 /// The way back; `length` counts the tag. False, and nothing in `out`, where key, nonce, associated data or tag do not fit.
 bool ccrypto_unseal(const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
                     const uint8_t *sealed, size_t length, uint8_t *out);
+
+/// ES256 (RFC 7518, section 3.4): whether a signature of 64 bytes over a text is of the key whose point is given, in big-endian
+/// bytes, 32 each.
+bool ccrypto_es256_verify(const uint8_t *x, const uint8_t *y, const uint8_t *text, size_t length,
+                          const uint8_t *signature);
 
 #endif

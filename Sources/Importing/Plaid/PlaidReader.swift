@@ -65,8 +65,8 @@ private struct PlaidPages {
         let name = account["name"]?.string ?? account["official_name"]?.string ?? "Account"
         let balances = account["balances"]
         let currency = options.currency ?? Currency(balances?["iso_currency_code"]?.string ?? "")
-        let stated = balances?["current"]?.numberText.flatMap { OFXAmount($0)?.minorUnits(of: currency ?? .usd) }
-        let type = options.accountType ?? Self.type(account["type"]?.string ?? "", account["subtype"]?.string ?? "")
+        let stated = PlaidTransaction.minorUnits(balances?["current"], currency)
+        let type = options.accountType ?? PlaidAccountType.type(of: account)
         let one = StatementAccount(
             name: mask.map { "\(name) …\($0)" } ?? name, mask: mask, type: type, currency: currency,
             ledgerBalance: type?.isLiability ?? false ? stated.map { -$0 } : stated,
@@ -81,42 +81,16 @@ private struct PlaidPages {
         }
     }
 
-    private static func type(_ type: String, _ subtype: String) -> AccountType? {
-        switch (type, subtype) {
-        case ("credit", _): .creditCard
-        case ("loan", "mortgage"): .mortgage
-        case ("loan", _): .loan
-        case ("investment", "401k"), ("investment", "ira"), ("investment", "roth"): .retirement
-        case ("investment", _), ("brokerage", _): .investment
-        case ("depository", "savings"), ("depository", "money market"), ("depository", "cd"): .savings
-        case ("depository", _): .checking
-        default: nil
-        }
-    }
-
     private mutating func add(row: JSON) {
         count += 1
-        func text(_ key: String) -> String? { row[key]?.string.flatMap { $0.isEmpty ? nil : $0 } }
-        guard let date = (text("authorized_date") ?? text("date")).flatMap(OFXValues.day) else {
-            problems.append(RowProblem(line: count, reason: "no date: enter this transaction by hand"))
-            return
+        do throws(PlaidTransaction.Fault) {
+            var record = try PlaidTransaction.record(row, line: count, currency: options.currency)
+            if options.flipsSign { record.minorUnits = -record.minorUnits }
+            record.accountName = row["account_id"]?.string.map { id in accounts[index(of: id)].name } ?? nil
+            records.append(record)
+        } catch {
+            problems.append(RowProblem(line: count, reason: "no \(error.rawValue): enter this transaction by hand"))
         }
-        let currency = options.currency ?? text("iso_currency_code").flatMap { Currency($0) }
-        guard let amount = row["amount"]?.numberText.flatMap({ OFXAmount($0)?.minorUnits(of: currency ?? .usd) }) else {
-            problems.append(RowProblem(line: count, reason: "no amount: enter this transaction by hand"))
-            return
-        }
-        let index = text("account_id").map { id in self.index(of: id) }
-        let posted = text("date").flatMap(OFXValues.day)
-        let name = text("name") ?? text("original_description") ?? text("merchant_name") ?? ""
-        var record = ImportedRecord(
-            // Positive is money out.
-            line: count, date: date, posted: posted == date ? nil : posted, description: name,
-            minorUnits: options.flipsSign ? amount : -amount, currency: currency, bankID: text("transaction_id"),
-            bankCategory: row["personal_finance_category"]?["detailed"]?.string,
-            isPending: row["pending"]?.bool ?? false, accountName: index.flatMap { accounts[$0].name })
-        record.pendingID = text("pending_transaction_id")
-        records.append(record)
     }
 
     private mutating func index(of id: String) -> Int {

@@ -1,0 +1,148 @@
+import Glibc
+import Importing
+import Ledger
+import Store
+
+/// Banks through Plaid (https://plaid.com/docs/api, version 2020-09-14): one connection is one Item, a login at one bank.
+public struct Plaid: Feed {
+    let settings: PlaidSettings
+    let client: PlaidClient
+
+    /// Rows that a page may have, the most that Plaid gives.
+    private static let pageSize = 500
+    /// Attempts to read all pages while the bank's data changes, before everything is read anew.
+    private static let attempts = 3
+    /// Days before a consent ends from which on that is said.
+    private static let notice = 14
+
+    public init(_ http: BankHTTP, _ settings: PlaidSettings, backoff: Backoff = Backoff()) {
+        self.settings = settings
+        client = PlaidClient(
+            http, settings, backoff: backoff, pace: PlaidPace(now: BankHTTP.now, pause: backoff.pause))
+    }
+
+    public func remove(_ connected: Connected) throws(FeedError) {
+        do throws(FeedError) {
+            _ = try client.ask(try PlaidClient.Call("/item/remove", of: connected))
+        } catch {
+            // Gone is gone, whoever ended it.
+            guard error.reason == .revoked else { throw error }
+        }
+    }
+
+    // MARK: Pulling
+
+    public func pull(_ connected: Connected, _ request: PullRequest) throws(FeedError) -> Pull {
+        var pull = Pull()
+        let health = try ask("/item/get", connected, request)
+        let item = health["item"] ?? .null
+        if let error = item["error"], !error.isNull {
+            throw PlaidErrors.error(error, name: connected.connection.name)
+        }
+        noteConsent(item, connected, request, &pull)
+        let accounts = try ask("/accounts/get", connected, request)
+        let reader = PlaidAccountReader(
+            today: request.today, updated: Self.day(health["status"]?["transactions"]?["last_successful_update"]),
+            institution: connected.connection.institution ?? item["institution_name"]?.string)
+        reader.read(accounts, into: &pull)
+        try readTransactions(connected, request, reader, &pull)
+        try readHoldings(connected, request, item, reader, &pull)
+        return pull
+    }
+
+    private func ask(
+        _ path: String, _ connected: Connected, _ request: PullRequest, _ fields: [(String, JSON)] = [],
+        retrying reasons: Set<FeedError.Reason> = PlaidClient.passing
+    ) throws(FeedError) -> JSON {
+        try client.ask(
+            try PlaidClient.Call(path, of: connected, fields), retrying: reasons, willSend: request.willSend)
+    }
+
+    /// The day of a moment, in UTC.
+    static func day(_ value: JSON?) -> CivilDate? { value?.string.flatMap { CivilDate(iso: String($0.prefix(10))) } }
+
+    private func noteConsent(_ item: JSON, _ connected: Connected, _ request: PullRequest, _ pull: inout Pull) {
+        guard let end = Self.day(item["consent_expiration_time"]), request.today.adding(days: Self.notice) >= end
+        else { return }
+        let code = "PENDING_EXPIRATION"
+        let words = PlaidErrors.error(code: code, name: connected.connection.name).message
+        pull.problems.append(FeedProblem(.ok, code: code, message: "\(words) (it ends on \(end.longText))"))
+    }
+
+    // MARK: Transactions
+
+    /// All pages since the cursor; they are kept together or not at all, so that the next sync begins where this one did.
+    private func readTransactions(
+        _ connected: Connected, _ request: PullRequest, _ reader: PlaidAccountReader, _ pull: inout Pull
+    ) throws(FeedError) {
+        let cursor = request.since == nil ? connected.connection.cursor : nil
+        var start = cursor
+        var attempt = 1
+        while true {
+            do throws(FeedError) {
+                let pages = try pages(connected, request, reader, from: start)
+                pages.finish(&pull, isWhole: start == nil && !request.links.isEmpty)
+                return
+            } catch {
+                guard error.reason == .mutated, attempt <= Plaid.attempts else { throw error }
+                attempt += 1
+                // What goes on changing is read from the beginning, and held against what is there.
+                if attempt > Plaid.attempts { start = nil }
+            }
+        }
+    }
+
+    private func pages(
+        _ connected: Connected, _ request: PullRequest, _ accounts: PlaidAccountReader, from start: String?
+    ) throws(FeedError) -> PlaidPages {
+        var pages = PlaidPages(accounts)
+        var cursor = start
+        repeat {
+            var fields: [(String, JSON)] = [("count", .int(Plaid.pageSize))]
+            if let cursor { fields.append(("cursor", .string(cursor))) }
+            // The first request makes Plaid fetch: it is worth some patience.
+            let page = try ready { () throws(FeedError) in
+                try ask("/transactions/sync", connected, request, fields)
+            }
+            try pages.read(page)
+            cursor = pages.cursor
+        } while pages.hasMore
+        return pages
+    }
+
+    /// Asks again where nothing is ready yet; what is not ready in the end comes with a later sync.
+    private func ready(_ ask: () throws(FeedError) -> JSON) throws(FeedError) -> JSON {
+        var last: JSON?
+        do throws(FeedError) {
+            return try client.backoff.retrying([.notReady]) { () throws(FeedError) in
+                let page = try ask()
+                guard page["transactions_update_status"]?.string == "NOT_READY" else { return page }
+                last = page
+                throw PlaidErrors.error(code: "PRODUCT_NOT_READY", name: "")
+            }
+        } catch {
+            guard error.reason == .notReady, let last else { throw error }
+            return last
+        }
+    }
+
+    // MARK: Holdings
+
+    private func readHoldings(
+        _ connected: Connected, _ request: PullRequest, _ item: JSON, _ reader: PlaidAccountReader, _ pull: inout Pull
+    ) throws(FeedError) {
+        let products = ["products", "billed_products", "consented_products"].flatMap { item[$0]?.array ?? [] }
+        let hasAccounts = pull.update.accounts.contains { $0.type == .investment || $0.type == .retirement }
+        guard hasAccounts, products.contains(where: { $0.string == "investments" }) else { return }
+        do throws(FeedError) {
+            reader.readHoldings(try ask("/investments/holdings/get", connected, request), into: &pull)
+        } catch {
+            // Rows and balances are there and stay.
+            if error.reason == .cancelled { throw error }
+            pull.problems.append(
+                FeedProblem(
+                    error.reason == .notReady || error.reason == .refused ? .ok : .attention, code: error.code ?? "",
+                    message: "holdings couldn't be read: \(error.message)"))
+        }
+    }
+}

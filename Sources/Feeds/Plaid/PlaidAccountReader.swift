@@ -1,0 +1,98 @@
+import Importing
+import Ledger
+import Store
+
+/// Reads Plaid's accounts, balances and holdings.
+final class PlaidAccountReader {
+    private let today: CivilDate
+    /// The day that the bank's data is of; nil where Plaid does not say.
+    private let updated: CivilDate?
+    private let institution: String?
+    /// The currencies of accounts that are kept.
+    private(set) var currencies: [String: Currency] = [:]
+    /// Accounts that are left out.
+    private var foreign: Set<String> = []
+
+    init(today: CivilDate, updated: CivilDate?, institution: String?) {
+        self.today = today
+        self.updated = updated.map { min($0, today) }
+        self.institution = institution.map { CleanText.line($0, longest: 60) }
+    }
+
+    func isForeign(_ account: String) -> Bool { foreign.contains(account) }
+
+    func read(_ reply: JSON, into pull: inout Pull) {
+        for account in reply["accounts"]?.array ?? [] { read(account: account, into: &pull) }
+    }
+
+    private func read(account json: JSON, into pull: inout Pull) {
+        guard let id = json["account_id"]?.string, currencies[id] == nil, !isForeign(id) else { return }
+        let label = AccountLabel(json["name"]?.string ?? json["official_name"]?.string ?? "Account")
+        let balances = json["balances"]
+        guard balances?["unofficial_currency_code"]?.string == nil else {
+            foreign.insert(id)
+            pull.problems.append(
+                FeedProblem(
+                    .ok, code: "currency", message: "\(label.name) is left out: it isn't in a country's currency"))
+            return
+        }
+        let currency = Currency(balances?["iso_currency_code"]?.string ?? "") ?? .usd
+        currencies[id] = currency
+        let type = PlaidAccountType.type(of: json)
+        let mask = json["mask"]?.string.map { CleanText.line(String($0.suffix(4)), longest: 4) }
+        var account = FeedUpdate.Account(
+            id: id, name: label.name, mask: mask ?? label.mask, institution: institution, type: type,
+            currency: currency)
+        let stated =
+            PlaidTransaction.minorUnits(balances?["current"], currency)
+            ?? (type?.isLiability == true ? nil : PlaidTransaction.minorUnits(balances?["available"], currency))
+        account.balance = stated.map { type?.isLiability == true ? -$0 : $0 }
+        account.balanceDay = (Plaid.day(balances?["last_updated_datetime"]) ?? updated).map { min($0, today) } ?? today
+        account.knownThrough = updated ?? today
+        pull.update.accounts.append(account)
+    }
+
+    // MARK: Holdings
+
+    func readHoldings(_ reply: JSON, into pull: inout Pull) {
+        read(reply, into: &pull)
+        var securities: [String: JSON] = [:]
+        for security in reply["securities"]?.array ?? [] {
+            securities[security["security_id"]?.string ?? ""] = security
+        }
+        for account in reply["accounts"]?.array ?? [] {
+            if let id = account["account_id"]?.string, currencies[id] != nil { pull.update.holdings[id] = [] }
+        }
+        for json in reply["holdings"]?.array ?? [] {
+            guard let account = json["account_id"]?.string, let currency = currencies[account],
+                let holding = holding(json, securities, currency)
+            else { continue }
+            pull.update.holdings[account, default: []].append(holding)
+        }
+        // A bank that tells no balance of an account tells what is in it.
+        for position in pull.update.accounts.indices where pull.update.accounts[position].balance == nil {
+            let held = pull.update.holdings[pull.update.accounts[position].id] ?? []
+            guard !held.isEmpty else { continue }
+            pull.update.accounts[position].balance = held.reduce(0) { $0 &+ $1.value.minorUnits }
+        }
+    }
+
+    /// - Returns: nil for one in another currency than its account, or of no known value.
+    private func holding(_ json: JSON, _ securities: [String: JSON], _ currency: Currency) -> Holding? {
+        guard let id = json["security_id"]?.string, let quantity = json["quantity"]?.numberText,
+            let value = PlaidTransaction.minorUnits(json["institution_value"], currency),
+            json["iso_currency_code"]?.string.map({ $0 == currency.code })
+                ?? (json["unofficial_currency_code"]?.string == nil)
+        else { return nil }
+        let security = securities[id]
+        func text(_ key: String, _ longest: Int) -> String? {
+            security?[key]?.string.map { CleanText.line($0, longest: longest) }.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        return Holding(
+            securityID: id, name: text("name", 80) ?? text("ticker_symbol", 20) ?? "Unnamed",
+            ticker: text("ticker_symbol", 20), kind: text("type", 30), quantity: quantity,
+            value: Money(value, currency),
+            cost: PlaidTransaction.minorUnits(json["cost_basis"], currency).map { Money($0, currency) },
+            day: (Plaid.day(json["institution_price_as_of"]) ?? updated).map { min($0, today) } ?? today)
+    }
+}

@@ -1,0 +1,90 @@
+import Ledger
+
+/// Connecting by Plaid's Hosted Link: a page that Plaid shows, and asking until the owner is done there.
+extension Plaid {
+    /// Seconds for which the page can be used, and between two looks at it.
+    static let linkLife = 1800
+    private static let linkPause = 2.0
+    /// Days of history to ask the bank for, the most there are.
+    private static let days = 730
+
+    public func begin(mending connected: Connected?) throws(FeedError) -> Linking {
+        var fields: [(String, JSON)] = [
+            ("client_name", .string("coach")), ("language", .string("en")),
+            ("country_codes", .strings(settings.countries)),
+            ("user", .object([("client_user_id", .string(settings.userID))])),
+            ("hosted_link", .object([("url_lifetime_seconds", .int(Self.linkLife))])),
+        ]
+        if let webhook = settings.webhook { fields.append(("webhook", .string(webhook))) }
+        var call: PlaidClient.Call
+        if let connected {
+            call = try PlaidClient.Call("/link/token/create", of: connected, fields)
+        } else {
+            fields += [
+                ("products", .strings(["transactions"])), ("optional_products", .strings(["investments"])),
+                ("transactions", .object([("days_requested", .int(Self.days))])),
+            ]
+            call = PlaidClient.Call("/link/token/create", fields)
+        }
+        let reply = try client.ask(call)
+        guard let token = reply["link_token"]?.string, let address = reply["hosted_link_url"]?.string,
+            BankAddress(address)?.isEncrypted == true
+        else {
+            throw FeedError(
+                .configuration,
+                "Plaid gave no page to connect a bank on; turn on Hosted Link in Plaid's dashboard")
+        }
+        let mended = connected.map { [$0.connection.reference, $0.connection.name] } ?? []
+        return Linking(
+            .visit(address: address), state: Secret(JSON.strings([token] + mended).text))
+    }
+
+    public func finish(_ linking: Linking, answer: Secret?) throws(FeedError) -> [Grant] {
+        let state = linking.state.flatMap { state in state.withBytes { try? JSON.parse(Array($0)) } }
+        guard let token = state?[0]?.string else {
+            throw FeedError(.refused, "this connection was never begun; run `coach connect plaid` again")
+        }
+        let mended = state?[1]?.string
+        for _ in 0..<(Self.linkLife / Int(Self.linkPause)) {
+            let reply = try client.ask(PlaidClient.Call("/link/token/get", [("link_token", .string(token))]))
+            let sessions = reply["link_sessions"]?.array ?? []
+            let added = sessions.flatMap { $0["results"]?["item_add_results"]?.array ?? [] }
+            if mended == nil, !added.isEmpty { return try exchange(added) }
+            if let mended, sessions.contains(where: Self.isDone) {
+                return [Grant(name: state?[2]?.string ?? "", reference: mended, secret: nil)]
+            }
+            // A session that was left may be followed by another one, as long as the page lives.
+            client.backoff.pause(Self.linkPause)
+        }
+        throw PlaidErrors.error(code: "EXPIRED_LINK_TOKEN", name: "")
+    }
+
+    private static func isDone(_ session: JSON) -> Bool {
+        session["finished_at"]?.string != nil && session["on_success"]?.object != nil
+            || session["results"]?["item_add_results"]?.array?.isEmpty == false
+    }
+
+    private func exchange(_ results: [JSON]) throws(FeedError) -> [Grant] {
+        var grants: [Grant] = []
+        for result in results {
+            guard let token = result["public_token"]?.string else { continue }
+            let call = PlaidClient.Call("/item/public_token/exchange", [("public_token", .string(token))])
+            // A public token is good once: after a lost reply the second attempt would only say so.
+            let reply = try client.askSecretly(call, retrying: [.rateLimited])
+            guard let access = reply.member("access_token"), let item = reply.member("item_id")?.text else {
+                throw FeedError(.malformed, "Plaid gave no access to the bank; run `coach connect plaid` again")
+            }
+            let bank = CleanText.line(result["institution"]?["name"]?.string ?? "", longest: 60)
+            grants.append(
+                Grant(
+                    name: bank.isEmpty ? FeedProvider.plaid.name : bank, reference: item,
+                    institution: bank.isEmpty ? nil : bank, secret: access))
+        }
+        return grants
+    }
+}
+
+extension Secret {
+    /// As plain text, of what is no secret after all.
+    var text: String? { withBytes { String(validating: $0, as: UTF8.self) } }
+}

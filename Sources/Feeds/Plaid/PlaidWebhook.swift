@@ -1,0 +1,212 @@
+import CCrypto
+import Ledger
+import Store
+
+/// The public half of a key that signs Plaid's webhooks (RFC 7517), as `/webhook_verification_key/get` gives it.
+public struct PlaidWebhookKey: Sendable, Equatable {
+    let id: String
+    let x: [UInt8]
+    let y: [UInt8]
+    /// Seconds since 1970-01-01 UTC; nil while it is in use.
+    let expiredAt: Int64?
+
+    /// - Returns: nil where it is no key of the one kind that Plaid uses.
+    public init?(_ json: JSON) {
+        guard json["kty"]?.string == "EC", json["crv"]?.string == "P-256", json["alg"]?.string == "ES256",
+            let id = json["kid"]?.string, let x = PlaidWebhook.decoded(json["x"]?.string ?? ""),
+            let y = PlaidWebhook.decoded(json["y"]?.string ?? ""), x.count == ccrypto_p256_size,
+            y.count == ccrypto_p256_size
+        else { return nil }
+        self.id = id
+        self.x = x
+        self.y = y
+        expiredAt = json["expired_at"]?.int64
+    }
+}
+
+/// A webhook that is from Plaid (https://plaid.com/docs/api/webhooks/webhook-verification).
+public struct PlaidWebhook: Sendable, Equatable {
+    /// Why one is not taken. Nothing else of it is believed or kept.
+    public enum Refusal: Error, Equatable, Sendable {
+        /// No signature, or none of the one kind that Plaid uses.
+        case malformed
+        case unknownKey
+        case expiredKey
+        case signature
+        /// Signed more than five minutes ago, or in the future.
+        case time
+        /// The body is not what was signed.
+        case body
+
+        public var message: String {
+            switch self {
+            case .malformed: "it has no signature that Plaid makes"
+            case .unknownKey: "Plaid doesn't know the key it's signed with"
+            case .expiredKey: "the key it's signed with is no longer in use"
+            case .signature: "its signature is wrong"
+            case .time: "it was signed more than five minutes ago, or this machine's clock is wrong"
+            case .body: "its text isn't what was signed"
+            }
+        }
+    }
+
+    /// `TRANSACTIONS`, `ITEM`, `HOLDINGS`.
+    public let type: String
+    /// `SYNC_UPDATES_AVAILABLE`, `PENDING_EXPIRATION`.
+    public let code: String
+    /// The connection's reference; empty where it concerns none.
+    public let item: String
+    /// Plaid's error object, where it tells of one.
+    let error: FeedError?
+    /// Tells it from all others.
+    let hash: String
+
+    /// The longest life of a signature, and how far clocks may differ, in seconds.
+    static let life: Int64 = 300
+    private static let skew: Int64 = 60
+    private static let longestHeader = 4096
+
+    /// Believes a webhook that is signed as Plaid signs, over the very bytes of its body, in the last five minutes.
+    ///
+    /// - Parameters:
+    ///   - body: as it came; written anew it would be another one.
+    ///   - header: of `Plaid-Verification`.
+    ///   - keys: gives the key of an id; nil where Plaid knows none.
+    ///   - now: seconds since 1970-01-01 UTC.
+    public static func verify(
+        body: [UInt8], header: String, keys: (String) throws -> PlaidWebhookKey?, now: Int64
+    ) throws -> PlaidWebhook {
+        let parts =
+            header.utf8.count <= longestHeader ? header.split(separator: ".", omittingEmptySubsequences: false) : []
+        guard parts.count == 3, let head = object(parts[0]), let claims = object(parts[1]),
+            let signature = decoded(parts[2]), signature.count == 2 * ccrypto_p256_size,
+            // Whoever signs does not choose how it is checked.
+            head["alg"]?.string == "ES256", let id = head["kid"]?.string, isKeyID(id)
+        else { throw Refusal.malformed }
+        guard let key = try keys(id), key.id == id else { throw Refusal.unknownKey }
+        if let expired = key.expiredAt, expired <= now { throw Refusal.expiredKey }
+        let text = Array("\(parts[0]).\(parts[1])".utf8)
+        guard ccrypto_open_library() else { throw FeedError.noCrypto }
+        guard ccrypto_es256_verify(key.x, key.y, text, text.count, signature) else { throw Refusal.signature }
+        guard let signed = claims["iat"]?.int64, signed >= now - life, signed <= now + skew else { throw Refusal.time }
+        guard isSame(claims["request_body_sha256"]?.string ?? "", HexText.text(try hash(body))) else {
+            throw Refusal.body
+        }
+        return try PlaidWebhook(body, hash: HexText.text(try hash(signature)))
+    }
+
+    private init(_ body: [UInt8], hash: String) throws {
+        guard let json = try? JSON.parse(body), let type = json["webhook_type"]?.string,
+            let code = json["webhook_code"]?.string
+        else { throw Refusal.malformed }
+        self.type = type
+        self.code = code
+        self.hash = hash
+        item = json["item_id"]?.string ?? ""
+        error = json["error"].flatMap { $0.isNull ? nil : PlaidErrors.error($0, name: "{name}") }
+    }
+
+    // MARK: Parts
+
+    private static func object(_ part: Substring) -> JSON? {
+        decoded(part).flatMap { try? JSON.parse($0) }.flatMap { $0.object == nil ? nil : $0 }
+    }
+
+    /// Base64 for addresses, without padding (RFC 7515, section 2).
+    static func decoded(_ text: some StringProtocol) -> [UInt8]? {
+        guard
+            text.utf8.allSatisfy({ Base64.value(of: $0) != nil && $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") })
+        else { return nil }
+        return Secret(String(text)).base64Decoded()?.withBytes { Array($0) }
+    }
+
+    /// Only what can be an id is asked for.
+    private static func isKeyID(_ id: String) -> Bool {
+        !id.isEmpty && id.utf8.count <= 64
+            && id.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D }
+    }
+
+    private static func hash(_ bytes: [UInt8]) throws(FeedError) -> [UInt8] {
+        var out = [UInt8](repeating: 0, count: ccrypto_sha256_size)
+        guard ccrypto_sha256(bytes, bytes.count, &out) else { throw FeedError.noCrypto }
+        return out
+    }
+
+    /// In a time that says nothing of where they differ.
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        let (a, b) = (Array(one.utf8), Array(other.utf8))
+        return a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+extension PlaidWebhook {
+    /// What comes of one.
+    public enum Effect: Sendable, Equatable {
+        /// The connection has news: sync it.
+        case sync(Connection)
+        /// How the connection does was noted.
+        case noted(Connection, String)
+        /// It concerns nothing here.
+        case nothing
+        /// It was taken before.
+        case replay
+    }
+
+    /// Takes it in, once.
+    ///
+    /// - Parameter now: seconds since 1970-01-01 UTC.
+    public func apply(to index: HouseholdIndex, at now: Int64) throws -> Effect {
+        guard try index.noteWebhook(hash, at: now, life: PlaidWebhook.life + PlaidWebhook.skew) else { return .replay }
+        guard let connection = try index.connection(provider: FeedProvider.plaid.rawValue, reference: item) else {
+            return .nothing
+        }
+        switch (type, code) {
+        case ("TRANSACTIONS", "SYNC_UPDATES_AVAILABLE"), ("TRANSACTIONS", "INITIAL_UPDATE"),
+            ("TRANSACTIONS", "HISTORICAL_UPDATE"), ("TRANSACTIONS", "DEFAULT_UPDATE"),
+            ("TRANSACTIONS", "TRANSACTIONS_REMOVED"), ("HOLDINGS", "DEFAULT_UPDATE"):
+            return .sync(connection)
+        case ("ITEM", "LOGIN_REPAIRED"):
+            try index.note(.ok, nil, ofConnection: connection.id)
+            return .sync(connection)
+        case ("ITEM", "ERROR"), ("ITEM", "USER_PERMISSION_REVOKED"):
+            let code = error?.code ?? code
+            return try note(PlaidErrors.error(code: code, name: connection.name), connection, index)
+        case ("ITEM", "PENDING_EXPIRATION"), ("ITEM", "PENDING_DISCONNECT"), ("ITEM", "USER_ACCOUNT_REVOKED"):
+            let words = PlaidErrors.error(code: code, name: connection.name).message
+            try index.note(.attention, words, ofConnection: connection.id)
+            return .noted(connection, words)
+        case ("ITEM", "NEW_ACCOUNTS_AVAILABLE"):
+            let words =
+                "the bank has accounts you haven't shared; add them with `coach connect plaid \"\(connection.name)\"`"
+            try index.note(.attention, words, ofConnection: connection.id)
+            return .noted(connection, words)
+        default: return .nothing
+        }
+    }
+
+    private func note(_ error: FeedError, _ connection: Connection, _ index: HouseholdIndex) throws -> Effect {
+        try index.note(error.health, error.message, ofConnection: connection.id)
+        return .noted(connection, error.message)
+    }
+}
+
+/// Plaid's keys, each asked for once.
+public final class PlaidWebhookKeys {
+    private let plaid: Plaid
+    private var known: [String: PlaidWebhookKey] = [:]
+
+    public init(_ plaid: Plaid) { self.plaid = plaid }
+
+    /// - Returns: nil where Plaid knows none of that id.
+    public func key(_ id: String) throws(FeedError) -> PlaidWebhookKey? {
+        if let key = known[id] { return key }
+        do throws(FeedError) {
+            let call = PlaidClient.Call("/webhook_verification_key/get", [("key_id", .string(id))])
+            known[id] = try plaid.client.ask(call)["key"].flatMap { PlaidWebhookKey($0) }
+            return known[id]
+        } catch {
+            if error.code == "INVALID_WEBHOOK_VERIFICATION_KEY_ID" { return nil }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Ledger
+
+extension HouseholdIndex {
+    /// The name that a provider knows this household by, the same each time.
+    ///
+    /// - Parameter make: makes one the first time.
+    public func userID(at provider: String, make: () throws -> String) throws -> String {
+        try database.write {
+            let known = try database.first(
+                "SELECT user_id FROM provider_user WHERE provider = ?", [.text(provider)]
+            ) { $0.text(0) }
+            if let known { return known }
+            let new = try make()
+            try database.run(
+                "INSERT INTO provider_user (provider, user_id) VALUES (?, ?)", .text(provider), .text(new))
+            return new
+        }
+    }
+
+    /// Notes that a bank's webhook was taken.
+    ///
+    /// - Parameters:
+    ///   - hash: tells it from all others.
+    ///   - now: seconds since 1970-01-01 UTC.
+    ///   - life: seconds for which it would be taken again; older ones are forgotten.
+    /// - Returns: false where it was taken before.
+    public func noteWebhook(_ hash: String, at now: Int64, life: Int64) throws -> Bool {
+        try database.write {
+            try database.run("DELETE FROM bank_webhook WHERE seen_at < ?", .int(now - life))
+            let isKnown = try database.first("SELECT 1 FROM bank_webhook WHERE hash = ?", [.text(hash)]) { _ in true }
+            guard isKnown == nil else { return false }
+            try database.run("INSERT INTO bank_webhook (hash, seen_at) VALUES (?, ?)", .text(hash), .int(now))
+            return true
+        }
+    }
+
+    /// All ids that a connection has rows under.
+    public func remoteRowIDs(ofConnection id: Int64) throws(StoreError) -> [String] {
+        try database.rows(
+            """
+            SELECT r.remote_id FROM connection_row r JOIN connection_account a ON a.id = r.link_id
+            WHERE a.connection_id = ?
+            """, [.int(id)]
+        ) { $0.text(0) }
+    }
+
+    /// The connection that a provider calls so.
+    public func connection(provider: String, reference: String) throws(StoreError) -> Connection? {
+        try connections.first { $0.provider == provider && $0.reference == reference }
+    }
+}

@@ -1,0 +1,291 @@
+import CCrypto
+import Importing
+import Ledger
+import Store
+import Synchronization
+import Testing
+
+@testable import Feeds
+
+@Suite("Plaid's errors, in words")
+struct PlaidErrorTests {
+    /// The types of Plaid's specification, 2020-09-14.
+    private static let types = [
+        "INVALID_REQUEST", "INVALID_RESULT", "INVALID_INPUT", "INSTITUTION_ERROR", "RATE_LIMIT_EXCEEDED", "API_ERROR",
+        "ITEM_ERROR", "ASSET_REPORT_ERROR", "BASE_REPORT_ERROR", "RECAPTCHA_ERROR", "OAUTH_ERROR", "PAYMENT_ERROR",
+        "BANK_TRANSFER_ERROR", "INCOME_VERIFICATION_ERROR", "MICRODEPOSITS_ERROR", "SANDBOX_ERROR", "PARTNER_ERROR",
+        "SIGNAL_ERROR", "TRANSACTIONS_ERROR", "TRANSACTION_ERROR", "TRANSFER_ERROR", "CHECK_REPORT_ERROR",
+        "CONSUMER_REPORT_ERROR", "USER_ERROR",
+    ]
+
+    private func error(_ code: String, _ type: String = "", reason: String? = nil) -> FeedError {
+        PlaidErrors.error(
+            .object([
+                ("error_type", .string(type)), ("error_code", .string(code)),
+                ("error_code_reason", .optional(reason, JSON.string)), ("error_message", .string("SECRET-42")),
+            ]), name: "Harbor")
+    }
+
+    @Test("Every code has its own line, and every type one for codes that are new")
+    func lines() {
+        let codes = PlaidErrors.codes
+        #expect(codes.count > 120)
+        #expect(Set(codes.map { error($0).message }).count == codes.count)
+        for code in codes {
+            let message = error(code).message
+            #expect(!message.contains("{") && !message.contains("SECRET") && message.count > 20)
+        }
+        for type in Self.types { #expect(codes.contains(type) && error("SOMETHING_NEW", type).code == "SOMETHING_NEW") }
+    }
+
+    @Test(
+        "What is done about it goes by the code",
+        arguments: [
+            ("ITEM_LOGIN_REQUIRED", "ITEM_ERROR", FeedError.Reason.relink), ("PENDING_EXPIRATION", "", .relink),
+            ("INVALID_ACCESS_TOKEN", "INVALID_INPUT", .revoked), ("PRODUCT_NOT_READY", "ITEM_ERROR", .notReady),
+            ("INTERNAL_SERVER_ERROR", "API_ERROR", .provider),
+            ("ANY_LIMIT_THAT_COMES", "RATE_LIMIT_EXCEEDED", .rateLimited),
+            ("ACCOUNTS_LIMIT", "RATE_LIMIT_EXCEEDED", .rateLimited), ("NEW_CODE", "NEW_TYPE", .provider),
+        ])
+    func reasons(_ code: String, _ type: String, _ reason: FeedError.Reason) {
+        #expect(error(code, type).reason == reason)
+    }
+
+    @Test("A bank's own reason goes before the code; a name cannot break out of the command that it stands in")
+    func details() {
+        #expect(error("ITEM_LOGIN_REQUIRED", "ITEM_ERROR", reason: "OAUTH_USER_REVOKED").reason == .revoked)
+        let words = PlaidErrors.error(code: "ITEM_LOGIN_REQUIRED", name: "A\"`$(x)").message
+        #expect(words.contains("plaid \"A'''(x)\""))
+    }
+}
+
+@Suite("The pace of requests to Plaid")
+struct PlaidPaceTests {
+    @Test("No more in a minute than Plaid allows an item, whatever other items do")
+    func items() {
+        let clock = Mutex(0.0)
+        let pace = PlaidPace(
+            now: { clock.withLock { $0 } }, pause: { seconds in clock.withLock { $0 += seconds } })
+        for _ in 0..<50 { pace.wait(for: "/transactions/sync", item: "a") }
+        #expect(clock.withLock { $0 } == 0)
+        pace.wait(for: "/transactions/sync", item: "b")
+        #expect(clock.withLock { $0 } == 0)
+        pace.wait(for: "/transactions/sync", item: "a")
+        #expect(clock.withLock { $0 } == 60)
+    }
+
+    @Test("And none of a client")
+    func clients() {
+        let clock = Mutex(0.0)
+        let pace = PlaidPace(
+            now: { clock.withLock { $0 } }, pause: { seconds in clock.withLock { $0 += seconds } })
+        for item in 0..<60 { pace.wait(for: "/webhook_verification_key/get", item: "\(item)") }
+        #expect(clock.withLock { $0 } == 0)
+        pace.wait(for: "/webhook_verification_key/get", item: nil)
+        #expect(clock.withLock { $0 } == 60)
+    }
+}
+
+@Suite("Pages of Plaid's transactions")
+struct PlaidPageTests {
+    private func transaction(_ id: String, _ amount: String, name: String = "CORNER DELI") -> String {
+        """
+        {"transaction_id": "\(id)", "account_id": "A", "date": "2026-10-20", "authorized_date": null, "amount": \(amount),
+         "iso_currency_code": "USD", "unofficial_currency_code": null, "name": "\(name)", "pending": false}
+        """
+    }
+
+    private func page(_ added: [String], _ modified: [String] = [], removed: [String] = [], next: String, more: Bool)
+        throws -> JSON
+    {
+        let gone = removed.map { "{\"transaction_id\": \"\($0)\"}" }.joined(separator: ",")
+        return try JSON.parse(
+            """
+            {"added": [\(added.joined(separator: ","))], "modified": [\(modified.joined(separator: ","))],
+             "removed": [\(gone)], "next_cursor": "\(next)", "has_more": \(more)}
+            """)
+    }
+
+    private func reader() throws -> PlaidAccountReader {
+        let reader = PlaidAccountReader(today: day("2026-10-31"), updated: nil, institution: "Harbor")
+        var pull = Pull()
+        reader.read(
+            try JSON.parse(
+                """
+                {"accounts": [{"account_id": "A", "name": "Checking", "mask": "1234", "type": "depository",
+                 "subtype": "checking", "balances": {"current": 12.5, "iso_currency_code": "USD"}}]}
+                """), into: &pull)
+        #expect(pull.update.accounts[0].balance == 1_250)
+        return reader
+    }
+
+    @Test("The last word of the pages counts: added, then modified, then removed, then added again")
+    func order() throws {
+        var pages = PlaidPages(try reader())
+        try pages.read(page([transaction("1", "5.25"), transaction("2", "9")], next: "a", more: true))
+        try pages.read(
+            page(
+                [transaction("3", "1")], [transaction("1", "6.25")], removed: ["2", "3", "old"], next: "b", more: true))
+        try pages.read(page([transaction("3", "2")], [transaction("4", "7")], next: "c", more: false))
+        var pull = Pull()
+        pages.finish(&pull, isWhole: false)
+        #expect(pull.update.added.map(\.id) == ["1", "3"])
+        #expect(pull.update.added.map(\.record.minorUnits) == [-625, -200])
+        #expect(pull.update.modified.map(\.id) == ["4"])
+        #expect(pull.update.removed == ["2", "old"])
+        #expect(pull.update.cursor == "c" && !pages.hasMore)
+    }
+
+    @Test("Pages that never end, replies that are none")
+    func broken() throws {
+        var pages = PlaidPages(try reader())
+        try pages.read(page([], next: "a", more: true))
+        #expect(throws: FeedError.self) { try pages.read(page([], next: "a", more: true)) }
+        #expect(throws: FeedError.self) { try pages.read(.object([])) }
+        #expect(throws: FeedError.self) { try pages.read(page([], next: "", more: true)) }
+    }
+
+    @Test("Texts are cleaned, and rows in another currency are left out and told")
+    func rows() throws {
+        var pages = PlaidPages(try reader())
+        let foreign = transaction("2", "9").replacing("\"USD\"", with: "\"EUR\"")
+        try pages.read(
+            page([transaction("1", "5", name: "DELI\\u001b[31m\\u202e <b>x"), foreign], next: "a", more: false))
+        var pull = Pull()
+        pages.finish(&pull, isWhole: false)
+        #expect(pull.update.added.map(\.record.description) == ["DELI x"])
+        #expect(pull.problems.map(\.code) == ["rows"] && pull.problems.allSatisfy { $0.isNotice })
+    }
+
+    @Test("What is whole takes out what it does not hold")
+    func whole() throws {
+        let household = try Household()
+        var update = FeedUpdate()
+        update.accounts = [checking()]
+        update.added = [row("1", "2026-10-20", -525), row("2", "2026-10-21", -900)]
+        try household.apply(update)
+        update.added = [row("2", "2026-10-21", -900), row("3", "2026-10-22", -100)]
+        update.isWhole = true
+        let report = try household.apply(update)
+        #expect(report.added == 1 && report.gone == 1)
+        #expect(try household.rows().map { $0.prefix(10) } == ["2026-10-21", "2026-10-22"])
+    }
+
+    @Test("A hold that goes in the same breath in which its posting comes is that posting, although no id says so")
+    func hold() throws {
+        let household = try Household()
+        var update = FeedUpdate()
+        update.accounts = [checking()]
+        update.added = [row("p", "2026-10-20", -525, isPending: true)]
+        try household.apply(update)
+        update.added = [row("t", "2026-10-20", -525, posted: "2026-10-22")]
+        update.removed = ["p"]
+        let report = try household.apply(update)
+        #expect(report.updated == 1 && report.added == 0 && report.gone == 0)
+        #expect(try household.rows().count == 1)
+    }
+}
+
+@Suite("Plaid's webhooks")
+struct PlaidWebhookTests {
+    private let body = Array(
+        "{\n  \"webhook_type\": \"TRANSACTIONS\",\n  \"webhook_code\": \"SYNC_UPDATES_AVAILABLE\",\n  \"item_id\": \"item-1\"\n}"
+            .utf8)
+    // Made with another library: a key for this test alone, signed at 1793000000.
+    private let header =
+        "eyJhbGciOiAiRVMyNTYiLCAia2lkIjogImtleS0xIiwgInR5cCI6ICJKV1QifQ.eyJpYXQiOiAxNzkzMDAwMDAwLCAicmVxdWVzdF9ib2R5X3NoYTI1NiI6ICJlZDVjZjE3ZWUwMmIyZGQ3ZjlmMzBlZjkwY2FkMjNmMDg2ZmViM2IyMjRkMTM2NWMzNWVlMDNiYjk0ZTEyNDUyIn0.4AS8BzPWZcqrhk9-jG6jbhYYr9ZmWlDA-XOjD860-YKrLvT3B_BC8ljmwe9rj6BrKiYnY0iubTYtIjpWqYf8Lg"
+    private let signedAt: Int64 = 1_793_000_000
+
+    private func key(_ expired: JSON = .null, crv: String = "P-256") -> PlaidWebhookKey? {
+        PlaidWebhookKey(
+            .object([
+                ("alg", .string("ES256")), ("crv", .string(crv)), ("kty", .string("EC")), ("kid", .string("key-1")),
+                ("x", .string("-DvXrAPATNjNoSV-gJXrmEu9KQceKlw6AgbhXWBbb6o")),
+                ("y", .string("S12Oc5Xe2Ob7G-daRhdSIm0Ag_0ZbUXxfoYHth8nvL0")), ("expired_at", expired),
+            ]))
+    }
+
+    private func verify(_ body: [UInt8]? = nil, _ header: String? = nil, at now: Int64? = nil) throws -> PlaidWebhook {
+        try PlaidWebhook.verify(
+            body: body ?? self.body, header: header ?? self.header, keys: { $0 == "key-1" ? key() : nil },
+            now: now ?? signedAt)
+    }
+
+    @Test("ES256 by the example of RFC 7515, appendix A.3")
+    func example() throws {
+        let x = try #require(PlaidWebhook.decoded("f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"))
+        let y = try #require(PlaidWebhook.decoded("x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"))
+        let text = Array(
+            ("eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290"
+                + "Ijp0cnVlfQ").utf8)
+        let signature = try #require(
+            PlaidWebhook.decoded(
+                "DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q"))
+        #expect(ccrypto_es256_verify(x, y, text, text.count, signature))
+        for place in [0, 31, 32, 63] {
+            var other = signature
+            other[place] ^= 1
+            #expect(!ccrypto_es256_verify(x, y, text, text.count, other))
+        }
+        // Not a point of the curve.
+        #expect(!ccrypto_es256_verify(y, x, text, text.count, signature))
+    }
+
+    @Test("One that is right says what it is of, for five minutes")
+    func right() throws {
+        let webhook = try verify()
+        #expect(webhook.code == "SYNC_UPDATES_AVAILABLE" && webhook.item == "item-1")
+        #expect(try verify(at: signedAt + 300).hash == webhook.hash)
+        #expect(throws: PlaidWebhook.Refusal.time) { try verify(at: signedAt + 301) }
+        #expect(throws: PlaidWebhook.Refusal.time) { try verify(at: signedAt - 61) }
+    }
+
+    @Test("Every changed byte of the body or the signed text is refused")
+    func changed() throws {
+        for place in body.indices {
+            var other = body
+            other[place] ^= 1
+            #expect(throws: PlaidWebhook.Refusal.body) { try verify(other) }
+        }
+        let signed = Array(header.utf8)
+        for place in stride(from: 0, to: signed.count - 1, by: 7) where signed[place] != UInt8(ascii: ".") {
+            var other = signed
+            other[place] = other[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+            #expect(throws: (any Error).self) { try verify(nil, String(decoding: other, as: UTF8.self)) }
+        }
+        #expect(throws: (any Error).self) { try verify(nil, "") }
+        #expect(throws: (any Error).self) { try verify(nil, "a.b.c.d") }
+    }
+
+    @Test("Keys that are no longer in use, of other curves, or unknown")
+    func keys() {
+        #expect(key(crv: "P-384") == nil)
+        #expect(throws: PlaidWebhook.Refusal.expiredKey) {
+            try PlaidWebhook.verify(
+                body: body, header: header, keys: { _ in key(.integer(signedAt - 1)) }, now: signedAt)
+        }
+        #expect(throws: PlaidWebhook.Refusal.unknownKey) {
+            try PlaidWebhook.verify(body: body, header: header, keys: { _ in nil }, now: signedAt)
+        }
+    }
+
+    @Test("Taken once; of another household nothing")
+    func replay() throws {
+        let index = try HouseholdIndex(path: ":memory:")
+        let webhook = try verify()
+        #expect(try webhook.apply(to: index, at: signedAt) == .nothing)
+        #expect(try webhook.apply(to: index, at: signedAt + 200) == .replay)
+    }
+}
+
+@Suite("Secrets in replies")
+struct SecretMemberTests {
+    @Test("A token is read without becoming a text")
+    func member() {
+        let reply = Secret(#"{ "access_token" : "access-1", "item_id":"i", "bad":"a\"b", "n": 4 }"#)
+        #expect(reply.member("access_token")?.text == "access-1")
+        #expect(reply.member("item_id")?.text == "i")
+        #expect(reply.member("bad") == nil || reply.member("bad")?.text?.contains("\"") == false)
+        #expect(reply.member("n") == nil && reply.member("none") == nil)
+    }
+}
