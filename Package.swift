@@ -16,6 +16,7 @@ let package = Package(
         .target(name: "CCurl"),
         .target(name: "CCrypto"),
         .target(name: "CQRCode"),
+        .target(name: "CSecret"),
         .systemLibrary(
             name: "CMarkdown",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
@@ -30,7 +31,7 @@ let package = Package(
             name: "Importing", dependencies: ["CZlib", "Ledger", "Resources", "Store"],
             linkerSettings: [.unsafeFlags(["-Xlinker", "-l:libz.a"])]),
         .target(
-            name: "Feeds", dependencies: ["CCrypto", "CCurl", "Ledger", "Resources", "Store", "Importing"]),
+            name: "Feeds", dependencies: ["CCrypto", "CCurl", "CSecret", "Ledger", "Resources", "Store", "Importing"]),
         .target(name: "Retrieval", dependencies: ["Ledger", "Store"]),
         .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
         .target(name: "Advice", dependencies: ["Ledger", "Resources", "Store", "Retrieval"]),

@@ -76,8 +76,8 @@ struct BankAccess {
     }
 }
 
-/// Where the key for bank secrets comes from: the command `key_command` of the configuration, else a file that only its owner
-/// can read, made when it is first needed.
+/// Where the key for bank secrets comes from: the command `key_command` of the configuration, else the desktop's secret service
+/// where `key_store` says so, else a file that only its owner can read; made when it is first needed.
 struct SecretKeys {
     private let session: Session
 
@@ -97,12 +97,43 @@ struct SecretKeys {
             if let before = session.configuration.previousKeyCommand { earlier.append(try Self.output(of: before)) }
             return try SecretVault(current, earlier: earlier)
         }
-        var earlier = try [read(draft)].compactMap(\.self)
+        var earlier = try [readDraft()].compactMap(\.self)
         if let before = session.configuration.previousKeyCommand { earlier.append(try Self.output(of: before)) }
+        if isOnDesktop {
+            // What a file sealed goes on to open until the first rotation.
+            earlier += try [read(path)].compactMap(\.self)
+            if let current = try DesktopSecrets.read(.key) { return try SecretVault(current, earlier: earlier) }
+            let new = try SecretVault.newMaterial()
+            try DesktopSecrets.write(new, as: .key)
+            return try SecretVault(new, earlier: earlier)
+        }
         if let current = try read(path) { return try SecretVault(current, earlier: earlier) }
         let new = try SecretVault.newMaterial()
         try write(new, to: path)
         return try SecretVault(new, earlier: earlier)
+    }
+
+    private var isOnDesktop: Bool { session.configuration.keyStore == .desktop }
+
+    private func readDraft() throws(FeedError) -> Secret? {
+        isOnDesktop ? try DesktopSecrets.read(.next) : try read(draft)
+    }
+
+    private func writeDraft(_ new: Secret) throws(FeedError) {
+        if isOnDesktop { return try DesktopSecrets.write(new, as: .next) }
+        unlink(draft)
+        try write(new, to: draft)
+    }
+
+    /// Puts the draft in the place of the key.
+    private func settle(_ new: Secret) throws(FeedError) {
+        guard isOnDesktop else {
+            guard rename(draft, path) == 0 else { throw fault(path, "can't be replaced") }
+            return
+        }
+        try DesktopSecrets.write(new, as: .key)
+        try DesktopSecrets.remove(.next)
+        unlink(path)
     }
 
     /// Whether there is anything that the key seals.
@@ -116,14 +147,10 @@ struct SecretKeys {
     /// - Returns: how many secrets there are.
     func rotate(_ index: HouseholdIndex) throws -> Int {
         let opened = try vault()
-        var target = opened
-        if session.configuration.keyCommand == nil {
-            let new = try SecretVault.newMaterial()
-            // Until the index has taken it both keys open it: an end in between loses nothing.
-            unlink(draft)
-            try write(new, to: draft)
-            target = try SecretVault(new)
-        }
+        // Until the index has taken it both keys open it: an end in between loses nothing.
+        let new = session.configuration.keyCommand == nil ? try SecretVault.newMaterial() : nil
+        if let new { try writeDraft(new) }
+        let target = try new.map { try SecretVault($0) } ?? opened
         let count = try index.database.write {
             var count = 0
             for connection in try index.connections {
@@ -141,11 +168,7 @@ struct SecretKeys {
             }
             return count
         }
-        if session.configuration.keyCommand == nil {
-            guard rename(draft, path) == 0 else { throw fault(path, "can't be replaced") }
-        } else {
-            unlink(path)
-        }
+        if let new { try settle(new) } else { unlink(path) }
         return count
     }
 

@@ -13,6 +13,11 @@ struct Configuration {
         case auto, always, never
     }
 
+    /// Where the key for bank secrets is kept.
+    enum KeyStore: String, CaseIterable {
+        case file, desktop
+    }
+
     var model = ModelConfiguration()
     var privacy: Privacy?
     var dateOrder: StatementLayout.DateOrder?
@@ -26,6 +31,7 @@ struct Configuration {
     var syncsOnStart: Bool?
     /// Prints the key for bank secrets; the one that it took the place of.
     var keyCommand: String?
+    var keyStore: KeyStore?
     var previousKeyCommand: String?
     var plaid = PlaidConfiguration()
     /// How to ask Plaid.

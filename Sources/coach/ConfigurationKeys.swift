@@ -110,6 +110,10 @@ extension Configuration {
                 flag(
                     "sync_on_start", "whether a conversation begins with a sync of your banks", usual: "false",
                     \.syncsOnStart),
+                choice(
+                    "key_store",
+                    "where the key for bank secrets is kept: a file beside this one, or your desktop's keyring",
+                    usual: "file", \.keyStore),
                 text(
                     "key_command", "a command that prints the key",
                     "gets the key that bank secrets are sealed with",

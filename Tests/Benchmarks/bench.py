@@ -15,6 +15,7 @@ import sys
 import time
 from pathlib import Path
 
+import banks
 import streams
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -317,6 +318,7 @@ def main():
     measure_sample(report)
     streams.measure(report, COACH, FOLDER)
     measure_household(report)
+    banks.measure(report, COACH, FOLDER, run)
     for rows in [size for size in SIZES if size < most] + [most]:
         measure_size(report, rows)
     print(f"\nMissed limits: {report.missed}" if report.missed else "\nEvery limit is kept")

@@ -14,6 +14,8 @@ file is read at each request:
      "wait": 0.01,                     seconds before a reply
      "error": ["ITEM_ERROR", "ITEM_LOGIN_REQUIRED"]}
 
+Rows are made anew when those of the file change.
+
 A cursor is the number of rows that were told. What was asked for stands in requests.log, a line each.
 """
 import datetime
