@@ -80,7 +80,7 @@ extension VerdictSituation {
     /// | the balance falls below the reserve before the next pay                  | but for small prices | no |
     /// | the balance falls below zero within 35 days, 60 while it is paid         | but for small prices | tells |
     /// | the balance falls below the reserve within these days                    | but for small prices | no |
-    /// | no balance is known, and a payment is more than a usual month leaves     | yes    | no     |
+    /// | no balance is known, and a payment is more than a usual month leaves or has left by then | yes | no |
     /// | a card costs interest, and there is not enough to pay both               | but for small prices | no |
     /// | more than 50 % of a monthly limit, or than is left of it                 | yes    | yes    |
     /// | more than can go at once (`Allowance`)                                   | yes    | no     |
@@ -101,7 +101,7 @@ extension VerdictSituation {
             found = need(cash?.figures(purchase, costing: cost, on: day), cost)
         } else {
             // What is paid off is no harder than all of it at once.
-            found = atOnce(costing: cost, on: day) ?? wish(cash?.figures(purchase, costing: cost, on: day), cost)
+            found = atOnce(costing: cost, on: day) ?? wish(cash?.figures(purchase, costing: cost, on: day), cost, on: day)
             found += burdens(costing: cost, on: day) + goal(costing: cost, on: day)
             if let debt = debt(costing: cost, on: day) { found.append(debt) }
         }
@@ -148,20 +148,18 @@ extension VerdictSituation {
         return isLater ? [low(.overdrawnLater, .against, money, .tells)] : [low(.reserve, .inFavor, money)]
     }
 
-    private func wish(_ money: CashFigures?, _ cost: Int64) -> [Ground] {
+    private func wish(_ money: CashFigures?, _ cost: Int64, on day: CivilDate) -> [Ground] {
         guard let money else {
             guard let pace, pace.income > 0 else { return [] }
             let first = purchase.firstPayment(costing: cost)
-            return [
-                Ground(.beyondSaving, first > pace.allowance ? .against : .inFavor, .decides, first, of: pace.perMonth)
-            ]
+            let isCarried = pace.carries(first, after: day.days(since: savedSince))
+            return [Ground(.beyondSaving, isCarried ? .inFavor : .against, .decides, first, of: pace.perMonth)]
         }
+        if isSmall(cost) { return small(money, cost) }
         let (near, later) = (money.lowestWith.cents + drawable, money.lowestLater.cents + drawable)
         var found: [Ground] = []
         if near < 0 {
             found.append(low(.overdrawn, .against, money))
-        } else if isSmall(cost) {
-            return [low(.reserve, .inFavor, money)]
         } else if near < money.reserve {
             found.append(low(.reserve, .against, money))
         }
@@ -175,15 +173,27 @@ extension VerdictSituation {
         return [missing > 0 ? drawn(missing) : low(.reserve, .inFavor, money)]
     }
 
+    /// What is no matter only has to be there until the next pay; all that savings hold helps.
+    private func small(_ money: CashFigures, _ cost: Int64) -> [Ground] {
+        let short = -money.lowestWith.cents
+        guard short > 0 else { return [low(.reserve, .inFavor, money)] }
+        guard purchase.account == nil, short <= savings else { return [low(.overdrawn, .against, money)] }
+        let isShortAnyway = money.lowestWithout.cents < 0
+        return [drawn(min(short, cost))] + (isShortAnyway ? [low(.overdrawn, .against, money, .tells)] : [])
+    }
+
     /// The same of what is paid off, as if all of it were paid on the day; nil where something stands against that, and
     /// for what goes on.
     private func atOnce(costing cost: Int64, on day: CivilDate) -> [Ground]? {
         guard purchase.instalments?.count != nil, purchase.replaced == nil, let cash else { return nil }
         var other = self
         other.purchase.instalments = nil
-        let found = other.wish(cash.figures(other.purchase, costing: cost, on: day), cost)
+        let found = other.wish(cash.figures(other.purchase, costing: cost, on: day), cost, on: day)
         return found.contains(where: \.isObstacle) ? nil : found
     }
+
+    /// The day from which on it is saved for.
+    var savedSince: CivilDate { min(asOf, purchase.day) }
 
     private func drawn(_ cents: Int64) -> Ground { Ground(.drawn, .inFavor, .decides, cents, of: savings) }
 

@@ -38,6 +38,12 @@ public struct SavingPace: Hashable, Sendable {
     /// What may be spent where no balance is known, minor units: what a month leaves, and never less than the trifle.
     public var allowance: Int64 { max(perMonth, trifle) }
 
+    /// Whether so much may be spent after some days where no balance is known: what a month leaves at any time, and what has
+    /// been kept by then.
+    public func carries(_ cents: Int64, after days: Int) -> Bool {
+        cents <= allowance || self.days(toSave: cents).map { $0 <= days } ?? false
+    }
+
     /// Days that it takes to save so much, rounded up; nil when nothing is left of a month, and for more than a hundred
     /// years.
     public func days(toSave cents: Int64) -> Int? {

@@ -5,8 +5,8 @@ import Ledger
 ///
 /// - `buy`: nothing stands against it on the day of the purchase.
 /// - `wait`: something does, but nothing on a later day; `waitUntil` is the first of them, and there always is one. The
-///   next 60 days are looked at one by one. Where after them only money stands against it (the balance, a card that costs
-///   interest, the burden), it is the day by which enough is saved at the usual pace, if that takes no more than a year.
+///   next 60 days are looked at one by one. Where after them only money stands against it (the balance, known or not, a card
+///   that costs interest, the burden), it is the day by which enough is saved at the usual pace, if that takes no more than a year.
 /// - `skip`: the case against it is asked for, something stands against it on each of these days, or too little is known to say yes. Of something needed
 ///   the words say what is missing instead of telling to go without.
 ///
@@ -137,6 +137,8 @@ extension VerdictSituation {
             }
             let missing = money.reserve - min(money.lowestWith.cents, money.lowestLater.cents) - drawable
             return pace?.days(toSave: missing).map(last.adding(days:))
+        case .beyondSaving:
+            return pace?.days(toSave: purchase.firstPayment(costing: cost)).map(savedSince.adding(days:))
         case .missesGoal:
             // When the goals and it are saved for.
             let missed = goals.filter {

@@ -90,7 +90,7 @@ extension VerdictWords {
         case nil: break
         }
         let roles = advice.verdict.obstacles.map(\.role)
-        if roles == [.beyondSaving] { return condition("other", "it would help to know your balance") }
+        if roles == [.beyondSaving], !reasons.contains(where: { $0.key == unknownCash.key }) { return condition("other", "it would help to know your balance") }
         return roles.contains(.running) && advice.purchase.replaced == nil
             ? condition("other", "if it replaces something you pay for now, only the difference counts") : nil
     }
@@ -102,8 +102,8 @@ extension VerdictWords {
             case .overdrawn, .reserve, .overdrawnLater, .reserveLater:
                 advice.verdict.isSavedFor ? "you'll have saved enough for it at your usual pace" : moneyLasts(day)
             case .drawn: "your savings cover it"
-            case .beyondSaving, .running, .replaced: "you'll have enough to carry it"
-            case .burden, .avoidable: "you'll have saved enough for it at your usual pace"
+            case .running, .replaced: "you'll have enough to carry it"
+            case .beyondSaving, .burden, .avoidable: "you'll have saved enough for it at your usual pace"
             case .debt: "there's enough for the card and for this"
             case .missesGoal: "it won't push your goal past its date"
             case .largeFraction, .exceedsLimit: "a new month's limit will have started"

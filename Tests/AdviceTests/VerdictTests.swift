@@ -90,10 +90,28 @@ import Testing
             $0.knowsBalance = false
             $0.pace = SavingPace(perMonth: 10_000, income: 100_000)
         },
-        Row("no balance, and a cent more: what is kept until later is not known", "skip beyondSaving") {
+        // 100.01 of 100 in 30.436875 days: after 31 of them.
+        Row("no balance, and a cent more: kept at that pace a month from now", "wait 2026-04-10 beyondSaving") {
             $0.knowsBalance = false
             $0.pace = SavingPace(perMonth: 10_000, income: 100_000)
             $0.price = 100.01
+        },
+        // 1,199.00 takes 364.9 days of it, 1,200.00 takes 365.2.
+        Row("no balance, and a year of saving", "wait 2027-03-10 beyondSaving") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(perMonth: 10_000, income: 100_000)
+            $0.price = 1199
+        },
+        Row("no balance, and more than a year of saving", "skip beyondSaving") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(perMonth: 10_000, income: 100_000)
+            $0.price = 1200
+        },
+        // From today to then 91 days of saving, 298.98.
+        Row("no balance, but a purchase three months from now", "buy") {
+            $0.knowsBalance = false
+            $0.pace = SavingPace(perMonth: 10_000, income: 100_000)
+            ($0.price, $0.day) = (298, "2026-06-09")
         },
         Row("nothing is kept, but a hundredth of the income is no matter", "buy") {
             $0.knowsBalance = false
@@ -104,6 +122,19 @@ import Testing
             $0.knowsBalance = false
             $0.pace = SavingPace(perMonth: -10_000, income: 100_000)
             $0.price = 10.01
+        },
+        // A hundredth of the income is 20.
+        Row("already short by 50, savings hold more, and 20 are no matter", "buy") {
+            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 70, 20)
+            $0.pace = SavingPace(perMonth: 10_000, income: 200_000, spending: 190_000)
+        },
+        Row("savings hold a dollar too little for what is short", "wait 2026-03-20 overdrawn") {
+            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 69, 20)
+            $0.pace = SavingPace(perMonth: 10_000, income: 200_000, spending: 190_000)
+        },
+        Row("a cent more is some matter: savings are kept", "wait 2026-03-20 overdrawn") {
+            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 500, 20.01)
+            $0.pace = SavingPace(perMonth: 10_000, income: 200_000, spending: 190_000)
         },
         Row("overdrawn already", "skip overdrawn") {
             $0.balance = -200

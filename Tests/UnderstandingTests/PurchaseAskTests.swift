@@ -42,6 +42,7 @@ import Testing
         ("would it be silly to upgrade my $45 phone plan to the $70 one", 84_000, 4500),
         ("cancel the $65 cable and get internet tv for $83 a month, good idea?", 99_600, 6500),
         ("should I switch to internet for $50 a month, we pay 75 now", 60_000, 7500),
+        ("gym membership at 25 instead of 15", 2500, 1500),
     ])
     func whatItTakesThePlaceOf(_ question: String, _ cents: Int64, _ before: Int64) {
         let slots = slots(question)

@@ -16,6 +16,10 @@ import Testing
         ("grill for $600 with a $90 loyalty discount", 51_000), ("tablet at $21 x 18", 37_800),
         ("bookcase 120 and lamp 60", 18_000), ("stove 800 plus 5% tax", 84_000),
         ("a tutor at $40 a week", 208_000), ("quilting retreat $350", 35_000),
+        // Prices of a thing and what comes with it, not limits; what was paid before is no part of a price.
+        ("$55 concert plus 20 parking", 7500), ("season tickets, 24 games at 62 each", 148_800),
+        ("ski tuning season pass, $220 unlimited, ive spent 40 to 85 each time", 22_000),
+        ("boxing club at $90 a month instead of the gym", 108_000),
     ])
     func aThingAndItsPrice(_ line: String, _ cents: Int64) {
         let understood = understood(line)
@@ -37,7 +41,9 @@ import Testing
 
     @Test(arguments: [
         ("a root canal for 900", true as Bool?), ("antibiotics $25", true),
-        ("new freezer 500, the old one leaks", true),
+        ("new freezer 500, the old one leaks", true), ("car needs a new clutch, $1,150", true),
+        ("AC died, 4,900 for a new unit", true), ("retainer replacement, 275, she lost it at school", true),
+        ("fridge stopped cooling last night. the shop has one for 1,149", true),
         ("a suit for my interview, 140", true), ("a freezer for 500", nil), ("lasik 4,000", false),
     ])
     func whatIsNeeded(_ line: String, _ isNeed: Bool?) { #expect(understood(line).purchase.isNeed == isNeed) }

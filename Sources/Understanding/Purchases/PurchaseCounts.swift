@@ -52,6 +52,8 @@ extension PurchaseReader {
         if isEach(amount), let people = people(after: amount) { return people }
         let places = isEach(amount) ? 0..<start : max(0, start - 4)..<max(0, start - 1)
         return places.reversed().lazy.compactMap { place -> Int? in
+            // "40 to 85 each" is a range.
+            if place == start - 2, ["to", "-", "or"].contains(key(start - 1)) { return nil }
             let count = AmountWords.count(key(place)) ?? collective(place)
             guard !isEach(amount), ["for", "table"].contains(key(place - 1)) else {
                 return count.flatMap { (2...100).contains($0) ? $0 : nil }

@@ -33,7 +33,9 @@ struct PurchaseForm {
     func intent(_ guess: Intent) -> Intent? {
         if asksHowMuch { return .forecast }
         if paysBill { return .outOfScope }
-        if hasPrice, LimitPairs(reading) != nil, !has("verbs"), !isAboutElse, guess != .edit { return .budget }
+        if hasPrice, LimitPairs(reading) != nil, !has("verbs"), !has("prices"), !isAboutElse, guess != .edit {
+            return .budget
+        }
         if isJudged(guess) || isOffered(guess) { return .purchase }
         if asksWhatToBuy, keys.contains("buy"), Set(["did", "was", "were"]).isDisjoint(with: keys) {
             return .outOfScope
@@ -78,11 +80,12 @@ struct PurchaseForm {
         guard keys.count <= 22,
             let price = amounts.last(where: isRepeatedPrice) ?? amounts.last(where: isPrice), !isAboutElse,
             !says("limits"),
-            !says("told"), !says("rows"), !isOver, ![.income, .netWorth].contains(guess), guess != .edit || isThing,
+            !says("told"), !says("rows"), !isOver || isMended, ![.income, .netWorth].contains(guess),
+            guess != .edit || isThing || isRepeatedPrice(price) && PurchaseAsk(reading).replaces,
             !Investment.isBought(in: reading, asks: true)
         else { return false }
         let ask = PurchaseAsk(reading)
-        if ask.replaces, isThing || guess != .transactions { return true }
+        if ask.replaces || amounts.contains(where: ask.isReplaced), isThing || guess != .transactions { return true }
         if isOrder { return false }
         // Rows of a merchant or an account come to just so much.
         let ofRows = FollowUp.ofRows.contains(guess) || guess == .recurring || guess == .budget
@@ -96,6 +99,9 @@ struct PurchaseForm {
         else { return asks }
         return names(besides: price) && (reading.amounts.contains(price) || isPaidAgain(price) || isLast(price))
     }
+
+    /// `the fridge stopped cooling last night, a new one is 1,149`: the day is that on which it broke.
+    private var isMended: Bool { PurchaseWords(reading: reading).replacesBroken && isThing }
 
     /// Whether an amount may be what a thing costs: money, or a number where a price stands.
     private func isPrice(_ amount: AmountExpression) -> Bool {

@@ -167,10 +167,20 @@ struct PurchaseReader {
         let isOther = before.contains(where: PurchaseReader.otherMoney.contains) || key(start - 1) == "worth"
         // "originally 240, half off" names no other price.
         let isOnly = reading.amounts.count + reading.bareAmounts.count == 1 && PurchaseTerms(reading).percentOff != nil
-        if isOther && !isOnly || isOwned(start) { return true }
+        if isOther && !isOnly || isOwned(start) || isPaidBefore(amount) { return true }
         return ["budget", "limit", "saved", "left"].contains(key(amount.tokens.upperBound))
             || key(amount.tokens.upperBound) == "in"
                 && ["savings", "checking"].contains(key(amount.tokens.upperBound + 1))
+    }
+
+    /// `$220 for the season, I've spent 40 to 85 each time`: what was paid before, after the price.
+    private func isPaidBefore(_ amount: AmountExpression) -> Bool {
+        let start = amount.tokens.lowerBound
+        guard
+            let verb = keys[max(0, start - 6)..<start].lastIndex(where: { ["spent", "paid"].contains($0) }),
+            ["i", "we", "ive", "weve", "have"].contains(key(verb - 1))
+        else { return false }
+        return (reading.amounts + reading.bareAmounts).contains { $0.tokens.upperBound <= verb }
     }
 
     /// `4 payments`, `two tickets`, `12 months`: a number of things.
@@ -397,6 +407,7 @@ struct PurchaseReader {
             if words.contains(where: ["last", "past", "ago", "yesterday", "previous", "for", "over"].contains) {
                 continue
             }
+            if isWhatItIsFor(time) { continue }
             if PurchaseReader.rhythm(words.last ?? "") != nil,
                 words.contains(where: { ["a", "per", "every", "each"].contains($0) })
             {
@@ -405,6 +416,13 @@ struct PurchaseReader {
             if let day = ahead(time, words) { return day }
         }
         return pastDay ?? pastSpan?.end
+    }
+
+    /// `tickets for next summer`: when it is used, which is not when it is bought.
+    private func isWhatItIsFor(_ time: TimeExpression) -> Bool {
+        let start = time.tokens.lowerBound
+        return time.whole.days > 7 && key(start - 1) == "for" && start > 1 && reading.tokens[start - 2].form == .word
+            && !(reading.amounts + reading.bareAmounts).contains { $0.tokens.contains(start - 2) }
     }
 
     /// `yesterday`, `two days ago`: one day that is over.

@@ -73,13 +73,24 @@ struct PurchaseWords {
 
     // MARK: Need
 
-    /// `my fridge broke`, `replace the dead boiler`, `the heating stopped working`.
+    /// `my fridge broke`, `replace the dead boiler`, `the heating stopped working`, `the car needs a clutch`.
     var replacesBroken: Bool {
         let said = Set(reading.tokens.map(\.key))
         if !said.isDisjoint(with: PurchaseWords.broken) { return true }
+        if let verb = reading.keys.firstIndex(of: "needs"), verb > 0,
+            PurchaseNeeds.isNeed(key(verb - 1), replacesBroken: true) ?? false
+        {
+            return true
+        }
+        // "stopped cooling last night"
+        if said.contains("stopped"), keys(after: "stopped").first?.hasSuffix("ing") ?? false { return true }
         return said.contains("working") && !said.isDisjoint(with: ["stopped", "not", "isnt", "quit", "longer"])
             || said.contains("work") && !said.isDisjoint(with: ["doesnt", "wont", "not"])
             || said.contains("out") && !said.isDisjoint(with: ["gave", "went", "conked", "burned", "burnt"])
+    }
+
+    private func keys(after word: String) -> ArraySlice<String> {
+        reading.keys.firstIndex(of: word).map { reading.keys[($0 + 1)...] } ?? []
     }
 
     private static let broken = PurchaseTable.words("words.broken")
