@@ -101,7 +101,8 @@ extension VerdictSituation {
             found = need(cash?.figures(purchase, costing: cost, on: day), cost)
         } else {
             // What is paid off is no harder than all of it at once.
-            found = atOnce(costing: cost, on: day) ?? wish(cash?.figures(purchase, costing: cost, on: day), cost, on: day)
+            found =
+                atOnce(costing: cost, on: day) ?? wish(cash?.figures(purchase, costing: cost, on: day), cost, on: day)
             found += burdens(costing: cost, on: day) + goal(costing: cost, on: day)
             if let debt = debt(costing: cost, on: day) { found.append(debt) }
         }

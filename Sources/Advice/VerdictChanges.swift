@@ -90,7 +90,9 @@ extension VerdictWords {
         case nil: break
         }
         let roles = advice.verdict.obstacles.map(\.role)
-        if roles == [.beyondSaving], !reasons.contains(where: { $0.key == unknownCash.key }) { return condition("other", "it would help to know your balance") }
+        if roles == [.beyondSaving], !reasons.contains(where: { $0.key == unknownCash.key }) {
+            return condition("other", "it would help to know your balance")
+        }
         return roles.contains(.running) && advice.purchase.replaced == nil
             ? condition("other", "if it replaces something you pay for now, only the difference counts") : nil
     }
