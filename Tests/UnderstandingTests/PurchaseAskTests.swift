@@ -84,6 +84,13 @@ import Testing
 
     @Test func savingOrPaying() {
         #expect(ChoiceLine.savesOrPays("should i save 500 or pay off the card".split(separator: " ").map(String.init)))
+        for line in [
+            "which one the 300 or the 450", "which of the two the 300 chair or the 450 chair",
+            "the 300 chair or the 450 chair",
+        ] {
+            #expect(ChoiceLine.asksWhich(line.split(separator: " ").map(String.init)))
+        }
+        #expect(!ChoiceLine.asksWhich("which months were over 300 or under 100".split(separator: " ").map(String.init)))
         #expect(!ChoiceLine.savesOrPays("should i buy a tv or pay off the card".split(separator: " ").map(String.init)))
     }
 }

@@ -87,6 +87,15 @@ import Testing
                 == Money(35_000, .usd))
     }
 
+    /// It goes on with the purchase, and with another price it is asked afresh.
+    @Test func theCaseAgainstItIsAskedForLater() {
+        let first = "should I get a tv for $900"
+        let against = Household().understood(first, "talk me out of it").purchase
+        #expect(against.asked == .against && against.amount == Money(90_000, .usd))
+        let cheaper = Household().understood(first, "talk me out of it", "and if it's $200 less").purchase
+        #expect(cheaper.asked == .whether && cheaper.amount == Money(70_000, .usd))
+    }
+
     @Test func aLongerPlanKeepsItsPayments() {
         let understood = Household().understood("should I get a tv for $50 a month for 12 months", "and for 18 months")
         #expect(understood.purchase.instalments?.count == 18 && understood.purchase.amount == Money(90_000, .usd))

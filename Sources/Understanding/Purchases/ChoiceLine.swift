@@ -2,8 +2,12 @@ import Ledger
 
 /// Lines that ask which of two: two prices, or saving and a debt.
 public enum ChoiceLine {
+    /// `which should I get`, `which one, the $300 or the $450`, `the $300 chair or the $450 chair`.
     public static func asksWhich(_ words: [String]) -> Bool {
-        words.contains("which")
+        let text = SpokenText(words)
+        if text.says("which one") || text.says("which of the two") { return true }
+        if words.first == "the", words.count <= 12, text.says("or the") { return true }
+        return words.contains("which")
             && !Set(["get", "buy", "choose", "pick", "take", "better", "order"]).isDisjoint(with: words)
     }
 

@@ -77,11 +77,13 @@ struct PurchaseFollowUp {
         if slots.amount == nil, let scale { scale.apply(to: last.purchase, into: &slots) }
         let names =
             slots.amount != nil || slots.day != nil || slots.account != nil || merchant != nil || isCheaper
-            || slots.isOnline || slots.unclear != nil
+            || slots.isOnline || slots.unclear != nil || slots.asked == .against
         guard names, !asksAfresh || merchant == nil else { return nil }
         var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
         understood.purchase.notes = []
         understood.purchase.take(slots)
+        // The case against it was asked for of the price before.
+        if slots.asked == .whether, last.purchase.asked == .against { understood.purchase.asked = .whether }
         if let merchant { understood.purchase.merchant = merchant }
         if isCheaper || slots.unclear != nil, slots.amount == nil {
             understood.purchase.amount = nil
@@ -184,7 +186,7 @@ struct PurchaseFollowUp {
         "took", "out", "until", "when", "gets", "am", "yes", "no", "hm", "alright", "another", "two", "coupon",
         "bargain", "negotiate", "with", "without", "person", "people", "pays", "half", "too", "first", "were", "after",
         "putting", "instead", "twice", "double", "triple", "thrice", "doubled", "tripled", "halved", "halve", "many",
-        "both", "tip", "vat", "fee", "plus",
+        "both", "tip", "vat", "fee", "plus", "talk", "me", "us", "of",
     ])
 }
 
