@@ -12,6 +12,7 @@ file is read at each request:
      "holdings": [["vti", "Total Stock Market ETF", 30, 9462.6, 8100.0]],
      "many": 100000,                   rows more
      "wait": 0.01,                     seconds before a reply
+     "mutates": true,                  every walk that begins at a cursor is disturbed
      "error": ["ITEM_ERROR", "ITEM_LOGIN_REQUIRED"]}
 
 Rows are made anew when those of the file change.
@@ -101,6 +102,8 @@ def reply(path, bank, body):
                 "status": {"transactions": {"last_successful_update": "2026-10-31T09:00:00Z"}}}
     if path == "/accounts/get":
         return {"accounts": [account(one) for one in bank["accounts"]]}
+    if path == "/transactions/sync" and bank.get("mutates") and body.get("cursor"):
+        return ["TRANSACTIONS_ERROR", "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION"]
     if path == "/transactions/sync":
         return sync(bank, body)
     if path == "/investments/holdings/get":
