@@ -213,7 +213,6 @@ struct AskBuilder {
         // `which had more trips`: of the ones that were asked about.
         if patch.asksWhich, list.has(.more) || list.has(.less), !list.has(.than), names.isEmpty, !days.isSaid {
             patch.saysSeveral = true
-            if patch.measure == nil, list.has(.purchaseWord), isPlural { patch.measure = .count(.transaction) }
         }
         patch.asksParts = list.has(.breakdown)
         patch.asksCourse =
@@ -229,6 +228,9 @@ struct AskBuilder {
             patch.span = .everything
         }
         patch.measure = ask.measure == .total && draft.measure == nil ? nil : ask.measure
+        if patch.asksWhich, patch.saysSeveral, patch.measure == nil, list.has(.purchaseWord), isPlural {
+            patch.measure = .count(.transaction)
+        }
         (patch.grouping, patch.condition) = (draft.grouping, draft.condition)
         if asksOfCourse, !list.placed.contains(where: { if case .by = $0.clause { true } else { false } }) {
             // What units show it best is for the days to say.
@@ -238,7 +240,9 @@ struct AskBuilder {
             // `per store`
             (patch.measure, patch.grouping) = (nil, Ask.Grouping(unit: unit))
         }
-        if case .sides? = ask.against {} else { patch.against = draft.against ?? (days.isSaid ? ask.against : nil) }
+        if case .sides? = ask.against {
+            patch.sides = draft.sides.map { Ask.NamedFilter(name: $0.name, filter: $0.filter) }
+        } else { patch.against = draft.against ?? (days.isSaid ? ask.against : nil) }
         let namesRows = list.has(.rows) || list.has(.rowWord) || list.has(.purchaseWord)
         patch.namesRows = list.has(.rowWord) || list.has(.purchaseWord)
         if draft.view == .rows, namesRows { patch.view = .rows }
@@ -256,7 +260,15 @@ struct AskBuilder {
         patch.isHeldAgainst = list.has(.versus) || list.has(.than) || list.has(.compare)
         patch.takesNaturalUnit =
             list.has(.average(nil)) && !list.placed.contains { if case .per = $0.clause { true } else { false } }
-        patch.takesApart = list.has(.each(nil)) && draft.measure == nil && draft.grouping == nil
+        patch.takesApart =
+            list.has(.each(nil)) && draft.measure.map(\.isOfEachGroup) ?? true && draft.grouping == nil
+        if patch.takesApart { patch.keepsGroups = true }
+        patch.leftOutDays = days.leftOut
+        patch.comparesYearBefore = list.has(.yearBefore)
+        if patch.measure == .lastDay {
+            patch.asksWhen = !list.says(["last", "latest", "recent", "recently", "ago", "since"])
+            patch.isOnlyWhen = list.keys.allSatisfy { ["when", "and", "so", "ok", "?"].contains($0) }
+        }
         if let sort = list.take({ if case .sort(let order) = $0 { order } else { nil } }) {
             (patch.order, patch.sorts) = (sort, true)
         }

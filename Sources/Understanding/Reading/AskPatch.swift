@@ -53,6 +53,16 @@ public struct AskPatch: Hashable, Sendable {
     var asksWhich = false
     /// Whether it names rows: `the biggest purchase`.
     var namesRows = false
+    /// Things that are held against one another: `starbucks or peets, which more`.
+    var sides: [Ask.NamedFilter] = []
+    /// Days to be left out of those asked about: `without the 12th to the 20th`.
+    var leftOutDays: [Period] = []
+    /// Whether a day is asked for within the days asked about: `when was that`, not `when was I last there`.
+    var asksWhen = false
+    /// Whether nothing but the day is asked for: `when?`.
+    var isOnlyWhen = false
+    /// Whether the same days a year earlier are held against it.
+    var comparesYearBefore = false
     /// Whether it asks of what the sum is made.
     var asksParts = false
     /// Whether it asks how it went over time: `chart it`, `is it going up or down`.
@@ -130,6 +140,8 @@ extension Ask {
         if let share = share(patch, of: past.first) { return share }
         if let change = changeInPercent(patch, from: past.first) { return change }
         if patch.continuations.contains(.next) { return next }
+        if patch.isOnlyWhen, view == .rows { return self }
+        if let earlier = yearBefore(patch, shown) { return earlier }
         if let net = netOfTransfers(patch) { return net }
         if let places = patch.places {
             var patch = patch
@@ -165,21 +177,12 @@ extension Ask {
         if patch.asksCourse, view == .figures, grouping == nil, against == nil || patch.asksParts == false {
             return course(with: past, patch)
         }
-        if patch.asksWhich, patch.isOfView || patch.saysSeveral, patch.things == nil, grouping == nil, view == .figures,
-            against == nil
-        {
-            // `which was the highest`, of the figures asked for one after the other.
-            let others = past.prefix(3).filter {
-                $0.measure == measure && $0.grouping == nil && $0.view == .figures && $0 != self
-            }
-            if !others.isEmpty {
-                var ask = self
-                if let measure = patch.measure { ask.measure = measure }
-                ask.against = .sides(others.map { Side(RequestWords.shared.words($0), $0.selection) })
-                return ask
-            }
-        }
+        if let beside = besideOthers(patch, past) { return beside }
         var ask = self
+        if patch.continuations.contains(.sum), patch.span != nil, patch.measure == nil, isOfOneRow {
+            // `july altogether` after the largest one is the sum again.
+            ask.asksOfSum()
+        }
         if patch.continuations.contains(.more) { ask.offset += ask.limit ?? shown?.listed ?? 10 }
         ask.offset += patch.skip
         let asksOfRow =
@@ -204,6 +207,57 @@ extension Ask {
         }
         ask.changeRows(patch)
         ask.changeShape(patch)
+        return ask
+    }
+
+    /// Asks for what was spent in all, where one row of it was asked for.
+    private mutating func asksOfSum() {
+        (view, measure, grouping, order, limit, offset, condition) = (.figures, .total, nil, nil, nil, 0, nil)
+        if selection.flow == .purchases { selection.flow = .spending }
+    }
+
+    /// `which was the highest`, `how many at each of the two`: the figures asked for one after the other, side by side.
+    private func besideOthers(_ patch: AskPatch, _ past: [Ask]) -> Ask? {
+        let asksWhich = patch.asksWhich && (patch.isOfView || patch.saysSeveral)
+        let isOfSeveral = if case .or? = FilterParts(selection.filter).things { true } else { false }
+        guard asksWhich || patch.takesApart && !isOfSeveral, patch.things == nil, grouping == nil, against == nil,
+            view == .figures
+        else { return nil }
+        let others = past.prefix(3).filter {
+            (patch.measure != nil || $0.measure == measure) && $0.grouping == nil && $0.view == .figures
+                && $0.selection != selection
+        }
+        guard !others.isEmpty else { return nil }
+        var ask = self
+        if let measure = patch.measure { ask.measure = measure }
+        var sides: [Selection] = []
+        for other in others.map(\.selection) {
+            var other = other
+            if let span = patch.span { other.span = span }
+            if patch.takesApart { other.flow = patch.flow ?? .spending }
+            if !sides.contains(other) { sides.append(other) }
+        }
+        if let span = patch.span { ask.selection.span = span }
+        if patch.takesApart {
+            ask.selection.flow = patch.flow ?? .spending
+            // Of each thing once, whatever else was asked of it.
+            sides = sides.filter { $0.filter != ask.selection.filter }
+            guard !sides.isEmpty else { return nil }
+        }
+        let words = RequestWords.shared
+        ask.against = .sides(sides.map { Side(words.words(Ask($0)), $0) })
+        return ask
+    }
+
+    /// `compared to the same month a year before`: of the one month that was shown, or of the days asked about.
+    private func yearBefore(_ patch: AskPatch, _ shown: ShownAnswer?) -> Ask? {
+        guard patch.comparesYearBefore, !patch.namesRowsOfItsOwn, patch.measure == nil, let shown, limit == 1,
+            grouping?.isOfTime == true
+        else { return nil }
+        var ask = narrowed(to: shown)
+        guard let days = ask.selection.span.sole, ask.selection != selection else { return nil }
+        if case .average = ask.measure { ask.measure = .total }
+        ask.against = .period(days.moved(by: -1, .year))
         return ask
     }
 
@@ -455,6 +509,13 @@ extension Ask {
 
     /// This answer held against the one before it.
     private func difference(from before: Ask?) -> Ask? {
+        if against == .usual {
+            // What is usual was an aside; the figures stand beside one another.
+            var (own, other) = (self, before)
+            own.against = nil
+            other?.against = nil
+            return own.difference(from: other)
+        }
         // What is held against something already has said it.
         if against != nil { return self }
         guard let before, before.selection != selection, before.measure == measure else { return nil }
@@ -487,16 +548,26 @@ extension Ask {
             // `what did they refund us` after the ones over $50: of another kind of rows, whatever they came to.
             parts.conditions.removeAll { if case .amount = $0 { true } else { false } }
         }
+        if patch.asksSpent, patch.span != nil, patch.conditions.isEmpty {
+            // `and what did we spend there in May` after the ones over $50 is of all.
+            parts.conditions.removeAll { if case .amount = $0 { true } else { false } }
+        }
+        if patch.continuations.contains(.all), case .and(let all)? = parts.things, patch.things == nil {
+            // `back to all the stores`
+            let kinds = all.filter { FilterParts.merchants(of: $0).isEmpty }
+            if !kinds.isEmpty { parts.things = .all(kinds) }
+        }
         if patch.continuations.contains(.all) {
             if parts.accounts == nil, parts.excluded.isEmpty {
                 parts.conditions.removeAll { if case .weekdays = $0 { true } else { false } }
             }
             (parts.accounts, parts.excluded) = (nil, [])
         }
-        if patch.excludesShown, let things = parts.things {
+        if patch.excludesShown, parts.excluded.isEmpty, let things = parts.things {
             parts.excluded.append(.not(things))
             parts.things = nil
         }
+        if let things = patch.things { parts.takeIn(things) }
         if let things = patch.things, parts.excluded.contains(.not(things)),
             patch.nameMode != .replace || parts.things != nil || patch.saysAgain
         {
@@ -518,6 +589,7 @@ extension Ask {
             } else {
                 switch (patch.nameMode, parts.things) {
                 case (.add, let old?): parts.things = .any([old, things])
+                case (.narrow, .or(let joined)?) where joined.contains(things): parts.things = things
                 case (.narrow, let old?) where !FilterParts.isSameKind(old, things): parts.things = .all([old, things])
                 default: parts.things = things
                 }
@@ -559,6 +631,16 @@ extension Ask {
             // A single day is of no other weekday.
             parts.conditions.removeAll { if case .weekdays = $0 { true } else { false } }
         }
+        if !patch.sides.isEmpty {
+            var common = parts
+            let sides = patch.sides.map { side -> Side in
+                common.things = side.filter
+                return Side(side.name, Selection(selection.flow, common.filter, selection.span))
+            }
+            parts.things = patch.sides[0].filter
+            against = .sides(Array(sides.dropFirst()))
+            (grouping, order, limit) = (nil, nil, nil)
+        }
         selection.filter = parts.filter
         if let flow = patch.flow {
             if flow != selection.flow, view == .rows, patch.view == nil, patch.asksSpent || flow == .net {
@@ -572,6 +654,10 @@ extension Ask {
             selection.flow = .transfersIn
             if case .share = measure { measure = .total }
         }
+        if patch.asksAmount, patch.measure == nil, patch.things != nil || patch.accounts != nil, isOfOneRow {
+            // `how much was groceries` after the largest one
+            asksOfSum()
+        }
         if let span = patch.span {
             selection.span = patch.addsDays ? selection.span.united(with: span) : span
             if case .period? = against, patch.against == nil {
@@ -582,6 +668,7 @@ extension Ask {
                 }
             }
         }
+        for days in patch.leftOutDays { selection.span = selection.span.subtracting(days) }
         if case .sides(let sides)? = against {
             against = .sides(
                 sides.map { side in
@@ -626,7 +713,7 @@ extension Ask {
             }
             if grouping == nil { (view, measure) = (.rows, .total) }
         }
-        if patch.takesApart { grouping = selection.filter.parts }
+        if patch.takesApart, against == nil { grouping = selection.filter.parts }
         if patch.against == .usual, patch.measure == nil, patch.grouping == nil, view == .rows || grouping != nil {
             // What is usual is known of the sum.
             (view, grouping, order, limit, offset, condition) = (.figures, nil, nil, nil, 0, nil)
@@ -660,7 +747,7 @@ extension Ask {
                 against = nil
             default: break
             }
-            if patch.span == nil, measure.isOfAllTime { selection.span = .everything }
+            if patch.span == nil, measure.isOfAllTime, !patch.asksWhen { selection.span = .everything }
             view = .figures
             if patch.grouping == nil, !patch.keepsGroups { (grouping, order, limit, condition) = (nil, nil, nil, nil) }
         }
@@ -709,6 +796,14 @@ extension Ask.Measure {
     }
 }
 
+extension Ask {
+    /// Something that is named, and the rows of it.
+    struct NamedFilter: Hashable, Sendable {
+        let name: String
+        let filter: RowFilter
+    }
+}
+
 extension AskPatch {
     /// Whether it counts.
     fileprivate var asksCount: Bool { if case .count? = measure { true } else { false } }
@@ -727,7 +822,9 @@ extension AskPatch {
         guard !points, measure == nil, !continuations.contains(.sum), !excludesShown else { return false }
         // `and in august` after the largest one is of the largest one there; another shop is asked about as the first was.
         let isExtreme = last.view == .figures || last.offset == 0 && (last.order == .largest || last.order == .smallest)
-        if last.isOfOneRow, isExtreme { return things != nil || !excluded.isEmpty || grouping != nil }
+        if last.isOfOneRow, isExtreme {
+            return things != nil || accounts != nil || !excluded.isEmpty || grouping != nil
+        }
         return last.view == .rows ? namesSomething || grouping != nil || !conditions.isEmpty : !excluded.isEmpty
     }
 
@@ -835,6 +932,16 @@ struct FilterParts: Hashable {
             case .excluded: excluded.append(part)
             case .condition: conditions.append(part)
             }
+        }
+    }
+
+    /// What is named again is no longer left out: all of it, one of several, or a part of it.
+    mutating func takeIn(_ named: RowFilter) {
+        let all: [RowFilter] = if case .or(let joined) = named { joined } else { [named] }
+        excluded.removeAll { filter in
+            guard case .not(let out) = filter, things != nil || all.contains(out) || out == named else { return false }
+            let parts: [RowFilter] = if case .or(let joined) = out { joined } else { [out] }
+            return all.contains { one in parts.contains { $0 == one || one.isWithin($0) } }
         }
     }
 
@@ -968,6 +1075,18 @@ extension Selection.Span {
         }
         let days = last.end.days(since: first.start) + 1
         return days > 800 ? .year : days > 45 ? .month : days > 16 ? .week : .day
+    }
+
+    /// Its days without those of a period; the same where the period is in none of them, or nothing would be left.
+    func subtracting(_ period: Period) -> Selection.Span {
+        let all: [Period]
+        switch self {
+        case .everything: return self
+        case .assumed(let one): all = [one]
+        case .periods(let periods): all = periods
+        }
+        let left = all.flatMap { $0.subtracting(period) }
+        return left.isEmpty || left == all ? self : .periods(left)
     }
 
     /// The days of both.

@@ -248,6 +248,9 @@ struct SpanBuilder {
         }.map { ($0.index, $0.time.period) }
     }
 
+    /// The days that the line leaves out.
+    var leftOut: [Period] { times.filter(\.time.isLeftOut).map(\.time.period) }
+
     /// Whether the line names several times.
     var isOfSeveral: Bool { times.count { !$0.time.isLeftOut } > 1 }
 
