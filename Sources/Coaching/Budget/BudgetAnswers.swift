@@ -77,7 +77,10 @@ extension Coach {
         let rule = SpendingRule(category: category.id, monthlyLimit: limit)
         let progress = try book.progress(of: rule, inMonthOf: asOf, asOf: asOf).map { [$0] } ?? []
         let words =
-            [reply.wasSet(category, limit, before: before, isKept: isKept)] + progress.map { reply.progress([$0]) }
+            [
+                reply.wasSet(
+                    category, limit, before: before, isKept: isKept, saysBudget: SpokenLine(question).saysBudget)
+            ] + progress.map { reply.progress([$0]) }
         return budgetAnswer(
             question, understood, figures: progress.flatMap(\.figures), reply: words.joined(separator: " "))
     }

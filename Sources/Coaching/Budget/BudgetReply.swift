@@ -135,13 +135,17 @@ public struct BudgetReply {
     // MARK: Changes
 
     /// - Parameter isKept: whether it can be taken back later.
-    public func wasSet(_ category: RuleCategory, _ limit: Money, before: Money?, isKept: Bool = true) -> String {
+    /// - Parameter saysBudget: whether it was called a budget.
+    public func wasSet(
+        _ category: RuleCategory, _ limit: Money, before: Money?, isKept: Bool = true, saysBudget: Bool = false
+    ) -> String {
+        let name = saysBudget ? "budget for \(category.words)" : "limit on \(category.words)"
         let change =
             switch before {
-            case nil: "Your limit on \(category.words) is now \(limit.text) a month."
-            case limit?: "Your limit on \(category.words) is already \(limit.text) a month."
+            case nil: "Your \(name) is now \(limit.text) a month."
+            case limit?: "Your \(name) is already \(limit.text) a month."
             case let before?:
-                "Your limit on \(category.words) is now \(limit.text) a month, "
+                "Your \(name) is now \(limit.text) a month, "
                     + "\(before.minorUnits < limit.minorUnits ? "up" : "down") from \(before.text)."
             }
         return before == limit || !isKept ? change : change + " `coach undo` takes that back."

@@ -172,6 +172,14 @@ struct AskBuilder {
     }
 
     var pointer: Built.Pointer? {
+        // `how much more is it now, in percent` is a change, no part.
+        let asksChange = list.placed.contains { item in
+            switch item.clause {
+            case .more, .less, .howMuchMore, .howMuchLess, .change, .goOn(.difference): true
+            default: false
+            }
+        }
+        if asksChange { return nil }
         guard let share = list.first({ $0 == .share ? true : nil })?.index else { return nil }
         guard let place = list.first({ $0 == .pointer ? true : nil })?.index else {
             return list.says(["that", "it", "those", "them"]) ? .part : nil
@@ -265,6 +273,12 @@ struct AskBuilder {
         if patch.takesApart { patch.keepsGroups = true }
         patch.leftOutDays = days.leftOut
         patch.comparesYearBefore = list.has(.yearBefore)
+        // `without the Chicago ones, July 16 to 20`: the days of a trip say what goes.
+        if patch.span != nil, !patch.excluded.isEmpty, patch.excluded.allSatisfy(\.isOfTrip), names.isEmpty,
+            draft.measure == nil, !list.has(.howMuch), case .periods(let gone) = ask.selection.span
+        {
+            (patch.leftOutDays, patch.excluded, patch.span) = (gone, [], nil)
+        }
         if patch.measure == .lastDay {
             patch.asksWhen = !list.says(["last", "latest", "recent", "recently", "ago", "since"])
             patch.isOnlyWhen = list.keys.allSatisfy { ["when", "and", "so", "ok", "?"].contains($0) }
@@ -1005,6 +1019,16 @@ struct AskBuilder {
             next.clause == .purchaseWord || AskBuilder.words[.purchase].contains(list.keys[next.tokens.lowerBound])
         else { return nil }
         return Ask.Condition(.count, bound.relation, bound.bound / 100)
+    }
+}
+
+extension RowFilter {
+    /// Whether it leaves out a trip, or words that no name is: what is told by its days.
+    fileprivate var isOfTrip: Bool {
+        switch self {
+        case .not(.text), .not(.category("travel")): true
+        default: false
+        }
     }
 }
 

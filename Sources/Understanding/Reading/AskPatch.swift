@@ -457,8 +457,13 @@ extension Ask {
         }
         guard let shown, grouping != nil, limit == 1 || parts.things == nil else {
             guard let shown, isOfOneRow, shown.rows.count == 1 else { return nil }
-            var ask = self
-            var left = parts
+            // `without it` after the largest of a sum is the sum without it.
+            let whole = past.first {
+                $0.selection.filter == selection.filter && $0.selection.span == selection.span && $0.view == .figures
+                    && $0.measure == .total && $0.grouping == nil
+            }
+            var ask = whole ?? self
+            var left = FilterParts(ask.selection.filter)
             left.excluded.append(.not(.rows(shown.rows)))
             ask.selection.filter = left.filter
             ask.offset = 0
@@ -833,6 +838,12 @@ extension AskPatch {
         place != nil || places != nil || namesShown || takesShown(of: last) && last.grouping != nil
             || ask.isOfOneRow && !last.isOfOneRow && ask.selection.filter == last.selection.filter
             || ask.selection.filter.holdsRows && !last.selection.filter.holdsRows
+    }
+
+    /// Whether it points at one row that was named as the reason of something: `when was that`, `without it`.
+    var pointsAtReason: Bool {
+        !namesRowsOfItsOwn && span == nil && grouping == nil
+            && (excludesShown || asksWhatItWas || points && (measure == .lastDay || asksPlace))
     }
 
     /// Whether it names what the rows are to be of.

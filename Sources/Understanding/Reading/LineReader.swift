@@ -102,6 +102,8 @@ public struct LineReader {
         public var shownDay: CivilDate?
         /// What the last answer showed.
         public var shown: ShownAnswer?
+        /// The row that the last answer gave as the reason for what a sum came to.
+        public var reason: Int64?
         /// The same of the questions before it.
         public private(set) var pastShown: [ShownAnswer?] = []
         /// What was asked for before the last line only picked one thing of it.
@@ -470,6 +472,12 @@ public struct LineReader {
 
     /// What a line makes of the question before it, or of the one that was asked before one thing of it was picked.
     private func changed(_ patch: AskPatch, _ earlier: Earlier) -> Ask? {
+        if let reason = earlier.reason, patch.pointsAtReason {
+            let row = Ask(earlier.last.selection, view: .rows, order: .largest, limit: 1)
+            return row.applying(
+                patch, past: [earlier.last] + earlier.past, shown: ShownAnswer(rows: [reason]),
+                pastShown: [earlier.shown] + earlier.pastShown)
+        }
         if let base = earlier.base, patch.isOfBase(after: earlier.last) {
             return base.applying(narrowing(patch, within: base), past: [], shown: earlier.baseShown)
         }

@@ -193,7 +193,8 @@ struct RecurringBuilder {
         let unit = list.has(.each(.month)) ? nil : span
         let asksMore = list.has(.howMuchMore) || list.has(.howMuch) || ask.detail == .step
         if unit != nil, asksMore, ask.detail == nil || ask.detail == .step { ask.detail = .extra }
-        if unit == nil, list.has(.howMuchMore), ask.detail == nil { ask.detail = .step }
+        let asksStep = list.has(.howMuchMore) || list.has(.howMuch) && keys.contains("by")
+        if unit == nil, asksStep, ask.detail == nil { ask.detail = .step }
         // `how much more is the mortgage each month`: what each payment is more.
         if ask.detail == .extra, list.has(.each(.month)) { ask.detail = .step }
     }
@@ -227,6 +228,12 @@ struct RecurringBuilder {
             } else {
                 false
             }
+        }
+        // `by how much`, `in percent` after what went up.
+        if names.isEmpty, earlier?.recurring?.topic == .changes, keys.count <= 7, !hasNamedTime,
+            list.has(.share) || list.has(.change(nil)) || list.has(.howMuch) && keys.contains("by")
+        {
+            return .changes
         }
         // When it began and what it came to is told by its rows.
         let asksStart = list.has(.firstDay) || list.has(.lastDay) && list.has(.begin)
@@ -291,6 +298,10 @@ struct RecurringBuilder {
             default: nil
             }
         }?.value
+    }
+
+    private var hasNamedTime: Bool {
+        list.placed.contains { if case .time = $0.clause { true } else { false } }
     }
 
     private var hasChange: Bool { list.placed.contains { $0.clause == .change(.up) } }

@@ -111,6 +111,12 @@ struct SpanBuilder {
                 (time.period, time.whole) = (time.before, time.before)
                 if time.period.start.year < last.time.whole.start.year { break }
             }
+            // `the week before Christmas (20th to 26th)`: days of the month that was spoken of.
+            let namesMonth = keys[time.tokens].contains(where: SpanBuilder.monthNames.contains)
+            while time.unit == .day, !namesMonth, time.period.days < 31, time.period.start > last.time.whole.end {
+                let moved = time.period.moved(by: -1, .month)
+                (time.period, time.whole) = (moved, moved)
+            }
             time.isComparison = last.time.isComparison
             out[out.count - 1] = (item.index, time)
         }
@@ -380,6 +386,12 @@ struct SpanBuilder {
         )
     }
 
+    /// Whether a time has only one end: `up to October`.
+    private func isOpen(_ time: TimeExpression) -> Bool {
+        let words = list.keys[time.tokens]
+        return !time.isListed && words.first.map { ["until", "till", "til", "up", "through", "thru"].contains($0) } ?? false
+    }
+
     /// Several times: one within another narrows it, others add up.
     private func joined(_ own: [TimeExpression]) -> [Period] {
         var periods: [Period] = []
@@ -389,6 +401,9 @@ struct SpanBuilder {
                 !time.isListed
             {
                 periods[wider] = time.period
+            } else if isOpen(time), let wider = periods.firstIndex(where: { $0.common(with: time.period) != nil }) {
+                // `this year up to October`: what the one has of the other.
+                periods[wider] = periods[wider].common(with: time.period) ?? periods[wider]
             } else if !periods.contains(time.period) {
                 periods.append(time.period)
             }
@@ -451,6 +466,12 @@ struct SpanBuilder {
 }
 
 extension Period {
+    /// The days that both have; nil for none.
+    func common(with other: Period) -> Period? {
+        let (first, last) = (max(start, other.start), min(end, other.end))
+        return first <= last ? Period(first, last) : nil
+    }
+
     /// What remains without the days of another period: none, one or two parts.
     func subtracting(_ other: Period) -> [Period] {
         guard other.start <= end, other.end >= start else { return [self] }

@@ -210,6 +210,12 @@ extension TimeGrammar {
         let ofTheMonth = reads(day.end, "of", "the", "month")
         let isNamed = key(index - 1) == "the" && !["avenue", "ave", "street", "st", "party"].contains(key(day.end))
         guard ofTheMonth || (isInDigits && (isBoundary(day.end) || isNamed)), !isPeriodic(day.end) else { return nil }
+        if !ofTheMonth, let anchor = context.anchor, anchor.start.startOfMonth == anchor.end.startOfMonth,
+            anchor.days > 1, let date = anchor.start.startOfMonth.with(day: day.value)
+        {
+            // `the 12th to the 20th` after a month that was asked about are days of it.
+            return (.span(.day(date)), day.end)
+        }
         let start = asOf.startOfMonth
         let recurrence = Recurrence(.month) { offset in
             let month = start.adding(months: offset).components
@@ -230,5 +236,13 @@ extension TimeGrammar {
             let span = resolve(found.value), span.unit == .month, span.count == 1, span.start.day == 1
         else { return nil }
         return ((span.start.year, span.start.month), found.end)
+    }
+}
+
+extension CivilDate {
+    /// The day of that number in its month; nil where the month has none.
+    fileprivate func with(day: Int) -> CivilDate? {
+        let own = components
+        return CivilDate(year: own.year, month: own.month, day: day)
     }
 }
