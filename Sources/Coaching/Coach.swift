@@ -67,6 +67,7 @@ public struct Coach {
         let (before, changes) = (self, index.ownChanges)
         read = nil
         var answer = try reply(to: line)
+        talk.missed = missed(after: answer)
         if talk.isElsewhere { sayLeftOut(&answer, question: line.withoutControls) }
         // What was changed is not read again.
         if index.ownChanges == changes { answer.doubt = try doubt(of: answer, read, before) }
@@ -79,6 +80,15 @@ public struct Coach {
             }
         }
         return answer
+    }
+
+    /// The line that lines to come cannot go on from: this one, where nothing was understood of it.
+    private func missed(after answer: Answer) -> String? {
+        if answer.understood.clarification?.need == .missed { return talk.missed }
+        let isElsewhere = answer.evidence == nil && talk.offered.isEmpty && talk.pendingEdit == nil
+        let isUnread = answer.clarify != nil || answer.understood.intent == .outOfScope
+        guard isElsewhere, isUnread, !answer.understood.dismisses else { return nil }
+        return reader.knowsSomething(of: answer.question) ? answer.question : nil
     }
 
     /// Whether a line that the grammar did not answer leaves the conversation at the rows it was about.
@@ -131,7 +141,11 @@ public struct Coach {
             return answer(question, understood, reply: FixedReplies.dismissed)
         }
         if understood.asksWhy, let last = talk.last {
-            if let reasons = try reasons(question, understood, after: last) { return keep(reasons) }
+            if let reasons = try reasons(question, understood, after: last) {
+                let largest = try largestRow(of: reasons)
+                talk.asked?.reason = largest
+                return keep(reasons)
+            }
             return answer(question, understood, reply: last.reasons ?? explanation(last))
         }
         if let clarification = understood.clarification {
@@ -140,7 +154,8 @@ public struct Coach {
         switch understood.intent {
         // These are read by the grammar, or not at all.
         case .spending, .income, .transactions, .cashFlow, .balance, .netWorth, .forecast:
-            return answer(question, understood, reply: understood.asksOfSomebody ? Coach.nobodyElse : Coach.unread)
+            return understood.asksOfSomebody
+                ? answer(question, understood, reply: Coach.nobodyElse) : unread(question, understood)
         case .recurring: return keep(try recurring(RecurringAsk(named: understood.query), question, understood))
         case .unusual: return try unusual(question, understood)
         case .budget: return keep(try budget(question, understood))
@@ -165,6 +180,21 @@ public struct Coach {
         context.payDays = calendar.days
         context.nextPayDay = calendar.next
         knowsPayDays = true
+    }
+
+    /// The largest purchase of what an answer is about.
+    private func largestRow(of answer: Answer) throws -> Int64? {
+        guard let query = answer.evidence?.query else { return nil }
+        let ask = Ask(
+            Selection(.purchases, RowFilter(query), Selection.Span(query)), view: .rows, order: .largest, limit: 1)
+        return try AskEvaluator(index, asOf: asOf).evaluate(ask, tellsMore: false).evidence.transactions.first?.id
+    }
+
+    /// An answer that nothing was understood: it asks for another wording.
+    private func unread(_ question: String, _ understood: Understood) -> Answer {
+        var asked = understood
+        asked.clarification = Clarification(need: .choice, text: Coach.unread)
+        return answer(question, asked, reply: Coach.unread)
     }
 
     private func answer(_ question: String, _ understood: Understood, reply: String) -> Answer {

@@ -70,6 +70,8 @@ public struct Clarification: Hashable, Sendable {
         case amount
         /// The category of a limit or correction.
         case category
+        /// The line again in full: the one it goes on from was not understood.
+        case missed
     }
 
     public var need: Need

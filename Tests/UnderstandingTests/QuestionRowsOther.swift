@@ -55,7 +55,7 @@ extension QuestionTable {
         Row("bills before nov 10", "recurring 2026-10-31..2026-11-09"),
         Row("what bills are coming up before nov 10", "recurring 2026-10-31..2026-11-09"),
         Row("bills before the 15th", "recurring 2026-10-31..2026-11-14"),
-        Row("best restaurants near me", "out_of_scope category:restaurants"),
+        Row("best restaurants near me", "out_of_scope category:restaurants,fast_food"),
         Row("find me a hotel in dallas", "out_of_scope category:lodging text:dallas"),
         Row("balance without savings", "balance account:Everyday Checking,Chase Sapphire,Amex Blue Cash direction:any"),
         Row("balance savings", "balance account:High-Yield Savings direction:any"),

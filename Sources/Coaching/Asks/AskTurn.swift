@@ -11,9 +11,20 @@ extension Coach {
     mutating func ask(_ question: String, beside understood: Understood) throws -> Answer? {
         switch try route(question, reader, beside: understood) {
         case .other: return nil
-        case .ask(let reading): return try answer(reading, question, understood)
+        case .ask(let reading):
+            if let missed = talk.missed, reading.isFragment { return afterMissed(missed, question, understood) }
+            return try answer(reading, question, understood)
         case .unclear(let readings): return try askBack(readings, question, understood)
         }
+    }
+
+    /// A line that goes on from one that was not understood is about nothing known, and not about what was asked before.
+    private func afterMissed(_ missed: String, _ question: String, _ understood: Understood) -> Answer {
+        var own = understood
+        let text =
+            "I didn't get “\(missed)”, so I can't tell what “\(question)” is about. Ask it in full, with what and when."
+        own.clarification = Clarification(need: .missed, text: text)
+        return Answer(question: question, understood: own, asOf: asOf, evidence: nil, reply: text, table: nil)
     }
 
     /// Takes the choice that a line makes among the readings offered before: `1`, `the second`, `yes`, or its words.

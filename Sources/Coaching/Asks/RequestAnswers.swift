@@ -69,7 +69,8 @@ extension Coach {
     /// - Throws: `AskError` for what cannot be computed.
     mutating func answer(_ ask: Ask, _ question: String, _ understood: Understood) throws -> Answer {
         let evaluator = AskEvaluator(index, asOf: asOf)
-        var finding = try evaluator.evaluate(ask)
+        var finding = try evaluator.evaluate(ask.countingPurchases)
+        finding.ask.selection.flow = ask.selection.flow
         var understood = understood
         if understood.query == Query(direction: .any) {
             if ask.against == .usual { finding.evidence.query.comparison = finding.otherPeriod }
@@ -149,5 +150,27 @@ extension Answer {
         evidence.matched += more.matched
         joined.evidence = evidence
         return joined
+    }
+}
+
+extension Ask {
+    /// The same of purchases alone where purchases or visits are counted: what was sent back is no further one.
+    fileprivate var countingPurchases: Ask {
+        switch measure {
+        case .count(.transaction), .rate: break
+        default: return self
+        }
+        guard also.isEmpty, selection.flow == .spending else { return self }
+        var ask = self
+        ask.selection.flow = .purchases
+        if case .sides(let sides)? = against {
+            ask.against = .sides(
+                sides.map { side in
+                    var side = side
+                    if side.selection.flow == .spending { side.selection.flow = .purchases }
+                    return side
+                })
+        }
+        return ask
     }
 }

@@ -32,6 +32,8 @@ struct ConversationMemory: Sendable {
     var correctionBefore: Int64?
     /// The category of the limit that was spoken of last.
     var lastLimit: String?
+    /// The last line, where it was not understood: what goes on from it is about nothing that is known.
+    var missed: String?
     /// The readings that a question back offers.
     var offered: [Answer.Choice] = []
 }

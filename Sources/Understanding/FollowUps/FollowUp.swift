@@ -68,7 +68,7 @@ struct FollowUp {
                 understood.edit.category = category
             }
             return understood
-        case .choice: return nil
+        case .choice, .missed: return nil
         }
     }
 

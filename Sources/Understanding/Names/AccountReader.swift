@@ -95,10 +95,16 @@ struct AccountReader {
 
     /// `ben's checking`: the accounts of that kind with a name in theirs that is said as whose they are.
     private func owned(at start: Int) -> NameMatch? {
-        let end = endOfNouns(after: start + 1)
-        guard keys[start].hasSuffix("s"), end > start + 1,
-            let places = names.called[String(keys[start].dropLast())], !places.isEmpty
+        guard keys[start].hasSuffix("s"), let places = names.called[String(keys[start].dropLast())], !places.isEmpty
         else { return nil }
+        // `ben's chase`: another word of the same account's name.
+        let next = start + 1
+        if free(next..<next + 1), let others = names.called[keys[next]], !Set(others).isDisjoint(with: places) {
+            let both = Set(others).intersection(places).sorted().map { names.all[$0].name }
+            return NameMatch(kind: .account(both), tokens: start..<endOfNouns(after: next + 1))
+        }
+        let end = endOfNouns(after: start + 1)
+        guard end > start + 1 else { return nil }
         let hits = Set(places).sorted().map { names.all[$0] }
         return NameMatch(
             kind: .account(narrowed(hits, by: Array(keys[start + 1..<end])).map(\.name)), tokens: start..<end)

@@ -45,11 +45,19 @@ struct AskBuilder {
     /// Whether there is a question that the line may go on from.
     let isFollowUp: Bool
 
-    init(_ reading: Cover.Reading, keys: [String], context: UnderstandingContext, isFollowUp: Bool) {
+    /// - Parameter goesOnFromIncome: whether the question before was about what came in.
+    init(
+        _ reading: Cover.Reading, keys: [String], context: UnderstandingContext, isFollowUp: Bool,
+        goesOnFromIncome: Bool = false
+    ) {
         self.isFollowUp = isFollowUp
         self.context = context
         list = ClauseList(reading.clauses, keys: keys)
         selection = SelectionBuilder(list, context: context)
+        let isOfIncome =
+            list.has(.flow(.income)) && !list.has(.flow(.spending))
+            || goesOnFromIncome && !list.placed.contains { if case .flow = $0.clause { true } else { false } }
+        selection.takePayers(isOfIncome: isOfIncome)
         days = SpanBuilder(list, context: context, without: selection.eventTimes)
         for index in selection.used.union(days.used) { list.use(index) }
     }
@@ -187,6 +195,11 @@ struct AskBuilder {
         return place == share + 1 && list.keys[list.placed[share].tokens].last == "of" ? .whole : .part
     }
 
+    /// `cheaper`, `more expensive`
+    private var isComparative: Bool {
+        list.has(.more) || list.has(.less) || list.has(.change(.up)) || list.has(.change(.down))
+    }
+
     /// What the line says itself, for a line that goes on.
     mutating func patch(_ draft: Draft, _ names: [SelectionBuilder.Named], _ ask: Ask) -> AskPatch {
         var patch = AskPatch(
@@ -217,9 +230,12 @@ struct AskBuilder {
         patch.asksPlace = draft.grouping == .merchant && list.says(["where"])
         patch.place = list.first { if case .place(let place) = $0 { place } else { nil } }?.value
         patch.points = pointsBack
-        patch.asksWhich = list.says(["which"])
+        patch.asksWhich = list.says(["which"]) || list.says(["who", "whos"]) && isComparative
+        patch.several = list.says(["three"]) ? 3 : list.has(.both) || list.says(["both", "two"]) ? 2 : nil
         // `which had more trips`: of the ones that were asked about.
-        if patch.asksWhich, list.has(.more) || list.has(.less), !list.has(.than), names.isEmpty, !days.isSaid {
+        if patch.asksWhich, list.has(.more) || list.has(.less) || patch.several != nil || list.says(["who"]),
+            !list.has(.than), names.isEmpty, !days.isSaid
+        {
             patch.saysSeveral = true
         }
         patch.asksParts = list.has(.breakdown)

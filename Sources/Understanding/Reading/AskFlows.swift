@@ -42,8 +42,9 @@ extension AskBuilder {
             takeTransfer(&draft)
         } else if flows.contains(.income), !isMadeOfPurchases {
             draft.flow = .income
-        } else if movesToAccount {
+        } else if movesToAccount || isFollowUp && flows.contains(.transfersIn) {
             draft.flow = .transfersIn
+            _ = list.take(.flow(.transfersIn))
         } else if flows.contains(.transfersOut) {
             takeTransfer(&draft)
         } else if draft.view == .rows, list.has(.rowWord) && !list.has(.flow(.spending)), draft.order != .largest {

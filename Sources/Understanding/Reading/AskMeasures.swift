@@ -71,9 +71,10 @@ extension AskBuilder {
             list.words(between: share.index, and: first.clauses[0]).allSatisfy({
                 !AskBuilder.words[.linking].contains($0)
             }),
-            !list.placed[share.index + 1..<first.clauses[0]].contains(where: {
-                if case .flow = $0.clause { true } else { false }
-            })
+            first.kind == .account
+                || !list.placed[share.index + 1..<first.clauses[0]].contains(where: {
+                    if case .flow = $0.clause { true } else { false }
+                })
         {
             draft.wholeFilter = first.filter
             draft.wholeNames = [first.clauses]

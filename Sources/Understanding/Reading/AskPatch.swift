@@ -59,6 +59,8 @@ public struct AskPatch: Hashable, Sendable {
     var leftOutDays: [Period] = []
     /// Whether a day is asked for within the days asked about: `when was that`, not `when was I last there`.
     var asksWhen = false
+    /// Of how many of the things asked about it is: 2 for `both together`, 3 for `which of the three`.
+    var several: Int?
     /// Whether nothing but the day is asked for: `when?`.
     var isOnlyWhen = false
     /// Whether the same days a year earlier are held against it.
@@ -160,7 +162,8 @@ extension Ask {
             !patch.asksCount
         {
             var ask = sum(
-                with: past, shown, pastShown: pastShown, orAll: patch.wantsAllTime && !patch.saysSeveral)
+                with: past, shown, pastShown: pastShown, orAll: patch.wantsAllTime && !patch.saysSeveral,
+                isOfSeveral: patch.several != nil)
             if let measure = patch.measure { ask.measure = measure }
             if let span = patch.span { ask.selection.span = span }
             return ask
@@ -220,15 +223,17 @@ extension Ask {
     private func besideOthers(_ patch: AskPatch, _ past: [Ask]) -> Ask? {
         let asksWhich = patch.asksWhich && (patch.isOfView || patch.saysSeveral)
         let isOfSeveral = if case .or? = FilterParts(selection.filter).things { true } else { false }
-        guard asksWhich || patch.takesApart && !isOfSeveral, patch.things == nil, grouping == nil, against == nil,
-            view == .figures
+        let isCutUp = grouping != nil || view != .figures
+        guard asksWhich || patch.takesApart && !isOfSeveral, patch.things == nil, against == nil,
+            !isCutUp || patch.several != nil
         else { return nil }
-        let others = past.prefix(3).filter {
-            (patch.measure != nil || $0.measure == measure) && $0.grouping == nil && $0.view == .figures
-                && $0.selection != selection
+        let others = past.prefix((patch.several ?? 4) - 1).filter {
+            (patch.measure != nil || $0.measure == measure)
+                && (patch.several != nil || $0.grouping == nil && $0.view == .figures) && $0.selection != selection
         }
         guard !others.isEmpty else { return nil }
         var ask = self
+        if isCutUp { ask.asksOfSum() }
         if let measure = patch.measure { ask.measure = measure }
         var sides: [Selection] = []
         for other in others.map(\.selection) {
@@ -358,7 +363,9 @@ extension Ask {
     }
 
     /// One figure for everything shown: the sides together, the rows or groups, else this answer and those before it.
-    private func sum(with past: [Ask], _ shown: ShownAnswer?, pastShown: [ShownAnswer?], orAll: Bool) -> Ask {
+    private func sum(
+        with past: [Ask], _ shown: ShownAnswer?, pastShown: [ShownAnswer?], orAll: Bool, isOfSeveral: Bool = false
+    ) -> Ask {
         if grouping != nil, case .sides? = against {
             // `as a total` of sides month by month: the sides again.
             var ask = self
@@ -394,6 +401,11 @@ extension Ask {
             if sides.allSatisfy({ $0.selection.filter == selection.filter && $0.selection.flow == selection.flow }) {
                 // One thing on several days.
                 ask.selection = sides.reduce(into: selection) { $0.span = $1.selection.span.united(with: $0.span) }
+            }
+        } else if isOfSeveral, view == .rows, limit == nil {
+            // `both together` after one list and then another.
+            for before in past.prefix(3) where before.view == .rows && before.limit == nil {
+                guard ask.take(before) else { break }
             }
         } else if view == .figures, grouping == nil {
             for before in past.prefix(3) where before.grouping == nil && before.view == .figures {
@@ -551,11 +563,11 @@ extension Ask {
             patch.conditions.isEmpty
         {
             // `what did they refund us` after the ones over $50: of another kind of rows, whatever they came to.
-            parts.conditions.removeAll { if case .amount = $0 { true } else { false } }
+            parts.conditions.removeAll(where: \.isOfAmount)
         }
         if patch.asksSpent, patch.span != nil, patch.conditions.isEmpty {
             // `and what did we spend there in May` after the ones over $50 is of all.
-            parts.conditions.removeAll { if case .amount = $0 { true } else { false } }
+            parts.conditions.removeAll(where: \.isOfAmount)
         }
         if patch.continuations.contains(.all), case .and(let all)? = parts.things, patch.things == nil {
             // `back to all the stores`
@@ -564,7 +576,7 @@ extension Ask {
         }
         if patch.continuations.contains(.all) {
             if parts.accounts == nil, parts.excluded.isEmpty {
-                parts.conditions.removeAll { if case .weekdays = $0 { true } else { false } }
+                parts.conditions.removeAll { $0.isOfWeekdays || $0.isOfAmount }
             }
             (parts.accounts, parts.excluded) = (nil, [])
         }
@@ -572,13 +584,13 @@ extension Ask {
             parts.excluded.append(.not(things))
             parts.things = nil
         }
-        if let things = patch.things { parts.takeIn(things) }
         if let things = patch.things, parts.excluded.contains(.not(things)),
             patch.nameMode != .replace || parts.things != nil || patch.saysAgain
         {
             // `with rent again`
             parts.excluded.removeAll { $0 == .not(things) }
         } else if let things = patch.things {
+            parts.takeIn(things)
             let words = RequestWords.shared
             if case .sides(let sides)? = against, patch.nameMode == .add || patch.isHeldAgainst {
                 var common = parts
@@ -634,7 +646,7 @@ extension Ask {
         parts.narrow(to: patch.conditions)
         if case .periods(let days)? = patch.span, days.count == 1, days[0].days == 1 {
             // A single day is of no other weekday.
-            parts.conditions.removeAll { if case .weekdays = $0 { true } else { false } }
+            parts.conditions.removeAll(where: \.isOfWeekdays)
         }
         if !patch.sides.isEmpty {
             var common = parts
@@ -883,6 +895,12 @@ extension AskPatch {
 }
 
 extension RowFilter {
+    /// Whether it bounds amounts.
+    fileprivate var isOfAmount: Bool { if case .amount = self { true } else { false } }
+
+    /// Whether it asks for weekdays.
+    fileprivate var isOfWeekdays: Bool { if case .weekdays = self { true } else { false } }
+
     /// Whether it asks for rows by their ids.
     var holdsRows: Bool {
         switch self {

@@ -219,7 +219,9 @@ public struct LineReader {
             if !showsAll, LineReader.isSettled(found, before: reading) { break }
             if let recurring = recurring(reading, read) { LineReader.add(recurring, to: &found) }
             if let accounts = accounts(reading, read) { LineReader.add(accounts, to: &found) }
-            var builder = AskBuilder(reading, keys: read.keys, context: context, isFollowUp: earlier != nil)
+            var builder = AskBuilder(
+                reading, keys: read.keys, context: context, isFollowUp: earlier != nil,
+                goesOnFromIncome: earlier?.last.selection.flow == .income)
             guard let built = builder.built() else {
                 if let other = LineReader.other(reading, read) { LineReader.add(other, to: &found) }
                 continue
@@ -291,6 +293,13 @@ public struct LineReader {
         /// The words of the line.
         public let words: String
         public let what: What
+    }
+
+    /// Whether anything of a line is known to the grammar.
+    public func knowsSomething(of line: String) -> Bool {
+        LineClauses(line, context: context, isFollowUp: earlier != nil || topic != nil).clauses.contains { item in
+            if case .intent = item.clause { false } else { item.clause != .filler }
+        }
     }
 
     /// The names and days of a line, whatever it asks of them.
@@ -457,7 +466,8 @@ public struct LineReader {
         candidate.asksWhat = read.keys.first.map { ["what", "whats", "who", "whos"].contains($0) } ?? false
         candidate.namesAmount = !built.patch.conditions.isEmpty
         candidate.goesBack = built.patch.continuations.contains(.back)
-        candidate.leavesOut = !built.patch.excluded.isEmpty || built.patch.excludesShown
+        candidate.leavesOut =
+            !built.patch.excluded.isEmpty || built.patch.excludesShown || !built.patch.leftOutDays.isEmpty
         candidate.namesSomething = built.patch.namesSomething
         candidate.continues = !built.patch.continuations.isDisjoint(with: [.correct, .add, .narrow, .all, .back, .sum])
         candidate.asksParts = isFollowUp && built.patch.asksParts
@@ -560,6 +570,12 @@ public struct LineReader {
 }
 
 extension LineReader.Candidate {
+    /// Whether it goes on from another question and names nothing itself: `and in May?`, `how much together`.
+    public var isFragment: Bool {
+        let names = clauses.contains { if case .name = $0.clause { true } else { false } }
+        return !names && weightOfSaid < 3 && (isFollowUp || !isWhole)
+    }
+
     /// Whether it is of payments that recur as such: `is netflix recurring`.
     var saysStreams: Bool {
         func holds(_ filter: RowFilter) -> Bool {

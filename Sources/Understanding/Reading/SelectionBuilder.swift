@@ -230,6 +230,27 @@ struct SelectionBuilder {
             && words.allSatisfy { !["on", "in", "at", "for", "from"].contains($0) }
     }
 
+    /// `did the salon pay me`, `our pay from the school`: where money came in, a word for a kind of shop is who paid it,
+    /// if somebody who pays is called so.
+    mutating func takePayers(isOfIncome: Bool) {
+        func isIncome(_ filter: RowFilter) -> Bool {
+            FilterParts.categories(of: filter).contains { context.taxonomy[$0]?.flow == .in }
+        }
+        guard isOfIncome || included.contains(where: { isIncome($0.filter) }) else { return }
+        for index in included.indices where included[index].kind == .category && !isIncome(included[index].filter) {
+            let words = Set(Lexicon.keys(of: included[index].words))
+            let income = context.taxonomy.categories.filter { $0.flow == .in }.map(\.id)
+            let payers = context.names.merchants(categories: income).filter { name in
+                !words.isDisjoint(with: NameReader.words(of: name))
+            }
+            guard !payers.isEmpty, payers.count <= SelectionBuilder.mostPayers else { continue }
+            included[index].filter = .any(payers.map { .merchant($0) })
+            included[index].kind = .merchant
+        }
+    }
+
+    private static let mostPayers = 3
+
     /// What is left out is what is asked about: `days without coffee`.
     mutating func includeExcluded() {
         guard included.isEmpty, !excluded.isEmpty else { return }

@@ -113,8 +113,8 @@ struct SpanBuilder {
             }
             // `the week before Christmas (20th to 26th)`: days of the month that was spoken of.
             let namesMonth = keys[time.tokens].contains(where: SpanBuilder.monthNames.contains)
-            while time.unit == .day, !namesMonth, time.period.days < 31, time.period.start > last.time.whole.end {
-                let moved = time.period.moved(by: -1, .month)
+            while time.unit == .day, !namesMonth, time.whole.days < 31, time.whole.start > last.time.whole.end {
+                let moved = time.whole.moved(by: -1, .month)
                 (time.period, time.whole) = (moved, moved)
             }
             time.isComparison = last.time.isComparison

@@ -13,6 +13,9 @@ public struct SpokenLine: Sendable {
         tokens = Tokenizer.tokens(of: text)
     }
 
+    /// Whether a limit is called a budget.
+    public var saysBudget: Bool { words.contains("budget") || words.contains("budgets") }
+
     /// The amounts of money in it, and numbers that may be some, in their order.
     ///
     /// - Parameter home: the currency of those that name none.

@@ -43,7 +43,7 @@ def risen(c, period, other, unit):
 def maple(c):
     sep, aug, jul = month(2026, 9), month(2026, 8), month(2026, 7)
     year = (date(2026, 1, 1), c.book.as_of)
-    groceries, coffee, restaurants = {"category": "groceries"}, {"category": "coffee"}, {"category": "restaurants"}
+    groceries, coffee, restaurants = {"category": "groceries"}, {"category": "coffee"}, {"category": ["restaurants", "fast_food"]}
     costco, amazon = {"merchant": "Costco"}, {"merchant": "Amazon"}
     c.talk(("groceries last month", c.total(sep, **groceries)), ("only the cards", c.total(sep, account=CARDS, **groceries)),
            ("and in august", c.total(aug, account=CARDS, **groceries)))
@@ -56,8 +56,8 @@ def maple(c):
            ("as a percent of my income", c.share_of(sep, {"kinds": INCOME})),
            ("and in august", c.share_of(aug, {"kinds": INCOME})))
     c.talk(("total spending in august", c.total(aug)), ("what percentage is that of my income", c.share_of(aug, {"kinds": INCOME})))
-    c.talk(("groceries and restaurants in september", c.total(sep, category=["groceries", "restaurants"])),
-           ("what about both", c.total(sep, category=["groceries", "restaurants"])))
+    c.talk(("groceries and restaurants in september", c.total(sep, category=["groceries", "restaurants", "fast_food"])),
+           ("what about both", c.total(sep, category=["groceries", "restaurants", "fast_food"])))
     c.talk(("how much did I save in september", c.flow(sep)), ("and in august", c.flow(aug)),
            ("which was better", fell(c, sep, aug)))
     c.talk(("give me the september summary", Expected("summary", sep)), ("and august", Expected("summary", aug)),

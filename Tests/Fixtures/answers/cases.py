@@ -69,7 +69,8 @@ class Cases:
         return self.total(period, intents="spending,transactions,income", kinds=("refund",), **filters)
 
     def count(self, period, **filters):
-        expected = self.total(period, **filters)
+        """How many purchases; what was sent back is no further one."""
+        expected = self.total(period, **{"kinds": ("expense",), **filters})
         expected.figures.append(f"count={expected.matched} count")
         return expected
 

@@ -56,7 +56,7 @@ def one_row(c):
 
 
 def times(c):
-    c.ask_all(c.total((date(2026, 9, 7), LAST), category="restaurants"), "restaurants from labor day til halloween",
+    c.ask_all(c.total((date(2026, 9, 7), LAST), category=["restaurants", "fast_food"]), "restaurants from labor day til halloween",
               "restaurants from labor day till halloween", "what did i spend on restaurants since labor day")
     c.ask("groceries from june til august", c.total(months(2026, 6, 8), **GROCERIES))
     c.ask("groceries the first week of october", c.total((date(2026, 10, 1), date(2026, 10, 7)), **GROCERIES))
@@ -74,7 +74,7 @@ def times(c):
 
 def things(c):
     c.ask("5 biggest purchases this year not rent", c.listing(YEAR, order="largest", but_category="rent"))
-    c.ask("restaurants, coffee and gas in september", c.total(SEP, category=["restaurants", "coffee", "fuel"]))
+    c.ask("restaurants, coffee and gas in september", c.total(SEP, category=["restaurants", "fast_food", "coffee", "fuel"]))
     c.ask("target + amazon this year", c.total(YEAR, merchant=["Target", "Amazon"]))
     c.ask("shopping excluding amazon in october", c.total(OCT, category="shopping", but_merchant="Amazon"))
     c.ask("how much on tips and coffee last month", c.total(SEP, **COFFEE))

@@ -77,7 +77,7 @@ def years(c):
     c.ask_all(c.versus(SEP, month(2025, 9), category="groceries"), "groceries in september compared to last september",
               "how did groceries in september compare to last september", "september vs last september groceries")
     c.ask("netflix march vs last march", c.versus(month(2026, 3), month(2025, 3), merchant="Netflix"))
-    c.ask("q3 versus q3 last year restaurants", c.versus(months(2026, 7, 9), months(2025, 7, 9), category="restaurants"))
+    c.ask("q3 versus q3 last year restaurants", c.versus(months(2026, 7, 9), months(2025, 7, 9), category=["restaurants", "fast_food"]))
     c.ask("coffee this october against last october", c.versus(OCT, (date(2025, 10, 1), date(2025, 10, 20)), category="coffee"))
     c.ask_all(c.total(months(2026, 1, 5)), "how much did I spend before june this year", "spending before june this year",
               "this year before june, what did I spend")
@@ -85,7 +85,7 @@ def years(c):
     c.ask_all(c.total(months(2025, 6, 8), category="groceries"), "groceries in the summer of 25", "groceries summer 25",
               "summer of 2025 groceries")
     c.ask("coffee in march of 25", c.total(month(2025, 3), category="coffee"))
-    c.ask("restaurants in winter 2025/26", c.total((date(2025, 12, 1), date(2026, 2, 28)), category="restaurants"))
+    c.ask("restaurants in winter 2025/26", c.total((date(2025, 12, 1), date(2026, 2, 28)), category=["restaurants", "fast_food"]))
 
 
 def since(c):
@@ -126,7 +126,7 @@ def weekends(c):
     weeks = (date(2026, 7, 29), LAST)
     c.ask_all(held(weeks), "weekend vs weekday spending", "do I spend more on weekends or weekdays?",
               "do I spend more on weekends", "is spending higher on weekdays than on weekends")
-    c.ask_all(held(SEP, category="restaurants"), "weekend vs weekday restaurants in september",
+    c.ask_all(held(SEP, category=["restaurants", "fast_food"]), "weekend vs weekday restaurants in september",
               "did I spend more on restaurants on weekdays or weekends in september")
     c.ask("which day of the week do I spend the most on coffee", c.by("weekday", weeks, most=True, category="coffee"))
 
