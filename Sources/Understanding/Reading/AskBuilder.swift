@@ -289,6 +289,7 @@ struct AskBuilder {
         if patch.takesApart { patch.keepsGroups = true }
         patch.leftOutDays = days.leftOut
         patch.comparesYearBefore = list.has(.yearBefore)
+        patch.asksRest = list.says(["rest"])
         // `without the Chicago ones, July 16 to 20`: the days of a trip say what goes.
         if patch.span != nil, !patch.excluded.isEmpty, patch.excluded.allSatisfy(\.isOfTrip), names.isEmpty,
             draft.measure == nil, !list.has(.howMuch), case .periods(let gone) = ask.selection.span
@@ -734,6 +735,12 @@ struct AskBuilder {
             list.keys[list.placed[last].tokens].first == "where"
         else { return false }
         return averagesOccasions || list.has(.purchaseWord) || list.has(.rowWord)
+            || list.has(.top(nil)) && !selection.included.isEmpty && !hasGroupWord
+    }
+
+    /// Whether a noun names what could be told apart: `which store`.
+    private var hasGroupWord: Bool {
+        list.placed.contains { if case .groupWord = $0.clause { true } else { false } }
     }
 
     /// Whether a category is called by the kind of place: `restaurants`.

@@ -61,6 +61,8 @@ public struct AskPatch: Hashable, Sendable {
     var asksWhen = false
     /// Of how many of the things asked about it is: 2 for `both together`, 3 for `which of the three`.
     var several: Int?
+    /// Whether it asks for what is left beside a part: `so the rest was?`.
+    var asksRest = false
     /// Whether nothing but the day is asked for: `when?`.
     var isOnlyWhen = false
     /// Whether the same days a year earlier are held against it.
@@ -144,6 +146,7 @@ extension Ask {
         if patch.continuations.contains(.next) { return next }
         if patch.isOnlyWhen, view == .rows { return self }
         if let earlier = yearBefore(patch, shown) { return earlier }
+        if let earlier = movedToYearBefore(patch) { return earlier }
         if let net = netOfTransfers(patch) { return net }
         if let places = patch.places {
             var patch = patch
@@ -168,7 +171,8 @@ extension Ask {
             if let span = patch.span { ask.selection.span = span }
             return ask
         }
-        if patch.excludesShown, var ask = withoutShown(past, shown) {
+        let asksRest = patch.continuations.contains(.more) && patch.asksRest && view == .figures && grouping == nil
+        if patch.excludesShown || asksRest, var ask = withoutShown(past, shown) {
             if patch.asksAmount, patch.measure == nil {
                 (ask.measure, ask.view, ask.order, ask.limit) = (.total, .figures, nil, nil)
             }
@@ -263,6 +267,18 @@ extension Ask {
         guard let days = ask.selection.span.sole, ask.selection != selection else { return nil }
         if case .average = ask.measure { ask.measure = .total }
         ask.against = .period(days.moved(by: -1, .year))
+        return ask
+    }
+
+    /// `same dates a year earlier`: the sum of these days, whatever was picked out of them.
+    private func movedToYearBefore(_ patch: AskPatch) -> Ask? {
+        guard patch.comparesYearBefore, !patch.isHeldAgainst, patch.against == nil || isOfOneRow,
+            !patch.namesRowsOfItsOwn, patch.measure == nil, isOfOneRow, let days = selection.span.sole
+        else { return nil }
+        var ask = self
+        ask.asksOfSum()
+        ask.selection.span = .periods([days.moved(by: -1, .year)])
+        ask.against = nil
         return ask
     }
 
@@ -391,7 +407,7 @@ extension Ask {
             }
         }
         switch ask.measure {
-        case .count, .total: break
+        case .count(.transaction), .count(.merchant), .total: break
         default: ask.measure = .total
         }
         if case .period(let other)? = against, grouping == nil {
