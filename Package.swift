@@ -32,7 +32,7 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-Xlinker", "-l:libz.a"])]),
         .target(
             name: "Feeds", dependencies: ["CCrypto", "CCurl", "CSecret", "Ledger", "Resources", "Store", "Importing"]),
-        .target(name: "Retrieval", dependencies: ["Ledger", "Store"]),
+        .target(name: "Retrieval", dependencies: ["Ledger", "Resources", "Store"]),
         .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
         .target(name: "Advice", dependencies: ["Ledger", "Resources", "Store", "Retrieval"]),
         .target(name: "LanguageModel", dependencies: ["CCurl", "Ledger"]),

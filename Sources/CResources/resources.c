@@ -47,6 +47,9 @@ static const unsigned char synonyms_brands[] = {
 static const unsigned char synonyms_nicknames[] = {
 #embed "../../rag-index/synonyms/nicknames.tsv" suffix(, 0)
 };
+static const unsigned char synonyms_states[] = {
+#embed "../../rag-index/synonyms/states.tsv" suffix(, 0)
+};
 static const unsigned char synonyms_currencies[] = {
 #embed "../../rag-index/synonyms/currencies.tsv" suffix(, 0)
 };
@@ -249,6 +252,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/synonyms/kinds.tsv", synonyms_kinds),
     FILE_ENTRY("rag-index/synonyms/brands.txt", synonyms_brands),
     FILE_ENTRY("rag-index/synonyms/nicknames.tsv", synonyms_nicknames),
+    FILE_ENTRY("rag-index/synonyms/states.tsv", synonyms_states),
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/imports/countries.tsv", imports_countries),
     FILE_ENTRY("rag-index/imports/prefixes.tsv", imports_prefixes),

@@ -1,4 +1,5 @@
 import Ledger
+import Resources
 import Store
 
 /// A condition on rows in SQL with the values bound in it. No text of a person or a file is ever part of the SQL.
@@ -221,9 +222,16 @@ struct FilterCompiler {
 
     private func text(_ words: String, _ table: String) -> RowCondition {
         guard let pattern = SearchPattern(words: words) else { return RowCondition(sql: "0", needs: .rows) }
+        let found = "\(table).document_id IN (SELECT rowid FROM search WHERE search MATCH ?)"
+        guard let code = StateNames.builtIn.code(of: words) else {
+            return RowCondition(sql: found, values: [.text(pattern.expression)], needs: .rows)
+        }
+        // Bank texts end with the town and the state: `FREEPORT ME`, with its zip code or country behind it at most.
+        let places = ["* \(code)", "* \(code) [0-9]*", "* \(code) US*"]
+        let ends = places.map { _ in "description GLOB ?" }.joined(separator: " OR ")
         return RowCondition(
-            sql: "\(table).document_id IN (SELECT rowid FROM search WHERE search MATCH ?)",
-            values: [.text(pattern.expression)], needs: .rows)
+            sql: "(\(found) OR \(table).document_id IN (SELECT id FROM document WHERE \(ends)))",
+            values: [.text(pattern.expression)] + places.map { .text($0) }, needs: .rows)
     }
 
     /// 50 means 50 of each account's own currency, whatever its smallest unit is.

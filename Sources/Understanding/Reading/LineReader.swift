@@ -251,6 +251,12 @@ public struct LineReader {
         guard var candidate = found.first, case .ask(let base) = candidate.request else { return found }
         let best = opinion.likeliest(beside: .ask(base))
         for place in found.indices { found[place].disagreement = best.likelihood - (found[place].likelihood ?? 0) }
+        // What few lines ask and a phrase says outright is not for the model to doubt.
+        if found.contains(where: { $0.isOfRareMeasure && $0.score >= candidate.score - 0.01 }) {
+            let place = found.firstIndex { $0.isOfRareMeasure } ?? 0
+            found.insert(found.remove(at: place), at: 0)
+            return found
+        }
         guard best.labels[.kind] == "ask", found[0].disagreement > LineReader.margin, !candidate.asksWhether,
             let ask = ShapedAsk(opinion, best.labels, context: context, base: base).built(),
             !found.contains(where: { $0.request == .ask(ask) })
@@ -570,6 +576,15 @@ public struct LineReader {
 }
 
 extension LineReader.Candidate {
+    /// Whether it measures what only a phrase of its own can mean: a spread, a streak, a gap.
+    fileprivate var isOfRareMeasure: Bool {
+        guard case .ask(let ask) = request else { return false }
+        switch ask.measure {
+        case .spread, .longestStreak, .gap, .reachedDay: return true
+        default: return false
+        }
+    }
+
     /// Whether it goes on from another question and names nothing itself: `and in May?`, `how much together`.
     public var isFragment: Bool {
         let names = clauses.contains { if case .name = $0.clause { true } else { false } }

@@ -92,6 +92,12 @@ struct AmountReader {
     private func number(at start: Int, afterSign: Bool) -> Decimal? {
         guard tokens.indices.contains(start), !taken[start] else { return nil }
         let token = tokens[start]
+        // `more than one on the other card` is one of the things.
+        if token.key == "one", !afterSign, key(start - 1) == "than",
+            ["on", "at", "with", "from", "in"].contains(key(start + 1))
+        {
+            return nil
+        }
         if isOneUnit(at: start) { return Decimal(digits: 1) }
         if token.form == .number {
             guard var number = Decimal(token.key) else { return nil }
