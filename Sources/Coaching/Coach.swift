@@ -88,7 +88,7 @@ public struct Coach {
         let isElsewhere = answer.evidence == nil && talk.offered.isEmpty && talk.pendingEdit == nil
         let isUnread = answer.clarify != nil || answer.understood.intent == .outOfScope
         guard isElsewhere, isUnread, !answer.understood.dismisses else { return nil }
-        return reader.knowsSomething(of: answer.question) ? answer.question : nil
+        return reader.speaksOfMoney(in: answer.question) ? answer.question : nil
     }
 
     /// Whether a line that the grammar did not answer leaves the conversation at the rows it was about.

@@ -40,7 +40,8 @@ struct AgreementTests {
             #expect(sum(try Retriever(index).figures(query), line) == whole, "the figure: \(words)")
             #expect(sum(try Retriever(index).list(query), line) == whole, "the list: \(words)")
             // Plain “restaurants” are the quick ones as well.
-            let name = line.category == "restaurants" ? "sit-down restaurants" : index.taxonomy.displayName(line.category)
+            let name =
+                line.category == "restaurants" ? "sit-down restaurants" : index.taxonomy.displayName(line.category)
             let asked = "how much did I spend on \(name) in \(month.label)?"
             coach.startAfresh()
             let answer = try coach.answer(asked)

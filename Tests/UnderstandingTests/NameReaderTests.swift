@@ -40,7 +40,8 @@ import Testing
         ("barnes and noble", "merchant Barnes & Noble"), ("at&t", "merchant AT&T"),
         ("uber eats", "merchant Uber Eats"), ("amazon prime", "merchant Amazon Prime"), ("amazon", "merchant Amazon"),
         ("at the gap", "merchant Gap"), ("at target", "merchant Target"), ("starbuks", "merchant Starbucks"),
-        ("netflx", "merchant Netflix"), ("grocries", "category groceries"), ("restarants", "category restaurants,fast_food"),
+        ("netflx", "merchant Netflix"), ("grocries", "category groceries"),
+        ("restarants", "category restaurants,fast_food"),
     ])
     func single(_ question: String, _ expected: String) {
         #expect(names(question) == [expected])

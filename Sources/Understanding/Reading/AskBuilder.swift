@@ -266,7 +266,9 @@ struct AskBuilder {
         }
         if case .sides? = ask.against {
             patch.sides = draft.sides.map { Ask.NamedFilter(name: $0.name, filter: $0.filter) }
-        } else { patch.against = draft.against ?? (days.isSaid ? ask.against : nil) }
+        } else {
+            patch.against = draft.against ?? (days.isSaid ? ask.against : nil)
+        }
         let namesRows = list.has(.rows) || list.has(.rowWord) || list.has(.purchaseWord)
         patch.namesRows = list.has(.rowWord) || list.has(.purchaseWord)
         if draft.view == .rows, namesRows { patch.view = .rows }

@@ -301,10 +301,15 @@ public struct LineReader {
         public let what: What
     }
 
-    /// Whether anything of a line is known to the grammar.
-    public func knowsSomething(of line: String) -> Bool {
+    /// Whether a line speaks of money in some way: names something, days, a measure, or a part.
+    public func speaksOfMoney(in line: String) -> Bool {
         LineClauses(line, context: context, isFollowUp: earlier != nil || topic != nil).clauses.contains { item in
-            if case .intent = item.clause { false } else { item.clause != .filler }
+            switch item.clause {
+            case .name, .time, .howMuch, .count, .rate, .average, .share, .flow, .except, .only, .versus, .than, .top,
+                .bottom, .bound, .stream, .balance:
+                true
+            default: false
+            }
         }
     }
 

@@ -389,7 +389,8 @@ struct SpanBuilder {
     /// Whether a time has only one end: `up to October`.
     private func isOpen(_ time: TimeExpression) -> Bool {
         let words = list.keys[time.tokens]
-        return !time.isListed && words.first.map { ["until", "till", "til", "up", "through", "thru"].contains($0) } ?? false
+        return !time.isListed
+            && words.first.map { ["until", "till", "til", "up", "through", "thru"].contains($0) } ?? false
     }
 
     /// Several times: one within another narrows it, others add up.

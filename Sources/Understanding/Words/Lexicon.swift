@@ -102,7 +102,9 @@ struct Lexicon: Sendable {
     /// that no list has are nearer than that to one another.
     func mended(_ word: String) -> (word: String, slips: Int)? {
         let bytes = Array(word.utf8)
-        guard bytes.count >= 4, !StateNames.builtIn.holds(word), let first = bytes.first, !bytes.contains(where: { (0x30...0x39).contains($0) }) else {
+        guard bytes.count >= 4, !StateNames.builtIn.holds(word), let first = bytes.first,
+            !bytes.contains(where: { (0x30...0x39).contains($0) })
+        else {
             return nil
         }
         guard bytes.count > 4 else { return swapped(bytes).map { ($0, 1) } }

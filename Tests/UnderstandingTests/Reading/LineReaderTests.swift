@@ -28,7 +28,10 @@ import Understanding
         ("top 3 categories this year", "spending, 2026 so far, by category, largest first, the first 3"),
         ("uber vs lyft in 2026", "Uber, 2026 so far, against lyft (Lyft)"),
         ("did I spend more on weekends or weekdays in September", "spending, September 2026, by weekend or weekday"),
-        ("weekend vs weekday restaurants in September", "restaurants or fast food & delivery, September 2026, by weekend or weekday"),
+        (
+            "weekend vs weekday restaurants in September",
+            "restaurants or fast food & delivery, September 2026, by weekend or weekday"
+        ),
         (
             "groceries in July and August vs the same months last year",
             "groceries, July–August 2026, against July–August 2025"
@@ -55,7 +58,10 @@ import Understanding
             "how many months in a row did I spend over $40 on coffee",
             "longest run of months with more than $40.00 of coffee, all time"
         ),
-        ("how many weekends this year without restaurants", "weekends without restaurants or fast food & delivery, 2026 so far"),
+        (
+            "how many weekends this year without restaurants",
+            "weekends without restaurants or fast food & delivery, 2026 so far"
+        ),
         (
             "days in September with two or more coffee orders",
             "coffee, September 2026, by day, where at least 2 transactions"
