@@ -17,6 +17,7 @@ let package = Package(
         .target(name: "CCrypto"),
         .target(name: "CQRCode"),
         .target(name: "CSecret"),
+        .target(name: "CMicrohttpd"),
         .systemLibrary(
             name: "CMarkdown",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
@@ -50,8 +51,8 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "CCrypto", "CCurl", "Ledger", "Resources", "Store", "Importing", "Feeds", "Retrieval", "Understanding",
-                "Advice", "LanguageModel", "Coaching",
+                "CCrypto", "CCurl", "CMicrohttpd", "Ledger", "Resources", "Store", "Importing", "Feeds", "Retrieval",
+                "Understanding", "Advice", "LanguageModel", "Coaching",
             ]),
         .executableTarget(
             name: "coach",

@@ -5,7 +5,7 @@ set -eu
 # A C and C++ toolchain for linking, what Swift's own tools load, and the libraries of the program.
 # libqrencode4 shows the QR code of `coach connect plaid`; the program does without it.
 packages="g++ libxml2-dev pkg-config libsqlite3-dev libcurl4-openssl-dev libreadline-dev
-libcmark-gfm-dev libcmark-gfm-extensions-dev zlib1g-dev libssl-dev libqrencode4"
+libcmark-gfm-dev libcmark-gfm-extensions-dev zlib1g-dev libssl-dev libqrencode4 libmicrohttpd-dev"
 
 if ! command -v dpkg-query >/dev/null; then
     echo "This is no Debian or Ubuntu: if the build fails, install what corresponds to $packages" >&2

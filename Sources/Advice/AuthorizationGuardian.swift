@@ -80,12 +80,16 @@ public struct Guardian {
         return pass
     }
 
-    public func statistics() throws -> AuthorizationStatistics {
+    /// - Parameter period: the days of the payments; nil for all.
+    public func statistics(in period: Period? = nil) throws -> AuthorizationStatistics {
         let counts = try index.database.first(
             """
             SELECT count(*), count(*) FILTER (WHERE reason = 'risky'), count(*) FILTER (WHERE reason = 'override')
-            FROM authorization_event
-            """
+            FROM authorization_event WHERE ?1 IS NULL OR day BETWEEN ?1 AND ?2
+            """,
+            [
+                .optional(period.map { Int64($0.start.dayNumber) }), .optional(period.map { Int64($0.end.dayNumber) }),
+            ]
         ) { ($0.int(0), $0.int(1), $0.int(2)) }
         return AuthorizationStatistics(
             events: Int(counts?.0 ?? 0), risky: Int(counts?.1 ?? 0), overridden: Int(counts?.2 ?? 0))

@@ -20,6 +20,14 @@ extension HouseholdIndex {
         }
     }
 
+    /// The number of a limit, which stays the same while its amount changes; nil where there never was one.
+    public func limitNumber(_ category: String, in currency: Currency) throws(StoreError) -> Int64? {
+        try database.first(
+            "SELECT min(id) FROM limit_change WHERE category = ? AND currency = ?",
+            [.text(category), .text(currency.code)]
+        ) { $0.optionalInt(0) } ?? nil
+    }
+
     /// The limits that were in force at the end of a day, by category and currency.
     public func monthlyLimits(on day: CivilDate) throws(StoreError) -> [(category: String, limit: Money)] {
         try database.rows(

@@ -162,6 +162,29 @@ enum Options {
         "events", ValueForm<[HookEvent.Kind]>.events(), "what to tell it of; everything by default")
     static let allowWrites = Flag("allow-writes", "also offer tools that correct transactions and undo corrections")
 
+    static let listen = ValueOption(
+        "listen", .text("ADDRESS", expectation: "a port, or an address and a port such as 127.0.0.1:8787"),
+        "listen there; 127.0.0.1:8787 by default")
+    static let socket = ValueOption(
+        "socket", .path("PATH", expectation: "the path of a Unix socket"),
+        "listen on a Unix socket that only you can reach, which needs no token")
+    static let serverName = ValueOption(
+        "host", .text("NAME", expectation: "the name of this machine"), "answer under this name too")
+    static let allowOrigin = ValueOption(
+        "allow-origin", .text("URL", expectation: "an origin such as https://home.example"),
+        "let pages of this origin ask")
+    static let certificate = ValueOption(
+        "tls-cert", .path("FILE", expectation: "a PEM file with a certificate"), "serve HTTPS with this certificate")
+    static let certificateKey = ValueOption(
+        "tls-key", .path("FILE", expectation: "a PEM file with a key"), "the key of the certificate")
+    static let scope = ValueOption(
+        "scope", .choice(of: Scope.self), "what the token allows; read by default")
+    static let person = ValueOption(
+        "person", .text("NAME", expectation: "a name of small letters and digits"),
+        "whose data it's for; yours by default")
+    static let tokenDays = ValueOption(
+        "days", .number("N", in: 1...3650, expectation: "a number of days from 1 to 3650"),
+        "how long it holds; 365 by default")
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv by default")
 }
 
@@ -192,6 +215,8 @@ enum Operands {
         "PROVIDER", expectation: "simplefin or plaid", suggestions: ["simplefin", "plaid"])
     static let webhookFile = ValueForm.path(
         "FILE", expectation: "a file with the lines of a webhook's head, an empty line, and its body")
+    static let tokenAction = ValueForm.text(
+        "ACTION", expectation: "list, add NAME or remove NAME", suggestions: ["list", "add", "remove"])
     static let connection = ValueForm.text("NAME", expectation: "the name of a bank connection")
     static let secretsAction = ValueForm.choice(["rotate"])
     static let month = ValueForm<CivilDate>(
@@ -209,13 +234,14 @@ enum Command: String, CaseIterable {
         assess, decisions, goal,
         rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
         config, secrets, doctor,
-        geofence, location, places, mcp, hooks, schema, completions, manual
+        geofence, location, places, mcp, serve, token, hooks, schema, completions, manual
 
     /// Whether what it writes is not to wait for its end: words and progress as they come, questions, and what is for
     /// a file.
     var writesAsItGoes: Bool {
         switch self {
         case .conversation, .demo, .ask, .import, .connect, .sync, .disconnect, .webhook, .review, .export, .mcp,
+            .serve,
             .completions:
             true
         default: false
@@ -479,6 +505,21 @@ enum Command: String, CaseIterable {
                 rawValue, "serves assistants over the Model Context Protocol on standard input and output",
                 options: [Options.allowWrites],
                 examples: ["coach mcp", "coach mcp --demo", "coach mcp --allow-writes"])
+        case .serve:
+            CommandSpec(
+                rawValue, "answers programs over HTTP, on this machine only unless told otherwise",
+                options: [
+                    Options.listen, Options.socket, Options.serverName, Options.allowOrigin, Options.certificate,
+                    Options.certificateKey, Options.profile,
+                ],
+                examples: ["coach serve", "coach serve --demo", "coach serve --listen 127.0.0.1:9000"])
+        case .token:
+            CommandSpec(
+                rawValue, "gives out and withdraws tokens for `coach serve`",
+                operands: OperandDeclaration(
+                    Operands.tokenAction, count: 0...2, forms: ["[list]", "add NAME", "remove NAME"]),
+                options: [Options.scope, Options.person, Options.tokenDays],
+                examples: ["coach token add phone --scope write", "coach token", "coach token remove phone"])
         case .geofence:
             CommandSpec(
                 rawValue, "sets places where payments are declined or warned about",

@@ -84,8 +84,11 @@ enum PrivateFile {
     }
 
     /// Makes the folder (0700) where it is not there; its parent must be.
-    static func makeFolder(_ path: String) throws {
+    /// - Parameter withParents: whether the folders it lies in are made as well.
+    static func makeFolder(_ path: String, withParents: Bool = false) throws {
         var info = stat()
+        let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        if withParents, !parent.isEmpty, stat(path, &info) != 0 { try makeFolder(parent, withParents: true) }
         if stat(path, &info) == 0 {
             guard info.st_mode & S_IFMT == S_IFDIR else {
                 throw Failure("\(SafeText.line(path)): is a file; give --output a folder name")

@@ -4,16 +4,32 @@ import Ledger
 import Store
 import Terminal
 
+/// What is settled for all purchases, whatever index they are of.
+struct PurchaseDefaults: Sendable {
+    let profile: SpendingProfile
+    let reserve: DecimalAmount?
+
+    func settings(_ index: HouseholdIndex) throws -> PurchaseSettings {
+        var settings = PurchaseSettings(profile: profile)
+        if let reserve {
+            let currency = try Coach.homeCurrency(index)
+            settings.reserve = reserve.minorUnits(in: currency).map { Money($0, currency) }
+        }
+        return settings
+    }
+}
+
 /// What the commands about purchases, limits and goals have in common.
 extension Session {
     /// `--profile` or the configuration, and the reserve that forecasts keep too.
+    var purchaseDefaults: PurchaseDefaults {
+        PurchaseDefaults(
+            profile: command[Options.profile] ?? configuration.profile ?? .average,
+            reserve: configuration.forecastBuffer)
+    }
+
     func purchaseSettings(_ index: HouseholdIndex) throws -> PurchaseSettings {
-        var settings = PurchaseSettings(profile: command[Options.profile] ?? configuration.profile ?? .average)
-        if let buffer = configuration.forecastBuffer {
-            let currency = try Coach.homeCurrency(index)
-            settings.reserve = buffer.minorUnits(in: currency).map { Money($0, currency) }
-        }
-        return settings
+        try purchaseDefaults.settings(index)
     }
 
     /// The conversation over an index, with the user's settings.

@@ -79,6 +79,8 @@ func perform(_ command: Command, _ session: Session) throws -> Int32 {
     case .config: return try ConfigCommand(session: session).run()
     case .doctor: return try DoctorCommand(session: session).run()
     case .mcp: return try MCPCommand(session: session).run()
+    case .serve: return try ServeCommand(session: session).run()
+    case .token: return try TokenCommand(session: session).run()
     case .geofence: return try GeofenceCommand(session: session).run()
     case .location: return try LocationCommand(session: session).run()
     case .places: return try PlacesCommand(session: session).run()

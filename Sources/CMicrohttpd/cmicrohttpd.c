@@ -1,0 +1,464 @@
+#define _GNU_SOURCE
+#include "cmicrohttpd.h"
+
+#include <arpa/inet.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <microhttpd.h>
+
+#define FUNCTIONS(X)                    \
+    X(MHD_start_daemon)                 \
+    X(MHD_stop_daemon)                  \
+    X(MHD_quiesce_daemon)               \
+    X(MHD_get_connection_values)        \
+    X(MHD_get_connection_info)          \
+    X(MHD_create_response_from_buffer)  \
+    X(MHD_add_response_header)          \
+    X(MHD_queue_response)               \
+    X(MHD_destroy_response)
+
+#define DECLARE(name) static __typeof__(&name) p_##name;
+FUNCTIONS(DECLARE)
+
+static bool is_open;
+
+static bool resolve(void *library) {
+#define RESOLVE(name) \
+    if (!(p_##name = (__typeof__(&name))dlsym(library, #name))) return false;
+    FUNCTIONS(RESOLVE)
+    return true;
+}
+
+static void open_library(void) {
+    void *library = dlopen("libmicrohttpd.so.12", RTLD_LAZY | RTLD_LOCAL);
+    is_open = library && resolve(library);
+}
+
+bool chttp_open_library(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, open_library);
+    return is_open;
+}
+
+// ---- Sockets ----
+
+static int failed(int descriptor) {
+    int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return -1;
+}
+
+int chttp_listen(const char *host, uint16_t port) {
+    char service[8];
+    snprintf(service, sizeof service, "%u", port);
+    struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE, .ai_socktype = SOCK_STREAM};
+    struct addrinfo *found = NULL;
+    if (getaddrinfo(host, service, &hints, &found) != 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    int one = 1, descriptor = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) {
+        freeaddrinfo(found);
+        return -1;
+    }
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    int result = bind(descriptor, found->ai_addr, found->ai_addrlen);
+    freeaddrinfo(found);
+    return result != 0 || listen(descriptor, 512) != 0 ? failed(descriptor) : descriptor;
+}
+
+int chttp_listen_path(const char *path) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    strcpy(address.sun_path, path);
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) return -1;
+    struct stat info;
+    if (lstat(path, &info) == 0 && S_ISSOCK(info.st_mode)) {
+        int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        bool is_alive = probe >= 0 && connect(probe, (struct sockaddr *)&address, sizeof address) == 0;
+        if (probe >= 0) close(probe);
+        if (!is_alive) unlink(path);
+    }
+    mode_t mask = umask(0177);
+    int result = bind(descriptor, (struct sockaddr *)&address, sizeof address);
+    umask(mask);
+    return result != 0 || listen(descriptor, 512) != 0 ? failed(descriptor) : descriptor;
+}
+
+uint16_t chttp_port(int socket) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    if (getsockname(socket, (struct sockaddr *)&address, &length) != 0) return 0;
+    if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port);
+    if (address.ss_family == AF_INET6) return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
+    return 0;
+}
+
+// ---- Connections ----
+
+/// A connection, for whoever looks after those that take too long.
+struct connection {
+    struct connection *next, *previous;
+    int descriptor;
+    /// Seconds of the monotonic clock; 0 while a request is answered.
+    time_t deadline;
+};
+
+struct chttp_server {
+    struct MHD_Daemon *daemon;
+    chttp_options options;
+    chttp_handler handler;
+    void *context;
+    pthread_mutex_t lock;
+    pthread_t keeper;
+    bool is_ending;
+    /// Requests that are being taken in or answered.
+    unsigned running;
+    struct connection connections;
+};
+
+static time_t seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
+static void set_deadline(chttp_server *server, struct connection *entry, unsigned seconds) {
+    if (!entry) return;
+    pthread_mutex_lock(&server->lock);
+    entry->deadline = seconds ? seconds_now() + seconds : 0;
+    pthread_mutex_unlock(&server->lock);
+}
+
+static void notice(void *context, struct MHD_Connection *connection, void **socket_context,
+                   enum MHD_ConnectionNotificationCode code) {
+    chttp_server *server = context;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        struct connection *entry = calloc(1, sizeof *entry);
+        *socket_context = entry;
+        if (!entry || !info) return;
+        entry->descriptor = info->connect_fd;
+        entry->deadline = seconds_now() + server->options.patience;
+        pthread_mutex_lock(&server->lock);
+        entry->next = server->connections.next;
+        entry->previous = &server->connections;
+        if (entry->next) entry->next->previous = entry;
+        server->connections.next = entry;
+        pthread_mutex_unlock(&server->lock);
+        return;
+    }
+    struct connection *entry = *socket_context;
+    if (!entry) return;
+    pthread_mutex_lock(&server->lock);
+    if (entry->previous) {
+        entry->previous->next = entry->next;
+        if (entry->next) entry->next->previous = entry->previous;
+    }
+    pthread_mutex_unlock(&server->lock);
+    free(entry);
+}
+
+/// The library only ends connections that are silent: who sends a byte now and then would stay for ever.
+static void *keep(void *context) {
+    chttp_server *server = context;
+    for (bool is_ending = false; !is_ending;) {
+        usleep(250000);
+        time_t now = seconds_now();
+        pthread_mutex_lock(&server->lock);
+        for (struct connection *entry = server->connections.next; entry; entry = entry->next)
+            if (entry->deadline && entry->deadline < now) shutdown(entry->descriptor, SHUT_RDWR);
+        is_ending = server->is_ending;
+        pthread_mutex_unlock(&server->lock);
+    }
+    return NULL;
+}
+
+// ---- Requests ----
+
+struct request {
+    char *target;
+    uint8_t *body;
+    size_t length, capacity;
+    struct connection *entry;
+    bool has_begun, is_counted;
+    unsigned refusal;
+};
+
+static void *take_target(void *context, const char *target, struct MHD_Connection *connection) {
+    chttp_server *server = context;
+    struct request *request = calloc(1, sizeof *request);
+    if (!request) return NULL;
+    request->target = strdup(target);
+    const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    request->entry = info ? info->socket_context : NULL;
+    request->is_counted = true;
+    pthread_mutex_lock(&server->lock);
+    server->running++;
+    pthread_mutex_unlock(&server->lock);
+    return request;
+}
+
+static void complete(void *context, struct MHD_Connection *connection, void **state,
+                     enum MHD_RequestTerminationCode code) {
+    (void)connection, (void)code;
+    chttp_server *server = context;
+    struct request *request = *state;
+    if (!request) return;
+    set_deadline(server, request->entry, server->options.idle + server->options.patience);
+    pthread_mutex_lock(&server->lock);
+    server->running--;
+    pthread_mutex_unlock(&server->lock);
+    free(request->target);
+    free(request->body);
+    free(request);
+    *state = NULL;
+}
+
+struct head {
+    char *text;
+    size_t length, capacity;
+    unsigned lengths, codings, hosts;
+    unsigned long long stated;
+    bool is_bad;
+};
+
+static void add(struct head *head, const char *text, size_t length) {
+    if (head->capacity - head->length < length + 1) {
+        head->capacity = (head->capacity + length + 1) * 2;
+        char *grown = realloc(head->text, head->capacity);
+        if (!grown) {
+            head->is_bad = true;
+            head->capacity = head->length;
+            return;
+        }
+        head->text = grown;
+    }
+    memcpy(head->text + head->length, text, length);
+    head->length += length;
+    head->text[head->length] = 0;
+}
+
+static enum MHD_Result take_header(void *context, enum MHD_ValueKind kind, const char *name, const char *value) {
+    (void)kind;
+    struct head *head = context;
+    if (!value) value = "";
+    if (strcasecmp(name, "Content-Length") == 0) {
+        head->lengths++;
+        char *end = NULL;
+        errno = 0;
+        head->stated = strtoull(value, &end, 10);
+        if (!*value || *end || errno || value[strspn(value, "0123456789")]) head->is_bad = true;
+    }
+    if (strcasecmp(name, "Transfer-Encoding") == 0) {
+        head->codings++;
+        if (strcasecmp(value, "chunked") != 0) head->is_bad = true;
+    }
+    if (strcasecmp(name, "Host") == 0) head->hosts++;
+    if (!*name || name[strcspn(name, "\r\n: \t")] || value[strcspn(value, "\r\n")]) head->is_bad = true;
+    if (head->is_bad) return MHD_NO;
+    add(head, name, strlen(name));
+    add(head, ":", 1);
+    add(head, value, strlen(value));
+    add(head, "\n", 1);
+    return MHD_YES;
+}
+
+/// Why a head cannot be meant: a length that is said twice, or in two ways, is how one request is smuggled in another.
+static unsigned refusal(const struct head *head, size_t largest) {
+    if (head->is_bad || head->lengths > 1 || head->codings > 1 || (head->lengths && head->codings)) return 400;
+    if (head->hosts != 1) return 400;
+    return head->stated > largest ? 413 : 0;
+}
+
+static enum MHD_Result send_response(struct MHD_Connection *connection, chttp_response *response) {
+    struct MHD_Response *sent =
+        p_MHD_create_response_from_buffer(response->length, response->body, MHD_RESPMEM_MUST_FREE);
+    if (!sent) {
+        free(response->body);
+        free(response->headers);
+        return MHD_NO;
+    }
+    char *rest = NULL;
+    for (char *line = response->headers ? strtok_r(response->headers, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest)) {
+        char *colon = strchr(line, ':');
+        if (!colon) continue;
+        *colon = 0;
+        p_MHD_add_response_header(sent, line, colon + 1);
+    }
+    free(response->headers);
+    enum MHD_Result result = p_MHD_queue_response(connection, response->status, sent);
+    p_MHD_destroy_response(sent);
+    return result;
+}
+
+static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status) {
+    const char *code = status == 413 ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST";
+    const char *message = status == 413 ? "the body is too large" : "the request's head can't be read";
+    chttp_response response = {.status = status};
+    int length = asprintf((char **)&response.body, "{\"error\":{\"code\":\"%s\",\"message\":\"%s\",\"details\":{}},\"traceId\":\"\"}\n",
+                          code, message);
+    if (length < 0) return MHD_NO;
+    response.length = (size_t)length;
+    response.headers = strdup("Content-Type:application/json\nConnection:close\n");
+    return send_response(connection, &response);
+}
+
+static bool take_body(struct request *request, const char *bytes, size_t length, size_t largest) {
+    if (request->length + length > largest) return false;
+    if (request->capacity - request->length < length) {
+        size_t capacity = (request->capacity + length) * 2;
+        uint8_t *grown = realloc(request->body, capacity);
+        if (!grown) return false;
+        request->body = grown;
+        request->capacity = capacity;
+    }
+    memcpy(request->body + request->length, bytes, length);
+    request->length += length;
+    return true;
+}
+
+static void name_peer(struct MHD_Connection *connection, char *out, size_t length) {
+    out[0] = 0;
+    const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (!info || !info->client_addr) return;
+    const struct sockaddr *address = info->client_addr;
+    if (address->sa_family == AF_INET)
+        inet_ntop(AF_INET, &((const struct sockaddr_in *)address)->sin_addr, out, (socklen_t)length);
+    if (address->sa_family == AF_INET6)
+        inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)address)->sin6_addr, out, (socklen_t)length);
+}
+
+static enum MHD_Result answer(chttp_server *server, struct MHD_Connection *connection, struct request *request,
+                              const char *method) {
+    struct head head = {0};
+    add(&head, "", 0);
+    p_MHD_get_connection_values(connection, MHD_HEADER_KIND, take_header, &head);
+    char peer[INET6_ADDRSTRLEN];
+    name_peer(connection, peer, sizeof peer);
+    chttp_request whole = {method, request->target ? request->target : "", head.text ? head.text : "",
+                           request->body, request->length, peer};
+    chttp_response response = {.status = 500};
+    set_deadline(server, request->entry, 0);
+    server->handler(server->context, &whole, &response);
+    set_deadline(server, request->entry, server->options.idle + server->options.patience);
+    free(head.text);
+    return send_response(connection, &response);
+}
+
+static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url, const char *method,
+                              const char *version, const char *upload, size_t *upload_length, void **state) {
+    (void)url, (void)version;
+    chttp_server *server = context;
+    struct request *request = *state;
+    if (!request) return MHD_NO;
+    if (!request->has_begun) {
+        request->has_begun = true;
+        struct head head = {0};
+        p_MHD_get_connection_values(connection, MHD_HEADER_KIND, take_header, &head);
+        unsigned status = refusal(&head, server->options.largest_body);
+        free(head.text);
+        return status ? refuse(connection, status) : MHD_YES;
+    }
+    if (*upload_length) {
+        if (!take_body(request, upload, *upload_length, server->options.largest_body)) request->refusal = 413;
+        *upload_length = 0;
+        // A body without a length that goes on and on is not taken in to its end.
+        return request->refusal ? MHD_NO : MHD_YES;
+    }
+    return answer(server, connection, request, method);
+}
+
+// ---- The server ----
+
+chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, void *context) {
+    if (!chttp_open_library()) return NULL;
+    chttp_server *server = calloc(1, sizeof *server);
+    if (!server) return NULL;
+    server->options = *options;
+    server->handler = handler;
+    server->context = context;
+    pthread_mutex_init(&server->lock, NULL);
+    bool has_tls = options->certificate && options->key;
+    struct MHD_OptionItem tls[] = {
+        {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)options->certificate},
+        {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)options->key},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
+    server->daemon = p_MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | (has_tls ? MHD_USE_TLS : 0), 0, NULL, NULL, handle, server,
+        MHD_OPTION_LISTEN_SOCKET, options->socket, MHD_OPTION_THREAD_POOL_SIZE, options->threads,
+        MHD_OPTION_CONNECTION_LIMIT, options->connections, MHD_OPTION_CONNECTION_TIMEOUT, options->idle,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)32768, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_NOTIFY_COMPLETED, complete, server, MHD_OPTION_URI_LOG_CALLBACK, take_target, server,
+        MHD_OPTION_NOTIFY_CONNECTION, notice, server, MHD_OPTION_ARRAY, has_tls ? tls : none, MHD_OPTION_END);
+    if (!server->daemon || pthread_create(&server->keeper, NULL, keep, server) != 0) {
+        if (server->daemon) p_MHD_stop_daemon(server->daemon);
+        free(server);
+        return NULL;
+    }
+    return server;
+}
+
+void chttp_stop(chttp_server *server, unsigned seconds) {
+    int listening = p_MHD_quiesce_daemon(server->daemon);
+    for (unsigned waited = 0; waited < seconds * 100; waited++) {
+        pthread_mutex_lock(&server->lock);
+        unsigned running = server->running;
+        pthread_mutex_unlock(&server->lock);
+        if (!running) break;
+        usleep(10000);
+    }
+    pthread_mutex_lock(&server->lock);
+    server->is_ending = true;
+    pthread_mutex_unlock(&server->lock);
+    pthread_join(server->keeper, NULL);
+    p_MHD_stop_daemon(server->daemon);
+    if (listening >= 0) close(listening);
+    pthread_mutex_destroy(&server->lock);
+    free(server);
+}
+
+static sigset_t ending(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGHUP);
+    return set;
+}
+
+void chttp_hold_signals(void) {
+    sigset_t set = ending();
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+int chttp_wait(void) {
+    sigset_t set = ending();
+    int number = 0;
+    sigwait(&set, &number);
+    return number;
+}

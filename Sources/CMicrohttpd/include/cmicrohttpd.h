@@ -1,0 +1,65 @@
+#ifndef COACH_CMICROHTTPD_H
+#define COACH_CMICROHTTPD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// libmicrohttpd is opened only by `coach serve`: linking it would cost every start of the program.
+
+typedef struct chttp_server chttp_server;
+
+/// One whole request, for as long as the handler runs.
+typedef struct {
+    const char *method;
+    /// As it came, with its query, not decoded.
+    const char *target;
+    /// Lines `name:value`, each ended by `\n`; neither part holds one.
+    const char *headers;
+    const uint8_t *body;
+    size_t length;
+    /// The address of the other side, without port; empty on a Unix socket.
+    const char *peer;
+} chttp_request;
+
+/// What the handler answers; the server frees `headers` and `body`.
+typedef struct {
+    unsigned status;
+    char *headers;
+    uint8_t *body;
+    size_t length;
+} chttp_response;
+
+typedef void (*chttp_handler)(void *context, const chttp_request *request, chttp_response *response);
+
+typedef struct {
+    int socket;
+    unsigned threads, connections;
+    size_t largest_body;
+    /// In seconds: of silence, and of what a request may take to come in.
+    unsigned idle, patience;
+    /// PEM; NULL without TLS.
+    const char *certificate, *key;
+} chttp_options;
+
+/// Opens the library; false where there is none.
+bool chttp_open_library(void);
+
+/// A listening socket, or -1 with errno. `host` is a numeric address; EINVAL where it is none.
+int chttp_listen(const char *host, uint16_t port);
+/// The same at a path (mode 0600). A socket that nobody answers on is replaced.
+int chttp_listen_path(const char *path);
+/// The port that a socket listens on; 0 for a Unix socket.
+uint16_t chttp_port(int socket);
+
+/// Begins to answer, on threads of its own; NULL where that is not possible.
+chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, void *context);
+/// Accepts nothing more, lets what runs come to its end for as many seconds, and stops.
+void chttp_stop(chttp_server *server, unsigned seconds);
+
+/// Keeps SIGTERM, SIGINT and SIGHUP for `chttp_wait`; before any thread begins.
+void chttp_hold_signals(void);
+/// Waits for one of them.
+int chttp_wait(void);
+
+#endif

@@ -1,0 +1,124 @@
+import CCrypto
+import Feeds
+import Ledger
+
+/// What a token allows; each allows what those before it do.
+public enum Scope: String, CaseIterable, Comparable, Sendable {
+    case read, write, admin
+
+    public static func < (one: Scope, two: Scope) -> Bool {
+        allCases.firstIndex(of: one)! < allCases.firstIndex(of: two)!
+    }
+}
+
+/// Who asks.
+public struct Grant: Equatable, Sendable {
+    /// The token's name.
+    public let device: String
+    public let person: String
+    public let scope: Scope
+}
+
+/// A token as it is kept: its hash only. Tokens are 256 bits that nobody can guess, so that a plain hash keeps them.
+public struct Token: Equatable, Sendable {
+    public let name: String
+    public let person: String
+    public let scope: Scope
+    /// SHA-256, in hexadecimal digits.
+    public let hash: String
+    /// Seconds since 1970-01-01 UTC.
+    public let created: Int64
+    public let expires: Int64
+}
+
+/// The tokens that were given out.
+public struct TokenBook: Equatable, Sendable {
+    /// Whose index is that of the command line.
+    public static let owner = "me"
+
+    public private(set) var tokens: [Token]
+
+    public init(_ tokens: [Token] = []) { self.tokens = tokens }
+
+    /// Whether a name can stand in a file's: lower-case letters, digits, `-` and `_`, at most 40 of them.
+    public static func isName(_ text: String) -> Bool {
+        (1...40).contains(text.utf8.count)
+            && text.utf8.allSatisfy {
+                (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x5F
+            }
+    }
+
+    /// Gives a token out, in place of one of the same name.
+    ///
+    /// - Returns: the token, which is kept nowhere.
+    /// - Throws: `FeedError` where there is no libcrypto.
+    public mutating func add(
+        _ name: String, for person: String, _ scope: Scope, now: Int64, days: Int
+    ) throws(FeedError) -> String {
+        let text = try Secret.random(count: 32).withBytes { "coach_" + TokenBook.hex($0) }
+        guard let hash = TokenBook.hash(text) else {
+            throw FeedError(.key, "tokens need OpenSSL's libcrypto 3, which isn't here: install the package libssl3")
+        }
+        tokens.removeAll { $0.name == name }
+        tokens.append(
+            Token(
+                name: name, person: person, scope: scope, hash: hash, created: now, expires: now + Int64(days) * 86_400)
+        )
+        return text
+    }
+
+    /// - Returns: false where there is none of that name.
+    public mutating func remove(_ name: String) -> Bool {
+        let count = tokens.count
+        tokens.removeAll { $0.name == name }
+        return tokens.count < count
+    }
+
+    /// What a token allows now; nil for one that is not known or is over.
+    func grant(_ text: String, at now: Int64) -> Grant? {
+        guard text.utf8.count < 200, let hash = TokenBook.hash(text) else { return nil }
+        return tokens.first { $0.hash == hash && now < $0.expires }.map {
+            Grant(device: $0.name, person: $0.person, scope: $0.scope)
+        }
+    }
+
+    private static func hash(_ text: String) -> String? {
+        var out = [UInt8](repeating: 0, count: Int(ccrypto_sha256_size))
+        let bytes = Array(text.utf8)
+        guard ccrypto_sha256(bytes, bytes.count, &out) else { return nil }
+        return out.withUnsafeBytes(hex)
+    }
+
+    private static func hex(_ bytes: UnsafeRawBufferPointer) -> String {
+        let digits = Array("0123456789abcdef")
+        return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+}
+
+extension TokenBook {
+    /// - Returns: nil where it is none.
+    public init?(json: JSON) {
+        guard let entries = json["tokens"]?.array else { return nil }
+        var found: [Token] = []
+        for entry in entries {
+            guard let name = entry["name"]?.string, let person = entry["person"]?.string, TokenBook.isName(person),
+                let scope = entry["scope"]?.string.flatMap(Scope.init), let hash = entry["sha256"]?.string,
+                let created = entry["created"]?.int64, let expires = entry["expires"]?.int64
+            else { return nil }
+            found.append(
+                Token(name: name, person: person, scope: scope, hash: hash, created: created, expires: expires))
+        }
+        self.init(found)
+    }
+
+    public var json: JSON {
+        let entries = tokens.map { token in
+            JSON.object([
+                ("name", .string(token.name)), ("person", .string(token.person)),
+                ("scope", .string(token.scope.rawValue)), ("sha256", .string(token.hash)),
+                ("created", .integer(token.created)), ("expires", .integer(token.expires)),
+            ])
+        }
+        return .object([("tokens", .array(entries))])
+    }
+}

@@ -1,0 +1,84 @@
+import Advice
+import Ledger
+import Store
+
+/// Why a request is not answered, as programs are told of it.
+public struct HTTPFault: Error, Equatable, Sendable {
+    public enum Code: String, Sendable {
+        case invalidRequest = "INVALID_REQUEST"
+        case unauthenticated = "UNAUTHENTICATED"
+        case forbidden = "FORBIDDEN"
+        case notFound = "NOT_FOUND"
+        case methodNotAllowed = "METHOD_NOT_ALLOWED"
+        case conflict = "CONFLICT"
+        case idempotencyMismatch = "IDEMPOTENCY_MISMATCH"
+        case rateLimited = "RATE_LIMITED"
+        case noData = "NO_DATA"
+        case failed = "INTERNAL_ERROR"
+
+        public var status: Int {
+            switch self {
+            case .invalidRequest: 400
+            case .unauthenticated: 401
+            case .forbidden: 403
+            case .notFound, .noData: 404
+            case .methodNotAllowed: 405
+            case .conflict: 409
+            case .idempotencyMismatch: 422
+            case .rateLimited: 429
+            case .failed: 500
+            }
+        }
+    }
+
+    public let code: Code
+    /// One line that says what to do. Never with values of rows.
+    public let message: String
+    /// Seconds to wait, where waiting helps.
+    public var retryAfter: Int?
+    /// The methods that there are, where another one was used.
+    public var allowed: [String] = []
+
+    public init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+
+    static let noData = HTTPFault(
+        .noData, "there are no transactions yet; import a bank file with `coach import FILE`, or connect a bank")
+
+    /// Any error of the rooms below. What is not meant for the one who asks is not said.
+    init(_ error: any Error) {
+        switch error {
+        case let fault as HTTPFault: self = fault
+        case let error as StoreError where error.reason == .readOnly:
+            self.init(.forbidden, "that would change something; it takes a token with the scope write")
+        case let error as RequestError: self.init(.invalidRequest, "the request can't be read: \(error)")
+        case let error as RuleError: self.init(.invalidRequest, error.message)
+        case let error as FixProblem: self.init(.invalidRequest, error.message)
+        case let error as UnknownTransaction: self.init(.notFound, "there's no transaction \(error.id)")
+        default: self.init(.failed, "it couldn't be computed; `coach doctor` checks the index")
+        }
+    }
+
+    /// - Parameters:
+    ///   - isFlat: as the Guardian API has errors, a word and a sentence; else as Safepocket's.
+    ///   - trace: names the request in the log.
+    func response(isFlat: Bool, trace: String) -> HTTPResponse {
+        let json: JSON =
+            isFlat
+            ? .object([
+                ("error", .string(code.rawValue)), ("message", .string(message)), ("traceId", .string(trace)),
+            ])
+            : .object([
+                (
+                    "error",
+                    .object([
+                        ("code", .string(code.rawValue)), ("message", .string(message)), ("details", .object([])),
+                    ])
+                ), ("traceId", .string(trace)),
+            ])
+        var response = HTTPResponse(json, status: code.status)
+        if let retryAfter { response.headers.append(("Retry-After", String(retryAfter))) }
+        if !allowed.isEmpty { response.headers.append(("Allow", allowed.joined(separator: ", "))) }
+        if code == .unauthenticated { response.headers.append(("WWW-Authenticate", "Bearer")) }
+        return response
+    }
+}

@@ -1,0 +1,122 @@
+import CMicrohttpd
+import Glibc
+
+/// The sockets: takes requests in, hands them on as values, and sends what comes back. Knows nothing of money.
+public final class HTTPServer {
+    /// What one server is given.
+    public struct Limits: Sendable {
+        public var threads = 4
+        public var connections = 1_000
+        /// In bytes.
+        public var largestBody = 1 << 20
+        /// Seconds of silence.
+        public var idle = 15
+        /// Seconds that a request may take to come in.
+        public var patience = 15
+
+        public init() {}
+    }
+
+    /// Where it listens.
+    public enum Place: Equatable, Sendable {
+        /// A numeric address, and a port; 0 for any that is free.
+        case address(String, UInt16)
+        case path(String)
+        /// A socket that is listening already, as systemd hands one over.
+        case descriptor(Int32)
+    }
+
+    /// Why it can't listen, as one line for people.
+    public struct Problem: Error, Equatable {
+        public let message: String
+    }
+
+    public let port: UInt16
+    private let socket: Int32
+    private let handler: @Sendable (HTTPRequest) -> HTTPResponse
+    private var server: OpaquePointer?
+
+    /// - Throws: `Problem` where the place is taken or there is no library.
+    public init(_ place: Place, handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse) throws(Problem) {
+        guard chttp_open_library() else {
+            throw Problem(message: "`coach serve` needs libmicrohttpd: install the package libmicrohttpd12")
+        }
+        self.handler = handler
+        switch place {
+        case .address(let host, let port): socket = chttp_listen(host, port)
+        case .path(let path): socket = chttp_listen_path(path)
+        case .descriptor(let descriptor): socket = descriptor
+        }
+        guard socket >= 0 else { throw Problem(message: String(cString: strerror(errno))) }
+        port = chttp_port(socket)
+    }
+
+    /// Begins to answer.
+    ///
+    /// - Parameters:
+    ///   - certificate: PEM; nil without TLS.
+    ///   - key: of the certificate, PEM.
+    public func start(_ limits: Limits = Limits(), certificate: String? = nil, key: String? = nil) throws(Problem) {
+        func begin(_ certificate: UnsafePointer<CChar>?, _ key: UnsafePointer<CChar>?) -> OpaquePointer? {
+            var options = chttp_options(
+                socket: socket, threads: UInt32(limits.threads), connections: UInt32(limits.connections),
+                largest_body: limits.largestBody, idle: UInt32(limits.idle), patience: UInt32(limits.patience),
+                certificate: certificate, key: key)
+            return chttp_start(&options, HTTPServer.answer, Unmanaged.passUnretained(self).toOpaque())
+        }
+        if let certificate, let key {
+            server = certificate.withCString { text in key.withCString { begin(text, $0) } }
+        } else {
+            server = begin(nil, nil)
+        }
+        guard server != nil else {
+            throw Problem(
+                message: certificate == nil ? "the server can't start" : "the certificate or its key can't be used")
+        }
+    }
+
+    /// Accepts nothing more and lets what runs come to its end.
+    public func stop(within seconds: Int = 5) {
+        guard let server else { return }
+        chttp_stop(server, UInt32(seconds))
+        self.server = nil
+    }
+
+    deinit { stop(within: 0) }
+
+    /// Keeps the signals that end a process for `waitForSignal`; before any thread begins.
+    public static func holdSignals() { chttp_hold_signals() }
+    public static func waitForSignal() { _ = chttp_wait() }
+
+    private static let answer:
+        @convention(c) (
+            UnsafeMutableRawPointer?, UnsafePointer<chttp_request>?, UnsafeMutablePointer<chttp_response>?
+        ) -> Void = { context, request, response in
+            guard let context, let request = request?.pointee, let response else { return }
+            let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+            let answer =
+                HTTPServer.request(request).map(server.handler)
+                ?? HTTPFault(.invalidRequest, "the address can't be read").response(isFlat: false, trace: "")
+            response.pointee.status = UInt32(answer.status)
+            response.pointee.headers = strdup(answer.headers.map { "\($0.name):\($0.value)\n" }.joined())
+            response.pointee.length = answer.body.count
+            guard !answer.body.isEmpty, let copy = malloc(answer.body.count) else {
+                response.pointee.length = 0
+                return
+            }
+            answer.body.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+            response.pointee.body = copy.assumingMemoryBound(to: UInt8.self)
+        }
+
+    private static func request(_ raw: chttp_request) -> HTTPRequest? {
+        let lines = String(cString: raw.headers).split(separator: "\n")
+        let headers = lines.compactMap { line -> (String, String)? in
+            guard let colon = line.firstIndex(of: ":") else { return nil }
+            return (String(line[..<colon]), String(line[line.index(after: colon)...]))
+        }
+        let peer = String(cString: raw.peer)
+        return HTTPRequest(
+            String(cString: raw.method), String(cString: raw.target), headers: headers,
+            body: Array(UnsafeBufferPointer(start: raw.body, count: raw.length)), peer: peer.isEmpty ? nil : peer)
+    }
+}

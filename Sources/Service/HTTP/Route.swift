@@ -1,0 +1,137 @@
+import Ledger
+
+/// One thing that can be asked over HTTP: where, who may, what comes in and goes out, and what is done.
+///
+/// The table of routes is the one place that all of it stands: requests are told apart by it, and the OpenAPI file is made from it.
+struct Route: Sendable {
+    let method: String
+    /// Such as `/rules/{id}`.
+    let template: String
+    let summary: String
+    /// What a token must allow; nil where none is needed.
+    let scope: Scope?
+    var parameters: [Parameter] = []
+    /// The schema of the body; nil where there is none.
+    var body: JSON?
+    var answer: JSON
+    /// Whether errors are a word and a sentence, as the Guardian API has them.
+    var isFlat = false
+    let run: @Sendable (Call) throws -> HTTPResponse
+
+    /// A parameter in the path or the query.
+    struct Parameter: Sendable {
+        let name: String
+        let schema: JSON
+        var isInPath = false
+    }
+
+    init(
+        _ method: String, _ template: String, _ summary: String, _ scope: Scope?, parameters: [Parameter] = [],
+        body: JSON? = nil, answer: JSON, isFlat: Bool = false, run: @escaping @Sendable (Call) throws -> HTTPResponse
+    ) {
+        (self.method, self.template, self.summary, self.scope) = (method, template, summary, scope)
+        (self.parameters, self.body, self.answer, self.isFlat, self.run) = (parameters, body, answer, isFlat, run)
+    }
+
+    /// Whether it may change something, so that it can be sent again only with a key.
+    var isWriting: Bool { method != "GET" && (scope ?? .read) > .read }
+
+    /// The parts in braces of a path; nil where it is another one.
+    func match(_ path: [String]) -> [String: String]? {
+        let parts = template.dropFirst().split(separator: "/")
+        guard parts.count == path.count else { return nil }
+        var found: [String: String] = [:]
+        for (part, value) in zip(parts, path) {
+            if part.hasPrefix("{") {
+                guard !value.isEmpty else { return nil }
+                found[String(part.dropFirst().dropLast())] = value
+            } else if part != value {
+                return nil
+            }
+        }
+        return found
+    }
+}
+
+/// A request on its way through a route: who asks, and over which household.
+struct Call {
+    let request: HTTPRequest
+    let path: [String: String]
+    let grant: Grant
+    let service: WebService
+
+    var today: CivilDate { service.settings.today() }
+    var now: Int64 { service.settings.now() }
+
+    /// Runs `body` over the household of whoever asks; without the scope to write nothing can be changed.
+    ///
+    /// - Throws: `HTTPFault.noData` where there is none.
+    func household<T>(_ body: (Seat) throws -> T) throws -> T {
+        try service.households.with(grant.person) { seat in
+            if grant.scope >= .write { return try body(seat) }
+            return try seat.index.database.withoutWriting { try body(seat) }
+        }
+    }
+
+    /// As `household`, over one that has rows.
+    func filled<T>(_ body: (Seat) throws -> T) throws -> T {
+        try household { seat in
+            guard try !seat.index.isEmpty else { throw HTTPFault.noData }
+            return try body(seat)
+        }
+    }
+
+    /// The body as an object.
+    func fields() throws -> Fields {
+        do {
+            let json = try JSON.parse(request.body)
+            guard json.object != nil else { throw HTTPFault(.invalidRequest, "the body must be a JSON object") }
+            return Fields(json: json)
+        } catch let error as JSONError {
+            throw HTTPFault(.invalidRequest, "the body isn't JSON: \(error.message)")
+        }
+    }
+}
+
+/// The members of a body, read with what they must be.
+struct Fields {
+    let json: JSON
+
+    subscript(name: String) -> JSON? { json[name].flatMap { $0.isNull ? nil : $0 } }
+
+    func text(_ name: String, most: Int = 200) throws -> String? {
+        guard let value = self[name] else { return nil }
+        guard let text = value.string, !text.isEmpty, text.count <= most else {
+            throw HTTPFault(.invalidRequest, "“\(name)” must be a text of 1 to \(most) characters")
+        }
+        return text
+    }
+
+    func needed<T>(_ name: String, _ value: T?) throws -> T {
+        guard let value else { throw HTTPFault(.invalidRequest, "“\(name)” is missing") }
+        return value
+    }
+
+    func whole(_ name: String, in range: ClosedRange<Int64>) throws -> Int64? {
+        guard let value = self[name] else { return nil }
+        guard let number = value.int64, range.contains(number) else {
+            throw HTTPFault(
+                .invalidRequest, "“\(name)” must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func number(_ name: String) throws -> Double? {
+        guard let value = self[name] else { return nil }
+        guard let number = value.double, number.isFinite else {
+            throw HTTPFault(.invalidRequest, "“\(name)” must be a number")
+        }
+        return number
+    }
+
+    func flag(_ name: String) throws -> Bool? {
+        guard let value = self[name] else { return nil }
+        guard let flag = value.bool else { throw HTTPFault(.invalidRequest, "“\(name)” must be true or false") }
+        return flag
+    }
+}

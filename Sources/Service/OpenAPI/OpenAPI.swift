@@ -1,0 +1,76 @@
+import Ledger
+
+/// The description of all routes (OpenAPI 3.1), made from the table that requests are answered by.
+public enum OpenAPI {
+    public static func document(version: String) -> JSON {
+        var paths: [(String, JSON)] = []
+        for template in Routes.all.map(\.template) where !paths.contains(where: { $0.0 == template }) {
+            let routes = Routes.all.filter { $0.template == template }
+            paths.append((template, .object(routes.map { ($0.method.lowercased(), operation($0)) })))
+        }
+        return .object([
+            ("openapi", .string("3.1.0")),
+            (
+                "info",
+                .object([
+                    ("title", .string("coach")), ("version", .string(version)),
+                    ("description", .string("Answers about your own money, computed from all of your transactions.")),
+                ])
+            ),
+            ("paths", .object(paths)),
+            (
+                "components",
+                .object([
+                    (
+                        "securitySchemes",
+                        .object([
+                            ("token", .object([("type", .string("http")), ("scheme", .string("bearer"))]))
+                        ])
+                    )
+                ])
+            ),
+        ])
+    }
+
+    private static func operation(_ route: Route) -> JSON {
+        let key = Route.Parameter(name: "Idempotency-Key", schema: Shape.text)
+        var parameters = route.parameters.map { parameter($0, in: $0.isInPath ? "path" : "query") }
+        if route.isWriting { parameters.append(parameter(key, in: "header")) }
+        var members: [(String, JSON)] = [("summary", .string(route.summary))]
+        if !parameters.isEmpty { members.append(("parameters", .array(parameters))) }
+        if let body = route.body {
+            members.append(
+                ("requestBody", .object([("required", .bool(true)), ("content", content(body))])))
+        }
+        let fault = Shape.object(
+            route.isFlat
+                ? [("error", Shape.text), ("message", Shape.text), ("traceId", Shape.text)]
+                : [
+                    (
+                        "error",
+                        Shape.object([("code", Shape.text), ("message", Shape.text), ("details", Shape.anyObject)])
+                    ), ("traceId", Shape.text),
+                ])
+        members.append(
+            (
+                "responses",
+                .object([
+                    ("200", .object([("description", .string("the answer")), ("content", content(route.answer))])),
+                    ("4XX", .object([("description", .string("what to do")), ("content", content(fault))])),
+                ])
+            ))
+        members.append(("security", .array(route.scope == nil ? [] : [.object([("token", .array([]))])])))
+        return .object(members)
+    }
+
+    private static func parameter(_ parameter: Route.Parameter, in place: String) -> JSON {
+        .object([
+            ("name", .string(parameter.name)), ("in", .string(place)), ("required", .bool(place == "path")),
+            ("schema", parameter.schema),
+        ])
+    }
+
+    private static func content(_ schema: JSON) -> JSON {
+        .object([("application/json", .object([("schema", schema)]))])
+    }
+}

@@ -1,0 +1,27 @@
+import Ledger
+
+/// Pieces of JSON Schema for what goes over HTTP.
+enum Shape {
+    static let text = type("string")
+    static let whole = type("integer")
+    static let number = type("number")
+    static let flag = type("boolean")
+    static let day = JSON.object([("type", .string("string")), ("format", .string("date"))])
+    static let any = JSON.object([])
+    static let anyObject = type("object")
+
+    static func type(_ name: String) -> JSON { .object([("type", .string(name))]) }
+    static func list(_ item: JSON) -> JSON { .object([("type", .string("array")), ("items", item)]) }
+    static func orNull(_ shape: JSON) -> JSON { .object([("anyOf", .array([shape, type("null")]))]) }
+    static func choice(_ values: [String]) -> JSON {
+        .object([("type", .string("string")), ("enum", .strings(values))])
+    }
+
+    /// - Parameter optional: names of members that may be missing.
+    static func object(_ members: [(String, JSON)], optional: [String] = []) -> JSON {
+        let needed = members.map(\.0).filter { !optional.contains($0) }
+        return .object(
+            [("type", .string("object")), ("properties", .object(members))]
+                + (needed.isEmpty ? [] : [("required", .strings(needed))]))
+    }
+}

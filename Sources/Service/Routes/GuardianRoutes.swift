@@ -1,0 +1,165 @@
+import Advice
+import Coaching
+import Ledger
+import Store
+
+extension Routes {
+    /// Payments, limits and advice, with the paths and fields of the Guardian Card API.
+    static let guardian: [Route] = [
+        Route(
+            "POST", "/score-transaction", "How avoidable a payment looks", .read,
+            body: Shape.object(
+                [
+                    ("amount", Shape.number), ("merchant_name", Shape.text), ("user_id", Shape.text),
+                    ("mcc", Shape.whole), ("timestamp", Shape.text), ("channel", Shape.choice(["offline", "online"])),
+                ], optional: ["user_id", "mcc", "timestamp", "channel"]),
+            answer: Shape.object([
+                ("decision", Shape.choice(["ALLOW", "BLOCK"])), ("p_avoid", Shape.number), ("reason", Shape.text),
+                ("debug", Shape.anyObject),
+            ]), isFlat: true, run: score),
+        Route(
+            "POST", "/guardian/authorize", "Whether a payment is let through", .write, body: PaymentFields.shape,
+            answer: Shape.object([
+                ("decision", Shape.choice(["APPROVE", "DECLINE"])),
+                ("reason", Shape.choice(Authorization.Reason.allCases.map(\.rawValue))), ("message", Shape.text),
+            ]), isFlat: true, run: authorize),
+        Route(
+            "POST", "/guardian/override", "Lets one payment through, for five minutes", .write,
+            body: PaymentFields.shape,
+            answer: Shape.object([("status", Shape.text), ("expires_at", Shape.whole)]), isFlat: true
+        ) { call in
+            try call.household { seat in
+                let payment = try PaymentFields(call, seat)
+                let pass = try Guardian(seat.index).allow(payment.amount(), at: payment.merchant(), now: call.now)
+                return HTTPResponse(
+                    .object([("status", .string("ok")), ("expires_at", .integer(pass.expires))]))
+            }
+        },
+        Route("GET", "/rules", "The monthly limits", .read, answer: Shape.list(rule), isFlat: true) { call in
+            try call.household { seat in
+                HTTPResponse(.array(try RuleBook(seat.index).rules().map { try json($0, seat) }))
+            }
+        },
+        Route(
+            "POST", "/rules", "Sets a monthly limit", .write,
+            body: Shape.object([("category", Shape.text), ("monthly_limit_cents", Shape.whole)]), answer: rule,
+            isFlat: true, run: setRule),
+        Route(
+            "DELETE", "/rules/{id}", "Removes a monthly limit, by its id or category", .write,
+            parameters: [Route.Parameter(name: "id", schema: Shape.text, isInPath: true)],
+            answer: Shape.object([("status", Shape.text)]), isFlat: true, run: removeRule),
+        Route(
+            "POST", "/agent/coach", "Advice on a purchase, in words", .read, body: PaymentFields.shape,
+            answer: Shape.object([
+                ("result", Shape.choice(["ALLOW", "BLOCK"])), ("message", Shape.text),
+            ]), isFlat: true
+        ) { call in
+            try call.household { seat in
+                let payment = try PaymentFields(call, seat)
+                let advice = try payment.desk.assess(payment.purchase())
+                let words = VerdictWords(advice, taxonomy: seat.index.taxonomy)
+                let isFine = advice.verdict.outcome == .buy
+                return HTTPResponse(
+                    .object([("result", .string(isFine ? "ALLOW" : "BLOCK")), ("message", .string(words.reply))]))
+            }
+        },
+    ]
+
+    private static let rule = Shape.object([
+        ("id", Shape.whole), ("category", Shape.text), ("monthly_limit_cents", Shape.whole), ("currency", Shape.text),
+    ])
+
+    private static func json(_ rule: SpendingRule, _ seat: Seat) throws -> JSON {
+        let limit = rule.monthlyLimit
+        return .object([
+            ("id", .integer(try seat.index.limitNumber(rule.category, in: limit.currency) ?? 0)),
+            ("category", .string(rule.category)), ("monthly_limit_cents", .integer(limit.minorUnits)),
+            ("currency", .string(limit.currency.code)),
+        ])
+    }
+
+    private static func score(_ call: Call) throws -> HTTPResponse {
+        try call.household { seat in
+            let payment = try PaymentFields(call, seat)
+            let fields = payment.fields
+            if let user = try fields.text("user_id"), user != call.grant.person {
+                throw HTTPFault(.forbidden, "“user_id” is somebody else's")
+            }
+            let currency = try Coach.homeCurrency(seat.index)
+            let written = try fields.needed("amount", fields["amount"])
+            guard let units = written.numberText.flatMap({ minorUnits($0, currency) }) else {
+                throw HTTPFault(.invalidRequest, "“amount” must be an amount such as 12.34")
+            }
+            var purchase = Purchase(
+                amount: try payment.checked(Money(units, currency)), merchant: try payment.merchant("merchant_name"),
+                day: call.today)
+            if let time = try fields.text("timestamp") {
+                guard let day = CivilDate(iso: time.prefix(10)), (1900...2199).contains(day.year) else {
+                    throw HTTPFault(.invalidRequest, "“timestamp” must be a time such as 2026-10-31T09:30:00")
+                }
+                purchase.day = day
+                if let problem = payment.desk.problem(amount: purchase.amount, day: day) {
+                    throw HTTPFault(.invalidRequest, problem)
+                }
+            }
+            purchase.isOnline = try fields.text("channel") == "online"
+            let advice = try payment.desk.assess(payment.desk.completed(purchase))
+            return HTTPResponse(advice.json(VerdictWords(advice, taxonomy: seat.index.taxonomy))["score"] ?? .null)
+        }
+    }
+
+    /// An amount in major units, from its digits; nil where it has more decimals than the currency, or is too large.
+    static func minorUnits(_ text: String, _ currency: Currency) -> Int64? {
+        let halves = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard halves.count <= 2, !text.hasPrefix("-"), text.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }),
+            let whole = Int64(halves[0])
+        else { return nil }
+        let decimals = halves.count > 1 ? halves[1] : ""
+        let kept = decimals.prefix(currency.minorDigits)
+        guard decimals.dropFirst(currency.minorDigits).allSatisfy({ $0 == "0" }) else { return nil }
+        let fraction = kept + String(repeating: "0", count: currency.minorDigits - kept.count)
+        let scaled = whole.multipliedReportingOverflow(by: currency.minorPerMajor)
+        let sum = scaled.partialValue.addingReportingOverflow(Int64(fraction) ?? 0)
+        return scaled.overflow || sum.overflow ? nil : sum.partialValue
+    }
+
+    private static func authorize(_ call: Call) throws -> HTTPResponse {
+        try call.household { seat in
+            let purchase = try PaymentFields(call, seat).purchase()
+            let answer = try Guardian(seat.index, settings: seat.settings)
+                .authorize(purchase, asOf: call.today, at: call.now)
+            return HTTPResponse(
+                .object([
+                    ("decision", .string(answer.decision.rawValue)), ("reason", .string(answer.reason.rawValue)),
+                    ("message", .string(answer.message)),
+                ]))
+        }
+    }
+
+    private static func setRule(_ call: Call) throws -> HTTPResponse {
+        try call.household { seat in
+            let payment = try PaymentFields(call, seat)
+            let category = try payment.fields.needed("category", payment.category())
+            let cents = try payment.fields.needed(
+                "monthly_limit_cents", payment.fields.whole("monthly_limit_cents", in: 1...(.max)))
+            let limit = Money(cents, try Coach.homeCurrency(seat.index))
+            try RuleBook(seat.index).set(category, limit: limit, on: call.today)
+            return HTTPResponse(try json(SpendingRule(category: category.id, monthlyLimit: limit), seat))
+        }
+    }
+
+    private static func removeRule(_ call: Call) throws -> HTTPResponse {
+        try call.household { seat in
+            let (book, wanted) = (RuleBook(seat.index), call.path["id"] ?? "")
+            let found = try book.rules().first { rule in
+                let number = try seat.index.limitNumber(rule.category, in: rule.monthlyLimit.currency)
+                return rule.category == wanted || number.map(String.init) == wanted
+            }
+            guard let found, let category = book.category(found.category) else {
+                throw HTTPFault(.notFound, "there's no such limit")
+            }
+            _ = try book.remove(category, on: call.today)
+            return HTTPResponse(.object([("status", .string("deleted"))]))
+        }
+    }
+}

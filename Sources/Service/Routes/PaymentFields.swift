@@ -1,0 +1,52 @@
+import Advice
+import Coaching
+import Ledger
+import Store
+
+/// A payment or purchase as programs send it.
+struct PaymentFields {
+    let fields: Fields
+    let seat: Seat
+    let today: CivilDate
+
+    static let shape = Shape.object(
+        [("amount_cents", Shape.whole), ("merchant", Shape.text), ("category", Shape.orNull(Shape.text))],
+        optional: ["category"])
+
+    init(_ call: Call, _ seat: Seat) throws { (fields, self.seat, today) = (try call.fields(), seat, call.today) }
+
+    /// - Returns: minor units of the household's currency.
+    func amount() throws -> Money {
+        let currency = try Coach.homeCurrency(seat.index)
+        let cents = try fields.needed("amount_cents", fields.whole("amount_cents", in: 1...(.max)))
+        return try checked(Money(cents, currency))
+    }
+
+    func checked(_ amount: Money) throws -> Money {
+        if let problem = desk.problem(amount: amount, day: today) { throw HTTPFault(.invalidRequest, problem) }
+        return amount
+    }
+
+    func merchant(_ name: String = "merchant") throws -> String {
+        let text = try fields.needed(name, fields.text(name))
+        guard !NameKey.key(of: text).isEmpty else { throw HTTPFault(.invalidRequest, "“\(name)” must be a name") }
+        return text
+    }
+
+    func category() throws -> RuleCategory? {
+        guard let name = try fields.text("category") else { return nil }
+        guard let category = RuleCategory(named: name, in: seat.index.taxonomy) else {
+            throw HTTPFault(.invalidRequest, "“category” isn't one that money is spent on; try one such as groceries")
+        }
+        return category
+    }
+
+    /// The purchase with its merchant and category as the index knows them.
+    func purchase() throws -> Purchase {
+        var purchase = Purchase(amount: try amount(), merchant: try merchant(), day: today)
+        purchase.category = try category()?.id
+        return try desk.completed(purchase)
+    }
+
+    var desk: PurchaseDesk { PurchaseDesk(seat.index, asOf: today, settings: seat.settings) }
+}
