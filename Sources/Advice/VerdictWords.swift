@@ -508,8 +508,14 @@ public struct VerdictWords {
 extension Fact {
     /// Its phrase as a sentence of its own.
     public var sentence: String {
+        let text = clause
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// The same after a colon: a name it begins with keeps its letters.
+    public var clause: String {
         let text = wording?.text ?? ""
-        return text.prefix(1).uppercased() + text.dropFirst() + (text.hasSuffix("?") ? "" : ".")
+        return text + (text.hasSuffix("?") ? "" : ".")
     }
 }
 

@@ -31,11 +31,11 @@ extension Coach {
             case (.buy, _): (high, "The one for \(prices.low.text).")
             default: (low, "Neither right now.")
             }
-        let why = VerdictWords(advice, taxonomy: index.taxonomy).reasons.first?.sentence
+        let why = VerdictWords(advice, taxonomy: index.taxonomy).reasons.first?.clause
         let subject = low.verdict.outcome == .buy ? "For \(prices.high.text): " : "For \(prices.low.text): "
         var answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: advice.evidence(Query()),
-            reply: [start, why.map { subject + $0.loweredFirst }].compactMap { $0 }.joined(separator: " "), table: nil)
+            reply: [start, why.map { subject + $0 }].compactMap { $0 }.joined(separator: " "), table: nil)
         answer.advice = low.verdict.outcome == .buy && high.verdict.outcome != .buy ? low : advice
         return answer
     }

@@ -89,9 +89,8 @@ extension Coach {
         let all = try desk.assess(purchase)
         guard let most = all.verdict.passingCost else {
             let words = VerdictWords(all, taxonomy: index.taxonomy)
-            let first =
-                all.knowsTooLittle
-                ? words.reasons.first?.sentence ?? "" : "Nothing right now. \(try reason(purchase, desk, at: unit))"
+            let why = all.knowsTooLittle ? words.reasons.first : try reason(purchase, desk, at: unit)
+            let first = (all.knowsTooLittle ? "" : "Nothing right now. ") + (why?.sentence ?? "")
             return plain(line, understood, first)
         }
         let beyond = try reason(purchase, desk, at: most + unit)
@@ -99,7 +98,7 @@ extension Coach {
         let time = purchase.day == asOf ? "right now" : "that day"
         let item = purchase.item?.withArticle ?? "it"
         let reply =
-            "You could spend up to \(purchase.amount.text) on \(item) \(time). Above that: \(beyond.loweredFirst)"
+            "You could spend up to \(purchase.amount.text) on \(item) \(time). Above that: \(beyond?.clause ?? "")"
         let advice = try desk.assess(purchase)
         var answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: advice.evidence(Query()), reply: reply,
@@ -109,9 +108,9 @@ extension Coach {
     }
 
     /// What stands against a price first.
-    private func reason(_ purchase: Purchase, _ desk: PurchaseDesk, at cents: Int64) throws -> String {
+    private func reason(_ purchase: Purchase, _ desk: PurchaseDesk, at cents: Int64) throws -> Fact? {
         var dearer = purchase
         dearer.amount.minorUnits = cents
-        return VerdictWords(try desk.assess(dearer), taxonomy: index.taxonomy).reasons.first?.sentence ?? ""
+        return VerdictWords(try desk.assess(dearer), taxonomy: index.taxonomy).reasons.first
     }
 }
