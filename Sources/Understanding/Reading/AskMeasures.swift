@@ -51,12 +51,12 @@ extension AskBuilder {
         {
             (draft.wholeFilter, draft.wholeNames) = (first.filter, [first.clauses])
         }
-        let behind = selection.included.filter { $0.clauses[0] > share.index }
-        if saysOf, draft.wholeFilter == .all, behind.count > 1, behind.count < selection.included.count,
-            list.take(.together)
-        {
-            // `the vet as a percent of the vet, the groomer and the food together`
-            (draft.wholeFilter, draft.wholeNames) = (.any(behind.map(\.filter)), behind.map(\.clauses))
+        let behind = selection.included.filter { $0.clauses.contains { $0 > share.index } }
+        let isNamedBefore = selection.included.contains { $0.clauses[0] < share.index }
+        if saysOf, draft.wholeFilter == .all, behind.count > 1, isNamedBefore, list.take(.together) {
+            // `the vet as a percent of the vet, the groomer and the food together`: the part is named twice.
+            draft.wholeFilter = .any(behind.map(\.filter))
+            draft.wholeNames = behind.filter { $0.clauses[0] > share.index }.map(\.clauses)
         }
         if namesWholeFirst, draft.wholeFilter == .all, selection.included.count == 1,
             selection.included[0].clauses[0] < share.index, hasBound || days.weekdays != nil
@@ -165,6 +165,7 @@ extension AskBuilder {
             // `when did I first go there and what have I spent there since`
             case .howMuch where isOfDay, .what where isOfDay && list.says(["spend", "spent", "pay", "paid", "cost"]):
                 .total
+            case .everything where isOfDay && list.says(["spent", "paid"]): .total
             case .usual where list.says(["average", "mean", "avg"]): .average(.transaction)
             default: nil
             }

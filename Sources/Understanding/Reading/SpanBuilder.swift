@@ -396,13 +396,16 @@ struct SpanBuilder {
     /// Several times: one within another narrows it, others add up.
     private func joined(_ own: [TimeExpression]) -> [Period] {
         var periods: [Period] = []
+        let openEnded = own.filter(isOpen).map(\.period)
         for time in own.sorted(by: { $0.period.days > $1.period.days }) {
             if let wider = periods.firstIndex(where: { $0.contains(time.period.start) && $0.contains(time.period.end) }
             ),
                 !time.isListed
             {
                 periods[wider] = time.period
-            } else if isOpen(time), let wider = periods.firstIndex(where: { $0.common(with: time.period) != nil }) {
+            } else if let wider = periods.firstIndex(where: {
+                (isOpen(time) || openEnded.contains($0)) && $0.common(with: time.period) != nil
+            }) {
                 // `this year up to October`: what the one has of the other.
                 periods[wider] = periods[wider].common(with: time.period) ?? periods[wider]
             } else if !periods.contains(time.period) {
