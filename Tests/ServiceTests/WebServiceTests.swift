@@ -175,4 +175,32 @@ import Testing
         }
         return ToolSchema(schema: schema).fault(in: value)
     }
+
+    /// The tools of `coach mcp` with the same figures; a token to read is offered none that writes.
+    @Test func assistantsAskOverHTTP() throws {
+        let site = try Site()
+        func call(_ method: String, _ params: String = "{}", token: String?) -> (status: Int, json: JSON) {
+            let body = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#
+            let answer = site.send("POST", "/mcp", body, token: token)
+            return (answer.status, answer.json)
+        }
+        func tools(_ token: String) -> Set<String> {
+            Set(
+                (call("tools/list", token: token).json["result"]?["tools"]?.array ?? []).compactMap {
+                    $0["name"]?.string
+                })
+        }
+        #expect(tools(site.reader).count == 12)
+        #expect(tools(site.writer).subtracting(tools(site.reader)) == ["update_transaction", "undo"])
+        let question = #"{"name":"ask","arguments":{"question":"how much did I spend on groceries last month?"}}"#
+        let asked = call("tools/call", question, token: site.reader)
+        #expect(asked.status == 200)
+        #expect(asked.json.text.contains("67151"))
+        let note = #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#
+        let told = site.send("POST", "/mcp", note, token: site.reader)
+        #expect(told.status == 202)
+        #expect(told.response.body.isEmpty)
+        #expect(call("tools/list", token: nil).status == 401)
+        #expect(site.send("GET", "/mcp", token: site.reader).status == 405)
+    }
 }

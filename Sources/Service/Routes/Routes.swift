@@ -2,7 +2,7 @@ import Ledger
 
 /// All that can be asked over HTTP.
 enum Routes {
-    static let all: [Route] = system + asking + guardian + places + analytics
+    static let all: [Route] = system + asking + guardian + places + analytics + assistants
 
     private static let system: [Route] = [
         Route(
