@@ -92,7 +92,9 @@ let package = Package(
         .testTarget(name: "LanguageModelTests", dependencies: ["LanguageModel", "Ledger"]),
         .testTarget(
             name: "PeerTests",
-            dependencies: ["Feeds", "Importing", "LanguageModel", "Ledger", "Retrieval", "Store", "TestSupport"],
+            dependencies: [
+                "Feeds", "Importing", "LanguageModel", "Ledger", "Retrieval", "Service", "Store", "TestSupport",
+            ],
             exclude: ["replies.json"]),
         .testTarget(
             name: "CoachingTests",

@@ -14,7 +14,7 @@ if [ ! -x "$kit/bin/setup" ]; then
     echo "There is no kit of test peers in $kit: nothing to test"
     exit 0
 fi
-"$kit/bin/setup" litellm faults simplefin plaid mcp
+"$kit/bin/setup" litellm faults simplefin plaid mcp oidc
 
 pids=()
 trap 'for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done' EXIT
@@ -38,6 +38,7 @@ mkdir -p "$logs"
 start COACH_TEST_LITELLM litellm "$PWD/Tests/PeerTests/replies.json"
 start COACH_TEST_FAULTS fault-proxy "$COACH_TEST_LITELLM"
 start COACH_TEST_SIMPLEFIN simplefin-mock
+start COACH_TEST_OIDC oidc-provider
 PLAID_REPLIES=$(cd "$kit" && pwd)/plaid/life.json start COACH_TEST_PLAID plaid-mock
 export COACH_TEST_PLAID_ROWS=$kit/plaid/life.csv
 export COACH_TEST_MCP=$kit/bin/mcp-client

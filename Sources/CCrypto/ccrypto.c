@@ -38,6 +38,7 @@
     X(EVP_DigestVerify)     \
     X(OSSL_PARAM_construct_utf8_string) \
     X(OSSL_PARAM_construct_octet_string) \
+    X(OSSL_PARAM_construct_BN) \
     X(OSSL_PARAM_construct_end)
 
 #define DECLARE(name) static __typeof__(&name) p_##name;
@@ -146,6 +147,26 @@ static size_t put_signature(uint8_t *out, const uint8_t *signature) {
     return length + 2;
 }
 
+static EVP_PKEY *public_key(const char *kind, OSSL_PARAM *parameters) {
+    EVP_PKEY *key = NULL;
+    EVP_PKEY_CTX *context = p_EVP_PKEY_CTX_new_from_name(NULL, kind, NULL);
+    if (context && p_EVP_PKEY_fromdata_init(context) == 1 &&
+        p_EVP_PKEY_fromdata(context, &key, EVP_PKEY_PUBLIC_KEY, parameters) != 1)
+        key = NULL;
+    p_EVP_PKEY_CTX_free(context);
+    return key;
+}
+
+enum { longest_modulus = 1024, longest_exponent = 8 };
+
+static void put_native(uint8_t *out, const uint8_t *bytes, size_t length) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    for (size_t place = 0; place < length; place++) out[place] = bytes[length - 1 - place];
+#else
+    memcpy(out, bytes, length);
+#endif
+}
+
 static EVP_PKEY *p256_key(const uint8_t *x, const uint8_t *y) {
     uint8_t point[1 + 2 * ccrypto_p256_size] = {0x04};
     memcpy(point + 1, x, ccrypto_p256_size);
@@ -156,27 +177,46 @@ static EVP_PKEY *p256_key(const uint8_t *x, const uint8_t *y) {
         p_OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, point, sizeof point),
         p_OSSL_PARAM_construct_end(),
     };
-    EVP_PKEY *key = NULL;
-    EVP_PKEY_CTX *context = p_EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
     // A point that is not on the curve is refused here.
-    if (context && p_EVP_PKEY_fromdata_init(context) == 1 &&
-        p_EVP_PKEY_fromdata(context, &key, EVP_PKEY_PUBLIC_KEY, parameters) != 1)
-        key = NULL;
-    p_EVP_PKEY_CTX_free(context);
-    return key;
+    return public_key("EC", parameters);
+}
+
+static EVP_PKEY *rsa_key(const uint8_t *modulus, size_t modulus_length, const uint8_t *exponent, size_t exponent_length) {
+    // OSSL_PARAM has numbers in the machine's own order of bytes.
+    uint8_t n[longest_modulus], e[longest_exponent];
+    if (!modulus_length || modulus_length > sizeof n || !exponent_length || exponent_length > sizeof e) return NULL;
+    put_native(n, modulus, modulus_length);
+    put_native(e, exponent, exponent_length);
+    OSSL_PARAM parameters[] = {
+        p_OSSL_PARAM_construct_BN(OSSL_PKEY_PARAM_RSA_N, n, modulus_length),
+        p_OSSL_PARAM_construct_BN(OSSL_PKEY_PARAM_RSA_E, e, exponent_length),
+        p_OSSL_PARAM_construct_end(),
+    };
+    return public_key("RSA", parameters);
+}
+
+/// Takes the key over.
+static bool verify(EVP_PKEY *key, const uint8_t *text, size_t length, const uint8_t *signature, size_t size) {
+    if (!key) return false;
+    EVP_MD_CTX *context = p_EVP_MD_CTX_new();
+    bool is_right = context && p_EVP_DigestVerifyInit(context, NULL, p_EVP_sha256(), NULL, key) == 1 &&
+                    p_EVP_DigestVerify(context, signature, size, text, length) == 1;
+    p_EVP_MD_CTX_free(context);
+    p_EVP_PKEY_free(key);
+    return is_right;
 }
 
 bool ccrypto_es256_verify(const uint8_t *x, const uint8_t *y, const uint8_t *text, size_t length,
                           const uint8_t *signature) {
     if (!ccrypto_open_library()) return false;
-    EVP_PKEY *key = p256_key(x, y);
-    if (!key) return false;
     uint8_t encoded[2 + 2 * (3 + ccrypto_p256_size)];
     size_t size = put_signature(encoded, signature);
-    EVP_MD_CTX *context = p_EVP_MD_CTX_new();
-    bool is_right = context && p_EVP_DigestVerifyInit(context, NULL, p_EVP_sha256(), NULL, key) == 1 &&
-                    p_EVP_DigestVerify(context, encoded, size, text, length) == 1;
-    p_EVP_MD_CTX_free(context);
-    p_EVP_PKEY_free(key);
-    return is_right;
+    return verify(p256_key(x, y), text, length, encoded, size);
+}
+
+bool ccrypto_rs256_verify(const uint8_t *modulus, size_t modulus_length, const uint8_t *exponent, size_t exponent_length,
+                          const uint8_t *text, size_t length, const uint8_t *signature, size_t signature_length) {
+    if (!ccrypto_open_library()) return false;
+    // The padding of RFC 8017, section 8.2 is what OpenSSL checks unless told otherwise.
+    return verify(rsa_key(modulus, modulus_length, exponent, exponent_length), text, length, signature, signature_length);
 }

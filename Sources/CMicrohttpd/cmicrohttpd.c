@@ -29,6 +29,8 @@
     X(MHD_create_response_from_buffer)  \
     X(MHD_add_response_header)          \
     X(MHD_queue_response)               \
+    X(MHD_suspend_connection)           \
+    X(MHD_resume_connection)            \
     X(MHD_destroy_response)
 
 #define DECLARE(name) static __typeof__(&name) p_##name;
@@ -128,12 +130,13 @@ struct chttp_server {
     struct MHD_Daemon *daemon;
     chttp_options options;
     chttp_handler handler;
+    chttp_is_long is_long;
     void *context;
     pthread_mutex_t lock;
     pthread_t keeper;
     bool is_ending;
-    /// Requests that are being taken in or answered.
-    unsigned running;
+    /// Requests that are being taken in or answered, and those among them that have a thread of their own.
+    unsigned running, running_long;
     struct connection connections;
 };
 
@@ -201,9 +204,27 @@ struct request {
     uint8_t *body;
     size_t length, capacity;
     struct connection *entry;
-    bool has_begun, is_counted;
+    bool has_begun;
     unsigned refusal;
+    /// Of one with a thread of its own: what came in, and what is answered once it is there.
+    struct job *job;
 };
+
+struct job {
+    chttp_server *server;
+    struct MHD_Connection *connection;
+    chttp_request whole;
+    chttp_response response;
+    char *method, *headers;
+    char peer[INET6_ADDRSTRLEN];
+};
+
+static void free_job(struct job *job) {
+    if (!job) return;
+    free(job->method);
+    free(job->headers);
+    free(job);
+}
 
 static void *take_target(void *context, const char *target, struct MHD_Connection *connection) {
     chttp_server *server = context;
@@ -212,7 +233,6 @@ static void *take_target(void *context, const char *target, struct MHD_Connectio
     request->target = strdup(target);
     const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     request->entry = info ? info->socket_context : NULL;
-    request->is_counted = true;
     pthread_mutex_lock(&server->lock);
     server->running++;
     pthread_mutex_unlock(&server->lock);
@@ -229,6 +249,7 @@ static void complete(void *context, struct MHD_Connection *connection, void **st
     pthread_mutex_lock(&server->lock);
     server->running--;
     pthread_mutex_unlock(&server->lock);
+    free_job(request->job);
     free(request->target);
     free(request->body);
     free(request);
@@ -314,14 +335,17 @@ static enum MHD_Result send_response(struct MHD_Connection *connection, chttp_re
 }
 
 static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status) {
-    const char *code = status == 413 ? "PAYLOAD_TOO_LARGE" : "INVALID_REQUEST";
-    const char *message = status == 413 ? "the body is too large" : "the request's head can't be read";
+    const char *code = status == 413 ? "PAYLOAD_TOO_LARGE" : status == 503 ? "UNAVAILABLE" : "INVALID_REQUEST";
+    const char *message = status == 413   ? "the body is too large"
+                          : status == 503 ? "too many requests of this kind are running; try again in a few seconds"
+                                          : "the request's head can't be read";
     chttp_response response = {.status = status};
     int length = asprintf((char **)&response.body, "{\"error\":{\"code\":\"%s\",\"message\":\"%s\",\"details\":{}},\"traceId\":\"\"}\n",
                           code, message);
     if (length < 0) return MHD_NO;
     response.length = (size_t)length;
-    response.headers = strdup("Content-Type:application/json\nConnection:close\n");
+    response.headers = strdup(status == 503 ? "Content-Type:application/json\nRetry-After:5\n"
+                                            : "Content-Type:application/json\nConnection:close\n");
     return send_response(connection, &response);
 }
 
@@ -350,11 +374,64 @@ static void name_peer(struct MHD_Connection *connection, char *out, size_t lengt
         inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)address)->sin6_addr, out, (socklen_t)length);
 }
 
+/// Answers on a thread of its own, and has the connection go on when that is done.
+static void *work(void *context) {
+    struct job *job = context;
+    chttp_server *server = job->server;
+    server->handler(server->context, &job->whole, &job->response);
+    // From here on the job may be gone.
+    p_MHD_resume_connection(job->connection);
+    pthread_mutex_lock(&server->lock);
+    server->running_long--;
+    pthread_mutex_unlock(&server->lock);
+    return NULL;
+}
+
+static enum MHD_Result begin_job(chttp_server *server, struct MHD_Connection *connection, struct request *request,
+                                 const char *method, char *headers) {
+    struct job *job = calloc(1, sizeof *job);
+    pthread_mutex_lock(&server->lock);
+    bool has_room = job && server->running_long < server->options.longest;
+    if (has_room) server->running_long++;
+    pthread_mutex_unlock(&server->lock);
+    if (!has_room) {
+        free(job);
+        free(headers);
+        return refuse(connection, 503);
+    }
+    job->server = server;
+    job->connection = connection;
+    job->method = strdup(method);
+    job->headers = headers;
+    name_peer(connection, job->peer, sizeof job->peer);
+    job->whole = (chttp_request){job->method, request->target ? request->target : "", headers ? headers : "",
+                                 request->body, request->length, job->peer};
+    job->response = (chttp_response){.status = 500};
+    request->job = job;
+    set_deadline(server, request->entry, 0);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attributes, (size_t)8 << 20);
+    p_MHD_suspend_connection(connection);
+    pthread_t thread;
+    bool has_begun = pthread_create(&thread, &attributes, work, job) == 0;
+    pthread_attr_destroy(&attributes);
+    if (!has_begun) work(job);
+    return MHD_YES;
+}
+
 static enum MHD_Result answer(chttp_server *server, struct MHD_Connection *connection, struct request *request,
                               const char *method) {
+    if (request->job) {
+        set_deadline(server, request->entry, server->options.idle + server->options.patience);
+        return send_response(connection, &request->job->response);
+    }
     struct head head = {0};
     add(&head, "", 0);
     p_MHD_get_connection_values(connection, MHD_HEADER_KIND, take_header, &head);
+    if (server->is_long(server->context, method, request->target ? request->target : ""))
+        return begin_job(server, connection, request, method, head.text);
     char peer[INET6_ADDRSTRLEN];
     name_peer(connection, peer, sizeof peer);
     chttp_request whole = {method, request->target ? request->target : "", head.text ? head.text : "",
@@ -392,12 +469,13 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 
 // ---- The server ----
 
-chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, void *context) {
+chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, chttp_is_long is_long, void *context) {
     if (!chttp_open_library()) return NULL;
     chttp_server *server = calloc(1, sizeof *server);
     if (!server) return NULL;
     server->options = *options;
     server->handler = handler;
+    server->is_long = is_long;
     server->context = context;
     pthread_mutex_init(&server->lock, NULL);
     bool has_tls = options->certificate && options->key;
@@ -408,7 +486,7 @@ chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, v
     };
     struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
     server->daemon = p_MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | (has_tls ? MHD_USE_TLS : 0), 0, NULL, NULL, handle, server,
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | (has_tls ? MHD_USE_TLS : 0), 0, NULL, NULL, handle, server,
         MHD_OPTION_LISTEN_SOCKET, options->socket, MHD_OPTION_THREAD_POOL_SIZE, options->threads,
         MHD_OPTION_CONNECTION_LIMIT, options->connections, MHD_OPTION_CONNECTION_TIMEOUT, options->idle,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)32768, MHD_OPTION_STRICT_FOR_CLIENT, 1,
@@ -433,8 +511,11 @@ void chttp_stop(chttp_server *server, unsigned seconds) {
     }
     pthread_mutex_lock(&server->lock);
     server->is_ending = true;
+    bool is_waiting = server->running_long > 0;
     pthread_mutex_unlock(&server->lock);
     pthread_join(server->keeper, NULL);
+    // The library can't be stopped while a connection is put aside; the process ends now, and with it what still runs.
+    if (is_waiting) return;
     p_MHD_stop_daemon(server->daemon);
     if (listening >= 0) close(listening);
     pthread_mutex_destroy(&server->lock);

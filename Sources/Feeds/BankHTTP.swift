@@ -10,6 +10,10 @@ public final class BankHTTP {
         /// Seconds, where the provider says when to come again.
         public let retryAfter: Double?
 
+        public init(status: Int, body: [UInt8], retryAfter: Double? = nil) {
+            (self.status, self.body, self.retryAfter) = (status, body, retryAfter)
+        }
+
         /// Takes the body as a secret and overwrites it.
         mutating func takeSecret() -> Secret {
             body.withUnsafeMutableBytes { bytes in
@@ -140,6 +144,7 @@ public final class BankHTTP {
     }
 
     private func contentType(_ request: Request) -> [String] {
+        if request.headers.contains(where: { $0.hasPrefix("Content-Type:") }) { return [] }
         if request.secretBody != nil { return ["Content-Type: application/json"] }
         return request.body.map { [$0.isEmpty ? "Content-Type:" : "Content-Type: application/json"] } ?? []
     }

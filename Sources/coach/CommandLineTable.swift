@@ -169,10 +169,13 @@ enum Options {
         "socket", .path("PATH", expectation: "the path of a Unix socket"),
         "listen on a Unix socket that only you can reach, which needs no token")
     static let serverName = ValueOption(
-        "host", .text("NAME", expectation: "the name of this machine"), "answer under this name too")
+        "host", .text("NAME", expectation: "the name of this machine"), "answer under this name too; may be repeated")
     static let allowOrigin = ValueOption(
         "allow-origin", .text("URL", expectation: "an origin such as https://home.example"),
-        "let pages of this origin ask")
+        "let pages of this origin ask; may be repeated")
+    static let rate = ValueOption(
+        "rate", ValueForm<Int>.number("N", in: 1...1_000_000, expectation: "a number of requests such as 1200"),
+        "requests a minute for each token; 1200 by default")
     static let certificate = ValueOption(
         "tls-cert", .path("FILE", expectation: "a PEM file with a certificate"), "serve HTTPS with this certificate")
     static let certificateKey = ValueOption(
@@ -510,7 +513,7 @@ enum Command: String, CaseIterable {
                 rawValue, "answers programs over HTTP, on this machine only unless told otherwise",
                 options: [
                     Options.listen, Options.socket, Options.serverName, Options.allowOrigin, Options.certificate,
-                    Options.certificateKey, Options.profile,
+                    Options.certificateKey, Options.rate, Options.profile,
                 ],
                 examples: ["coach serve", "coach serve --demo", "coach serve --listen 127.0.0.1:9000"])
         case .token:

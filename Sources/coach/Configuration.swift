@@ -5,6 +5,7 @@ import Glibc
 import Importing
 import LanguageModel
 import Ledger
+import Service
 import Terminal
 
 /// What the user's `config.json` says; nil where it says nothing.
@@ -42,6 +43,19 @@ struct Configuration {
         var secretCommand: String?
         var countries: [String]?
         var webhook: String?
+    }
+
+    var openID = OpenIDConfiguration()
+    /// Whose sign-ins `coach serve` takes.
+    struct OpenIDConfiguration {
+        var issuer: String?
+        var audience: String?
+        /// Which person each subject is.
+        var people: [String: String]?
+        var scope: Scope?
+        var clientID: String?
+        /// Prints the secret.
+        var secretCommand: String?
     }
 
     /// Keys that nothing reads, one line for each.
@@ -91,6 +105,7 @@ struct Configuration {
         let commands: [(name: String, place: WritableKeyPath<Configuration, String?>)] = [
             ("api_key_command", \.model.apiKeyCommand), ("key_command", \.keyCommand),
             ("previous_key_command", \.previousKeyCommand), ("plaid_secret_command", \.plaid.secretCommand),
+            ("openid_secret_command", \.openID.secretCommand),
         ]
         for (name, place) in commands where configuration[keyPath: place] != nil {
             guard let changeable = changeableByOthers(path) else { break }

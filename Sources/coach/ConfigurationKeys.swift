@@ -4,6 +4,7 @@ import Feeds
 import Importing
 import LanguageModel
 import Ledger
+import Service
 import Terminal
 
 extension Configuration {
@@ -75,7 +76,7 @@ extension Configuration {
         }
 
         static let all: [Key] =
-            ofModel + ofPlaid + [
+            ofModel + ofPlaid + ofOpenID + [
                 choice(
                     "privacy", "what a model gets: facts without figures, with them, single rows too, or nothing",
                     usual: "aggregates",
@@ -152,6 +153,39 @@ extension Configuration {
             ) { json in
                 json.string.flatMap { BankAddress($0)?.isEncrypted == true ? $0 : nil }
             },
+        ]
+
+        private static let ofOpenID: [Key] = [
+            Key(
+                "openid_issuer", "an https address", "the OpenID provider whose sign-ins `coach serve` takes",
+                usual: "none", \.openID.issuer
+            ) { json in
+                json.string.flatMap { OpenIDProvider.isSafe($0) ? $0 : nil }
+            },
+            text(
+                "openid_audience", "a name such as \"coach-api\"", "who the provider's access tokens must be for",
+                usual: "none", \.openID.audience),
+            Key(
+                "openid_people", "an object such as {\"SUBJECT\": \"me\"}",
+                "which person's data each subject of the provider may ask for", usual: "nobody's", \.openID.people
+            ) { json in
+                guard let members = json.object else { return nil }
+                var people: [String: String] = [:]
+                for (subject, person) in members {
+                    guard !subject.isEmpty, let name = person.string, TokenBook.isName(name) else { return nil }
+                    people[subject] = name
+                }
+                return people
+            },
+            choice(
+                "openid_scope", "what a sign-in may do if the provider's token doesn't say", usual: "nothing",
+                \.openID.scope),
+            text(
+                "openid_client_id", "the client ID of coach at the provider",
+                "lets phones sign in through `coach serve`", usual: "none", \.openID.clientID),
+            text(
+                "openid_secret_command", "a command that prints the secret", "gets that client's secret, if it has one",
+                usual: "none", \.openID.secretCommand),
         ]
 
         private static let ofModel: [Key] = [

@@ -34,7 +34,8 @@ struct ConnectCommand {
         }
         let linking = try feed.begin(mending: mending)
         let grants = try feed.finish(linking, answer: try answer(linking.step))
-        let connections = try grants.map { try keep($0, provider, vault, index) }
+        let book = ConnectionBook(index)
+        let connections = try grants.map { try book.keep($0, of: provider, sealing: vault) }
         if !session.wantsJSON {
             for connection in connections {
                 try session.write(session.prose("Connected to \(connection.name).") + "\n")
@@ -66,31 +67,6 @@ struct ConnectCommand {
         throw Failure(
             "several banks want you to sign in again: say which, such as `coach connect plaid \"\(broken[0].name)\"`, or add "
                 + "another bank with --new", exitCode: 2)
-    }
-
-    private func keep(_ grant: Grant, _ provider: FeedProvider, _ vault: SecretVault, _ index: HouseholdIndex) throws
-        -> Connection
-    {
-        if let known = try toGoOn(with: grant, provider, index) {
-            if let secret = grant.secret {
-                try index.keep(
-                    sealedSecret: try vault.seal(secret, for: known.reference), ofConnection: known.id)
-            }
-            try index.note(.ok, nil, ofConnection: known.id)
-            return known
-        }
-        return try index.addConnection(
-            named: grant.name, provider: provider.rawValue, reference: grant.reference,
-            institution: grant.institution,
-            sealedSecret: try grant.secret.map { try vault.seal($0, for: grant.reference) })
-    }
-
-    /// A connection whose access is gone goes on with the new one: its rows and accounts are known by the same ids.
-    private func toGoOn(with grant: Grant, _ provider: FeedProvider, _ index: HouseholdIndex) throws -> Connection? {
-        if let same = try index.connection(provider: provider.rawValue, reference: grant.reference) { return same }
-        guard provider == .simplefin else { return nil }
-        let broken = try index.connections.filter { $0.provider == provider.rawValue && $0.health == .relink }
-        return broken.count == 1 ? broken[0] : nil
     }
 
     private func answer(_ step: Linking.Step) throws -> Secret? {
@@ -171,12 +147,10 @@ struct ConnectCommand {
 
     /// A provider that cannot be told does not keep a connection alive here.
     private func tellProvider(_ connection: Connection, _ index: HouseholdIndex) throws {
-        guard let provider = FeedProvider(rawValue: connection.provider), provider != .simplefin else { return }
         do {
-            let secret = try index.sealedSecret(ofConnection: connection.id).map { sealed in
-                try SecretKeys(session).vault().open(sealed, for: connection.reference)
-            }
-            try access.feed(provider, index).remove(Connected(connection, secret: secret))
+            try ConnectionBook(index).revoke(
+                connection, feed: { provider throws(FeedError) in try access.feed(provider, index) },
+                vault: { () throws(FeedError) in try SecretKeys(session).vault() })
         } catch let error as FeedError {
             session.warn("\(connection.name) may still have access: \(error.message)")
         }

@@ -18,7 +18,7 @@ enum SampleHousehold {
         return index
     }
 
-    private static func bring(into index: HouseholdIndex) throws {
+    static func bring(into index: HouseholdIndex) throws {
         let folder = "rag-index/sample/"
         let ingest = Ingest(index, today: Session.today)
         for row in Resource.named(folder + "accounts.tsv").tableRows {

@@ -87,12 +87,15 @@ struct SyncCommand {
     }
 
     private func ring(_ index: HouseholdIndex, _ failed: [SyncOutcome]) throws {
-        let today = try session.asOf(index)
-        let events = failed.map { outcome in
+        HookBell(session: session).ring(index, SyncCommand.events(failed, on: try session.asOf(index)))
+    }
+
+    /// What is told of connections whose sync failed.
+    static func events(_ failed: [SyncOutcome], on today: CivilDate) -> [HookEvent] {
+        failed.map { outcome in
             let problem = outcome.error?.message ?? outcome.problems.first { !$0.isNotice }?.message
             return HookEvent.syncFailed(connection: outcome.connection.name, reason: problem ?? "", on: today)
         }
-        HookBell(session: session).ring(index, events)
     }
 
     // MARK: For people

@@ -1,6 +1,7 @@
 import Glibc
 import Ledger
 import Service
+import Synchronization
 import Terminal
 
 /// The file of tokens: their hashes, beside the configuration.
@@ -10,7 +11,6 @@ struct TokenFile: Sendable {
 
     init(_ session: Session) { (path, folder) = (session.configFolder + "/tokens.json", session.configFolder) }
 
-    /// Read at each request, so that what is withdrawn is over at once.
     func read() throws -> TokenBook {
         guard access(path, F_OK) == 0 else { return TokenBook() }
         guard let text = SmallFile.read(path), let book = (try? JSON.parse(text)).flatMap(TokenBook.init(json:)) else {
@@ -22,6 +22,29 @@ struct TokenFile: Sendable {
     func write(_ book: TokenBook) throws {
         try PrivateFile.makeFolder(folder, withParents: true)
         try PrivateFile.write(book.json.prettyText + "\n", to: path, else: "check the folder's owner and mode")
+    }
+}
+
+/// The file of tokens for a server: looked at with each request, so that what is withdrawn is over at once, and read when it
+/// is another one.
+final class TokenWatch: Sendable {
+    private let file: TokenFile
+    private let known = Mutex<(stamp: [Int], book: TokenBook)>(([], TokenBook()))
+
+    init(_ file: TokenFile) { self.file = file }
+
+    func book() throws -> TokenBook {
+        let stamp = stamp()
+        if let book = known.withLock({ $0.stamp == stamp ? $0.book : nil }) { return book }
+        let book = try file.read()
+        known.withLock { $0 = (stamp, book) }
+        return book
+    }
+
+    private func stamp() -> [Int] {
+        var info = stat()
+        guard stat(file.path, &info) == 0 else { return [0] }
+        return [Int(info.st_ino), Int(info.st_size), info.st_mtim.tv_sec, info.st_mtim.tv_nsec]
     }
 }
 

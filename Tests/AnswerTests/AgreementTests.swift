@@ -20,6 +20,7 @@ struct AgreementTests {
         let index = household.index
         var coach = try Coach(index, asOf: household.asOf)
         let desk = ToolDesk(index) { household.asOf }
+        let service = try service(of: household)
         let lines = try household.monthSums()
         for line in lines {
             let month = line.month
@@ -47,6 +48,8 @@ struct AgreementTests {
             let answer = try coach.answer(asked)
             #expect(answer.evidence.map { sum($0, line) } == whole, "\(asked): \(answer.reply)")
             #expect(served(desk, line) == whole, "the tool: \(words)")
+            #expect(try fetched(service, line) == whole, "over HTTP: \(words)")
+            #expect(try fetched(service, line, question: asked) == whole, "over HTTP: \(asked)")
             guard month.end <= household.asOf else { continue }
             #expect(try limited(index, line, household.asOf) == whole, "the limit: \(words)")
             #expect(try assessed(index, line, household.asOf) == whole.spent, "the assessment: \(words)")
@@ -93,6 +96,33 @@ struct AgreementTests {
         ]
         guard let result = desk.call("get_spending", .object(arguments)), !result.isError else { return nil }
         let totals = (result.content["figures"]?.array ?? []).filter {
+            $0["name"]?.string == "total" && $0["currency"]?.string == line.spent.currency.code
+        }
+        return Sum(spent: totals.first?["value"]?.int64 ?? 0, rows: totals.first?["rows"]?.int ?? 0)
+    }
+
+    /// A copy of a household behind HTTP.
+    private func service(of household: Household) throws -> WebService {
+        let snapshot = try #require(try household.index.database.snapshot())
+        let day = household.asOf
+        var settings = WebService.Settings(tokens: { TokenBook() }, today: { day }, now: { 0 })
+        settings.isOpen = true
+        return WebService(settings, Households { _, _ in (try HouseholdIndex(snapshot: snapshot), PurchaseSettings()) })
+    }
+
+    /// What a program gets over HTTP: for names and days, or for a question in words.
+    private func fetched(_ service: WebService, _ line: Household.MonthSum, question: String? = nil) throws -> Sum? {
+        let body: JSON =
+            question.map { .object([("question", .string($0))]) }
+            ?? .object([
+                ("category", .string(line.category)), ("month", .string(String(line.month.start.iso.prefix(7)))),
+            ])
+        let path = question == nil ? "/api/rag/aggregate" : "/api/ask"
+        let request = try #require(
+            HTTPRequest("POST", path, headers: [("Host", "localhost")], body: Array(body.text.utf8), peer: "127.0.0.1"))
+        let response = service.respond(to: request)
+        guard response.status == 200 else { return nil }
+        let totals = (try JSON.parse(response.body)["figures"]?.array ?? []).filter {
             $0["name"]?.string == "total" && $0["currency"]?.string == line.spent.currency.code
         }
         return Sum(spent: totals.first?["value"]?.int64 ?? 0, rows: totals.first?["rows"]?.int ?? 0)

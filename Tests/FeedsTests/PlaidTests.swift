@@ -213,13 +213,13 @@ struct PlaidWebhookTests {
 
     @Test("ES256 by the example of RFC 7515, appendix A.3")
     func example() throws {
-        let x = try #require(PlaidWebhook.decoded("f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"))
-        let y = try #require(PlaidWebhook.decoded("x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"))
+        let x = try #require(JSONWebSignature.decoded("f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"))
+        let y = try #require(JSONWebSignature.decoded("x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"))
         let text = Array(
             ("eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290"
                 + "Ijp0cnVlfQ").utf8)
         let signature = try #require(
-            PlaidWebhook.decoded(
+            JSONWebSignature.decoded(
                 "DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q"))
         #expect(ccrypto_es256_verify(x, y, text, text.count, signature))
         for place in [0, 31, 32, 63] {

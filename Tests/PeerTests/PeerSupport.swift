@@ -10,6 +10,7 @@ enum Peer: String {
     case llama = "COACH_TEST_LLAMA"
     case simplefin = "COACH_TEST_SIMPLEFIN"
     case plaid = "COACH_TEST_PLAID"
+    case openid = "COACH_TEST_OIDC"
 
     /// Its address; nil where it does not run.
     var url: String? { getenv(rawValue).map { String(cString: $0) } }

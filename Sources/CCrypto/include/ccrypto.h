@@ -35,4 +35,9 @@ bool ccrypto_unseal(const uint8_t *key, const uint8_t *nonce, const uint8_t *ass
 bool ccrypto_es256_verify(const uint8_t *x, const uint8_t *y, const uint8_t *text, size_t length,
                           const uint8_t *signature);
 
+/// RS256 (RFC 7518, section 3.3): whether a signature over a text is of the RSA key whose modulus and exponent are given, in
+/// big-endian bytes.
+bool ccrypto_rs256_verify(const uint8_t *modulus, size_t modulus_length, const uint8_t *exponent, size_t exponent_length,
+                          const uint8_t *text, size_t length, const uint8_t *signature, size_t signature_length);
+
 #endif

@@ -32,9 +32,13 @@ typedef struct {
 
 typedef void (*chttp_handler)(void *context, const chttp_request *request, chttp_response *response);
 
+/// Whether a request may take long, such as one that asks a bank: it gets a thread of its own, so that nobody else waits for it.
+typedef bool (*chttp_is_long)(void *context, const char *method, const char *target);
+
 typedef struct {
     int socket;
-    unsigned threads, connections;
+    /// `longest` counts requests that may take long and run at the same time.
+    unsigned threads, connections, longest;
     size_t largest_body;
     /// In seconds: of silence, and of what a request may take to come in.
     unsigned idle, patience;
@@ -53,7 +57,7 @@ int chttp_listen_path(const char *path);
 uint16_t chttp_port(int socket);
 
 /// Begins to answer, on threads of its own; NULL where that is not possible.
-chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, void *context);
+chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, chttp_is_long is_long, void *context);
 /// Accepts nothing more, lets what runs come to its end for as many seconds, and stops.
 void chttp_stop(chttp_server *server, unsigned seconds);
 

@@ -64,23 +64,34 @@ extension Plaid {
             || session["results"]?["item_add_results"]?.array?.isEmpty == false
     }
 
+    /// The token that `begin` got, for a program that shows Plaid's own page to its user.
+    public static func linkToken(of linking: Linking) -> String? {
+        linking.state.flatMap { state in state.withBytes { try? JSON.parse(Array($0)) } }?[0]?.string
+    }
+
     private func exchange(_ results: [JSON]) throws(FeedError) -> [Grant] {
         var grants: [Grant] = []
         for result in results {
             guard let token = result["public_token"]?.string else { continue }
-            let call = PlaidClient.Call("/item/public_token/exchange", [("public_token", .string(token))])
-            // A public token is good once: after a lost reply the second attempt would only say so.
-            let reply = try client.askSecretly(call, retrying: [.rateLimited])
-            guard let access = reply.member("access_token"), let item = reply.member("item_id")?.text else {
-                throw FeedError(.malformed, "Plaid gave no access to the bank; run `coach connect plaid` again")
-            }
-            let bank = CleanText.line(result["institution"]?["name"]?.string ?? "", longest: 60)
-            grants.append(
-                Grant(
-                    name: bank.isEmpty ? FeedProvider.plaid.name : bank, reference: item,
-                    institution: bank.isEmpty ? nil : bank, secret: access))
+            grants.append(try exchange(token, at: result["institution"]?["name"]?.string ?? ""))
         }
         return grants
+    }
+
+    /// Takes what Plaid's page gave for lasting access.
+    ///
+    /// - Parameter bank: its name as Plaid or the program that showed the page tells it; may be empty.
+    public func exchange(_ publicToken: String, at bank: String) throws(FeedError) -> Grant {
+        let call = PlaidClient.Call("/item/public_token/exchange", [("public_token", .string(publicToken))])
+        // A public token is good once: after a lost reply the second attempt would only say so.
+        let reply = try client.askSecretly(call, retrying: [.rateLimited])
+        guard let access = reply.member("access_token"), let item = reply.member("item_id")?.text else {
+            throw FeedError(.malformed, "Plaid gave no access to the bank; run `coach connect plaid` again")
+        }
+        let bank = CleanText.line(bank, longest: 60)
+        return Grant(
+            name: bank.isEmpty ? FeedProvider.plaid.name : bank, reference: item,
+            institution: bank.isEmpty ? nil : bank, secret: access)
     }
 }
 

@@ -4,22 +4,14 @@ import Store
 
 /// The public half of a key that signs Plaid's webhooks (RFC 7517), as `/webhook_verification_key/get` gives it.
 public struct PlaidWebhookKey: Sendable, Equatable {
-    let id: String
-    let x: [UInt8]
-    let y: [UInt8]
+    let key: JSONWebKey
     /// Seconds since 1970-01-01 UTC; nil while it is in use.
     let expiredAt: Int64?
 
     /// - Returns: nil where it is no key of the one kind that Plaid uses.
     public init?(_ json: JSON) {
-        guard json["kty"]?.string == "EC", json["crv"]?.string == "P-256", json["alg"]?.string == "ES256",
-            let id = json["kid"]?.string, let x = PlaidWebhook.decoded(json["x"]?.string ?? ""),
-            let y = PlaidWebhook.decoded(json["y"]?.string ?? ""), x.count == ccrypto_p256_size,
-            y.count == ccrypto_p256_size
-        else { return nil }
-        self.id = id
-        self.x = x
-        self.y = y
+        guard let key = JSONWebKey(json), key.algorithm == .es256 else { return nil }
+        self.key = key
         expiredAt = json["expired_at"]?.int64
     }
 }
@@ -76,23 +68,17 @@ public struct PlaidWebhook: Sendable, Equatable {
     public static func verify(
         body: [UInt8], header: String, keys: (String) throws -> PlaidWebhookKey?, now: Int64
     ) throws -> PlaidWebhook {
-        let parts =
-            header.utf8.count <= longestHeader ? header.split(separator: ".", omittingEmptySubsequences: false) : []
-        guard parts.count == 3, let head = object(parts[0]), let claims = object(parts[1]),
-            let signature = decoded(parts[2]), signature.count == 2 * ccrypto_p256_size,
-            // Whoever signs does not choose how it is checked.
-            head["alg"]?.string == "ES256", let id = head["kid"]?.string, isKeyID(id)
-        else { throw Refusal.malformed }
-        guard let key = try keys(id), key.id == id else { throw Refusal.unknownKey }
+        guard let signed = JSONWebSignature(header, longest: longestHeader), signed.algorithm == .es256 else {
+            throw Refusal.malformed
+        }
+        guard let key = try keys(signed.keyID), key.key.id == signed.keyID else { throw Refusal.unknownKey }
         if let expired = key.expiredAt, expired <= now { throw Refusal.expiredKey }
-        let text = Array("\(parts[0]).\(parts[1])".utf8)
-        guard ccrypto_open_library() else { throw FeedError.noCrypto }
-        guard ccrypto_es256_verify(key.x, key.y, text, text.count, signature) else { throw Refusal.signature }
-        guard let signed = claims["iat"]?.int64, signed >= now - life, signed <= now + skew else { throw Refusal.time }
-        guard isSame(claims["request_body_sha256"]?.string ?? "", HexText.text(try hash(body))) else {
+        guard try signed.isSigned(by: key.key) else { throw Refusal.signature }
+        guard let time = signed.claims["iat"]?.int64, time >= now - life, time <= now + skew else { throw Refusal.time }
+        guard isSame(signed.claims["request_body_sha256"]?.string ?? "", HexText.text(try hash(body))) else {
             throw Refusal.body
         }
-        return try PlaidWebhook(body, hash: HexText.text(try hash(signature)))
+        return try PlaidWebhook(body, hash: HexText.text(try hash(signed.signature)))
     }
 
     private init(_ body: [UInt8], hash: String) throws {
@@ -107,24 +93,6 @@ public struct PlaidWebhook: Sendable, Equatable {
     }
 
     // MARK: Parts
-
-    private static func object(_ part: Substring) -> JSON? {
-        decoded(part).flatMap { try? JSON.parse($0) }.flatMap { $0.object == nil ? nil : $0 }
-    }
-
-    /// Base64 for addresses, without padding (RFC 7515, section 2).
-    static func decoded(_ text: some StringProtocol) -> [UInt8]? {
-        guard
-            text.utf8.allSatisfy({ Base64.value(of: $0) != nil && $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") })
-        else { return nil }
-        return Secret(String(text)).base64Decoded()?.withBytes { Array($0) }
-    }
-
-    /// Only what can be an id is asked for.
-    private static func isKeyID(_ id: String) -> Bool {
-        !id.isEmpty && id.utf8.count <= 64
-            && id.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D }
-    }
 
     private static func hash(_ bytes: [UInt8]) throws(FeedError) -> [UInt8] {
         var out = [UInt8](repeating: 0, count: ccrypto_sha256_size)

@@ -1,8 +1,12 @@
+import CCrypto
+import Feeds
 import Ledger
 import Store
 import Synchronization
 
 /// Answers to writes by their `Idempotency-Key`, kept for a day, so that a write that is sent again is not done again.
+///
+/// Keys and requests are kept as hashes. Answers are sealed with what the client sends, so that the file alone opens none of them.
 public final class IdempotencyBook: @unchecked Sendable {
     /// Seconds.
     private static let keeping: Int64 = 86_400
@@ -16,11 +20,40 @@ public final class IdempotencyBook: @unchecked Sendable {
         database = try Database(path: path)
         try database.run(
             script: """
-                CREATE TABLE IF NOT EXISTS answered (
-                    person TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, status INTEGER NOT NULL,
-                    type TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (person, key)
+                PRAGMA secure_delete = ON;
+                DROP TABLE IF EXISTS answered;
+                CREATE TABLE IF NOT EXISTS sealed_answer (
+                    name TEXT PRIMARY KEY, request TEXT NOT NULL, answer TEXT NOT NULL, at INTEGER NOT NULL
                 ) WITHOUT ROWID
                 """)
+    }
+
+    /// A request as it is kept.
+    private struct Entry {
+        /// Tells the person and the key from all others.
+        let name: String
+        /// Tells the request from others with its key.
+        let mark: String
+        let vault: SecretVault
+
+        init(_ key: String, of grant: Grant, _ request: HTTPRequest) throws {
+            let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+            let text =
+                "\(request.method) /\(request.path.joined(separator: "/"))?\(query)\n"
+                + String(decoding: request.body, as: UTF8.self)
+            name = try Entry.hash("idempotency key\n\(grant.person)\n\(key)")
+            mark = try Entry.hash("request\n\(key)\n\(text)")
+            vault = try SecretVault(Secret("what an answer is sealed with\n\(key)\n\(text)"))
+        }
+
+        private static func hash(_ text: String) throws -> String {
+            var out = [UInt8](repeating: 0, count: Int(ccrypto_sha256_size))
+            let bytes = Array(text.utf8)
+            guard ccrypto_sha256(bytes, bytes.count, &out) else {
+                throw FeedError(.key, "Idempotency-Key needs OpenSSL's libcrypto 3: install the package libssl3")
+            }
+            return HexText.text(out)
+        }
     }
 
     /// The answer to a write: the kept one where the same was sent with this key, else that of `run`.
@@ -32,50 +65,48 @@ public final class IdempotencyBook: @unchecked Sendable {
         guard (1...200).contains(key.utf8.count) else {
             throw HTTPFault(.invalidRequest, "Idempotency-Key must have 1 to 200 characters")
         }
-        let mark = IdempotencyBook.mark(request)
-        let name = grant.person + "\n" + key
-        if let kept = try claim(name, grant.person, key, mark, now) { return kept }
-        defer { running.withLock { _ = $0.remove(name) } }
+        let entry = try Entry(key, of: grant, request)
+        if let kept = try claim(entry, now) { return kept }
+        defer { running.withLock { _ = $0.remove(entry.name) } }
         let response = try run()
+        let text = JSON.object([
+            ("status", .int(response.status)), ("type", .string(response.header("Content-Type") ?? "")),
+            ("body", .string(String(decoding: response.body, as: UTF8.self))),
+        ]).text
+        let sealed = try entry.vault.seal(Secret(text), for: entry.name)
         try running.withLock { _ in
-            try database.run("DELETE FROM answered WHERE at < ?", .int(now - IdempotencyBook.keeping))
+            try database.run("DELETE FROM sealed_answer WHERE at < ?", .int(now - IdempotencyBook.keeping))
             try database.run(
-                "INSERT OR REPLACE INTO answered VALUES (?, ?, ?, ?, ?, ?, ?)", .text(grant.person), .text(key),
-                .text(mark), .int(Int64(response.status)), .text(response.header("Content-Type") ?? ""),
-                .text(String(decoding: response.body, as: UTF8.self)), .int(now))
+                "INSERT OR REPLACE INTO sealed_answer VALUES (?, ?, ?, ?)", .text(entry.name), .text(entry.mark),
+                .text(HexText.text(sealed)), .int(now))
         }
         return response
     }
 
-    private func claim(_ name: String, _ person: String, _ key: String, _ mark: String, _ now: Int64) throws
-        -> HTTPResponse?
-    {
-        try running.withLock { running in
-            guard !running.contains(name) else {
+    private func claim(_ entry: Entry, _ now: Int64) throws -> HTTPResponse? {
+        let kept = try running.withLock { running -> (mark: String, answer: String)? in
+            guard !running.contains(entry.name) else {
                 var fault = HTTPFault(.conflict, "the request with this key still runs")
                 fault.retryAfter = 1
                 throw fault
             }
             let kept = try database.first(
-                "SELECT request, status, type, body FROM answered WHERE person = ? AND key = ? AND at >= ?",
-                [.text(person), .text(key), .int(now - IdempotencyBook.keeping)]
-            ) { ($0.text(0), Int($0.int(1)), $0.text(2), $0.text(3)) }
-            guard let kept else {
-                running.insert(name)
-                return nil
-            }
-            guard kept.0 == mark else {
-                throw HTTPFault(.idempotencyMismatch, "this Idempotency-Key came with another request before")
-            }
-            let headers = kept.2.isEmpty ? [] : [("Content-Type", kept.2)]
-            return HTTPResponse(kept.1, headers: headers + [("Idempotency-Replayed", "true")], body: Array(kept.3.utf8))
+                "SELECT request, answer FROM sealed_answer WHERE name = ? AND at >= ?",
+                [.text(entry.name), .int(now - IdempotencyBook.keeping)]
+            ) { (mark: $0.text(0), answer: $0.text(1)) }
+            if kept == nil { running.insert(entry.name) }
+            return kept
         }
-    }
-
-    /// Tells requests apart.
-    private static func mark(_ request: HTTPRequest) -> String {
-        let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-        return "\(request.method) /\(request.path.joined(separator: "/"))?\(query)\n"
-            + String(decoding: request.body, as: UTF8.self)
+        guard let kept else { return nil }
+        guard kept.mark == entry.mark else {
+            throw HTTPFault(.idempotencyMismatch, "this Idempotency-Key came with another request before")
+        }
+        let opened = try entry.vault.open(HexText.bytes(kept.answer) ?? [], for: entry.name)
+        let answer = try JSON.parse(opened.withBytes { Array($0) })
+        let type = answer["type"]?.string ?? ""
+        return HTTPResponse(
+            answer["status"]?.int ?? 200,
+            headers: (type.isEmpty ? [] : [("Content-Type", type)]) + [("Idempotency-Replayed", "true")],
+            body: Array((answer["body"]?.string ?? "").utf8))
     }
 }

@@ -1,4 +1,5 @@
 import Advice
+import Feeds
 import Ledger
 import Store
 
@@ -15,6 +16,9 @@ public struct HTTPFault: Error, Equatable, Sendable {
         case rateLimited = "RATE_LIMITED"
         case noData = "NO_DATA"
         case failed = "INTERNAL_ERROR"
+        /// A bank or another service behind this one is at fault.
+        case provider = "PROVIDER_ERROR"
+        case unavailable = "UNAVAILABLE"
 
         public var status: Int {
             switch self {
@@ -27,6 +31,8 @@ public struct HTTPFault: Error, Equatable, Sendable {
             case .idempotencyMismatch: 422
             case .rateLimited: 429
             case .failed: 500
+            case .provider: 502
+            case .unavailable: 503
             }
         }
     }
@@ -53,9 +59,28 @@ public struct HTTPFault: Error, Equatable, Sendable {
         case let error as RequestError: self.init(.invalidRequest, "the request can't be read: \(error)")
         case let error as RuleError: self.init(.invalidRequest, error.message)
         case let error as FixProblem: self.init(.invalidRequest, error.message)
+        case let error as FeedError: self.init(error)
+        case let error as ToolError: self.init(.invalidRequest, "\(error.reason); \(error.hint)")
         case let error as UnknownTransaction: self.init(.notFound, "there's no transaction \(error.id)")
         default: self.init(.failed, "it couldn't be computed; `coach doctor` checks the index")
         }
+    }
+
+    private init(_ error: FeedError) {
+        let code: Code =
+            switch error.reason {
+            case .rateLimited: .rateLimited
+            case .refused: .invalidRequest
+            case .relink, .revoked, .key, .configuration: .conflict
+            case .network, .provider, .notReady, .budget, .cancelled, .malformed, .mutated: .provider
+            }
+        // What these say is for whoever sets the server up, and names its files.
+        let isOfSetUp = error.reason == .key || error.reason == .configuration
+        self.init(
+            code,
+            isOfSetUp ? "this server isn't set up for that; on it, `coach connect` says what is missing" : error.message
+        )
+        retryAfter = error.retryAfter.map { Int($0.rounded(.up)) }
     }
 
     /// - Parameters:

@@ -6,6 +6,8 @@ public final class HTTPServer {
     /// What one server is given.
     public struct Limits: Sendable {
         public var threads = 4
+        /// Requests with a thread of their own at the same time.
+        public var longest = 32
         public var connections = 1_000
         /// In bytes.
         public var largestBody = 1 << 20
@@ -34,14 +36,19 @@ public final class HTTPServer {
     public let port: UInt16
     private let socket: Int32
     private let handler: @Sendable (HTTPRequest) -> HTTPResponse
+    private let isLong: @Sendable (_ method: String, _ target: String) -> Bool
     private var server: OpaquePointer?
 
+    /// - Parameter isLong: whether a request may take long; it gets a thread of its own.
     /// - Throws: `Problem` where the place is taken or there is no library.
-    public init(_ place: Place, handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse) throws(Problem) {
+    public init(
+        _ place: Place, isLong: @escaping @Sendable (_ method: String, _ target: String) -> Bool = { _, _ in false },
+        handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse
+    ) throws(Problem) {
         guard chttp_open_library() else {
             throw Problem(message: "`coach serve` needs libmicrohttpd: install the package libmicrohttpd12")
         }
-        self.handler = handler
+        (self.handler, self.isLong) = (handler, isLong)
         switch place {
         case .address(let host, let port): socket = chttp_listen(host, port)
         case .path(let path): socket = chttp_listen_path(path)
@@ -60,9 +67,11 @@ public final class HTTPServer {
         func begin(_ certificate: UnsafePointer<CChar>?, _ key: UnsafePointer<CChar>?) -> OpaquePointer? {
             var options = chttp_options(
                 socket: socket, threads: UInt32(limits.threads), connections: UInt32(limits.connections),
-                largest_body: limits.largestBody, idle: UInt32(limits.idle), patience: UInt32(limits.patience),
+                longest: UInt32(limits.longest), largest_body: limits.largestBody, idle: UInt32(limits.idle),
+                patience: UInt32(limits.patience),
                 certificate: certificate, key: key)
-            return chttp_start(&options, HTTPServer.answer, Unmanaged.passUnretained(self).toOpaque())
+            return chttp_start(
+                &options, HTTPServer.answer, HTTPServer.isLong, Unmanaged.passUnretained(self).toOpaque())
         }
         if let certificate, let key {
             server = certificate.withCString { text in key.withCString { begin(text, $0) } }
@@ -106,6 +115,14 @@ public final class HTTPServer {
             }
             answer.body.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
             response.pointee.body = copy.assumingMemoryBound(to: UInt8.self)
+        }
+
+    private static let isLong:
+        @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Bool = {
+            context, method, target in
+            guard let context, let method, let target else { return false }
+            let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+            return server.isLong(String(cString: method), String(cString: target))
         }
 
     private static func request(_ raw: chttp_request) -> HTTPRequest? {

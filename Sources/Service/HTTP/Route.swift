@@ -16,6 +16,14 @@ struct Route: Sendable {
     var answer: JSON
     /// Whether errors are a word and a sentence, as the Guardian API has them.
     var isFlat = false
+    /// Whether a bank or another service is asked, which may take a while.
+    var isLong = false
+    /// Whether the answer comes as server-sent events where these are accepted.
+    var streams = false
+    /// Whether some bodies are taken without a word, with 202.
+    var isQuiet = false
+    /// Whether it may change something, so that it can be sent again only with a key.
+    let isWriting: Bool
     let run: @Sendable (Call) throws -> HTTPResponse
 
     /// A parameter in the path or the query.
@@ -27,14 +35,14 @@ struct Route: Sendable {
 
     init(
         _ method: String, _ template: String, _ summary: String, _ scope: Scope?, parameters: [Parameter] = [],
-        body: JSON? = nil, answer: JSON, isFlat: Bool = false, run: @escaping @Sendable (Call) throws -> HTTPResponse
+        body: JSON? = nil, answer: JSON, isFlat: Bool = false, isLong: Bool = false, isWriting: Bool? = nil,
+        streams: Bool = false, isQuiet: Bool = false, run: @escaping @Sendable (Call) throws -> HTTPResponse
     ) {
         (self.method, self.template, self.summary, self.scope) = (method, template, summary, scope)
         (self.parameters, self.body, self.answer, self.isFlat, self.run) = (parameters, body, answer, isFlat, run)
+        (self.streams, self.isQuiet) = (streams, isQuiet)
+        (self.isLong, self.isWriting) = (isLong, isWriting ?? (method != "GET" && (scope ?? .read) > .read))
     }
-
-    /// Whether it may change something, so that it can be sent again only with a key.
-    var isWriting: Bool { method != "GET" && (scope ?? .read) > .read }
 
     /// The parts in braces of a path; nil where it is another one.
     func match(_ path: [String]) -> [String: String]? {
@@ -59,6 +67,8 @@ struct Call {
     let path: [String: String]
     let grant: Grant
     let service: WebService
+    /// Names the request in answers and in the log.
+    let trace: String
 
     var today: CivilDate { service.settings.today() }
     var now: Int64 { service.settings.now() }
@@ -67,10 +77,12 @@ struct Call {
     ///
     /// - Throws: `HTTPFault.noData` where there is none.
     func household<T>(_ body: (Seat) throws -> T) throws -> T {
-        try service.households.with(grant.person) { seat in
-            if grant.scope >= .write { return try body(seat) }
-            return try seat.index.database.withoutWriting { try body(seat) }
-        }
+        try service.households.with(grant.person) { seat in try guarding(seat) { try body(seat) } }
+    }
+
+    /// Runs `body` so that nothing can be changed without the scope to write.
+    func guarding<T>(_ seat: Seat, _ body: () throws -> T) throws -> T {
+        grant.scope >= .write ? try body() : try seat.index.database.withoutWriting(body)
     }
 
     /// As `household`, over one that has rows.
@@ -90,6 +102,23 @@ struct Call {
         } catch let error as JSONError {
             throw HTTPFault(.invalidRequest, "the body isn't JSON: \(error.message)")
         }
+    }
+}
+
+extension HTTPRequest {
+    func whole(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text = parameter(name) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw HTTPFault(
+                .invalidRequest, "“\(name)” must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func flag(_ name: String) throws -> Bool? {
+        guard let text = parameter(name) else { return nil }
+        guard let flag = Bool(text) else { throw HTTPFault(.invalidRequest, "“\(name)” must be true or false") }
+        return flag
     }
 }
 

@@ -15,6 +15,12 @@ public final class WebService: Sendable {
         /// Requests a minute for each token.
         public var rate = 1_200
         public var version = ""
+        /// Whose access tokens are taken beside coach's own; nil for nobody's.
+        public var openID: OpenIDProvider?
+        /// nil where no bank can be reached.
+        public var banks: BankDoor?
+        /// Tells a summary in a model's words; nil where none is configured.
+        public var teller: SummaryTelling?
         public var tokens: @Sendable () throws -> TokenBook
         public var today: @Sendable () -> CivilDate
         /// Seconds since 1970-01-01 UTC.
@@ -42,6 +48,7 @@ public final class WebService: Sendable {
     let settings: Settings
     let households: Households
     private let memory: IdempotencyBook?
+    let plaidKeys = PlaidKeyRing()
     private let rates = RateLimiter()
     private let log: @Sendable (LogEntry) -> Void
 
@@ -62,7 +69,7 @@ public final class WebService: Sendable {
             try checkCaller(request)
             if let preflight = preflight(request) { return preflight }
             found = try route(of: request)
-            response = try answer(request, found!.route, found!.path, &device)
+            response = try answer(request, found!.route, found!.path, &device, trace)
         } catch {
             let isGuardian = found?.route.isFlat ?? false
             response = HTTPFault(error).response(isFlat: isGuardian, trace: trace)
@@ -116,13 +123,19 @@ public final class WebService: Sendable {
         return [("Access-Control-Allow-Origin", origin), ("Vary", "Origin")]
     }
 
+    /// Whether a request may take long, by its first line.
+    public func isLong(_ method: String, _ target: String) -> Bool {
+        guard method != "GET" || target.contains("generateAi") else { return false }
+        guard let request = HTTPRequest(method, target), let found = try? route(of: request) else { return false }
+        return found.0.isLong
+    }
+
     private func route(of request: HTTPRequest) throws -> (Route, [String: String]) {
-        var allowed: [String] = []
-        for route in Routes.all {
-            guard let path = route.match(request.path) else { continue }
-            if route.method == request.method { return (route, path) }
-            if !allowed.contains(route.method) { allowed.append(route.method) }
-        }
+        var found = Routes.all.compactMap { route in route.match(request.path).map { (route, $0) } }
+        // An address that is written out goes before one with a part in braces.
+        if found.contains(where: { $0.1.isEmpty }) { found.removeAll { !$0.1.isEmpty } }
+        if let match = found.first(where: { $0.0.method == request.method }) { return match }
+        let allowed = found.map(\.0.method)
         guard !allowed.isEmpty else {
             throw HTTPFault(.notFound, "there's nothing here; /openapi.json lists all there is")
         }
@@ -134,7 +147,8 @@ public final class WebService: Sendable {
     // MARK: Who it is
 
     private func answer(
-        _ request: HTTPRequest, _ route: Route, _ path: [String: String], _ device: inout String
+        _ request: HTTPRequest, _ route: Route, _ path: [String: String], _ device: inout String,
+        _ trace: String
     ) throws -> HTTPResponse {
         var grant = Grant(device: "-", person: TokenBook.owner, scope: .read)
         if let scope = route.scope {
@@ -144,7 +158,7 @@ public final class WebService: Sendable {
                 throw HTTPFault(.forbidden, "that takes a token with the scope \(scope.rawValue)")
             }
         }
-        let call = Call(request: request, path: path, grant: grant, service: self)
+        let call = Call(request: request, path: path, grant: grant, service: self, trace: trace)
         guard route.isWriting, let memory, let key = request.header("idempotency-key") else {
             return try route.run(call)
         }
@@ -161,13 +175,25 @@ public final class WebService: Sendable {
         }
         let parts = header.split(separator: " ", omittingEmptySubsequences: true)
         let isBearer = parts.count == 2 && parts[0].lowercased() == "bearer"
-        guard isBearer, let grant = try settings.tokens().grant(String(parts[1]), at: settings.now()) else {
+        guard isBearer, let grant = try grant(ofToken: String(parts[1])) else {
             // Of failures only: who has a token isn't kept out by whoever guesses.
             try check(rates.take("guess " + (request.peer ?? ""), perMinute: 10, now: settings.now()))
             throw HTTPFault(.unauthenticated, "this token isn't valid, or not any more; `coach token add` makes one")
         }
         try check(rates.take(grant.device, perMinute: settings.rate, now: settings.now()))
         return grant
+    }
+
+    private func grant(ofToken token: String) throws -> Grant? {
+        if let provider = settings.openID, OpenIDProvider.isSigned(token) {
+            return try provider.grant(token, at: settings.now())
+        }
+        return try settings.tokens().grant(token, at: settings.now())
+    }
+
+    /// - Throws: 429 for more requests of that kind than may be.
+    func limit(_ key: String, perMinute most: Int) throws {
+        try check(rates.take(key, perMinute: most, now: settings.now()))
     }
 
     private func check(_ wait: Int?) throws {

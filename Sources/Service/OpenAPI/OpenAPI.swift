@@ -42,25 +42,28 @@ public enum OpenAPI {
             members.append(
                 ("requestBody", .object([("required", .bool(true)), ("content", content(body))])))
         }
-        let fault = Shape.object(
-            route.isFlat
-                ? [("error", Shape.text), ("message", Shape.text), ("traceId", Shape.text)]
-                : [
-                    (
-                        "error",
-                        Shape.object([("code", Shape.text), ("message", Shape.text), ("details", Shape.anyObject)])
-                    ), ("traceId", Shape.text),
-                ])
-        members.append(
-            (
-                "responses",
-                .object([
-                    ("200", .object([("description", .string("the answer")), ("content", content(route.answer))])),
-                    ("4XX", .object([("description", .string("what to do")), ("content", content(fault))])),
-                ])
-            ))
+        members.append(("responses", .object(responses(route))))
         members.append(("security", .array(route.scope == nil ? [] : [.object([("token", .array([]))])])))
         return .object(members)
+    }
+
+    private static func responses(_ route: Route) -> [(String, JSON)] {
+        let whole = Shape.object([
+            ("error", Shape.object([("code", Shape.text), ("message", Shape.text), ("details", Shape.anyObject)])),
+            ("traceId", Shape.text),
+        ])
+        let flat = Shape.object([("error", Shape.text), ("message", Shape.text), ("traceId", Shape.text)])
+        // What can't be read at all is refused before it is known which route it was for.
+        let fault = content(route.isFlat ? .object([("anyOf", .array([flat, whole]))]) : whole)
+        var types: [(String, JSON)] = [("application/json", .object([("schema", route.answer)]))]
+        if route.streams { types.append(("text/event-stream", .object([("schema", Shape.text)]))) }
+        func response(_ words: String, _ content: JSON? = nil) -> JSON {
+            .object([("description", .string(words))] + (content.map { [("content", $0)] } ?? []))
+        }
+        return [("200", response("the answer", .object(types)))]
+            + (route.isQuiet ? [("202", response("taken without a word"))] : [])
+            + [("4XX", response("what to do", fault))]
+            + (route.isLong ? [("5XX", response("a bank or another service is at fault", fault))] : [])
     }
 
     private static func parameter(_ parameter: Route.Parameter, in place: String) -> JSON {

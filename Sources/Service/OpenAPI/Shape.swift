@@ -10,6 +10,24 @@ enum Shape {
     static let any = JSON.object([])
     static let anyObject = type("object")
 
+    /// A text that names something.
+    static let textOfName = JSON.object([
+        ("type", .string("string")), ("minLength", .int(1)), ("maxLength", .int(200)),
+    ])
+    /// A text of a parameter.
+    static func text(like pattern: String) -> JSON {
+        .object([("type", .string("string")), ("pattern", .string(pattern))])
+    }
+    static func textUpTo(_ most: Int) -> JSON {
+        .object([("type", .string("string")), ("maxLength", .int(most))])
+    }
+    static func whole(in range: ClosedRange<Int64>) -> JSON {
+        .object([
+            ("type", .string("integer")), ("minimum", .integer(range.lowerBound)),
+            ("maximum", .integer(range.upperBound)),
+        ])
+    }
+
     static func type(_ name: String) -> JSON { .object([("type", .string(name))]) }
     static func list(_ item: JSON) -> JSON { .object([("type", .string("array")), ("items", item)]) }
     static func orNull(_ shape: JSON) -> JSON { .object([("anyOf", .array([shape, type("null")]))]) }

@@ -7,7 +7,7 @@ extension Routes {
         Route(
             "POST", "/api/ask", "Answers a question in words, or a request", .read,
             body: Shape.object(
-                [("question", Shape.text), ("request", Shape.any)], optional: ["question", "request"]),
+                [("question", Shape.textUpTo(2_000)), ("request", Shape.any)], optional: ["question", "request"]),
             answer: Shape.object([
                 ("question", Shape.text), ("intent", Shape.text), ("confidence", Shape.number), ("as_of", Shape.day),
                 ("figures", Shape.list(Shape.anyObject)), ("groups", Shape.list(Shape.anyObject)),
@@ -21,10 +21,15 @@ extension Routes {
                 throw HTTPFault(.invalidRequest, "give either “question” or “request”")
             }
             return try call.filled { seat in
-                var coach = try seat.coach(call.today)
-                if let question { return HTTPResponse(try coach.answer(question).json) }
-                let requests = try Request.list(jsonText: fields["request"]?.text ?? "")
-                return HTTPResponse(try coach.answer(requests).json)
+                let text = question.map { "question " + $0 } ?? "request " + (fields["request"]?.text ?? "")
+                let body = try seat.answer("\(call.grant.scope >= .write) \(text)", on: call.today) {
+                    var coach = try seat.coach(call.today)
+                    let answer =
+                        try question.map { try coach.answer($0) }
+                        ?? coach.answer(Request.list(jsonText: fields["request"]?.text ?? ""))
+                    return Array(answer.json.text.utf8) + [0x0A]
+                }
+                return HTTPResponse(200, headers: [("Content-Type", "application/json")], body: body)
             }
         },
         Route("GET", "/api/schema/request", "The JSON Schema of requests", nil, answer: Shape.anyObject) { _ in

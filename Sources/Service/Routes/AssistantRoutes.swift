@@ -2,10 +2,12 @@ import Ledger
 
 extension Routes {
     /// The Model Context Protocol as one endpoint: a message in, its reply out, nothing remembered between them.
+    private static let message = JSON.object([("type", .strings(["object", "array"]))])
+
     static let assistants: [Route] = [
         Route(
             "POST", "/mcp", "The Model Context Protocol, for assistants: one message or a list of them", .read,
-            body: Shape.anyObject, answer: Shape.anyObject
+            body: message, answer: message, isQuiet: true
         ) { call in
             try call.household { seat in
                 let mayWrite = call.grant.scope >= .write

@@ -46,7 +46,7 @@ extension Routes {
             isFlat: true, run: setRule),
         Route(
             "DELETE", "/rules/{id}", "Removes a monthly limit, by its id or category", .write,
-            parameters: [Route.Parameter(name: "id", schema: Shape.text, isInPath: true)],
+            parameters: [Route.Parameter(name: "id", schema: Shape.text(like: "^[a-z0-9_]{1,60}$"), isInPath: true)],
             answer: Shape.object([("status", Shape.text)]), isFlat: true, run: removeRule),
         Route(
             "POST", "/agent/coach", "Advice on a purchase, in words", .read, body: PaymentFields.shape,

@@ -2,11 +2,19 @@ import Ledger
 
 /// All that can be asked over HTTP.
 enum Routes {
-    static let all: [Route] = system + asking + guardian + places + analytics + assistants
+    static let all: [Route] =
+        system + asking + guardian + places + analytics + months + chat + search + banks + wealth + signIn + assistants
 
     private static let system: [Route] = [
+        health("/"), health("/health"),
+        Route("GET", "/openapi.json", "This description", nil, answer: Shape.anyObject) { call in
+            HTTPResponse(OpenAPI.document(version: call.service.settings.version))
+        },
+    ]
+
+    private static func health(_ template: String) -> Route {
         Route(
-            "GET", "/health", "Whether it runs", nil,
+            "GET", template, "Whether it runs", nil,
             answer: Shape.object([("status", Shape.text), ("message", Shape.text), ("endpoints", Shape.anyObject)])
         ) { _ in
             HTTPResponse(
@@ -20,9 +28,6 @@ enum Routes {
                         ])
                     ),
                 ]))
-        },
-        Route("GET", "/openapi.json", "This description", nil, answer: Shape.anyObject) { call in
-            HTTPResponse(OpenAPI.document(version: call.service.settings.version))
-        },
-    ]
+        }
+    }
 }

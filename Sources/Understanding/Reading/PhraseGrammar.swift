@@ -7,8 +7,9 @@ import Resources
 /// Which of them are meant is decided by `Cover`.
 ///
 /// Phrases are kept as nodes, each of which knows the one that comes after it. They are made from the bytes of the table at
-/// every start, so that nothing of it becomes a text but the names of clauses.
-struct PhraseGrammar: Sendable {
+/// every start, so that nothing of it becomes a text but the names of clauses. It is an object, since a value of as many tables
+/// costs more to hand on than a node to match.
+final class PhraseGrammar: Sendable {
     enum Slot: Int32, Sendable {
         case unit, group, occasion, place, number, amount, name
         /// Any one word that says something.
@@ -169,8 +170,8 @@ struct PhraseGrammar: Sendable {
         return found
     }
 
-    /// A line as phrases are held against it.
-    private struct Line {
+    /// A line as phrases are held against it; an object for the same reason.
+    private final class Line {
         /// The number of each word, -1 where no phrase has it.
         let words: [Int32]
         /// The slots that each place can fill.

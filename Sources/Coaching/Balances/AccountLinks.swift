@@ -2,34 +2,34 @@ import Glibc
 import Ledger
 import Store
 
-/// What `coach accounts` says of the bank connections behind accounts.
-struct AccountLinks {
+/// What is said of the bank connections behind accounts.
+public struct AccountLinks {
     private let connections: [Connection]
     private let links: [ConnectionAccount]
 
-    init(_ index: HouseholdIndex) throws(StoreError) {
+    public init(_ index: HouseholdIndex) throws(StoreError) {
         connections = try index.connections
         links = try index.connectionAccounts()
     }
 
-    var isEmpty: Bool { connections.isEmpty }
+    public var isEmpty: Bool { connections.isEmpty }
 
     /// The connections that an account comes with; of several the one that was asked last.
-    private func link(of account: Account) -> (link: ConnectionAccount, connection: Connection)? {
+    public func link(of account: Account) -> (link: ConnectionAccount, connection: Connection)? {
         links.filter { $0.accountID == account.id }
             .compactMap { link in connections.first { $0.id == link.connectionID }.map { (link, $0) } }
             .max { ($0.connection.syncedAt ?? 0) < ($1.connection.syncedAt ?? 0) }
     }
 
     /// The health of an account, which is that of its connection where this could not be asked at all.
-    private func health(_ link: ConnectionAccount, _ connection: Connection) -> ConnectionHealth {
+    public func health(_ link: ConnectionAccount, _ connection: Connection) -> ConnectionHealth {
         [.failed, .relink].contains(connection.health) ? connection.health : link.health
     }
 
     // MARK: For people
 
     /// Bank, last sync, health.
-    func cells(of account: Account) -> [String] {
+    public func cells(of account: Account) -> [String] {
         guard let (link, connection) = link(of: account) else { return ["", "", ""] }
         return [
             link.institution ?? connection.institution ?? connection.name,
@@ -48,7 +48,7 @@ struct AccountLinks {
     }
 
     /// What is wrong, a sentence each.
-    var problems: [String] {
+    public var problems: [String] {
         var out: [String] = []
         for connection in connections where connection.health != .ok {
             let own = links.filter { $0.connectionID == connection.id }.compactMap(\.problem)
@@ -62,7 +62,7 @@ struct AccountLinks {
 
     // MARK: For programs
 
-    func members(of account: Account) -> [(String, JSON)] {
+    public func members(of account: Account) -> [(String, JSON)] {
         guard let (link, connection) = link(of: account) else { return [] }
         return [
             ("bank", .optional(link.institution ?? connection.institution, JSON.string)),
@@ -73,7 +73,7 @@ struct AccountLinks {
         ]
     }
 
-    var json: [JSON] {
+    public var json: [JSON] {
         connections.map { connection in
             .object([
                 ("name", .string(connection.name)), ("provider", .string(connection.provider)),
@@ -86,7 +86,7 @@ struct AccountLinks {
     }
 
     /// `2026-10-31 09:12` here, or `2026-10-31T09:12:00Z`.
-    private static func time(_ seconds: Int64, isLocal: Bool) -> String {
+    public static func time(_ seconds: Int64, isLocal: Bool) -> String {
         var moment = time_t(seconds)
         var parts = tm()
         _ = isLocal ? localtime_r(&moment, &parts) : gmtime_r(&moment, &parts)

@@ -1,0 +1,126 @@
+import Feeds
+import Ledger
+import Store
+
+/// How routes reach banks: the providers of the configuration, the key of their secrets, and who else is told.
+public struct BankDoor: Sendable {
+    public var feed: @Sendable (FeedProvider, HouseholdIndex) throws(FeedError) -> any Feed
+    public var vault: @Sendable () throws(FeedError) -> SecretVault
+    /// Brings the sample household's files into an index.
+    public var seedDemo: @Sendable (HouseholdIndex) throws -> Void
+    /// Called when a sync has ended, to tell the addresses of webhooks.
+    public var didSync: @Sendable (HouseholdIndex, [SyncOutcome]) -> Void
+
+    public init(
+        feed: @escaping @Sendable (FeedProvider, HouseholdIndex) throws(FeedError) -> any Feed,
+        vault: @escaping @Sendable () throws(FeedError) -> SecretVault,
+        seedDemo: @escaping @Sendable (HouseholdIndex) throws -> Void,
+        didSync: @escaping @Sendable (HouseholdIndex, [SyncOutcome]) -> Void
+    ) {
+        (self.feed, self.vault, self.seedDemo, self.didSync) = (feed, vault, seedDemo, didSync)
+    }
+}
+
+/// Carries out what concerns the bank connections of one index.
+struct BankDesk {
+    let door: BankDoor
+    let index: HouseholdIndex
+    let today: CivilDate
+    let now: @Sendable () -> Int64
+
+    /// - Throws: `HTTPFault` where no bank can be reached.
+    init(_ service: WebService, _ index: HouseholdIndex) throws {
+        guard let door = service.settings.banks else {
+            throw HTTPFault(.conflict, "no bank can be reached from here")
+        }
+        (self.door, self.index) = (door, index)
+        (today, now) = (service.settings.today(), service.settings.now)
+    }
+
+    /// Asks banks for what is new, one sync of an index at a time.
+    ///
+    /// - Parameter isFull: whether all that they have is asked for again.
+    func sync(_ connections: [Connection], isFull: Bool = false) throws -> [SyncOutcome] {
+        try locked {
+            let (door, index) = (door, index)
+            var sync = BankSync(
+                index, today: today, now: now,
+                feed: { provider throws(FeedError) in try door.feed(provider, index) },
+                vault: { () throws(FeedError) in try door.vault() })
+            if isFull { sync.since = CivilDate(year: 1970, month: 1, day: 1) }
+            let outcomes = try sync.run(connections)
+            door.didSync(index, outcomes)
+            return outcomes
+        }
+    }
+
+    func plaid() throws -> Plaid {
+        guard let plaid = try door.feed(.plaid, index) as? Plaid else {
+            throw HTTPFault(.conflict, "Plaid can't be reached from here")
+        }
+        return plaid
+    }
+
+    /// Keeps the access that a public token stands for.
+    func connect(_ publicToken: String, at bank: String) throws -> Connection {
+        // A public token is good once: what could go wrong with keeping it is tried before it is spent.
+        let vault = try door.vault()
+        let grant = try plaid().exchange(publicToken, at: bank)
+        return try ConnectionBook(index).keep(grant, of: .plaid, sealing: vault)
+    }
+
+    /// The sample's rows and its bank, for an index without rows of its own.
+    func connectDemo() throws {
+        guard try index.connections.isEmpty else { return }
+        if try index.isEmpty { try door.seedDemo(index) }
+        let bank = DemoBank()
+        for grant in try bank.finish(try bank.begin(mending: nil), answer: nil) {
+            _ = try ConnectionBook(index).keep(grant, of: .demo, sealing: try door.vault())
+        }
+    }
+
+    /// - Returns: how many rows were removed, and a sentence where the provider could not be told.
+    func disconnect(_ connection: Connection, deletingRows: Bool) throws -> (removed: Int, warning: String?) {
+        try locked {
+            var warning: String?
+            do {
+                let (door, index) = (door, index)
+                try ConnectionBook(index).revoke(
+                    connection, feed: { provider throws(FeedError) in try door.feed(provider, index) },
+                    vault: { () throws(FeedError) in try door.vault() })
+            } catch let error as FeedError {
+                // A provider that can't be told does not keep a connection alive here.
+                warning = "\(connection.name) may still have access: \(error.message)"
+            }
+            return (try index.removeConnection(connection.id, deletingRows: deletingRows), warning)
+        }
+    }
+
+    private func locked<T>(_ body: () throws -> T) throws -> T {
+        let path = index.database.path
+        guard path != ":memory:" else { return try body() }
+        let lock = try SyncLock(besides: path, onWaiting: {})
+        defer { _ = lock }
+        return try body()
+    }
+}
+
+extension SyncOutcome {
+    /// How the sync of a connection went.
+    var json: JSON {
+        let told = problems.filter { !$0.isNotice }.map(\.message) + [error?.message].compactMap(\.self)
+        return .object([
+            ("connection", .string(connection.name)), ("provider", .string(connection.provider)),
+            ("ok", .bool(!hasFailed)), ("added", .int(report.added)), ("updated", .int(report.updated)),
+            ("removed", .int(report.gone)), ("code", .optional(error?.code, JSON.string)),
+            ("problems", .strings(told)),
+            ("notices", .strings(problems.filter(\.isNotice).map(\.message))),
+        ])
+    }
+
+    static let shape = Shape.object([
+        ("connection", Shape.text), ("provider", Shape.text), ("ok", Shape.flag), ("added", Shape.whole),
+        ("updated", Shape.whole), ("removed", Shape.whole), ("code", Shape.orNull(Shape.text)),
+        ("problems", Shape.list(Shape.text)), ("notices", Shape.list(Shape.text)),
+    ])
+}

@@ -1,0 +1,86 @@
+import Ledger
+
+extension Routes {
+    /// What a language model is given to answer with, as the Safepocket API has it: the tools of `coach mcp`.
+    static let search: [Route] = [
+        Route(
+            "POST", "/api/rag/search", "Finds transactions by words, names, days, and amounts", .read,
+            body: Shape.object(
+                filters + [("query", Shape.textOfName), ("limit", Shape.whole(in: 1...500))],
+                optional: filters.map(\.0) + ["limit"]),
+            answer: tool("get_transactions")
+        ) { call in
+            let fields = try call.fields()
+            _ = try fields.needed("query", fields.text("query"))
+            return try answer(call, "get_transactions", fields, ["query": "text", "limit": "limit"])
+        },
+        Route(
+            "POST", "/api/rag/aggregate", "Sums spending, whole or by group", .read,
+            body: Shape.object(
+                filters + [
+                    ("groupBy", Shape.choice(ToolTable.groupings)), ("measure", Shape.choice(ToolTable.measures)),
+                    ("compareTo", Shape.textOfName),
+                ], optional: filters.map(\.0) + ["groupBy", "measure", "compareTo"]), answer: tool("get_spending")
+        ) { call in
+            try answer(
+                call, "get_spending", call.fields(),
+                ["groupBy": "group_by", "measure": "measure", "compareTo": "compare_to"])
+        },
+        Route(
+            "GET", "/api/rag/summaries", "What a month came to, by category and merchant", .read,
+            parameters: [MonthParameter.parameter],
+            answer: Shape.object([
+                ("month", Shape.text), ("currency", Shape.text), ("by_category", Shape.list(Shape.anyObject)),
+                ("top_merchants", Shape.list(Shape.anyObject)), ("narrative", Shape.anyObject),
+                ("facts_hash", Shape.text), ("traceId", Shape.text),
+            ])
+        ) { call in
+            try call.filled { seat in
+                let all = try report(call, seat, inWords: false)
+                let names = [
+                    "month", "period", "complete", "currency", "income_cents", "spending_cents", "net_cents",
+                    "by_category", "top_merchants", "narrative", "facts_hash",
+                ]
+                let members = (all.object ?? []).filter { names.contains($0.0) }
+                return HTTPResponse(.object(members + [("traceId", .string(call.trace))]))
+            }
+        },
+    ]
+
+    /// Which rows are meant: names of the body and those of the tools' arguments.
+    private static let arguments = [
+        "period": "period", "from": "from", "to": "to", "category": "category", "merchant": "merchant",
+        "account": "account", "minCents": "min_cents", "maxCents": "max_cents", "cursor": "cursor",
+    ]
+    private static let filters: [(String, JSON)] = [
+        ("month", MonthParameter.parameter.schema), ("period", Shape.textOfName), ("from", Shape.textOfName),
+        ("to", Shape.textOfName), ("category", Shape.textOfName), ("merchant", Shape.textOfName),
+        ("account", Shape.textOfName), ("minCents", Shape.whole(in: 0...1_000_000_000_000)),
+        ("maxCents", Shape.whole(in: 0...1_000_000_000_000)), ("cursor", Shape.textOfName),
+    ]
+
+    private static func tool(_ name: String) -> JSON {
+        ToolTable.tools(allowsWrites: false).first { $0.name == name }?.output ?? Shape.anyObject
+    }
+
+    private static func answer(_ call: Call, _ tool: String, _ fields: Fields, _ own: [String: String]) throws
+        -> HTTPResponse
+    {
+        var given: [(String, JSON)] = []
+        for (name, argument) in arguments.merging(own, uniquingKeysWith: { $1 }) {
+            if let value = fields[name] { given.append((argument, value)) }
+        }
+        if let month = try MonthParameter.read(fields.text("month")) {
+            given += [("from", .string(month.iso)), ("to", .string(month.endOfMonth.iso))]
+        }
+        return try call.filled { seat in
+            let desk = ToolDesk(seat.index, settings: ToolDesk.Settings(purchases: seat.settings)) { call.today }
+            guard let result = desk.call(tool, .object(given)) else { throw HTTPFault(.failed, "there's no such tool") }
+            guard !result.isError else {
+                let words = ["error", "hint"].compactMap { result.content[$0]?.string }
+                throw HTTPFault(.invalidRequest, words.joined(separator: "; "))
+            }
+            return HTTPResponse(result.content)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Coaching
+import Feeds
+import Ledger
+import Retrieval
+import Store
+
+extension Routes {
+    /// Connected accounts, what is owned and owed, and the profile: the operations of Yori's API as REST.
+    static let wealth: [Route] = [
+        Route(
+            "GET", "/api/profile", "Who asks, and what there is of them", .read,
+            answer: Shape.object([
+                ("id", Shape.text), ("onboardingCompleted", Shape.flag), ("hasConnectedAccounts", Shape.flag),
+                ("preferredCurrency", Shape.text), ("scope", Shape.choice(Scope.allCases.map(\.rawValue))),
+                ("traceId", Shape.text),
+            ])
+        ) { call in
+            try call.household { seat in
+                HTTPResponse(
+                    .object([
+                        ("id", .string(call.grant.person)), ("onboardingCompleted", .bool(try !seat.index.isEmpty)),
+                        ("hasConnectedAccounts", .bool(try !seat.index.connections.isEmpty)),
+                        ("preferredCurrency", .string(try Coach.homeCurrency(seat.index).code)),
+                        ("scope", .string(call.grant.scope.rawValue)), ("traceId", .string(call.trace)),
+                    ]))
+            }
+        },
+        Route(
+            "GET", "/api/connected-accounts", "The accounts that banks are connected to", .read,
+            answer: Shape.object([("accounts", Shape.list(connected)), ("traceId", Shape.text)])
+        ) { call in
+            try call.household { seat in
+                HTTPResponse(
+                    .object([
+                        ("accounts", .array(try connectedAccounts(call, seat))), ("traceId", .string(call.trace)),
+                    ]))
+            }
+        },
+        Route(
+            "POST", "/api/connected-accounts/refresh", "Asks every bank again; one that fails doesn't stop the others",
+            .write,
+            answer: Shape.object([
+                ("added", Shape.whole), ("updated", Shape.whole), ("removed", Shape.whole), ("ok", Shape.flag),
+                ("connections", Shape.list(SyncOutcome.shape)), ("accounts", Shape.list(connected)),
+                ("traceId", Shape.text),
+            ]), isLong: true
+        ) { call in
+            try call.household { seat in
+                let outcomes = try BankDesk(call.service, seat.index).sync(seat.index.connections)
+                return HTTPResponse(
+                    .object(
+                        members(outcomes) + [
+                            ("accounts", .array(try connectedAccounts(call, seat))), ("traceId", .string(call.trace)),
+                        ]))
+            }
+        },
+        Route(
+            "DELETE", "/api/connected-accounts/{id}", "Disconnects the bank of an account, with all that came with it",
+            .write,
+            parameters: [
+                Route.Parameter(name: "id", schema: Shape.whole(in: 1...(.max)), isInPath: true),
+                Route.Parameter(name: "transactions", schema: Shape.choice(["keep", "delete"])),
+            ],
+            answer: Shape.object([
+                ("connection", Shape.text), ("accounts", Shape.list(Shape.whole)), ("transactionsRemoved", Shape.whole),
+                ("warning", Shape.orNull(Shape.text)), ("traceId", Shape.text),
+            ]), isLong: true, run: disconnect),
+        Route(
+            "GET", "/api/financial-summary", "Net worth, assets and debts, and how they changed by month", .read,
+            answer: Shape.object([
+                ("currency", Shape.text), ("netWorth", Shape.number), ("netWorthCents", Shape.whole),
+                ("totalAssets", Shape.number), ("totalAssetsCents", Shape.whole), ("totalLiabilities", Shape.number),
+                ("totalLiabilitiesCents", Shape.whole), ("netWorthChangePercent", Shape.orNull(Shape.number)),
+                ("netWorthChangeCents", Shape.orNull(Shape.whole)),
+                (
+                    "assetBreakdown",
+                    Shape.list(
+                        Shape.object([
+                            ("category", Shape.text), ("kind", Shape.text), ("amount", Shape.number),
+                            ("amountCents", Shape.whole), ("percentage", Shape.orNull(Shape.number)),
+                        ]))
+                ), ("months", Shape.list(Shape.anyObject)), ("accountsWithoutBalance", Shape.list(Shape.text)),
+                ("calculatedAt", Shape.day), ("traceId", Shape.text),
+            ]), run: financialSummary),
+    ]
+
+    private static let connected = Shape.object([
+        ("id", Shape.whole), ("accountName", Shape.text), ("accountType", Shape.text),
+        ("balance", Shape.orNull(Shape.number)), ("balanceCents", Shape.orNull(Shape.whole)), ("currency", Shape.text),
+        ("institution", Shape.orNull(Shape.text)), ("connection", Shape.text), ("isActive", Shape.flag),
+        ("health", Shape.text), ("problem", Shape.orNull(Shape.text)), ("lastSynced", Shape.orNull(Shape.text)),
+    ])
+
+    private static func connectedAccounts(_ call: Call, _ seat: Seat) throws -> [JSON] {
+        let links = try AccountLinks(seat.index)
+        return try AccountList(seat.index, asOf: call.today).entries.compactMap { entry in
+            guard let (link, connection) = links.link(of: entry.account) else { return nil }
+            let health = links.health(link, connection)
+            return .object([
+                ("id", .integer(entry.account.id)), ("accountName", .string(entry.account.name)),
+                ("accountType", .string(entry.account.type.rawValue.uppercased())),
+                ("balance", .optional(entry.balance) { units($0.amount) }),
+                ("balanceCents", .optional(entry.balance) { .integer($0.amount.minorUnits) }),
+                ("currency", .string(entry.account.currency.code)),
+                ("institution", .optional(link.institution ?? connection.institution, JSON.string)),
+                ("connection", .string(connection.name)), ("isActive", .bool(health != .relink)),
+                ("health", .string(health.rawValue)),
+                ("problem", .optional(link.problem ?? connection.problem, JSON.string)),
+                ("lastSynced", .optional(connection.syncedAt) { .string(AccountLinks.time($0, isLocal: false)) }),
+            ])
+        }
+    }
+
+    private static func disconnect(_ call: Call) throws -> HTTPResponse {
+        let choice = call.request.parameter("transactions") ?? "keep"
+        guard ["keep", "delete"].contains(choice) else {
+            throw HTTPFault(.invalidRequest, "“transactions” must be keep or delete")
+        }
+        return try call.household { seat in
+            let links = try seat.index.connectionAccounts()
+            guard let id = Int64(call.path["id"] ?? ""), let link = links.first(where: { $0.accountID == id }),
+                let connection = try seat.index.connection(id: link.connectionID)
+            else { throw HTTPFault(.notFound, "no bank is connected to that account") }
+            let accounts = links.filter { $0.connectionID == connection.id }.map(\.accountID)
+            let (removed, warning) = try BankDesk(call.service, seat.index)
+                .disconnect(connection, deletingRows: choice == "delete")
+            return HTTPResponse(
+                .object([
+                    ("connection", .string(connection.name)), ("accounts", .array(accounts.map(JSON.integer))),
+                    ("transactionsRemoved", .int(removed)), ("warning", .optional(warning, JSON.string)),
+                    ("traceId", .string(call.trace)),
+                ]))
+        }
+    }
+
+    private static func financialSummary(_ call: Call) throws -> HTTPResponse {
+        try call.household { seat in
+            let currency = try Coach.homeCurrency(seat.index)
+            let found = try BalanceAnswers(seat.index, asOf: call.today, currency: currency).netWorth()
+            func amount(_ name: String) -> Money? {
+                found.evidence.figures(named: name).lazy.compactMap { figure -> Money? in
+                    if case .money(let money) = figure.value, money.currency == currency { money } else { nil }
+                }.first
+            }
+            func members(_ name: String, _ amount: Money) -> [(String, JSON)] {
+                [(name, units(amount)), (name + "Cents", .integer(amount.minorUnits))]
+            }
+            let zero = Money(0, currency)
+            let months = try Retriever(seat.index).netWorthHistory(through: call.today, months: 12).months
+            let percent = found.evidence.figures(named: "change_percent").first.flatMap { figure -> Double? in
+                if case .percent(let value) = figure.value { value } else { nil }
+            }
+            let breakdown = found.evidence.groups.compactMap { group -> JSON? in
+                guard case .money(let money) = group.value, money.currency == currency else { return nil }
+                return .object(
+                    [("category", .string(group.label)), ("kind", .string(group.key))] + members("amount", money)
+                        + [("percentage", .optional(group.share) { .number(($0 * 1_000).rounded() / 10) })])
+            }
+            return HTTPResponse(
+                .object(
+                    [("currency", .string(currency.code))] + members("netWorth", amount("net_worth") ?? zero)
+                        + members("totalAssets", amount("assets") ?? zero)
+                        + members("totalLiabilities", amount("liabilities") ?? zero) + [
+                            ("netWorthChangePercent", .optional(percent, JSON.number)),
+                            ("netWorthChangeCents", .optional(amount("change")) { .integer($0.minorUnits) }),
+                            ("assetBreakdown", .array(breakdown)), ("months", .array(months.map(\.json))),
+                            ("accountsWithoutBalance", .strings(found.report.sheet.unknown.map(\.name))),
+                            ("calculatedAt", .string(call.today.iso)), ("traceId", .string(call.trace)),
+                        ]))
+        }
+    }
+}

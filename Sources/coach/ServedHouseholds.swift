@@ -1,0 +1,183 @@
+import Coaching
+import Feeds
+import Glibc
+import LanguageModel
+import Ledger
+import Service
+import Store
+import Terminal
+
+/// What `coach serve` answers from, made of the session's options and configuration.
+struct ServedHouseholds {
+    let session: Session
+    /// The sample household; nil for one's own.
+    let sample: SampleFile?
+
+    func service() throws -> WebService {
+        let said = try sample?.lastDay ?? session.saidDay()
+        let tokens = TokenWatch(TokenFile(session))
+        var settings = WebService.Settings(
+            tokens: { try tokens.book() }, today: { said ?? Session.today }, now: { Session.now })
+        settings.isOpen = session.isDemo
+        settings.version = Command.set.version
+        settings.hosts = session.command.all(Options.serverName)
+        settings.origins = session.command.all(Options.allowOrigin)
+        settings.rate = session.command[Options.rate] ?? settings.rate
+        settings.banks = banks
+        settings.openID = try openID
+        settings.teller = try teller
+        let own = sample?.path ?? session.databasePath
+        let memory = try IdempotencyBook(path: session.isDemo || access(own, F_OK) != 0 ? ":memory:" : own + ".answers")
+        return WebService(settings, households(own), memory: memory) { entry in
+            TerminalDevice.write(
+                "\(entry.method) \(entry.route) \(entry.status) \(entry.device) \(entry.trace)\n", to: .error)
+        }
+    }
+
+    // MARK: Indexes
+
+    private func households(_ own: String) -> Households {
+        let defaults = session.purchaseDefaults
+        let folder = ServedHouseholds.folder(besides: own)
+        let open: Households.Open = { person, makes in
+            let path = person == TokenBook.owner ? own : "\(folder)people/\(person).db"
+            if access(path, F_OK) != 0 {
+                guard makes else { return nil }
+                let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+                if !parts.isEmpty { try PrivateFile.makeFolder(parts.joined(separator: "/"), withParents: true) }
+            }
+            let index = try HouseholdIndex(path: path)
+            return (index, try defaults.settings(index))
+        }
+        return Households(people: { ServedHouseholds.people(in: folder) }, open: open)
+    }
+
+    /// Where others' indexes lie, in a folder `people`; empty for the working directory.
+    private static func folder(besides own: String) -> String {
+        own.lastIndex(of: "/").map { String(own[...$0]) } ?? ""
+    }
+
+    /// The owner and all who have an index there.
+    private static func people(in folder: String) -> [String] {
+        var found = [TokenBook.owner]
+        guard let directory = opendir(folder + "people") else { return found }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard name.hasSuffix(".db"), TokenBook.isName(String(name.dropLast(3))) else { continue }
+            found.append(String(name.dropLast(3)))
+        }
+        return found
+    }
+
+    // MARK: What else is reached
+
+    /// A session that runs no conversation only reads, from whichever thread.
+    private struct Shared: @unchecked Sendable {
+        let session: Session
+    }
+
+    private var banks: BankDoor {
+        let shared = Shared(session: session)
+        return BankDoor(
+            feed: { provider, index throws(FeedError) in
+                try BankAccess(session: shared.session).feed(provider, index)
+            },
+            vault: { () throws(FeedError) in try SecretKeys(shared.session).vault() },
+            seedDemo: { try SampleHousehold.bring(into: $0) },
+            didSync: { index, outcomes in
+                let failed = outcomes.filter(\.hasFailed)
+                HookBell(session: shared.session).ring(index, SyncCommand.events(failed, on: Session.today))
+            })
+    }
+
+    private var openID: OpenIDProvider? {
+        get throws {
+            let configuration = session.configuration.openID
+            guard let issuer = configuration.issuer else { return nil }
+            guard let audience = configuration.audience else {
+                throw Failure(
+                    "\(session.configurationPath): “openid_issuer” needs “openid_audience” beside it: the name that the provider's "
+                        + "access tokens are for", exitCode: 2)
+            }
+            var settings = OpenIDSettings(issuer: issuer, audience: audience, people: configuration.people ?? [:])
+            (settings.usualScope, settings.clientID) = (configuration.scope, configuration.clientID)
+            if let command = configuration.secretCommand {
+                settings.clientSecret = { () throws(FeedError) in
+                    try SecretKeys.output(of: command, named: "openid_secret_command")
+                }
+            }
+            let certificates = session.environment("CURL_CA_BUNDLE") ?? session.environment("SSL_CERT_FILE")
+            return OpenIDProvider(settings) { request throws(FeedError) in
+                try BankHTTP(certificates: certificates, timeout: 10).send(request, to: "the sign-in provider")
+            }
+        }
+    }
+
+    /// Nil without a model: its own words are composed then.
+    private var teller: SummaryTelling? {
+        get throws {
+            guard try session.modelSettings() != nil else { return nil }
+            let shared = Shared(session: session)
+            return { index, book, span in
+                let facts = try book.facts(span)
+                let session = shared.session
+                guard let model = try session.usableModel(Cancellation()),
+                    var phraser = try session.phraser(index, model, session.promptsToUse(model))
+                else {
+                    let words = SummaryNarrative(facts, taxonomy: index.taxonomy).narrative
+                    return SummaryReport(facts, words, taxonomy: index.taxonomy)
+                }
+                let told = try book.phrased(facts, by: &phraser, isFresh: false)
+                return SummaryReport(facts, told.narrative, taxonomy: index.taxonomy)
+            }
+        }
+    }
+}
+
+/// The sample household as a file of its own, so that several connections share it; gone with the server.
+struct SampleFile {
+    let path: String
+    let lastDay: CivilDate?
+    private let folder: String
+
+    init(_ session: Session) throws {
+        let index = try session.openIndex()
+        guard let snapshot = index.database.snapshot() else { throw Failure("the sample household can't be copied") }
+        lastDay = try session.asOf(index)
+        var template = Array("/tmp/coach-demo-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Failure("the sample household can't be kept in /tmp") }
+        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = folder + "/coach.db"
+        let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        let written = snapshot.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        close(descriptor)
+        if written != snapshot.count { throw Failure("the sample household can't be kept in /tmp") }
+    }
+
+    func remove() {
+        for end in ["", "-wal", "-shm"] { unlink(path + end) }
+        rmdir(folder)
+    }
+}
+
+/// Whole files of a few pages.
+enum SmallFile {
+    /// - Returns: nil where it can't be read, is no UTF-8, or is longer than a megabyte.
+    static func read(_ path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16_384)
+        while bytes.count <= 1 << 20 {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count == 0 { return String(validating: bytes, as: UTF8.self) }
+            guard count > 0 else { return nil }
+            bytes += chunk[..<count]
+        }
+        return nil
+    }
+}
