@@ -70,6 +70,10 @@ struct LineClauses {
             found.append(
                 PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))
         }
+        // `walmart and target`: a shop called by an everyday word, where nothing else wants the word.
+        for name in LineClauses.everydayNames(in: tokens, keys: keys, beside: all, claims.taken, context, lexicon) {
+            found.append(PlacedClause(clause: .name(name), tokens: name.tokens, weight: -0.3))
+        }
         let phrases = grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens))
         for (clause, range, _) in phrases where clause == .except {
             // `not counting prime`: after what leaves out an everyday word calls a merchant, where nothing else is named.
@@ -174,6 +178,21 @@ struct LineClauses {
             guard key.utf8.count > 3, !context.names.merchants(wordPrefixes: [key], limit: 1).isEmpty
             else { return nil }
             return NameMatch(kind: .unknown(tokens[place].text), tokens: place..<place + 1)
+        }
+    }
+
+    /// Everyday words that are the whole name of a merchant of the household.
+    private static func everydayNames(
+        in tokens: [Token], keys: [String], beside names: [NameMatch], _ taken: [Bool],
+        _ context: UnderstandingContext, _ lexicon: Lexicon
+    ) -> [NameMatch] {
+        keys.indices.compactMap { place in
+            let key = keys[place]
+            guard tokens[place].form == .word, key.utf8.count > 3, !taken[place], lexicon.common.contains(key),
+                !FunctionWords.all.contains(key), !names.contains(where: { $0.tokens.contains(place) })
+            else { return nil }
+            let merchants = context.names.merchants(key: key)
+            return merchants.isEmpty ? nil : NameMatch(kind: .merchant(merchants), tokens: place..<place + 1)
         }
     }
 
