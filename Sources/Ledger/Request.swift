@@ -282,6 +282,8 @@ public struct Ask: Hashable, Sendable {
         case (.newest, .total), (.oldest, .total), (.largest, .total), (.smallest, .total): return true
         case (.newest, .average(.transaction)), (.oldest, .average(.transaction)): return true
         case (.newest, .median(.transaction)), (.oldest, .median(.transaction)): return true
+        // `how long between my last two visits`
+        case (.newest, .gap): return true
         default: return false
         }
     }

@@ -399,6 +399,11 @@ struct FactMaker {
         guard case .ratio(let days) = fact.value else { return fact }
         var fact = fact
         let counted = rows.words(flow, ask.selection.filter, isCounted: true)
+        if ask.limit == 2, ask.isOfFewRows {
+            fact.wording =
+                "there were \(number: days) days between the last two \(NumberText.plural(RowPhrase.noun(flow)))\(counted)"
+            return fact
+        }
         fact.wording =
             "there were \(number: days) days from one \(RowPhrase.noun(flow))\(counted) to the next on average\(time)"
         return fact

@@ -119,6 +119,12 @@ enum FunctionWords {
             not with
             not put on
             not charged to
+            but havent been to
+            but havent been back
+            but not been to
+            havent been to
+            but didnt
+            but not at all
             not paid with
             without cutting
             but keep

@@ -548,10 +548,16 @@ struct AskBuilder {
         case .periods(let all) where all.count == 1: own = all[0]
         default: return (span, [])
         }
-        guard own.end >= today || own.end == today, own.start.adding(days: 13) < start else { return (span, []) }
+        // A month that the days asked about, or the data, have only the end of is no month to compare.
+        var first = max(own.start, coverage.start)
+        if draft.grouping == .month, first.day > 5, first.endOfMonth < start { first = first.endOfMonth.adding(days: 1) }
+        let isRunning = own.end >= today && own.start.adding(days: 13) < start
+        let last = isRunning ? start.adding(days: -1) : own.end
+        guard first < last, isRunning || first > max(own.start, coverage.start) else { return (span, []) }
+        guard isRunning else { return (.periods([Period(first, last)]), []) }
         let running = Period(start, today)
         return (
-            .periods([Period(own.start, start.adding(days: -1))]),
+            .periods([Period(max(own.start, first), last)]),
             ["left out \(draft.grouping == .month ? Period.month(of: start).label : running.label), which is not over"]
         )
     }
@@ -606,6 +612,7 @@ struct AskBuilder {
         let isOverUnit = hasBound && !list.has(.purchaseWord) && !list.has(.rowWord)
         let asksWithin =
             isHeld || isOverUnit || isRanked || draft.isOfGroups || list.has(.change(.up)) || list.has(.change(.down))
+            || !days.leftOutApart.isEmpty
         let measure = draft.measure
         if grouping == nil, asksWithin, draft.measure == nil || draft.order != nil {
             let isOfRows = list.has(.purchaseWord) || list.has(.rowWord)

@@ -28,6 +28,14 @@ extension AskBuilder {
         if list.take(.usual) {
             if selection.included.count > 1 { takeSides(&draft) } else { draft.against = .usual }
         }
+        // `what is normal for gas, and how does April compare`: April beside what is usual.
+        if holdsAgainst, draft.against == nil, !list.has(.howMuch), list.says(AskBuilder.words[.habitual]),
+            draft.grouping == nil, days.isOfOneMonth, !list.has(.sameDays), list.daysBefore == nil,
+            draft.measure == .average(.month)
+        {
+            (draft.measure, draft.against) = (nil, .usual)
+            return
+        }
         let isLess = list.says(["less", "fewer"])
         if holdsAgainst, selection.included.count > 1, draft.grouping?.isOfTime == false {
             // `amex vs discover, which card did I use more`: of those that are named.

@@ -143,7 +143,7 @@ extension AskBuilder {
             list.has(.purchaseWord) || list.has(.per(.transaction)) || list.has(.count(.transaction))
             || list.has(.top(nil))
             || list.has(.bottom(nil)) || list.has(.rate(nil))
-        if takeFirstAndLast(&draft) { return }
+        if takeFirstAndLast(&draft) || takeSumAndDay(&draft) { return }
         let isOfDay = list.has(.firstDay)
         func measure(_ clause: Clause) -> Ask.Measure? {
             switch clause {
@@ -192,6 +192,20 @@ extension AskBuilder {
         if draft.measure == .firstDay { _ = list.take(.begin) }
         let range = said[0].0...said[said.count - 1].0
         for index in range where list.placed[index].clause == .versus { list.use(index) }
+    }
+
+    /// `what did we spend there and when was it`: the sum, and the day of the last one.
+    private mutating func takeSumAndDay(_ draft: inout Draft) -> Bool {
+        let spends = list.placed.firstIndex { $0.clause == .flow(.spending) || $0.clause == .howMuch }
+        guard let spends, let last = list.first({ $0 == .lastDay ? true : nil })?.index, spends < last,
+            list.placed[..<last].contains(where: { $0.clause == .and }),
+            list.has(.howMuch) || list.placed[0].clause == .whichName || list.placed[0].clause == .what,
+            !list.keys[list.placed[last].tokens].contains("last")
+        else { return false }
+        list.use(last)
+        _ = list.take(.howMuch)
+        (draft.measure, draft.also, draft.wantsEverything) = (.total, [.lastDay], true)
+        return true
     }
 
     /// `first and last time we were there`
@@ -261,6 +275,10 @@ extension AskBuilder {
         }
         if let measure {
             draft.measure = measure
+            if measure == .gap, let last = list.take({ if case .last(let count?) = $0 { count } else { nil } }) {
+                // `between the last two visits`: of these alone.
+                (draft.order, draft.limit, draft.wantsEverything) = (.newest, last, true)
+            }
             if case .rate = measure, let unit = takePer() { draft.measure = .rate(unit) }
             if case .longestStreak(let unit, let withRows) = measure {
                 takeStreak(unit, withRows, &draft)

@@ -14,6 +14,8 @@ struct GrammarWords: Sendable {
         case half
         /// Begin a question.
         case asking
+        /// Of what is usual.
+        case habitual
         /// Of two things in one unit: `as well`.
         case asWell = "aswell"
         /// Of the last time of several.

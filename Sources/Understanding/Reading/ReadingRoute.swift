@@ -110,6 +110,8 @@ public enum ReadingRoute: Sendable {
             case .purchase where goesOn && isRead && !best.namesAmount,
                 .budget where goesOn && isRead && !best.namesAmount:
                 true
+            // `the months groceries went over $800`: groups that meet a condition, and no limit of theirs.
+            case .budget where isRead && best.isWhole && best.countsGroups: true
             case .edit:
                 isRead
                     && (goesOn && (best.leavesOut || best.continues) || best.isWhole && best.weightOfSaid > 3
@@ -148,6 +150,13 @@ public enum ReadingRoute: Sendable {
 }
 
 extension LineReader.Candidate {
+    /// Whether it asks which months, or how many of them, meet a condition.
+    fileprivate var countsGroups: Bool {
+        guard case .ask(let ask) = request, ask.condition != nil else { return false }
+        if case .count(let unit) = ask.measure { return unit.isOfTime }
+        return ask.grouping?.isOfTime ?? false
+    }
+
     /// Whether it counts days, weeks or months, or holds a figure against an amount.
     fileprivate var countsOrWeighs: Bool {
         guard case .ask(let ask) = request else { return false }

@@ -254,8 +254,9 @@ struct RecurringBuilder {
         }
         if hasChange,
             !hasTime || names.isEmpty && earlier?.recurring != nil
-                // `did Netflix go up this year` is of its price.
-                || opensWithVerb && names.count == 1 && names[0].kind != .text && !isOfMonth
+                // `did Netflix go up this year`, `how much did the rent go up in May` is of its price.
+                || (opensWithVerb || list.has(.howMuch)) && names.count == 1 && names[0].kind != .text
+                    && (!isOfMonth || names[0].kind == .merchant)
         {
             return .changes
         }

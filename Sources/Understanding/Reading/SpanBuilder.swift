@@ -32,6 +32,7 @@ struct SpanBuilder {
             return (item.index, time)
         }
         used = Set(all.map(\.index))
+        all = SpanBuilder.inYears(all, keys: list.keys, asOf: context.asOf)
         all = SpanBuilder.explained(all, keys: list.keys)
         // `Friday and Saturday for October`: a bare weekday beside a longer time says of which days.
         let isLong = all.contains { $0.time.period.days > 7 && !$0.time.isWeekdaysOnly }
@@ -59,6 +60,30 @@ struct SpanBuilder {
             }
         }
         notes = all.compactMap { $0.time.ambiguity ?? $0.time.assumption }
+    }
+
+    /// `jan 26 vs jan 25`: one month twice with the numbers of this year and of one before is that month of each.
+    private static func inYears(
+        _ times: [(index: Int, time: TimeExpression)], keys: [String], asOf: CivilDate
+    ) -> [(index: Int, time: TimeExpression)] {
+        func month(_ time: TimeExpression) -> Period? {
+            let words = keys[time.tokens].filter { !["of", "in", "than", "vs", "versus", "to", "and"].contains($0) }
+            guard time.unit == .day, time.period.days == 1, words.count == 2, let short = Int(words[1]),
+                words[1].utf8.count == 2, (asOf.year % 100 - 3...asOf.year % 100).contains(short)
+            else { return nil }
+            return CivilDate(year: 2000 + short, month: time.period.start.month, day: 1)
+                .map { Period($0, min($0.endOfMonth, asOf)) }
+        }
+        let days = times.filter { $0.time.unit == .day }
+        guard times.count == 2, days.count == 2, let first = month(days[0].time), let second = month(days[1].time),
+            first.start.month == second.start.month, first != second
+        else { return times }
+        return zip(times, [first, second]).map { item, period in
+            var time = item.time
+            (time.period, time.whole, time.unit, time.count) = (period, .month(of: period.start), .month, 1)
+            (time.lacksYear, time.ambiguity, time.assumption) = (false, nil, nil)
+            return (item.index, time)
+        }
     }
 
     private static func isBareWeekday(_ time: TimeExpression, _ keys: [String]) -> Bool {
@@ -257,6 +282,12 @@ struct SpanBuilder {
     /// The days that the line leaves out.
     var leftOut: [Period] { times.filter(\.time.isLeftOut).map(\.time.period) }
 
+    /// Whether the line names one time, a month.
+    var isOfOneMonth: Bool {
+        let own = times.filter { !$0.time.isLeftOut }
+        return own.count == 1 && own[0].time.unit == .month && own[0].time.count == 1
+    }
+
     /// Whether the line names several times.
     var isOfSeveral: Bool { times.count { !$0.time.isLeftOut } > 1 }
 
@@ -337,6 +368,10 @@ struct SpanBuilder {
             ?? Period.past(days: 30, endingOn: context.asOf)
         var beside = comparison.other(
             other, beside: period, isNamed: isNamed(other), isAssumed: own == nil)
+        // `this year` beside `this time last year`: its days up to then.
+        if own != nil, list.keys[other.tokens].elementsEqual(["this", "time", "last", "year"]) {
+            beside = period.moved(by: -1, .year)
+        }
         switch measure {
         // Means of single purchases and extremes need no equal lengths.
         case .average(.transaction)?, .median(.transaction)?, .largest?, .smallest?:
@@ -438,6 +473,8 @@ struct SpanBuilder {
             return .everything
         }
         if draft.grouping?.isOfTime == true { return .everything }
+        // `the places we go to most`: by habit, and no month tells of it.
+        if draft.isOfGroups, draft.measure == .count(.transaction), draft.order == .largest { return .everything }
         switch draft.measure {
         case .count(let unit)? where [.week, .month, .quarter, .year, .weekend].contains(unit): return .everything
         case .largest?, .smallest?, .lastDay?, .firstDay?, .longestStreak?, .gap?: return .everything

@@ -104,6 +104,12 @@ extension TimeGrammar {
             {
                 return (.span(ahead(Amount(count: 1, unit: unit))), next + 1)
             }
+            // `over the last year` is the twelve months up to now, `last year` the year before this one.
+            if relation == .last, unit == .year, !isWhole, key(index - 1) == "the",
+                ["in", "over", "within", "during", "for", "across"].contains(key(index - 2))
+            {
+                relation = .past
+            }
             if let more = andAHalf(Amount(count: 1, unit: unit), at: next + 1) {
                 return counted(more.value, relation).map { (.span($0), more.end) }
             }
