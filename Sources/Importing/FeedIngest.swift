@@ -12,7 +12,7 @@ extension Ingest {
         -> FeedReport
     {
         rules = MerchantRules(index)
-        cafes = []
+        ticketed = [:]
         var report = FeedReport()
         let gone = try gone(update, connection)
         do {
@@ -27,7 +27,7 @@ extension Ingest {
             } settle: { session, result in
                 result.pairedTransfers = try pairTransfers(session)
                 try index.guessRent(session)
-                try index.settleCafes(cafes, session)
+                try settleTickets(session)
             } remove: { removal, result in
                 result.removed = try removal.remove(ids: gone)
                 for position in result.accounts.indices {
@@ -137,7 +137,7 @@ private struct FeedWriter {
         var decided = ingest.classifier.classify(
             reading, bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
-        if reading.isCafe, decided.isCafeOrMeal { ingest.cafes.insert(decided.merchant) }
+        ingest.noteTicket(reading, decided)
         let unruled = try ingest.applyRules(&decided, minorUnits: record.minorUnits)
         return NewTransaction(
             accountID: account.id, day: record.date.dayNumber, postedDay: record.posted?.dayNumber,

@@ -55,8 +55,8 @@ public final class Ingest {
     /// Reads texts of its own; only few rows are split.
     private var partClassifier: Classifier
     var rules: MerchantRules
-    /// Names of places that sell coffee here and meals there.
-    var cafes: Set<String> = []
+    /// Names of places whose category is decided by what is usually paid there.
+    var ticketed: [TicketRule: Set<String>] = [:]
     /// A file from this size on makes the indexes anew instead of keeping them up to date.
     private static let bulkBytes = 2_000_000
 
@@ -111,7 +111,7 @@ public final class Ingest {
         var reader = try reader(opened, request)
         var report = ImportReport(file: file.path, format: format, layout: reader.layout)
         rules = MerchantRules(index)
-        cafes = []
+        ticketed = [:]
         do {
             try index.importFile(
                 named: Ingest.fileName(file.path), format: format.rawValue, on: today,
@@ -126,7 +126,7 @@ public final class Ingest {
                 try takeCorrections(session, &report)
                 report.pairedTransfers = try pairTransfers(session)
                 try index.guessRent(session)
-                try index.settleCafes(cafes, session)
+                try settleTickets(session)
                 if request.isDryRun { throw DryRunEnded() }
             }
         } catch is DryRunEnded {
@@ -265,6 +265,18 @@ public final class Ingest {
         return nil
     }
 
+    /// Notes a merchant whose category is decided by what is usually paid there.
+    func noteTicket(_ reading: TextReading, _ decided: Classification) {
+        if reading.isCafe, decided.isCafeOrMeal { ticketed[.cafe, default: []].insert(decided.merchant) }
+        if decided.basis == .rules, decided.category == TicketRule.convenience.categories.small {
+            ticketed[.convenience, default: []].insert(decided.merchant)
+        }
+    }
+
+    func settleTickets(_ session: ImportSession) throws(StoreError) {
+        for rule in TicketRule.allCases { try index.settle(rule, of: ticketed[rule] ?? [], session) }
+    }
+
     private func add(
         _ batch: RecordBatch, _ position: Int, _ account: Account, _ session: ImportSession, _ request: IngestRequest,
         _ report: inout ImportReport
@@ -273,7 +285,7 @@ public final class Ingest {
         var decided = classifier.classify(
             batch.readings[position], bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
-        if batch.readings[position].isCafe, decided.isCafeOrMeal { cafes.insert(decided.merchant) }
+        noteTicket(batch.readings[position], decided)
         let unruled = try applyRules(&decided, minorUnits: record.minorUnits)
         report.rows += 1
         let outcome = try session.add(
