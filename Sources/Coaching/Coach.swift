@@ -123,6 +123,7 @@ public struct Coach {
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
         if let answer = try choose(question) { return answer }
+        if talk.isNew, let word = reader.danglingWord(in: question) { return asksBack(question, about: word) }
         if let answer = try limitGoesOn(question) { return answer }
         var after = talk.state
         let understood = withShownAmount(
@@ -188,6 +189,14 @@ public struct Coach {
         let ask = Ask(
             Selection(.purchases, RowFilter(query), Selection.Span(query)), view: .rows, order: .largest, limit: 1)
         return try AskEvaluator(index, asOf: asOf).evaluate(ask, tellsMore: false).evidence.transactions.first?.id
+    }
+
+    /// Asks what a word of the first line of a conversation stands for.
+    private func asksBack(_ question: String, about word: String) -> Answer {
+        let text = "What do you mean by “\(word)”? Name it, and I'll look it up."
+        var understood = Understood(intent: .spending, confidence: 1, query: Query())
+        understood.clarification = Clarification(need: .choice, text: text)
+        return answer(question, understood, reply: text)
     }
 
     /// An answer that nothing was understood: it asks for another wording.

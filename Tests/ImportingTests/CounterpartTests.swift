@@ -72,7 +72,8 @@ struct CounterpartTests {
     @Test(
         "what is usually paid in a convenience store tells gas from snacks",
         arguments: [
-            (["4.75", "5.25", "31.00"], "convenience_stores"), (["28.00", "42.50", "6.00"], "fuel"), (["20.00"], "fuel"),
+            (["4.75", "5.25", "31.00"], "convenience_stores"), (["28.00", "42.50", "6.00"], "fuel"),
+            (["20.00"], "fuel"),
         ])
     func convenienceStores(prices: [String], category: String) throws {
         try bring("Checking", prices.enumerated().map { "2026-04-1\($0.offset),RED BARN CONVENIENCE,-\($0.element)" })

@@ -36,6 +36,11 @@ struct ConversationMemory: Sendable {
     var missed: String?
     /// The readings that a question back offers.
     var offered: [Answer.Choice] = []
+
+    /// Whether nothing was said yet that a word could point at.
+    var isNew: Bool {
+        asked == nil && last == nil && topic == nil && offered.isEmpty && pendingEdit == nil && missed == nil
+    }
 }
 
 extension ConversationMemory: CustomStringConvertible {

@@ -550,7 +550,9 @@ struct AskBuilder {
         }
         // A month that the days asked about, or the data, have only the end of is no month to compare.
         var first = max(own.start, coverage.start)
-        if draft.grouping == .month, first.day > 5, first.endOfMonth < start { first = first.endOfMonth.adding(days: 1) }
+        if draft.grouping == .month, first.day > 5, first.endOfMonth < start {
+            first = first.endOfMonth.adding(days: 1)
+        }
         let isRunning = own.end >= today && own.start.adding(days: 13) < start
         let last = isRunning ? start.adding(days: -1) : own.end
         guard first < last, isRunning || first > max(own.start, coverage.start) else { return (span, []) }

@@ -272,6 +272,27 @@ public struct LineReader {
         return found
     }
 
+    /// The word of a line that points at what was said before, where it says nothing else of what it is about: `how much did
+    /// it cost`, `compare the two`. Where nothing was said before, nothing can be meant.
+    public func danglingWord(in line: String) -> String? {
+        let read = clauses(of: line)
+        let points = read.keys.indices.first { place in
+            let key = read.keys[place]
+            return LineReader.pointing.contains(key)
+                || LineReader.pointed.contains(key) && place > 0 && LineReader.before.contains(read.keys[place - 1])
+        }
+        guard let points, read.contentWords <= 5, !read.clauses.contains(where: \.clause.saysSubject),
+            read.clauses.contains(where: \.clause.asksOfSomething)
+        else { return nil }
+        let word = read.tokens[points].text
+        return LineReader.pointed.contains(read.keys[points]) ? read.tokens[points - 1].text + " " + word : word
+    }
+
+    private static let pointing: Set<String> = ["it", "that", "those", "them", "these", "they"]
+    /// Words that point behind one of `before`.
+    private static let pointed: Set<String> = ["one", "two", "ones", "three", "guy", "place", "thing"]
+    private static let before: Set<String> = ["that", "this", "the", "those", "these", "other"]
+
     /// Makes ready what every line is read with, so that the first one need not wait for it.
     public static func prepare() { _ = PhraseGrammar.builtIn }
 
@@ -635,6 +656,32 @@ extension LineReader.Candidate {
         }
         guard case .ask(let ask) = request else { return [] }
         return words(ask.selection.filter)
+    }
+}
+
+extension Clause {
+    /// Whether it says what a question is about, or when.
+    fileprivate var saysSubject: Bool {
+        switch self {
+        case .name, .time, .stream, .balance, .forecast, .recurring, .currency, .near, .after, .before, .pending,
+            .savingsRate, .beforePay, .had, .negative, .positive, .overspent, .flow(.income), .flow(.net),
+            .flow(.refunds):
+            true
+        case .bound(let amount): amount.isMarked || amount.amount >= 10_00
+        case .intent(let intent): ![.advice, .unusual, .summary, .help].contains(intent)
+        default: false
+        }
+    }
+
+    /// Whether it asks something of what a line is about.
+    fileprivate var asksOfSomething: Bool {
+        switch self {
+        case .howMuch, .whatWasIt, .compare, .usual, .more, .less, .change, .count, .average, .together, .size,
+            .howMuchMore, .howMuchLess, .goOn(.sum), .goOn(.difference), .goOn(.ask), .lastDay, .firstDay, .rate,
+            .intent(.advice):
+            true
+        default: false
+        }
     }
 }
 

@@ -184,7 +184,8 @@ def dates(c):
     c.ask("costco in 3/26", c.total(month(2026, 3), merchant="Costco"))
     c.ask_all(c.total((date(2026, 7, 4), date(2026, 7, 5)), merchant=["The Home Depot", "Second Cup"]),
               "the home depot and second cup on july 4 weekend", "home depot and second cup july 4th weekend")
-    c.ask("costco in the last year", c.total(months(2025, 1, 12), merchant="Costco"))
+    c.ask("costco in the last year", c.total((date(2025, 9, 24), date(2026, 9, 23)), merchant="Costco"))
+    c.ask("costco last year", c.total(months(2025, 1, 12), merchant="Costco"))
 
 
 def bottom(c, unit, period, count, **filters):

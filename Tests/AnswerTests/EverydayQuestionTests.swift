@@ -1,0 +1,113 @@
+import Coaching
+import Ledger
+import Testing
+
+/// Ways of asking that are about one's own places, months and payments. Worked out by hand:
+///
+///     Target       Mar 10 20.00, Mar 20 30.00 (10.00 came back on Mar 25), Apr 5 40.00
+///     Kroger       Jan 20 50.00, Feb 10 90.00, Mar 8 70.00, Apr 12 60.00, May 2 15.00
+///     Netflix      the 3rd of each month: 15.00 until February, 18.00 since
+///     Best Buy     Feb 14 200.00; Freddy's Feb 21 12.00
+///     pay          1,000.00 on the 1st of each month
+@Suite struct EverydayQuestionTests {
+    private func coach() throws -> Coach {
+        let ledger = try WrittenLedger(asOf: "2026-05-10")
+        var rows = [
+            "2026-03-10,TARGET T-1234,-20.00", "2026-03-20,TARGET T-1234,-30.00", "2026-03-25,TARGET T-1234,10.00",
+            "2026-04-05,TARGET T-1234,-40.00", "2026-02-14,BEST BUY,-200.00", "2026-02-21,FREDDYS,-12.00",
+        ]
+        rows += [("01-20", "50"), ("02-10", "90"), ("03-08", "70"), ("04-12", "60"), ("05-02", "15")].map {
+            "2026-\($0.0),KROGER,-\($0.1).00"
+        }
+        rows += (1...5).map { "2026-0\($0)-03,NETFLIX.COM,-\($0 < 3 ? 15 : 18).00" }
+        rows += (1...5).map { "2026-0\($0)-01,ACME CORP PAYROLL,1000.00" }
+        try ledger.bring("Checking", .checking, rows)
+        return try Coach(ledger.index, asOf: ledger.asOf)
+    }
+
+    private func figures(_ question: String) throws -> [String] {
+        var coach = try coach()
+        return try coach.answer(question).evidence?.figures.map { "\($0.name) \($0.value)" } ?? []
+    }
+
+    private func money(_ question: String, _ name: String = "total") throws -> Int64? {
+        var coach = try coach()
+        let figure = try coach.answer(question).evidence?.figures.first { $0.name == name }
+        return if case .money(let money)? = figure?.value { money.minorUnits } else { nil }
+    }
+
+    @Test(
+        "a shop called by an everyday word is found in a list and without a verb",
+        arguments: [("kroger and target combined in april", 10000), ("show me target purchases from march", nil)]
+            as [(String, Int64?)])
+    func namesThatAreWords(question: String, total: Int64?) throws {
+        var coach = try coach()
+        let answer = try coach.answer(question)
+        #expect(answer.unread.isEmpty && answer.reply.contains("Target"), "\(answer.reply)")
+        if let total { #expect(try money(question) == total) }
+    }
+
+    @Test(
+        "what came back is taken off or left aside as the line says",
+        arguments: [
+            ("how much did we spend at target in march once you take off the return", 4000),
+            ("target in march minus the return", 4000),
+            ("how much at target in march before the return", 5000),
+            ("target in march without the refund", 5000),
+        ] as [(String, Int64)])
+    func returns(question: String, total: Int64) throws { #expect(try money(question) == total) }
+
+    @Test func theLastTwoOfSomething() throws {
+        var coach = try coach()
+        // From April 12 to May 2.
+        let reply = try coach.answer("how many days between the last 2 kroger trips").reply
+        #expect(reply.contains("20 days between the last two"), "\(reply)")
+    }
+
+    @Test func aSumAndItsDay() throws {
+        var coach = try coach()
+        let reply = try coach.answer("what did we spend at best buy and when was it").reply
+        #expect(reply.contains("$200.00") && reply.contains("February 14"), "\(reply)")
+    }
+
+    @Test func whatIsNormalBesideAMonth() throws {
+        var coach = try coach()
+        let answer = try coach.answer("whats normal for groceries in a month, and how does april compare")
+        guard case .ask(let ask)? = answer.request else { return #expect(Bool(false), "\(answer.reply)") }
+        #expect(ask.measure == .total && ask.against == .usual)
+        #expect(try money("whats normal for groceries in a month, and how does april compare") == 6000)
+    }
+
+    @Test func aRiseWithinATimeIsOfThePrice() throws {
+        var coach = try coach()
+        for line in ["how much did netflix go up this year", "how much did netflix go up in march"] {
+            let reply = try coach.answer(line).reply
+            #expect(reply.contains("$3.00"), "\(line): \(reply)")
+            coach.startAfresh()
+        }
+    }
+
+    /// Of January only the end is asked about, and May is not over.
+    @Test func theCheapestOfWholeMonths() throws {
+        var coach = try coach()
+        let answer = try coach.answer("cheapest month for groceries since january 15")
+        #expect(answer.evidence?.groups.first?.key.hasPrefix("2026-04") == true, "\(answer.reply)")
+    }
+
+    @Test func placesOfOneTimeAndNotOfAnother() throws {
+        var coach = try coach()
+        let keys =
+            try coach.answer("places we went to in february but havent been to since march").evidence?.groups.map(\.key)
+            ?? []
+        #expect(Set(keys) == ["Best Buy", "Freddy's"], "\(keys)")
+    }
+
+    @Test(
+        "a first line that points at nothing is asked back",
+        arguments: ["how much did it cost", "is that too much", "compare them for me", "how much was that one"])
+    func pointsAtNothing(line: String) throws {
+        var coach = try coach()
+        let answer = try coach.answer(line)
+        #expect(answer.clarify?.hasPrefix("What do you mean by") == true, "\(answer.reply)")
+    }
+}
