@@ -24,7 +24,7 @@
     X(MHD_start_daemon)                 \
     X(MHD_stop_daemon)                  \
     X(MHD_quiesce_daemon)               \
-    X(MHD_get_connection_values)        \
+    X(MHD_get_connection_values_n)      \
     X(MHD_get_connection_info)          \
     X(MHD_create_response_from_buffer)  \
     X(MHD_add_response_header)          \
@@ -280,10 +280,13 @@ static void add(struct head *head, const char *text, size_t length) {
     head->text[head->length] = 0;
 }
 
-static enum MHD_Result take_header(void *context, enum MHD_ValueKind kind, const char *name, const char *value) {
+static enum MHD_Result take_header(void *context, enum MHD_ValueKind kind, const char *name, size_t name_length,
+                                   const char *value, size_t value_length) {
     (void)kind;
     struct head *head = context;
     if (!value) value = "";
+    // What stands behind a NUL would be read by nobody.
+    if (strlen(name) != name_length || strlen(value) != value_length) head->is_bad = true;
     if (strcasecmp(name, "Content-Length") == 0) {
         head->lengths++;
         char *end = NULL;
@@ -429,7 +432,7 @@ static enum MHD_Result answer(chttp_server *server, struct MHD_Connection *conne
     }
     struct head head = {0};
     add(&head, "", 0);
-    p_MHD_get_connection_values(connection, MHD_HEADER_KIND, take_header, &head);
+    p_MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_header, &head);
     if (server->is_long(server->context, method, request->target ? request->target : ""))
         return begin_job(server, connection, request, method, head.text);
     char peer[INET6_ADDRSTRLEN];
@@ -453,7 +456,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
     if (!request->has_begun) {
         request->has_begun = true;
         struct head head = {0};
-        p_MHD_get_connection_values(connection, MHD_HEADER_KIND, take_header, &head);
+        p_MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_header, &head);
         unsigned status = refusal(&head, server->options.largest_body);
         free(head.text);
         return status ? refuse(connection, status) : MHD_YES;

@@ -27,7 +27,9 @@ struct ServedHouseholds {
         settings.openID = try openID
         settings.teller = try teller
         let own = sample?.path ?? session.databasePath
-        let memory = try IdempotencyBook(path: session.isDemo || access(own, F_OK) != 0 ? ":memory:" : own + ".answers")
+        let folder = ServedHouseholds.folder(besides: own)
+        if !session.isDemo, !folder.isEmpty { try PrivateFile.makeFolder(String(folder.dropLast()), withParents: true) }
+        let memory = try IdempotencyBook(path: session.isDemo ? ":memory:" : own + ".answers")
         return WebService(settings, households(own), memory: memory) { entry in
             TerminalDevice.write(
                 "\(entry.method) \(entry.route) \(entry.status) \(entry.device) \(entry.trace)\n", to: .error)
@@ -49,7 +51,7 @@ struct ServedHouseholds {
             let index = try HouseholdIndex(path: path)
             return (index, try defaults.settings(index))
         }
-        return Households(people: { ServedHouseholds.people(in: folder) }, open: open)
+        return Households(people: { ServedHouseholds.people(own, folder) }, open: open)
     }
 
     /// Where others' indexes lie, in a folder `people`; empty for the working directory.
@@ -57,9 +59,9 @@ struct ServedHouseholds {
         own.lastIndex(of: "/").map { String(own[...$0]) } ?? ""
     }
 
-    /// The owner and all who have an index there.
-    private static func people(in folder: String) -> [String] {
-        var found = [TokenBook.owner]
+    /// All who have an index: the owner, and those in that folder.
+    private static func people(_ own: String, _ folder: String) -> [String] {
+        var found = access(own, F_OK) == 0 ? [TokenBook.owner] : []
         guard let directory = opendir(folder + "people") else { return found }
         defer { closedir(directory) }
         while let entry = readdir(directory) {

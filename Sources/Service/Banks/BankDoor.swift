@@ -61,6 +61,20 @@ struct BankDesk {
         return plaid
     }
 
+    /// Begins to connect a bank.
+    ///
+    /// - Parameter name: of the connection that is to be mended; nil for a new one.
+    func begin(mending name: String?) throws -> Linking {
+        guard let name else { return try plaid().begin(mending: nil) }
+        guard let connection = try index.connections.first(where: { $0.name == name && $0.provider == "plaid" }) else {
+            throw HTTPFault(.notFound, "there's no such connection")
+        }
+        let secret = try index.sealedSecret(ofConnection: connection.id).map { sealed in
+            try door.vault().open(sealed, for: connection.reference)
+        }
+        return try plaid().begin(mending: Connected(connection, secret: secret))
+    }
+
     /// Keeps the access that a public token stands for.
     func connect(_ publicToken: String, at bank: String) throws -> Connection {
         // A public token is good once: what could go wrong with keeping it is tried before it is spent.

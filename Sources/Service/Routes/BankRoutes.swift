@@ -17,14 +17,17 @@ extension Routes {
                 ("connections", Shape.list(SyncOutcome.shape)), ("traceId", Shape.text),
             ]), isLong: true, run: sync),
         Route(
-            "POST", "/api/plaid/link-token", "A token for Plaid Link, and the address of a page that does the same",
-            .write,
+            "POST", "/api/plaid/link-token",
+            "A token for Plaid Link, and the address of a page that does the same; for a connection that wants its owner to sign in again, by its name",
+            .write, body: Shape.object([("connection", Shape.textOfName)], optional: ["connection"]),
             answer: Shape.object([
                 ("linkToken", Shape.text), ("hostedLinkUrl", Shape.text), ("traceId", Shape.text),
             ]), isLong: true
         ) { call in
-            try call.service.households.with(call.grant.person, makes: true) { seat in
-                let linking = try BankDesk(call.service, seat.index).plaid().begin(mending: nil)
+            let fields = call.request.body.isEmpty ? Fields(json: .object([])) : try call.fields()
+            let name = try fields.text("connection")
+            return try call.service.households.with(call.grant.person, makes: true) { seat in
+                let linking = try BankDesk(call.service, seat.index).begin(mending: name)
                 guard case .visit(let address) = linking.step, let token = Plaid.linkToken(of: linking) else {
                     throw HTTPFault(.provider, "Plaid gave no link token; try again later")
                 }
@@ -114,7 +117,7 @@ extension Routes {
         } catch let refusal as PlaidWebhook.Refusal {
             throw HTTPFault(.unauthenticated, "this webhook isn't taken: \(refusal.message)")
         }
-        guard let person = try owner(of: webhook, service) else { return effect("nothing") }
+        guard let person = owner(of: webhook, service) else { return effect("nothing") }
         let found = try service.households.with(person) { try webhook.apply(to: $0.index, at: call.now) }
         switch found {
         case .nothing: return effect("nothing")
@@ -134,12 +137,14 @@ extension Routes {
     private static func effect(_ name: String) -> HTTPResponse { HTTPResponse(.object([("effect", .string(name))])) }
 
     /// Whose connection a webhook is about; nil where it is nobody's.
-    private static func owner(of webhook: PlaidWebhook, _ service: WebService) throws -> String? {
+    private static func owner(of webhook: PlaidWebhook, _ service: WebService) -> String? {
         guard !webhook.item.isEmpty else { return nil }
-        return try service.households.people().first { person in
-            try service.households.with(person) { seat in
+        return service.households.people().first { person in
+            // One index that can't be opened doesn't hide the others.
+            let found = try? service.households.with(person) { seat in
                 try seat.index.connection(provider: FeedProvider.plaid.rawValue, reference: webhook.item) != nil
             }
+            return found ?? false
         }
     }
 }

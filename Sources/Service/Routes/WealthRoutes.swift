@@ -150,11 +150,22 @@ extension Routes {
             let percent = found.evidence.figures(named: "change_percent").first.flatMap { figure -> Double? in
                 if case .percent(let value) = figure.value { value } else { nil }
             }
+            /// With one decimal; debts are no part of what is owned.
+            func percentage(_ part: Money, of whole: Money?) -> JSON {
+                guard let whole, whole.minorUnits > 0 else { return .null }
+                return .number(Double(roundedQuotient(part.minorUnits, times: 1_000, by: whole.minorUnits)) / 10)
+            }
             let breakdown = found.evidence.groups.compactMap { group -> JSON? in
                 guard case .money(let money) = group.value, money.currency == currency else { return nil }
                 return .object(
                     [("category", .string(group.label)), ("kind", .string(group.key))] + members("amount", money)
-                        + [("percentage", .optional(group.share) { .number(($0 * 1_000).rounded() / 10) })])
+                        + [
+                            (
+                                "percentage",
+                                percentage(
+                                    money, of: group.key == AssetKind.liabilities.rawValue ? nil : amount("assets"))
+                            )
+                        ])
             }
             return HTTPResponse(
                 .object(
