@@ -53,3 +53,10 @@ if [ -e "$home/done/llama" ]; then
 fi
 # shellcheck disable=SC2086  # several flags
 "${SWIFT:-swift}" test ${SWIFT_FLAGS:-} --filter PeerTests
+
+# What tests by the OpenAPI description (https://schemathesis.io) is no part of the kit; it runs where it is installed.
+if command -v st >/dev/null && st --version | grep -qi schemathesis; then
+    # shellcheck disable=SC2086
+    "${SWIFT:-swift}" build ${SWIFT_FLAGS:-} --product coach
+    scripts/test-openapi.sh "$("${SWIFT:-swift}" build --show-bin-path)/coach" 60
+fi

@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -105,6 +106,19 @@ int chttp_listen_path(const char *path) {
     int result = bind(descriptor, (struct sockaddr *)&address, sizeof address);
     umask(mask);
     return result != 0 || listen(descriptor, 512) != 0 ? failed(descriptor) : descriptor;
+}
+
+int chttp_adopt(int descriptor) {
+    int listens = 0, flags = fcntl(descriptor, F_GETFL);
+    socklen_t length = sizeof listens;
+    if (flags < 0 || getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) != 0) return -1;
+    if (!listens) {
+        errno = EINVAL;
+        return -1;
+    }
+    // Whoever hands it over leaves it blocking, and each thread would wait in accept for its own connection.
+    if (fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) != 0 || fcntl(descriptor, F_SETFD, FD_CLOEXEC) != 0) return -1;
+    return descriptor;
 }
 
 uint16_t chttp_port(int socket) {

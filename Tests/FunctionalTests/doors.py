@@ -1,10 +1,15 @@
 #!/usr/bin/env python3
 """Asks the sample household the same questions through every door and says where figures differ.
 
-    doors.py        the command line, a pipe, and the Model Context Protocol
+    doors.py        the command line, a pipe, the Model Context Protocol, and HTTP
 """
+import http.client
 import json
+import os
+import socket
 import subprocess
+import tempfile
+import time
 
 QUESTIONS = [
     "how much did I spend on groceries last month?", "top 5 merchants this year", "spending by category in September 2026",
@@ -30,15 +35,41 @@ def calls(questions):
         yield json.dumps({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params})
 
 
+class Local(http.client.HTTPConnection):
+    def __init__(self, path):
+        super().__init__("localhost")
+        self.path = path
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.connect(self.path)
+
+
+def fetched(questions):
+    path = tempfile.mkdtemp() + "/s"
+    server = subprocess.Popen(["coach", "serve", "--demo", "--socket", path], stderr=subprocess.DEVNULL)
+    while not os.path.exists(path) and server.poll() is None:
+        time.sleep(0.05)
+    connection = Local(path)
+    for question in questions:
+        connection.request("POST", "/api/ask", json.dumps({"question": question}))
+        yield json.loads(connection.getresponse().read())
+    connection.close()
+    server.terminate()
+    server.wait()
+
+
 # A conversation of its own for each, as the other doors have.
 piped = lines(["coach", "demo", "--json"], "\n/new\n".join(QUESTIONS))
 tools = [reply["result"]["structuredContent"] for reply in lines(["coach", "mcp", "--demo"], "\n".join(calls(QUESTIONS)))]
+served = list(fetched(QUESTIONS))
 agreed = 0
 for place, question in enumerate(QUESTIONS):
     asked = json.loads(subprocess.run(["coach", "ask", "--demo", "--json", question], capture_output=True, check=True).stdout)
-    same = figures(asked) == figures(piped[place]) == figures(tools[place]) and asked["reply"] == tools[place]["reply"]
+    same = figures(asked) == figures(piped[place]) == figures(tools[place]) == figures(served[place])
+    same = same and asked["reply"] == tools[place]["reply"] == served[place]["reply"]
     if same and asked["figures"]:
         agreed += 1
     else:
-        print(f"{question}\n  {figures(asked)}\n  {figures(piped[place])}\n  {figures(tools[place])}")
+        print(f"{question}\n  {figures(asked)}\n  {figures(piped[place])}\n  {figures(tools[place])}\n  {figures(served[place])}")
 print(f"{agreed} of {len(QUESTIONS)} agree")

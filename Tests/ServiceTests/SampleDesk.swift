@@ -16,6 +16,12 @@ struct SampleDesk {
     init(allowsWrites: Bool = false) throws {
         let index = try HouseholdIndex(path: ":memory:")
         self.index = index
+        try Self.bring(into: index)
+        desk = ToolDesk(index, settings: ToolDesk.Settings(allowsWrites: allowsWrites)) { Self.today }
+    }
+
+    /// Imports the sample's files.
+    static func bring(into index: HouseholdIndex) throws {
         let ingest = Ingest(index, today: Self.today)
         for row in Resource.named("rag-index/sample/accounts.tsv").tableRows {
             var request = IngestRequest()
@@ -26,7 +32,6 @@ struct SampleDesk {
             let file = StatementBytes(Array(Resource.named("rag-index/sample/\(row[0])").bytes), path: row[0])
             _ = try ingest.importBytes(file, request)
         }
-        desk = ToolDesk(index, settings: ToolDesk.Settings(allowsWrites: allowsWrites)) { Self.today }
     }
 
     func call(_ tool: String, _ arguments: (String, JSON)...) -> ToolResult? {

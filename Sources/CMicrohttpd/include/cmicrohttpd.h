@@ -53,6 +53,8 @@ bool chttp_open_library(void);
 int chttp_listen(const char *host, uint16_t port);
 /// The same at a path (mode 0600). A socket that nobody answers on is replaced.
 int chttp_listen_path(const char *path);
+/// The same of a socket that was handed over: the descriptor, or -1 with errno where it doesn't listen.
+int chttp_adopt(int descriptor);
 /// The port that a socket listens on; 0 for a Unix socket.
 uint16_t chttp_port(int socket);
 

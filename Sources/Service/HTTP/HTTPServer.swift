@@ -52,7 +52,7 @@ public final class HTTPServer {
         switch place {
         case .address(let host, let port): socket = chttp_listen(host, port)
         case .path(let path): socket = chttp_listen_path(path)
-        case .descriptor(let descriptor): socket = descriptor
+        case .descriptor(let descriptor): socket = chttp_adopt(descriptor)
         }
         guard socket >= 0 else { throw Problem(message: String(cString: strerror(errno))) }
         port = chttp_port(socket)

@@ -130,7 +130,7 @@ struct Fields {
 
     func text(_ name: String, most: Int = 200) throws -> String? {
         guard let value = self[name] else { return nil }
-        guard let text = value.string, !text.isEmpty, text.count <= most else {
+        guard let text = value.string, !text.isEmpty, text.unicodeScalars.count <= most else {
             throw HTTPFault(.invalidRequest, "“\(name)” must be a text of 1 to \(most) characters")
         }
         return text

@@ -33,7 +33,7 @@ public enum OpenAPI {
     }
 
     private static func operation(_ route: Route) -> JSON {
-        let key = Route.Parameter(name: "Idempotency-Key", schema: Shape.text)
+        let key = Route.Parameter(name: "Idempotency-Key", schema: Shape.textOfName)
         var parameters = route.parameters.map { parameter($0, in: $0.isInPath ? "path" : "query") }
         if route.isWriting { parameters.append(parameter(key, in: "header")) }
         var members: [(String, JSON)] = [("summary", .string(route.summary))]
