@@ -3,7 +3,7 @@
 #
 #     test-openapi.sh PROGRAM [SECONDS]
 set -euo pipefail
-program=$1 server=
+program=$(realpath "$1") server=
 folder=$(mktemp -d)
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
 export XDG_CONFIG_HOME=$folder XDG_DATA_HOME=$folder XDG_STATE_HOME=$folder COACH_DB=$folder/coach.db
@@ -16,5 +16,7 @@ for _ in $(seq 100); do
     sleep 0.1
 done
 curl -sf "http://127.0.0.1:$port/api/transactions/sync" -H "Authorization: Bearer $token" -d '{"demoSeed": true}' >/dev/null
+# What it keeps between runs stays in that folder.
+cd "$folder"
 st run "http://127.0.0.1:$port/openapi.json" -H "Authorization: Bearer $token" --max-time "${2:-60}" --continue-on-failure --no-color \
     -c not_a_server_error -c status_code_conformance -c content_type_conformance -c response_schema_conformance
