@@ -24,9 +24,15 @@ public enum NameKey {
             let folded = latin[Int(scalar.value) - 0xC0]
             out += folded.utf8
         } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
-            out += scalar.properties.lowercaseMapping.utf8
+            let lower = scalar.properties.lowercaseMapping
+            out += (greek[lower] ?? lower).utf8
         }
     }
+
+    /// Greek vowels without their accents.
+    private static let greek = [
+        "ά": "α", "έ": "ε", "ή": "η", "ί": "ι", "ό": "ο", "ύ": "υ", "ώ": "ω", "ϊ": "ι", "ΐ": "ι", "ϋ": "υ", "ΰ": "υ",
+    ]
 
     /// Latin-1 letters and Latin Extended-A (U+00C0…U+017F) without their accents, lower case.
     private static let latin: [String] = {

@@ -435,13 +435,14 @@ struct CSVDoubtTests {
         return (records.map(\.minorUnits), problems)
     }
 
-    /// Three digits behind a mark: thousands where nothing else says cents, a question where cents are written.
+    /// Three digits behind a mark: thousands where nothing else says cents, a question where cents are written. Parts of a cent
+    /// are refused, never rounded.
     @Test(
         arguments: [
             (["-1.234", "-2.50", "-3.75"], ",", [-250, -375], [2]),
             (["-1.234", "-12.500", "-3"], ",", [-123_400, -1_250_000, -300], []),
             (["-1,234", "-12,500", "-999"], ";", [-123_400, -1_250_000, -99_900], []),
-            (["-0.125", "-12.375", "-8.250"], ",", [-13, -1238, -825], []),
+            (["-0.125", "-12.375", "-8.250"], ",", [-825], [2, 3]),
             (["-1.234,50", "-1.234", "-7,25"], ";", [-123_450, -123_400, -725], []),
             (["-7,25", "-1,234", "-8,50"], ";", [-725, -850], [3]),
         ] as [([String], String, [Int64], [Int])])

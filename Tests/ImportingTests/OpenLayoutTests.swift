@@ -82,6 +82,34 @@ struct OpenLayoutTests {
         #expect(doubt(owed + ["2026-04-15,grocery,7.00,-438.00"]) == .sign(text: "salary", amount: "-50.00"))
     }
 
+    @Test func aPaymentOfTheCardAmongPurchasesOfTheSameSignIsAskedAbout() throws {
+        let rows = ["Date,Text,Amount", "2026-04-13,AMAZON MKTPL,-3.00", "2026-04-14,PAYMENT - THANK YOU,-20.00"]
+        #expect(doubt(rows) == .sign(text: "PAYMENT - THANK YOU", amount: "-20.00"))
+    }
+
+    @Test func aFeeAloneIsAnAmountWhereTheBalanceSaysSo() throws {
+        let rows = [
+            "Date,Text,Money In,Money Out,Fee,Balance", "2026-04-02,Aaa,,-40.00,,60.00",
+            "2026-04-05,Bbb,,-10.00,-2.00,48.00", "2026-04-06,Ccc,,,-7.50,40.50", "2026-04-08,Ddd,9.00,,,49.50",
+        ]
+        #expect(try read(rows).amounts == [-4000, -1200, -750, 900])
+    }
+
+    @Test func aLineAboveTheTableNamesTheCurrency() throws {
+        let table = ["", "Date,Text,Debit,Credit", "21.04.2026,Aaa,3.00,"]
+        for line in [
+            "Currency,AED", "\"Private account, AE07 0331 2345 6789 0123 456, AED\"", "Account,AE070331234567890123456",
+        ] {
+            #expect(try read([line] + table).reader.accounts.first?.currency == Currency("AED"), "\(line)")
+        }
+        #expect(try read(["Accounts,ALL"] + table).reader.accounts.first?.currency == nil)
+    }
+
+    @Test func theDollarsSignIsNoEuro() throws {
+        let rows = ["Fecha;Concepto;Importe", "13/04/2026;Pan;$-3,00", "14/04/2026;Sal;$-4,00"]
+        #expect(try read(rows).reader.layout.likelyCurrency == nil)
+    }
+
     @Test func whatIsChargedGoesOutAndWhatIsPaidComesIn() throws {
         let found = try read([
             "Posting Date,Text,Charge Amount,Payment Amount", "2026-04-13,Aaa,50.00,", "2026-04-14,Bbb,,20.00",
@@ -115,6 +143,12 @@ struct OpenLayoutTests {
         ["Order Date,Order ID,Item Name,Quantity,Unit Price,Item Total", "2026-04-13,7,Soap,2,3.00,6.00"],
         ["date,description,account,amount", "2026-04-13,x,expenses:food,1.00", "2026-04-13,x,assets:cash,-1.00"],
         ["Month,Income,Expenses", "2026-04-01,900.00,700.00", "2026-05-01,900.00,650.00"],
+        ["Month,Plan,Spent,Left", "2026-04-01,900.00,700.00,200.00", "2026-05-01,900.00,950.00,-50.00"],
+        // The balance falls by one amount and rises by the next.
+        [
+            "Date,Text,Amount,Balance", "2026-04-23,Aaa,250.00,750.00", "2026-04-20,Bbb,1.00,1000.00",
+            "2026-04-15,Ccc,5.00,999.00",
+        ],
         ["Asset,Date Acquired,Date Sold,Proceeds,Cost Basis", "ABC,2025-04-13,2026-04-14,900.00,700.00"],
     ])
     func whatIsNoStatementIsRefused(lines: [String]) {

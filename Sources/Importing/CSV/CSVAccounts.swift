@@ -112,6 +112,45 @@ enum CSVAccounts {
         return table
     }()
 
+    /// The currency that the lines above a table name: behind a label, at the end of a line about the account, or by the
+    /// account's number.
+    static func currency(above rows: some Collection<CSVSample.Row>, in sample: CSVSample) -> Currency? {
+        var byNumber: Currency?
+        for row in rows {
+            let cells = row.cells.map { sample.scanner.string($0) }.filter { !$0.isEmpty }
+            guard let first = cells.first else { continue }
+            let key = HeaderText.words(first)
+            let last = cells.joined(separator: " ").split { !$0.isLetter && !$0.isNumber }.last.map(String.init) ?? ""
+            let named = isCode(last) ? Currency(last) : nil
+            let numbers = cells.joined(separator: ",").split(separator: ",").map { part in part.filter { $0 != " " } }
+            let number = numbers.lazy.compactMap { currency(ofNumber: $0) }.first
+            if let named, key.count <= 4, key.contains(where: currencyWords.contains) { return named }
+            if let named, number != nil || key.contains(where: words.contains) { return named }
+            byNumber = byNumber ?? number
+        }
+        return byNumber
+    }
+
+    /// A code of ISO 4217 that is no word of a title.
+    private static func isCode(_ word: String) -> Bool {
+        guard case .known? = CurrencyUnit(word) else { return false }
+        return word.utf8.count == 3 && word == word.uppercased() && !["ALL", "TOP"].contains(word)
+    }
+
+    private static let currencyWords: Set<String> = [
+        "currency", "ccy", "wahrung", "waehrung", "devise", "moneda", "moeda", "valuta", "waluta", "mena", "munt",
+        "divisa",
+        "devizanem", "валюта", "币种",
+    ]
+
+    /// The currency of the country of an IBAN.
+    private static func currency(ofNumber text: String) -> Currency? {
+        guard (15...34).contains(text.utf8.count), text.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 &- 0x41 < 26 }),
+            text.dropFirst(2).prefix(2).utf8.allSatisfy(DateParser.isDigit)
+        else { return nil }
+        return countryCurrencies[String(text.prefix(2))].flatMap { Currency($0) }
+    }
+
     private static func position(of word: String, in text: String, behind: Bool = true) -> String.Index? {
         let lower = text.lowercased()
         guard lower.utf8.count == text.utf8.count else { return nil }

@@ -235,7 +235,11 @@ struct CSVColumnFinder {
         func filledMost(_ role: CSVRole) -> [Int] {
             columns(role).sorted { (profiles[$0].dates, -$0) > (profiles[$1].dates, -$1) }
         }
-        let made = filledMost(.transactionDate)
+        // "Time" with the day in it, beside the day of settlement.
+        let timed = profiles.indices.filter {
+            roles[$0] == .other && profiles[$0].isDates && headerWords($0).last == "time"
+        }
+        let made = filledMost(.transactionDate) + timed
         let plain = filledMost(.date)
         let booked = filledMost(.postedDate)
         let valued = filledMost(.valueDate)

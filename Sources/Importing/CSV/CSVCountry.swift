@@ -32,8 +32,15 @@ struct CSVCountry {
         return (rows, words)
     }()
 
-    /// - Parameter texts: the columns of texts.
-    init(_ columns: CSVColumnFinder, texts: [Int]) {
+    /// Currencies that are written with the dollar's sign.
+    private static let dollars: Set<String> = [
+        "USD", "CAD", "AUD", "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD", "TWD", "BBD", "JMD", "TTD", "UYU",
+    ]
+
+    /// - Parameters:
+    ///   - texts: the columns of texts.
+    ///   - isDollar: amounts are written with `$`.
+    init(_ columns: CSVColumnFinder, texts: [Int], isDollar: Bool = false) {
         let sample = columns.sample
         var scores = [Int](repeating: 0, count: Self.table.rows.count)
         let names = columns.headerRow.map { row in row.cells.indices.map { sample.string(row, $0) } } ?? []
@@ -57,7 +64,9 @@ struct CSVCountry {
                 }
             }
         }
-        currency = Self.winner(scores, [:]) { $0.currency }
+        currency = Self.winner(scores, [:]) { row in
+            row.currency.flatMap { isDollar && !Self.dollars.contains($0.code) ? nil : $0 }
+        }
         order = Self.winner(scores, orders) { $0.order }
     }
 

@@ -11,6 +11,11 @@ extension CSVLayoutFinder {
         guard let date = dates.first else {
             throw ImportError("\(path) has no date column: export the transactions of an account")
         }
+        if Self.spans.contains(finder.headerWords(date).joined(separator: " ")) {
+            throw ImportError(
+                "\(path) has a row for each month or week, so sums and no transactions: export the account's transactions"
+            )
+        }
         let decimal = CSVMoneyFinder.decimalMark(
             finder, delimiter: delimiter, hasThreeDecimals: options.currency?.minorDigits == 3)
         let shapes = finder.rows.compactMap { row in DateShape(finder.sample.bytes(row, date)) }
@@ -19,10 +24,11 @@ extension CSVLayoutFinder {
         let (money, balance) = (found.money, found.balance)
         var columns = CSVColumns(money: money, dates: dates, posted: posted, balance: balance)
         complete(&columns, finder)
-        let ofTable = currency(finder, columns)
+        let ofTable = currency(finder, columns, above: preamble)
         let currency = options.currency ?? ofTable
         let stated = ofTable ?? columns.currency.flatMap { finder.profiles[$0].onlyCurrency }
-        let country = CSVCountry(finder, texts: columns.texts)
+        let isDollar = unit(finder, columns) == .dollar
+        let country = CSVCountry(finder, texts: columns.texts, isDollar: isDollar)
         let order = DateOrderFinder(
             shapes, others: otherDates(finder, besides: date, above: preamble),
             hints: DateOrderFinder.Hints(
@@ -32,6 +38,11 @@ extension CSVLayoutFinder {
         let moneyFinder = CSVMoneyFinder(columns: finder, decimal: decimal, trend: order.trend)
         columns.fee = moneyFinder.chargedFee(money, balance)
         let signFinder = CSVSignFinder(columns: finder, money: moneyFinder, plan: columns, options: options)
+        if signFinder.isContradicted {
+            throw ImportError(
+                "\(path) has amounts without a sign, though its balance goes up by some and down by others: export it with debits "
+                    + "and credits apart, or as OFX")
+        }
         var sign = signFinder.sign()
         if sign.rule != .typeColumn { columns.direction = nil }
         if options.flipsSign {
@@ -60,13 +71,15 @@ extension CSVLayoutFinder {
             options.dateOrder == nil && order.basis == .certain && order.order == .dmy && !isForeign(finder)
             && finder.headerRow != nil
             && shapes.contains { $0.separator == 0x2F }
-        plan.layout.likelyCurrency = country.currency ?? (decimal == 0x2C ? .eur : isBritish ? .gbp : nil)
+        let usual: Currency? = decimal == 0x2C ? .eur : isBritish ? .gbp : nil
+        plan.layout.likelyCurrency = country.currency ?? (isDollar ? nil : usual)
         assumeCurrency(&plan)
         plan.owner = owner(finder, columns)
         plan.writesThousandths = columns.amounts.contains { column in
             let profile = finder.profiles[column]
             return (profile.doubtfulPoints + profile.doubtfulCommas) * 2 > profile.separators
         }
+        plan.outsiders = outsiders(finder, columns)
         plan.width = finder.headerRow?.cells.count ?? usualWidth(finder.rows)
         return plan
     }
@@ -217,24 +230,62 @@ extension CSVLayoutFinder {
     }
 
     /// The currency of the whole table: in the name of the amount column, or in its cells.
-    private func currency(_ finder: CSVColumnFinder, _ columns: CSVColumns) -> Currency? {
-        let amount = columns.amounts[0]
-        let name = finder.headerRow.map { finder.sample.string($0, amount) } ?? ""
-        let unit =
-            CSVVocabulary.currency(in: name) ?? finder.profiles[amount].unit ?? columns.balance.flatMap {
-                finder.profiles[$0].unit
-            }
-            ?? finder.columns(.account).lazy.compactMap { CSVAccounts.currency(ofIBANs: finder, $0) }.first
-        switch unit {
+    private func currency(_ finder: CSVColumnFinder, _ columns: CSVColumns, above preamble: [CSVSample.Row])
+        -> Currency?
+    {
+        let found = unit(finder, columns)
+        let above = CSVAccounts.currency(above: preamble, in: finder.sample)
+        switch found {
         case .known(let currency): return currency
         case .krone:
             let words = headerWords(finder)
             if words.contains("belob") || words.contains("belobet") { return Currency("DKK") }
             return Currency(words.contains("belop") ? "NOK" : "SEK")
         case .yuanOrYen: return Currency(isChinese(finder) ? "CNY" : "JPY")
-        case .dollar: return nil
-        case nil: return isChinese(finder) ? Currency("CNY") : namedElsewhere(finder)
+        case .dollar: return above
+        case nil: return above ?? (isChinese(finder) ? Currency("CNY") : namedElsewhere(finder))
         }
+    }
+
+    /// What name and cells of the amount, else the balance or the account's number, say of the currency.
+    private func unit(_ finder: CSVColumnFinder, _ columns: CSVColumns) -> CurrencyUnit? {
+        let name = finder.headerRow.map { finder.sample.string($0, columns.amounts[0]) } ?? ""
+        return CSVVocabulary.currency(in: name)
+            ?? (columns.amounts + [columns.balance].compactMap(\.self)).lazy.compactMap { finder.profiles[$0].unit }
+            .first
+            ?? finder.columns(.account).lazy.compactMap { CSVAccounts.currency(ofIBANs: finder, $0) }.first
+    }
+
+    /// Names of a column whose days stand for more than a day.
+    private static let spans: Set<String> = [
+        "month", "week", "quarter", "period", "monat", "woche", "mois", "semaine", "mes", "mese", "maand",
+        "month ending",
+        "week ending", "week of", "month of",
+    ]
+
+    /// Where the first or last row of a table without names begins, if cells of it hold what no other row's do: it states the
+    /// account or its balance. Which of two columns of amounts is filled tells nothing.
+    private func outsiders(_ finder: CSVColumnFinder, _ columns: CSVColumns) -> [Int] {
+        let rows = finder.rows
+        guard finder.headerRow == nil, rows.count >= 4 else { return [] }
+        let own = Set(columns.amounts + columns.dates + [columns.balance].compactMap(\.self))
+        let others = finder.profiles.indices.filter { !own.contains($0) }
+        func kind(_ row: CSVSample.Row, _ column: Int) -> Int {
+            let cell = finder.sample.bytes(row, column)
+            if CSVCell.isBlank(cell) { return 0 }
+            if CSVCell.isDate(cell) { return 1 }
+            if CSVCell.amount(cell) != nil { return 2 }
+            return CSVCell.isCurrency(cell) ? 3 : 4
+        }
+        return [rows.startIndex, rows.index(before: rows.endIndex)].filter { index in
+            let rest = rows.indices.filter { $0 != index }
+            let odd = others.count { column in
+                let own = kind(rows[index], column)
+                return !rest.contains { kind(rows[$0], column) == own }
+            }
+            let counts = Set(rest.map { rows[$0].cells.count })
+            return odd + (counts.count == 1 && !counts.contains(rows[index].cells.count) ? 1 : 0) >= 2
+        }.map { rows[$0].start }
     }
 
     /// The one currency that other columns are in: "Asset Price in CHF".
@@ -252,9 +303,11 @@ extension CSVLayoutFinder {
         return Set(row.cells.flatMap { HeaderText.words(finder.sample.scanner.string($0)) })
     }
 
-    /// Simplified Chinese column names are those of banks that keep accounts in yuan.
+    /// Simplified Chinese column names are those of banks that keep accounts in yuan; traditional ones are not.
     private func isChinese(_ finder: CSVColumnFinder) -> Bool {
-        headerWords(finder).contains { $0.contains("交易") || $0.contains("金额") || $0.contains("余额") }
+        let words = headerWords(finder)
+        return words.contains { $0.contains("交易") || $0.contains("金额") || $0.contains("余额") }
+            && !words.contains { word in "餘額帳幣戶備".contains { word.contains($0) } }
     }
 
     private func isForeign(_ finder: CSVColumnFinder) -> Bool {

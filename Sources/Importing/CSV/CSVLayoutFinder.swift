@@ -55,6 +55,7 @@ struct CSVLayoutFinder {
         let first = dataIndex < headRows ? sample.rows[dataIndex] : nil
         plan.start = first.map { ($0.start, $0.line) } ?? (sample.scanner.position, sample.scanner.line)
         if let headerIndex {
+            plan.outsiders = []
             let row = sample.rows[headerIndex]
             plan.header = row.start..<plan.start.position
             plan.layout.headerLine = row.line

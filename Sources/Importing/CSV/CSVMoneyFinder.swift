@@ -7,6 +7,8 @@ struct CSVBalanceFit {
     private(set) var isNegated = false
     /// The balance stands before the row's own amount.
     private(set) var isBefore = false
+    /// Read one way all amounts are differences of the balance, but not all with the same sign.
+    private(set) var goesBothWays = false
 
     /// - Parameters:
     ///   - amounts: scaled amounts of neighbouring rows; nil where a row has none.
@@ -28,6 +30,7 @@ struct CSVBalanceFit {
                 if -change == -amount { backward.negated += 1 }
             }
         }
+        goesBothWays = [forward, backward].contains { min($0.same, $0.negated) > 0 && $0.same + $0.negated == tries }
         hits = max(forward.same, forward.negated, backward.same, backward.negated)
         guard hits > 0, hits > max(forward.same, backward.same) else { return }
         // "New to old, after the row, negated" and "old to new, before the row" are one equation: the dates decide.
@@ -292,8 +295,9 @@ struct CSVMoneyFinder {
 
     private func isSigned(_ column: Int) -> Bool { profiles[column].negatives > 0 && profiles[column].positives > 0 }
 
-    private func combined(out: Int, in into: Int) -> [Int64?] {
-        zip(values(out), values(into)).map { out, into in
+    private func combined(out: Int?, in into: Int?) -> [Int64?] {
+        let none = [Int64?](repeating: nil, count: rows.count)
+        return zip(out.map(values) ?? none, into.map(values) ?? none).map { out, into in
             out == nil && into == nil ? nil : (into ?? 0) - abs(out ?? 0)
         }
     }
@@ -336,8 +340,10 @@ struct CSVMoneyFinder {
         rows.prefix(400).reduce(0) { votes, row in
             guard isFilled(row, column) else { return votes }
             let words = row.cells.indices.filter { $0 != column }.flatMap { HeaderText.words(sample.string(row, $0)) }
-            switch CSVPhrases.flow(words).flow {
-            case .in: return votes + 1
+            let (flow, isCard) = CSVPhrases.flow(words)
+            switch flow {
+            // Who is thanked for a payment has paid: a card's statement says so of money in alone.
+            case .in: return votes + (isCard ? 3 : 1)
             case .out: return votes - 1
             case .none: return votes
             }
@@ -348,10 +354,16 @@ struct CSVMoneyFinder {
 
     /// The fee column, where the balance falls by amount and fee together.
     func chargedFee(_ money: CSVColumns.Money, _ balance: Int?) -> Int? {
-        guard case .single(let amount) = money, let balance, let fee = columns.columns(.fee).first else { return nil }
-        let plain = values(amount)
+        guard let balance, let fee = columns.columns(.fee).first else { return nil }
+        let plain =
+            switch money {
+            case .single(let amount): values(amount)
+            case .split(let out, let into): combined(out: out, in: into)
+            }
         let fees = values(fee)
-        let withFee = zip(plain, fees).map { amount, fee in amount.map { $0 - abs(fee ?? 0) } }
+        let withFee = zip(plain, fees).map { amount, fee in
+            amount == nil && fee == nil ? nil : (amount ?? 0) - abs(fee ?? 0)
+        }
         return balanceFit(withFee, balance).hits > balanceFit(plain, balance).hits ? fee : nil
     }
 }

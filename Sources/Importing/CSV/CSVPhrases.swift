@@ -13,14 +13,14 @@ enum CSVPhrases {
             .out,
             """
             d|dr|db|deb|debit|debits|debet|out|o|outflow|outgoing|money out|withdrawal|s|soll|af|uit|uitgaven|ausgang|ausgabe|belastung|sortie|depense
-            debito|cargo|salida|uscita|addebito|dare|saida|obciazenie|wydatek|vydaj|terheles|kiadas|uttag|ut|ud|panot|expense|spend|spent|minus|du|расход|списание|дебет|支出|借|借 dr|借方|出|付款
+            debito|cargo|salida|uscita|addebito|dare|saida|obciazenie|wydatek|vydaj|terheles|kiadas|uttag|ut|ud|panot|expense|spend|spent|minus|du|χ|χρεωση|חובה|расход|списание|дебет|支出|借|借 dr|借方|出|付款
             """
         ),
         (
             .in,
             """
             c|k|cr|cred|credit|credits|in|i|inflow|incoming|money in|deposit|h|haben|bij|ontvangsten|inkomsten|eingang|einnahme|gutschrift|entree|recette
-            credito|abono|ingreso|entrata|accredito|avere|entrada|uznanie|wplyw|prijem|jovairas|bevetel|insattning|inn|ind|tulot|income|received|plus|приход|поступление|зачисление|кредит|收入|贷|贷 cr|贷方|入|收款
+            credito|abono|ingreso|entrata|accredito|avere|entrada|uznanie|wplyw|prijem|jovairas|bevetel|insattning|inn|ind|tulot|income|received|plus|π|πιστωση|זכות|приход|поступление|зачисление|кредит|收入|贷|贷 cr|贷方|入|收款
             """
         ),
         (.none, "neutral|neither|none|其他|不计收支|不计"),

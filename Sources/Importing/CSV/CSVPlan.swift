@@ -15,6 +15,8 @@ struct CSVPlan {
     var balanceIsBefore = false
     /// Whether three digits behind the decimal mark are nothing unusual in the column of amounts.
     var writesThousandths = false
+    /// Where rows begin that are unlike all others of a table without names.
+    var outsiders: [Int] = []
     /// How many columns the table has; a row with more has a delimiter in its text.
     var width = 0
     /// The name that is payer or recipient of most rows: the account's holder.

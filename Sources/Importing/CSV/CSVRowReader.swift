@@ -85,6 +85,9 @@ struct CSVRowReader {
     private mutating func transaction(_ records: inout [ImportedRecord]) -> Outcome {
         guard let (date, column) = date() else { return withoutDate() }
         if hasStrayQuote { return .skipped("a quote in it is not closed: fix it and import the file again") }
+        if plan.outsiders.contains(scanner.rowStart) {
+            return .skipped("it isn't like the other rows, so perhaps a balance: \(anyText())")
+        }
         if let text = summaryText() { return .skipped("a balance or total, not a transaction: \(quoted(text))") }
         if hasShiftedCells() {
             return .skipped(
@@ -106,6 +109,8 @@ struct CSVRowReader {
                 "amount \(quoted(field)) could be thousands or three decimals: fix it and import the file again")
         case .excessive(let field):
             return .skipped("amount \(quoted(field)) is too large: fix it and import the file again")
+        case .fractional(let field):
+            return .skipped("amount \(quoted(field)) has parts of a cent: fix it and import the file again")
         case .undirected:
             let word = (plan.columns.direction ?? plan.columns.kind).flatMap(field)
             return .skipped(
@@ -249,6 +254,8 @@ struct CSVRowReader {
         case missing
         case unreadable(CSVField)
         case excessive(CSVField)
+        /// It has parts of the smallest unit of its currency.
+        case fractional(CSVField)
         /// Nothing tells whether it came in or went out.
         case undirected
         /// May be thousands or thousandths.
@@ -274,7 +281,15 @@ struct CSVRowReader {
 
     private mutating func amount(digits: Int) -> Amount {
         switch plan.columns.money {
-        case .split(let out, let into): return splitAmount(out, into, digits: digits)
+        case .split(let out, let into):
+            let found = splitAmount(out, into, digits: digits)
+            let fee = fee(digits: digits)
+            switch found {
+            case .value(let value): return .value(value - fee)
+            // A fee alone: `,,-7.50`.
+            case .missing where fee > 0: return .value(-fee)
+            default: return found
+            }
         case .single(let column):
             guard let field = field(column) else { return .missing }
             let cell = scanner.bytes(field)
@@ -286,6 +301,7 @@ struct CSVRowReader {
                 digits = currency.minorDigits
             }
             if isDoubtful(shape, digits: digits) { return .doubtful(field) }
+            guard shape.isWhole(decimal: plan.decimal, scale: digits) else { return .fractional(field) }
             guard let value = shape.value(decimal: plan.decimal, scale: digits) else { return .excessive(field) }
             guard let signed = signed(value, shape) else { return .undirected }
             return .value(signed - fee(digits: digits))
@@ -370,6 +386,7 @@ struct CSVRowReader {
                 return .unreadable(field)
             }
             if isDoubtful(shape, digits: digits) { return .doubtful(field) }
+            guard shape.isWhole(decimal: plan.decimal, scale: digits) else { return .fractional(field) }
             guard let value = shape.value(decimal: plan.decimal, scale: digits) else { return .excessive(field) }
             // Where only one side is there, nothing in it is no amount of nothing.
             if out == nil || into == nil, value == 0 { continue }
@@ -437,7 +454,7 @@ struct CSVRowReader {
             if let other { parts.append(other) }
         }
         for column in plan.columns.texts {
-            if let field = field(column) { parts.append(field) }
+            if let field = field(column), !CSVCell.isBlank(scanner.bytes(field)) { parts.append(field) }
         }
         if parts.isEmpty {
             guard let spare = plan.columns.spareTexts.lazy.compactMap(field).first else { return "" }

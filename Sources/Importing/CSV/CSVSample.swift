@@ -28,7 +28,10 @@ enum CSVCell {
         case 0: true
         case 1: cell[0] == 0x2D || cell[0] == 0x2F
         case 2: cell[0] == 0x2D && cell[1] == 0x2D
-        case 3: cell.elementsEqual([0x4E, 0x2F, 0x41]) || cell.elementsEqual([0x6E, 0x2F, 0x61])
+        // N/A, n/a, and the dashes – and —
+        case 3:
+            cell.elementsEqual([0x4E, 0x2F, 0x41]) || cell.elementsEqual([0x6E, 0x2F, 0x61])
+                || (cell[0] == 0xE2 && cell[1] == 0x80 && (cell[2] == 0x93 || cell[2] == 0x94))
         default: false
         }
     }

@@ -60,6 +60,15 @@ struct CSVSignFinder {
         }
     }
 
+    /// Whether the balance goes up by some amounts and down by others, although none has a sign: nothing in such rows tells
+    /// which way the money went.
+    var isContradicted: Bool {
+        guard case .single(let amount) = plan.money, let balance = plan.balance, plan.direction == nil,
+            columns.profiles[amount].negatives == 0, !options.keepsSign, !options.flipsSign
+        else { return false }
+        return money.balanceFit(money.values(amount), balance).goesBothWays
+    }
+
     // MARK: Flags
 
     /// Flags against signs: unsigned amounts need the flag, signed ones show whether they agree with it.
@@ -147,7 +156,8 @@ struct CSVSignFinder {
             return assumed(Self.flipped)
         }
         let isDoubtful =
-            texts.card < 0 && (texts.agreeing == 0 || profile.positives >= profile.negatives)
+            texts.card < 0
+            && (texts.agreeing == 0 || profile.positives >= profile.negatives || profile.positives == 0)
             || texts.receipts >= 3 && texts.purchases > 0 && texts.agreeing == 0
             || profile.positives >= profile.negatives && texts.weight <= -3 && texts.isOneSided
             || profile.positives > profile.negatives && texts.agreeing == 0 && texts.purchases > 0

@@ -22,9 +22,8 @@ enum CSVText {
     /// A text without the apostrophe that keeps spreadsheets, as `coach export` does, from taking it for a formula.
     static func unguarded(_ text: String) -> String {
         let start = text.unicodeScalars.prefix(2)
-        guard start.first == "'", let second = start.dropFirst().first, "=+-@\t\r".unicodeScalars.contains(second)
-        else { return text }
-        return String(text.dropFirst())
+        guard start.first == "'", let second = start.dropFirst().first else { return text }
+        return "=+-@\t\r".unicodeScalars.contains(second) ? String(text.dropFirst()) : text
     }
 
     private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {

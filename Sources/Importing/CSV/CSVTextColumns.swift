@@ -46,18 +46,21 @@ extension CSVColumnFinder {
         headerRow.map { sample.bytes($0, column).isEmpty } ?? false
     }
 
-    /// Not the same in every row.
+    /// Not the same in every row, and no numbers of rows.
     private func isTelling(_ column: Int) -> Bool {
         let profile = profiles[column]
+        if profile.amounts > 0, profile.amounts * 10 >= profile.filled * 9 { return false }
         return rows.count <= 1 || profile.distinct > 1 || (profile.filled > 0 && profile.filled * 10 < profile.rows * 9)
     }
+
+    /// Roles of columns that may hold the only text there is.
+    private static let textual: Set<CSVRole> = [.kind, .category, .reference]
 
     /// The columns that read like texts, neither flags nor numbers; at most two.
     private func plainTexts(without taken: Set<Int>) -> [Int] {
         let candidates = profiles.indices.filter { column in
             let profile = profiles[column]
-            guard !taken.contains(column), roles[column] == nil || roles[column] == .kind || roles[column] == .category
-            else { return false }
+            guard !taken.contains(column), roles[column].map(Self.textual.contains) ?? true else { return false }
             guard profile.texts * 2 > profile.filled, profile.filled > 0, !profile.isCurrencies, !profile.isFlags else {
                 return false
             }

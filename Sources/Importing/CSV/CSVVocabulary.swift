@@ -38,13 +38,13 @@ enum CSVVocabulary {
             tapahtumapaiva|maksupaiva|ostopaiva|data operacji|data transakcji|datum transakce|datum provedeni|datum operace
             tranzakcio datuma|tranzakcio ideje|tranzakcio datuma es ideje|datum transakcije|datum transakcie|data tranzactiei
             дата операции|дата транзакции|дата совершения операции|дата покупки|交易日期|交易时间|交易日|消费日期|取引日|お取引日|ご利用日|利用日|거래일|거래일시|거래일자|이용일
-            islem tarihi|ngay giao dich|ημερομηνια συναλλαγης
+            islem tarihi|ngay giao dich|дата i час операции|дата і час операції|дата операціі|дата операції|ημερομηνια συναλλαγης
             """
         ),
         (
             .date,
             """
-            date|dates|day|datum|dato|fecha|data|pvm|paiva|paivays|paivamaara|dt|fecha mov|aika|дата|日期|时间|timestamp|datums|kuupaev|tarih|日付|年月日|ημερομηνια|날짜|일자
+            date|dates|day|datum|dato|fecha|data|pvm|paiva|paivays|paivamaara|dt|fecha mov|aika|дата|日期|时间|timestamp|datums|kuupaev|tarih|日付|年月日|ημερομηνια|ημ νια|날짜|일자|dags|תאריך|帳務日期
             """
         ),
         (
@@ -91,7 +91,7 @@ enum CSVVocabulary {
             gross|gross amount|value|sum|total|cost|price|charges positive|turnover|transfer amount|spend amount|mutation|change
             betrag|umsatz|umsatzbetrag|buchungsbetrag|summe|wert|belopp|belob|bedrag|bedrag eur|mutatie|mutatiebedrag|montant|montant eur|importe|importo
             importe eur|monto|valor|quantia|montante|kwota|kwota operacji|kwota transakcji|castka|objem|suma|osszeg|tranzakcio osszege
-            summa|maara|iznos|znesek|beloeb|belop|belob dkk|tutar|islem tutari|so tien|ποσο|сумма|сумма операции|сумма транзакции|金额|交易金额|发生额|金額|取引金額|ご利用金額|利用金額|금액|거래금액|이용금액
+            summa|сума|upphaed|סכום|maara|iznos|znesek|beloeb|belop|belob dkk|tutar|islem tutari|so tien|ποσο|сумма|сумма операции|сумма транзакции|金额|交易金额|发生额|金額|取引金額|ご利用金額|利用金額|금액|거래금액|이용금액
             """
         ),
         (
@@ -102,7 +102,7 @@ enum CSVVocabulary {
             soll|belastung|belastungen|lastschrift|ausgaben|ausgabe|ausgang|abgang|lastschriften|debet|uitgaven|uitgave|af|uit|ut|uttag|utgaende|ut fra konto|ut av konto
             depense|depenses|debit euros|sortie|sorties|cargo|cargos|cargo eur|salida|salidas|gasto|gastos|retiros|debe|addebito|addebiti|uscita|uscite|dare
             debito|debitos|saida|saidas|obciazenie|obciazenia|wydatki|wydatek|kwota obciazenia|vydaj|vydaje|na vrub|terheles|kiadas|tartozik|isplata|odliv|breme|panot|otto
-            ud|haevet|udgift|расход|списание|списания|дебет|支出|借方|支出金额|交易金额 支出|记账金额 支出|转出|borc|χρεωση|お支払金額|お支払い金額|支払金額|お引出し|お引出金額|引出金額|出金|出金額|출금|출금액|출금금액|찾으신금액
+            ud|haevet|udgift|расход|списание|списания|дебет|支出|借方|支出金额|交易金额 支出|记账金额 支出|转出|borc|χρεωση|お支払金額|お支払い金額|支払い金額|支払金額|お引き出し|חובה|בחובה|提出|お引出し|お引出金額|引出金額|出金|出金額|출금|출금액|출금금액|찾으신금액
             """
         ),
         (
@@ -113,7 +113,7 @@ enum CSVVocabulary {
             haben|gutschrift|gutschriften|einnahmen|einnahme|eingang|zugang|bij|ontvangsten|inkomsten|insattning|insattningar|inn|inn pa konto
             recette|recettes|credit euros|entree|entrees|abono|abonos|entrada|entradas|ingreso|ingresos|depositos|haber|accredito|accrediti|entrata|entrate|avere
             credito|creditos|uznanie|uznania|wplywy|wplyw|kwota uznania|prijem|prijmy|ve prospech|jovairas|bevetel|kovetel|uplata|priliv|dobro|tulot|pano
-            ind|indsat|indtaegt|приход|поступление|поступления|зачисление|кредит|收入|存入|贷方|收入金额|交易金额 收入|记账金额 收入|转入|alacak|πιστωση|お預り金額|お預かり金額|お預入れ|預入金額|入金|入金額|입금|입금액|입금금액|맡기신금액
+            ind|indsat|indtaegt|приход|поступление|поступления|зачисление|кредит|收入|存入|贷方|收入金额|交易金额 收入|记账金额 收入|转入|alacak|πιστωση|お預り金額|お預かり金額|預かり金額|預り金額|זכות|בזכות|お預入れ|預入金額|入金|入金額|입금|입금액|입금금액|맡기신금액
             """
         ),
         (
@@ -122,7 +122,7 @@ enum CSVVocabulary {
             balance|running balance|running bal|bal|saldo|kontostand|solde|kontosaldo|account balance|closing balance|available balance
             balance after|balance after transaction|net cash balance|cash balance|current balance|ending balance|ledger balance|book balance
             saldo nach buchung|saldo na mutatie|saldo po operacji|saldo dopo|saldo disponible|saldo contabile|new balance
-            egyenleg|szamlaegyenleg|zustatek|zostatek|stanje|jaak|likutis|atlikums|remaining|bakiye|sold|so du|υπολοιπο|остаток|баланс|余额|联机余额|结余|残高|差引残高|お取引後残高|예금잔액|잔액|거래후잔액
+            egyenleg|szamlaegyenleg|zustatek|zostatek|stanje|jaak|likutis|atlikums|remaining|bakiye|sold|so du|υπολοιπο|остаток|баланс|залишок|залишок після операції|stada|יתרה|餘額|余额|联机余额|结余|残高|差引残高|お取引後残高|예금잔액|잔액|거래후잔액
             """
         ),
         (
@@ -146,7 +146,7 @@ enum CSVVocabulary {
             """
             debit credit|credit debit|debit or credit|credit or debit|dr cr|cr dr|d c|c d|dc|cd|creditdebet|credit debet|debet credit
             credit debit indicator|debit credit indicator|transaction type|trans type|af bij|bij af|soll haben|haben soll|s h|sh|sign|direction|flow|d k|dk|type
-            indicator|flag|in out|in or out|money in out|bevetel kiadas|wplyw wydatek|prijem vydaj|plus minus|umsatz s h|收 支|收支|借贷|借贷标志|收支类型|дебет кредит
+            indicator|flag|in out|in or out|money in out|bevetel kiadas|wplyw wydatek|prijem vydaj|plus minus|umsatz s h|收 支|收支|借贷|借贷标志|收支类型|дебет кредит|προσημο|προσημο ποσου
             """
         ),
         (

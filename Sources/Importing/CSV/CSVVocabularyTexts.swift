@@ -3,7 +3,7 @@ extension CSVVocabulary {
         (
             .payee,
             """
-            payee|merchant|merchant name|name|counterparty|counter party|counterparty name|counteraccount name|beneficiary|beneficiary name|vendor|store|shop
+            payee|nazwa nadawcy|nadawca|maksaja|merchant|merchant name|name|counterparty|counter party|counterparty name|counteraccount name|beneficiary|beneficiary name|vendor|store|shop
             payee name|name of sender receiver|sender receiver name|sender receiver|sender recipient|recipient name|paid to|other party|customer name|contact|partner|business name
             beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|begunstigter|auftraggeber empfanger|auftraggeber begunstigter
             auftraggeber beguenstigter|auftraggeber|empfanger auftraggeber|empfanger|empfangername|zahlungsempfanger|zahlungsempfanger in|zahlungspflichtiger
@@ -13,7 +13,7 @@ extension CSVVocabulary {
             mottagare|motpart|avsandare mottagare|mottaker|modtager|saaja|saaja maksaja|saajan nimi|nimi|butik
             odbiorca|nadawca odbiorca|nazwa odbiorcy|kontrahent|nazwa kontrahenta|dane kontrahenta|nazev protiuctu|protistrana|nazev protistrany|obchodnik|prijemce
             partner neve|partner nev|kedvezmenyezett|partner|primatelj|prejemnik|gavejas|saaja maksaja nimi|mokėtojas gavejas|sanemejs
-            получатель|контрагент|название|对方户名|交易对方|对手信息|商户名称|对方名称|商家|商户
+            получатель|контрагент|название|nazev uctu protiuctu|받는분|보낸분|보낸분 받는분|נקודת מכירה|שם בית עסק|对方户名|交易对方|对手信息|商户名称|对方名称|商家|商户
             """
         ),
         (
@@ -25,11 +25,11 @@ extension CSVVocabulary {
             verwendungszweck|vwz|beschreibung|buchungstext|buchungsdetails|buchungsinformationen|umsatztext|zahlungsreferenz|zweck|zusatzinfo|avisierungstext|mitteilung|belegtext
             omschrijving|mededeling|mededelingen|vrije mededeling|gestructureerde mededeling|communicatie|transactieomschrijving|beschrijving
             libelle|libelle operation|libelle complet|description operation|remarque|motif|communication|nature de l operation|operation|detail operation
-            concepto|descripcion|observaciones|detalle|movimiento|causale|descrizione|descrizione operazione|descrizione estesa|dettagli|oggetto|descricao|historico|descritivo|descricao da operacao
+            concepto|descripcion|observaciones|detalle|movimiento|causale|descrizione|descrizione completa|descripcion detallada|descrizione operazione|descrizione estesa|dettagli|oggetto|descricao|historico|descritivo|descricao da operacao
             beskrivning|beskrivelse|rubrik|transaktion|meddelande|melding|tekst|forklaring|bokforingstext|spesifikasjon|posteringstekst|selite|viesti|viite viesti|selitys|tapahtuma
             opis|opis operacji|opis transakcji|tytul|tytulem|tytul operacji|szczegoly|szczegoly transakcji|popis|popis transakce|zprava|zprava pro prijemce|poznamka|ucel platby|poznamka pro mne
             kozlemeny|megjegyzes|leiras|konyvelesi informaciok|reszletek|opis placila|namen|opis transakcije|svrha|selgitus|paaiskinimai|paskirtis|mokejimo paskirtis|informacija sanemejam
-            описание|описание операции|основание|назначение|назначение платежа|комментарий|детали|dien giai|aciklama|islem aciklamasi|detalii|detalii tranzactie|περιγραφη|αιτιολογια|摘要|お取引内容|取引内容|ご利用店名|적요|내용|거래내용|기재내용|交易摘要|商品说明|商品|交易描述|交易说明|商品名称
+            описание|описание операции|основание|назначение|назначение платежа|комментарий|детали|dien giai|aciklama|islem aciklamasi|detalii|detalii tranzactie|деталі операції|деталi операцii|опис операції|призначення платежу|texti|skyring|תיאור|פרטים|תיאור הפעולה|περιγραφη|αιτιολογια|入出金先内容|備註|摘要内容|摘要|お取引内容|取引内容|ご利用店名|적요|내용|거래내용|기재내용|交易摘要|商品说明|商品|交易描述|交易说明|商品名称
             """
         ),
         (
@@ -43,13 +43,13 @@ extension CSVVocabulary {
         (
             .payer,
             """
-            from|sender|sent from|remark from|payer|payer name|debtor|debtor name|ordering party|von|van|de|da|fra|absender|auftraggeber|auftraggeber zahlungsempfanger|zahlungspflichtiger|zahlungspflichtige r|ordenante|ordinante|donneur d ordre
+            from|sender|nazwa nadawcy|nadawca|maksaja|sent from|remark from|payer|payer name|debtor|debtor name|ordering party|von|van|de|da|fra|absender|auftraggeber|auftraggeber zahlungsempfanger|zahlungspflichtiger|zahlungspflichtige r|ordenante|ordinante|donneur d ordre
             """
         ),
         (
             .recipient,
             """
-            to|receiver|recipient|sent to|payee name|beneficiary|beneficiary name|creditor|creditor name|an|naar|til|a|empfanger|empfanger zahlungspflichtiger|zahlungsempfanger|zahlungsempfanger in|begunstigter|beguenstigter|beneficiaire|beneficiario|mottagare|mottaker|modtager
+            to|receiver|nazwa odbiorcy|odbiorca|saajan nimi|saaja|recipient|sent to|payee name|beneficiary|beneficiary name|creditor|creditor name|an|naar|til|a|empfanger|empfanger zahlungspflichtiger|zahlungsempfanger|zahlungsempfanger in|begunstigter|beguenstigter|beneficiaire|beneficiario|mottagare|mottaker|modtager
             """
         ),
         (

@@ -236,7 +236,7 @@ private enum MT940Text {
         let whole = lines.joined()
         let mark = whole.dropFirst(3).first ?? " "
         if whole.prefix(3).allSatisfy(\.isNumber), "?>^~".contains(mark) { return structured(whole, mark) }
-        if whole.contains("/REMI/") || whole.contains("/NAME/") { return tagged(whole) }
+        if ["/REMI/", "/NAME/", "/CNTP/"].contains(where: whole.contains) { return tagged(whole) }
         return lines.map(\.trimmingSpaces).joined(separator: " ").split(separator: " ").joined(separator: " ")
     }
 
@@ -269,16 +269,34 @@ private enum MT940Text {
         var values: [String: String] = [:]
         var key = ""
         for part in text.split(separator: "/", omittingEmptySubsequences: false) {
-            let isKey = (3...5).contains(part.count) && part.allSatisfy { $0.isUppercase && $0.isASCII }
-            if isKey {
+            if codes.contains(String(part)) {
                 key = String(part)
-            } else if !part.isEmpty {
+            } else {
                 values[key, default: ""] += (values[key] == nil ? "" : "/") + part
             }
         }
-        let remittance = values["REMI"].map { $0.hasPrefix("USTD//") ? String($0.dropFirst(6)) : $0 } ?? ""
-        return OFXRow.joined((values["NAME"] ?? "").trimmingSpaces, remittance.trimmingSpaces)
+        /// Without the slashes that end a part.
+        func plain(_ key: String) -> String {
+            var text = values[key] ?? ""
+            while text.hasSuffix("/") { text.removeLast() }
+            while text.hasPrefix("/") { text.removeFirst() }
+            return text
+        }
+        var remittance = plain("REMI")
+        if remittance.hasPrefix("USTD//") { remittance.removeFirst(6) }
+        if remittance.hasPrefix("STRD/") { remittance = remittance.split(separator: "/").last.map(String.init) ?? "" }
+        // The other side: account number, bank code, name, city.
+        let side = values["CNTP"]?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+        let name = values["NAME"] == nil && side.count > 2 ? String(side[2]) : plain("NAME")
+        return OFXRow.joined(name.trimmingSpaces, remittance.trimmingSpaces)
     }
+
+    /// Codes between slashes that head a part; other words there, such as a short name, belong to the part before.
+    private static let codes: Set<String> = [
+        "TRTP", "IBAN", "BIC", "NAME", "REMI", "EREF", "KREF", "MREF", "CREF", "PREF", "MARF", "CSID", "CNTP", "ORDP",
+        "BENM",
+        "ADDR", "ISDT", "TRCD", "RTRN", "PURP", "ULTB", "ULTC", "ULTD", "EXCH", "BUSP", "SVCL", "IREF", "ID", "SVWZ",
+    ]
 }
 
 extension String {

@@ -155,8 +155,13 @@ struct QIFEntry {
 
     private static func value(_ text: String, _ decimal: UInt8, _ digits: Int) throws(Unreadable) -> Int64 {
         guard !text.isEmpty else { throw Unreadable(reason: "no amount") }
-        guard let value = QIFReader.shape(text)?.value(decimal: decimal, scale: digits) else {
+        let shape = QIFReader.shape(text)
+        guard let shape, let value = shape.value(decimal: decimal, scale: digits) else {
             throw Unreadable(reason: "unreadable amount \(CSVText.quoted(text)): fix it and import the file again")
+        }
+        guard shape.isWhole(decimal: decimal, scale: digits) else {
+            throw Unreadable(
+                reason: "amount \(CSVText.quoted(text)) has parts of a cent: fix it and import the file again")
         }
         return value
     }

@@ -83,6 +83,16 @@ struct AmountShape {
             && !hasGrouping
     }
 
+    /// A fraction of so many digits is what a program computed, not what a bank wrote.
+    private static let computedDigits = 9
+
+    /// Whether it has no parts of a unit of 10^-scale, so that `value` need not round: `4.500` has none of a cent.
+    func isWhole(decimal: UInt8, scale: Int) -> Bool {
+        let fraction = fractionDigits(decimal: decimal)
+        guard fraction > scale, fraction < AmountShape.computedDigits else { return true }
+        return (scale..<fraction).reduce((digits, true)) { rest, _ in (rest.0 / 10, rest.1 && rest.0 % 10 == 0) }.1
+    }
+
     /// The value in units of 10^-scale, signed; rounded half away from zero where the cell has more digits.
     ///
     /// - Returns: nil beyond 10^15, which no account holds.

@@ -108,10 +108,16 @@ struct DateShape {
         number.digits <= 2 || (number.digits == 4 && other.digits <= 2)
     }
 
+    /// A year of three digits counts from the founding of the Republic of China: `115/10/31`.
+    private static func isRepublicYear(_ head: PartScanner.Part, _ middle: PartScanner.Part) -> Bool {
+        head.digits == 3 && (100...199).contains(head.value) && [0x2F, 0x2E].contains(middle.separator)
+    }
+
     private static func isNumericDate(
         _ head: PartScanner.Part, _ middle: PartScanner.Part, _ tail: PartScanner.Part
     ) -> Bool {
-        guard middle.digits <= 2, isDayOrYear(head, beside: tail) else { return false }
+        guard middle.digits <= 2, isDayOrYear(head, beside: tail) || (isRepublicYear(head, middle) && tail.digits <= 2)
+        else { return false }
         guard middle.separator == tail.separator || tail.separator == 0x27 else { return false }
         // Numbers apart by spaces or a colon are as likely a telephone or a time.
         switch middle.separator {
@@ -127,7 +133,7 @@ struct DateShape {
             return firstDigits == 12 || firstDigits == 14
                 || (firstDigits == 8 && (1900...2199).contains(first / 10_000))
         }
-        return firstDigits == 4
+        return firstDigits >= 3
     }
 
     /// The day under an order of the numbers; nil where there is no such day.
@@ -137,7 +143,7 @@ struct DateShape {
             if firstDigits == 4 || first > 31 { return DateShape.day(first, month, third, yearDigits: firstDigits) }
             return DateShape.day(third, month, first, yearDigits: thirdDigits)
         case .numbers:
-            if firstDigits == 4 || (order == .ymd && thirdDigits < 4) || first > 31 {
+            if firstDigits >= 3 || (order == .ymd && thirdDigits < 4) || first > 31 {
                 return DateShape.day(first, second, third, yearDigits: firstDigits)
             }
             return order == .dmy
@@ -166,7 +172,9 @@ struct DateShape {
 
     /// Years of one or two digits: 00…69 are 2000…2069, 70…99 are 1970…1999 (POSIX `strptime` has 68 and 69).
     private static func day(_ year: Int, _ month: Int, _ day: Int, yearDigits: Int) -> CivilDate? {
-        let full = yearDigits >= 4 ? year : year < 70 ? 2000 + year : 1900 + year
+        var full = yearDigits >= 4 ? year : yearDigits == 3 ? 1911 + year : year < 70 ? 2000 + year : 1900 + year
+        // The Buddhist calendar of Thai banks is 543 years ahead; no statement is of such a year otherwise.
+        if (2513...2642).contains(full) { full -= 543 }
         guard DateParser.years.contains(full) else { return nil }
         return CivilDate(year: full, month: month, day: day)
     }

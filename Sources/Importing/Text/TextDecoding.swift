@@ -20,7 +20,7 @@ struct DecodedText {
             self.file = StatementBytes(
                 DecodedText.utf16(file.bytes, bigEndian: encoding == .utf16be), path: file.path)
             start = self.file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        case .windows1252, .latin1, .cp1250, .cp1251, .cp1254, .cp1257:
+        case .windows1252, .latin1, .cp1250, .cp1251, .cp1253, .cp1254, .cp1255, .cp1257:
             guard let table = DecodedText.table(of: encoding) else { throw DecodedText.noTable(file, encoding) }
             var out: [UInt8] = []
             out.reserveCapacity(file.bytes.count + file.bytes.count / 8)

@@ -10,7 +10,7 @@ enum TextEncoding: String, Sendable {
     case utf16be = "utf-16be"
     case windows1252 = "windows-1252"
     case latin1 = "latin-1"
-    case cp1250, cp1251, cp1254, cp1257
+    case cp1250, cp1251, cp1253, cp1254, cp1255, cp1257
     case gbk, big5
     case shiftJIS = "shift-jis"
     case eucKR = "euc-kr"
@@ -181,7 +181,7 @@ enum TextEncoding: String, Sendable {
         let letters = counts[0xC0...0xFF].reduce(0, +)
         let high = counts[0x80...0xFF].reduce(0, +)
         // Other languages of these alphabets mix accented letters with plain ones; Cyrillic words have no plain ones.
-        if letters * 10 >= high * 8, runs.averageLength >= 3 { return .cp1251 }
+        if letters * 10 >= high * 8, runs.averageLength >= 3 { return nonLatin(counts) }
 
         // What some alphabet has as a letter; quotes and dashes of the range tell nothing.
         let used = (0x80...0xFF).filter { byte in byte >= 0xC0 || alphabets.contains { $0.letters[byte] } }
@@ -196,6 +196,21 @@ enum TextEncoding: String, Sendable {
         let undefined = [0x81, 0x8D, 0x8F, 0x90, 0x9D].reduce(0) { $0 + counts[$1] }
         let c1 = counts[0x80...0x9F].reduce(0, +)
         return c1 > 0 && undefined == 0 ? .windows1252 : .latin1
+    }
+
+    /// Which alphabet writes whole words in bytes above 127: Hebrew has no capitals, and what Russian and Greek use most are
+    /// rare letters in the other one's encoding.
+    private static func nonLatin(_ counts: [Int]) -> TextEncoding {
+        func sum(_ bytes: [Int]) -> Int { bytes.reduce(0) { $0 + counts[$1] } }
+        let letters = sum(Array(0xC0...0xFF))
+        if sum(Array(0xE0...0xFA)) * 50 >= letters * 49, sum([0xE5, 0xE9, 0xFA]) * 10 >= letters * 2,
+            sum([0xE0, 0xEE, 0xE8]) * 4 < letters
+        {
+            return .cp1255
+        }
+        let russian = sum([0xC0, 0xCE, 0xC8, 0xE0, 0xEE, 0xE8])
+        let greek = sum([0xC1, 0xCF, 0xC9, 0xE1, 0xEF, 0xE9])
+        return greek > russian ? .cp1253 : .cp1251
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte >= 0xC0 }
