@@ -99,8 +99,9 @@ let package = Package(
         .testTarget(
             name: "CoachingTests",
             dependencies: [
-                "Coaching", "Importing", "Retrieval", "Advice", "LanguageModel", "Resources", "Understanding", "Store",
-                "Ledger", "TestSupport",
+                "CMarkdown", "Coaching", "Importing", "Retrieval", "Advice", "LanguageModel", "Resources",
+                "Understanding",
+                "Store", "Ledger", "Terminal", "TestSupport",
             ],
             exclude: ["recordings"]),
         .testTarget(

@@ -25,4 +25,9 @@ static inline int coach_sqlite_defensive(sqlite3 *db) {
     return rc;
 }
 
+/// Leaves the log as it is when the last connection closes.
+static inline int coach_sqlite_keep_log(sqlite3 *db) {
+    return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
 #endif

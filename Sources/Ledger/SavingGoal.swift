@@ -13,4 +13,25 @@ public struct SavingGoal: Hashable, Sendable {
         self.by = by
         self.since = since
     }
+
+    /// In characters.
+    public static let longestName = 60
+
+    /// What a goal may be called, on one line: pages of others show it too.
+    ///
+    /// - Returns: nil for a name without a letter or digit, one with angle brackets or signs that are not seen, and a
+    ///   long one.
+    public static func name(_ text: String) -> String? {
+        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let isShown = words.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .privateUse, .surrogate, .unassigned: scalar == "\u{200D}"
+            default: scalar != "<" && scalar != ">"
+            }
+        }
+        guard isShown, words.count <= longestName, words.unicodeScalars.count <= 4 * longestName,
+            words.contains(where: { $0.isLetter || $0.isNumber })
+        else { return nil }
+        return words
+    }
 }

@@ -27,15 +27,34 @@ public final class Database {
         if !isMemory { try Database.createPrivateFile(path) }
         let canWrite = isMemory || access(path, W_OK) == 0 && access(Database.folder(of: path), W_OK) == 0
         isReadOnly = !canWrite
-        // Without write access to the folder SQLite cannot make its shared-memory file: nothing else can be
-        // writing either, so the file is read as unchanging. What a process that was ended left in the log is
-        // part of the data, and only read when the file is not taken for unchanging.
-        let isWhole = Database.size(of: path + "-wal") == 0
-        let name = canWrite || !isWhole ? path : "file:" + Database.uriEscaped(path) + "?immutable=1"
-        let flags =
-            (canWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
-            | SQLITE_OPEN_NOMUTEX
-        handle = try Database.open(name, flags, path)
+        guard !canWrite else {
+            handle = try Database.open(
+                path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, path)
+            return
+        }
+        handle = try Database.openForReading(path)
+    }
+
+    /// A file that cannot be written, with what a process that was ended left in its log: that is part of the data.
+    private static func openForReading(_ path: String) throws(StoreError) -> OpaquePointer {
+        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+        let uri = "file:" + uriEscaped(path)
+        // Without write access to the folder SQLite cannot make its shared-memory file: nothing else can be writing
+        // either, so a file without a log is read as unchanging.
+        if size(of: path + "-wal") == 0 { return try open(uri + "?immutable=1", flags, path) }
+        if access(path + "-shm", F_OK) == 0 || access(folder(of: path), W_OK) == 0 {
+            return try open(uri, flags, path)
+        }
+        // The log's index is made in this process's own memory, where no lock is asked for (SQLite, "WAL-mode
+        // databases without shared memory").
+        let handle = try open(uri + "?vfs=unix-none", flags, path)
+        _ = coach_sqlite_keep_log(handle)
+        let code = sqlite3_exec(handle, "PRAGMA locking_mode = EXCLUSIVE", nil, nil, nil)
+        guard code == SQLITE_OK else {
+            sqlite3_close(handle)
+            throw StoreError.sqlite(code, path: path, detail: "cannot open")
+        }
+        return handle
     }
 
     private static func open(_ name: String, _ flags: Int32, _ path: String) throws(StoreError) -> OpaquePointer {
@@ -130,6 +149,16 @@ public final class Database {
             return StoreError(
                 .cannotOpen, "\(path): can't be created (\(String(cString: strerror(reason)))). Choose another --db.")
         }
+    }
+
+    /// Makes a file that everybody may read or write one for its owner alone, as a copy of an index often is none. What a
+    /// group may do is for the owner to say.
+    func closeToOthers() {
+        var info = stat()
+        guard path != ":memory:", !isReadOnly, stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
+            info.st_mode & 0o007 != 0, info.st_uid == geteuid()
+        else { return }
+        for name in [path, path + "-wal", path + "-shm"] { chmod(name, 0o600) }
     }
 
     // MARK: Statements

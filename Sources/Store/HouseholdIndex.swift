@@ -40,6 +40,7 @@ public final class HouseholdIndex {
         self.database = database
         self.taxonomy = taxonomy
         try Migrations.upgrade(database)
+        database.closeToOthers()
         try database.run(script: "PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")
         try loadCategories()
     }
@@ -58,6 +59,15 @@ public final class HouseholdIndex {
             guard case (let start??, let end??) = (first, last) else { return nil }
             return Period(start, end)
         }
+    }
+
+    /// The first days of the months that have rows that count, oldest first.
+    public func monthsWithRows(since first: CivilDate? = nil) throws(StoreError) -> [CivilDate] {
+        let numbers = try database.rows(
+            "SELECT DISTINCT month FROM month_total WHERE rows <> 0 AND month >= ? ORDER BY month",
+            [.int(Int64(first?.monthNumber ?? 0))]
+        ) { Int($0.int(0)) }
+        return numbers.compactMap { CivilDate(year: $0 / 12, month: $0 % 12 + 1, day: 1) }
     }
 
     // MARK: Categories

@@ -33,12 +33,17 @@ struct GoalCommand {
         guard let by = operands.lastIndex(where: { $0.lowercased() == "by" }), by >= 2, by + 1 < operands.count else {
             throw usage
         }
-        let name = operands[..<(by - 1)].joined(separator: " ").trimmed
+        let said = operands[..<(by - 1)].joined(separator: " ").trimmed
         let (amountText, dayText) = (operands[by - 1], operands[(by + 1)...].joined(separator: " "))
         guard let amount = DecimalAmount(amountText) else {
             throw Failure("“\(SafeText.line(amountText))”: expected an amount such as 3000 or $1,234", exitCode: 2)
         }
-        guard !name.isEmpty else { throw usage }
+        guard !said.isEmpty else { throw usage }
+        guard let name = SavingGoal.name(said) else {
+            throw Failure(
+                "“\(SafeText.line(said))”: expected a name of at most \(SavingGoal.longestName) characters without < and >, "
+                    + "such as Vacation", exitCode: 2)
+        }
         let index = try session.openIndex()
         let today = try session.asOf(index)
         guard let day = ValueForm<Period>.date.read(dayText)?.end ?? Deadline.day(dayText, asOf: today) else {

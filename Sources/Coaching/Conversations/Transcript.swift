@@ -76,12 +76,12 @@ extension Transcript {
     /// The conversation as a Markdown document.
     public var markdown: String {
         guard let first = turns.first else { return "" }
-        var out = "# \(Transcript.escaped(first.question))\n"
+        var out = "# \(InertMarkdown.line(first.question))\n"
         for turn in turns {
-            out += "\n## \(turn.number). \(Transcript.escaped(turn.question))\n\n"
+            out += "\n## \(turn.number). \(InertMarkdown.line(turn.question))\n\n"
             out += Transcript.lines(turn.reply, isMarkdown: turn.model != nil) + "\n"
             if let table = turn.table { out += "\n" + Transcript.markdown(table) }
-            let words = turn.model.map { ", in the words of \(Transcript.escaped($0))" } ?? ""
+            let words = turn.model.map { ", in the words of \(InertMarkdown.line($0))" } ?? ""
             out += "\n*As of \(turn.day.longText)\(words).*\n"
         }
         return out
@@ -91,42 +91,18 @@ extension Transcript {
     /// HTML is text. Composed words are no Markdown, and names of accounts and merchants stand in them.
     private static func lines(_ reply: String, isMarkdown: Bool) -> String {
         reply.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            guard isMarkdown else { return escaped(String(line)) }
+            guard isMarkdown else { return InertMarkdown.line(line) }
             let isHeading = line.drop { $0 == " " }.hasPrefix("#")
-            return (isHeading ? "\\" : "") + inert(isHeading ? line.drop { $0 == " " } : line)
+            return (isHeading ? "\\" : "") + InertMarkdown.withoutLinks(isHeading ? line.drop { $0 == " " } : line)
         }.joined(separator: "\n")
     }
 
-    /// Markdown without links, pictures and HTML: brackets, angles and addresses are characters.
-    private static func inert(_ line: Substring) -> String { escaped(line, "[]<&@") }
-
     private static func markdown(_ table: AnswerTable) -> String {
         func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
-        var out = row(table.columns.map { escaped($0.title) })
+        var out = row(table.columns.map { InertMarkdown.line($0.title) })
         out += row(table.columns.map { $0.isNumber ? "---:" : "---" })
-        for cells in table.rows { out += row(cells.map(escaped)) }
+        for cells in table.rows { out += row(cells.map { InertMarkdown.line($0) }) }
         if table.omitted > 0 { out += "\n… and \(groupedThousands(table.omitted)) more\n" }
-        return out
-    }
-
-    /// One line in which nothing means anything to Markdown.
-    private static func escaped(_ text: String) -> String { escaped(text[...], "\\`*_[]<>|#&@") }
-
-    private static func escaped(_ text: Substring, _ signs: String) -> String {
-        var out = ""
-        for character in text {
-            if character.isNewline {
-                out += " "
-            } else {
-                // Readers make links of bare addresses as well.
-                let word = out.suffix(5).lowercased()
-                let isAddress =
-                    character == ":" && (word.hasSuffix("http") || word == "https")
-                    || character == "." && word.hasSuffix("www")
-                if isAddress || signs.contains(character) { out += "\\" }
-                out.append(character)
-            }
-        }
         return out
     }
 }

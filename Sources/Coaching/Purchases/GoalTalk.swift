@@ -82,8 +82,13 @@ extension Coach {
         guard goal.by > asOf else {
             return "\(goal.by.text(near: asOf)) has already come. When do you want it by?"
         }
+        guard let name = SavingGoal.name(goal.name) else {
+            return "I can't call a goal that. Give it a short name without < and >, such as “vacation”."
+        }
+        var goal = goal
+        goal.name = name
         try GoalBook(index).set(goal)
-        talk.goals.topic = goal.name
+        talk.goals.topic = name
         return "Got it. " + (try GoalWords(index, asOf: asOf).reply(named: goal.name))
     }
 

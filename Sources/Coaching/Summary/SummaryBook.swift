@@ -24,14 +24,7 @@ public struct SummaryBook {
 
     /// The months that have rows, oldest first, as far as they have begun.
     public func months(since first: CivilDate? = nil) throws -> [SummarySpan] {
-        guard let coverage = try index.coverage else { return [] }
-        var day = max(coverage.start, first ?? coverage.start).startOfMonth
-        var out: [SummarySpan] = []
-        while day <= coverage.end, let span = SummarySpan(.month, of: day, asOf: asOf) {
-            out.append(span)
-            day = day.adding(months: 1)
-        }
-        return out
+        try index.monthsWithRows(since: first).compactMap { SummarySpan(.month, of: $0, asOf: asOf) }
     }
 
     /// What all queries of one summary share.

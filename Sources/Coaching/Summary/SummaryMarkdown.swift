@@ -9,7 +9,7 @@ public struct SummaryMarkdown {
     /// Ends with a line break.
     public var text: String {
         var blocks = ["# \(report.title)"]
-        blocks += report.paragraphs.map(SummaryMarkdown.escaped)
+        blocks += report.paragraphs.map { InertMarkdown.line($0) }
         for currency in report.facts.currencies {
             let heading = report.heading(currency)
             if let heading { blocks.append("## \(heading)") }
@@ -24,25 +24,11 @@ public struct SummaryMarkdown {
     private static func table(_ table: AnswerTable) -> String {
         func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
         var lines = [
-            line(table.columns.map { escaped($0.title) }), line(table.columns.map { $0.isNumber ? "--:" : "---" }),
+            line(table.columns.map { InertMarkdown.line($0.title) }),
+            line(table.columns.map { $0.isNumber ? "--:" : "---" }),
         ]
-        lines += table.rows.map { line($0.map(escaped)) }
+        lines += table.rows.map { line($0.map { InertMarkdown.line($0) }) }
         if table.omitted > 0 { lines.append("\n… and \(groupedThousands(table.omitted)) more") }
         return lines.joined(separator: "\n")
-    }
-
-    /// Text in which nothing is markup: a merchant's name may hold any sign.
-    static func escaped(_ text: String) -> String {
-        var out = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "~", "&":
-                out.unicodeScalars.append("\\")
-                out.unicodeScalars.append(scalar)
-            case "\n", "\r": out.unicodeScalars.append(" ")
-            default: out.unicodeScalars.append(scalar)
-            }
-        }
-        return out
     }
 }

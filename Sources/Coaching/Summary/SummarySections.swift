@@ -29,6 +29,8 @@ struct SummarySections {
     let taxonomy: Taxonomy
 
     private static let mostCategories = 12
+    /// Of any table.
+    private static let mostRows = 50
     private static let longestName = 48
 
     var all: [SummarySection] {
@@ -50,11 +52,13 @@ struct SummarySections {
         sizes: [Int64] = [], spare: [String] = []
     ) -> SummarySection? {
         guard !rows.isEmpty else { return nil }
+        let shown = Array(rows.prefix(SummarySections.mostRows))
         return SummarySection(
             title: title, caption: caption,
             table: AnswerTable(
-                columns: columns.map { AnswerTable.Column(title: $0.0, isNumber: $0.1) }, rows: rows, omitted: omitted,
-                sizes: sizes), spare: spare.compactMap { name in columns.firstIndex { $0.0 == name } })
+                columns: columns.map { AnswerTable.Column(title: $0.0, isNumber: $0.1) }, rows: shown,
+                omitted: omitted + rows.count - shown.count, sizes: Array(sizes.prefix(shown.count))),
+            spare: spare.compactMap { name in columns.firstIndex { $0.0 == name } })
     }
 
     /// A name that may come from a bank file, short enough for a table.
