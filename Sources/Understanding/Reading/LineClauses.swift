@@ -81,7 +81,7 @@ struct LineClauses {
             found.append(PlacedClause(clause: .name(left), tokens: left.tokens, weight: 0.4))
         }
         for (clause, range, rule) in phrases {
-            if !isFollowUp, clause.isOfConversation || grammar.rules[rule].clause.isOfConversation { continue }
+            if !isFollowUp, clause.isOfConversation || grammar.expression(of: rule).isOfConversation { continue }
             // `drop Spotify` leaves something out, `did I drop $50` does not.
             if clause == .except, LineClauses.dropping.contains(keys[range.lowerBound]),
                 range.lowerBound > 1 || !isFollowUp,
@@ -104,8 +104,8 @@ struct LineClauses {
                     weight: LineClauses.weight(of: clause)
                         + (LineClauses.isBare(clause) && keys.contains(where: LineClauses.charges.contains) ? 1.8 : 0)
                         + (clause == .except && range.lowerBound < 2 && isFollowUp ? 0.5 : 0)
-                        + grammar.rules[rule].clause.weight,
-                    label: Clause.label(grammar.rules[rule].clause, clause)))
+                        + grammar.expression(of: rule).weight,
+                    label: Clause.label(grammar.expression(of: rule), clause)))
         }
         self.tokens = tokens
         self.keys = keys

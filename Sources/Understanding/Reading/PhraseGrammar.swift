@@ -1,5 +1,6 @@
 import Ledger
 import Resources
+import Synchronization
 
 /// The rules of `rag-index/grammar/phrases.tsv`, ready to be matched against a line.
 ///
@@ -7,8 +8,8 @@ import Resources
 /// Which of them are meant is decided by `Cover`.
 ///
 /// Phrases are kept as nodes, each of which knows the one that comes after it. They are made from the bytes of the table at
-/// every start, so that nothing of it becomes a text but the names of clauses. It is an object, since a value of as many tables
-/// costs more to hand on than a node to match.
+/// every start, so that nothing of it becomes a text. A class, since lines are held against it all the time and copies of its
+/// lists would take longer than that.
 final class PhraseGrammar: Sendable {
     enum Slot: Int32, Sendable {
         case unit, group, occasion, place, number, amount, name
@@ -31,7 +32,8 @@ final class PhraseGrammar: Sendable {
     }
 
     struct Rule: Sendable {
-        let clause: Clause.Expression
+        /// Where in the table it is said what it concludes.
+        fileprivate let conclusion: Range<Int>
         /// The node that its phrase begins with.
         fileprivate let start: Int32
         /// Where the phrase and the example are in the table.
@@ -93,17 +95,30 @@ final class PhraseGrammar: Sendable {
     private let beginnings: [(rule: Int32, next: Int32)]
     /// The rules that can begin with a slot.
     private let bySlot: [(slot: UInt16, rule: Int32)]
+    /// What rules conclude, of those that a line was ever read with.
+    private let expressions: Mutex<[Clause.Expression?]>
 
     init(phrases: Resource, words: Resource, forms: Resource) {
         var builder = Builder(phrases, forms)
         words.eachRow { slot, rest in builder.addSlotWords(words, slot, rest) }
         phrases.eachRow { clause, rest in builder.addRule(clause, rest) }
         rules = builder.rules
+        expressions = Mutex(Array(repeating: nil, count: builder.rules.count))
         (nodes, numbers, self.forms) = (builder.nodes, builder.numbers, builder.formWords)
         (slots, slotWords) = (builder.slots, builder.slotWords)
         slotOfWord = builder.slotOfWord + [Int32](repeating: -1, count: numbers.count - builder.slotOfWord.count)
         let first = builder.beginnings()
         (beginningOfWord, beginnings, bySlot) = (first.heads, first.entries, first.bySlot)
+    }
+
+    /// What a rule concludes.
+    func expression(of rule: Int) -> Clause.Expression {
+        expressions.withLock { known in
+            if let expression = known[rule] { return expression }
+            let expression = Clause.Expression(rules[rule].table.text(rules[rule].conclusion))
+            known[rule] = expression
+            return expression
+        }
     }
 
     /// Whether some phrase or slot uses the word.
@@ -162,7 +177,7 @@ final class PhraseGrammar: Sendable {
             for index in candidates {
                 let rule = Int(index)
                 match(rules[rule].start, line, start, Clause.Captures()) { end, captures in
-                    guard end > start, let clause = Clause(rules[rule].clause, captures) else { return }
+                    guard end > start, let clause = Clause(expression(of: rule), captures) else { return }
                     found.append((clause, start..<end, rule))
                 }
             }
@@ -343,7 +358,7 @@ extension PhraseGrammar {
             let start = choices(&place, from: rest.lowerBound, to: 0)
             precondition(place == rest.lowerBound, "unbalanced phrase: \(phrases.text(rest))")
             rules.append(
-                Rule(clause: Clause.Expression(phrases.text(clause)), start: start, text: rest, table: phrases))
+                Rule(conclusion: clause, start: start, text: rest, table: phrases))
         }
 
         private mutating func add(_ kind: Node.Kind, _ value: Int32, _ next: Int32) -> Int32 {

@@ -181,13 +181,26 @@ struct LineFeatures {
 
     static func hash(_ text: String) -> UInt32 { LinearModel.hash(text) }
 
-    private static func hash(_ kind: Kind, _ parts: UInt32...) -> UInt32 {
-        var hash: UInt32 = 0x811C_9DC5
-        for part in [kind.rawValue] + parts {
-            for shift in stride(from: UInt32(0), to: 32, by: 8) {
-                hash = (hash ^ (part >> shift & 0xFF)) &* 0x0100_0193
-            }
-        }
-        return hash
+    private static func hash(_ kind: Kind) -> UInt32 { mixed(kind.rawValue, into: 0x811C_9DC5) }
+
+    private static func hash(_ kind: Kind, _ a: UInt32) -> UInt32 { mixed(a, into: hash(kind)) }
+
+    private static func hash(_ kind: Kind, _ a: UInt32, _ b: UInt32) -> UInt32 { mixed(b, into: hash(kind, a)) }
+
+    private static func hash(_ kind: Kind, _ a: UInt32, _ b: UInt32, _ c: UInt32) -> UInt32 {
+        mixed(c, into: hash(kind, a, b))
+    }
+
+    private static func hash(_ kind: Kind, _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
+        mixed(d, into: hash(kind, a, b, c))
+    }
+
+    /// Four bytes more of an FNV-1a hash, the lowest first.
+    @inline(__always)
+    private static func mixed(_ part: UInt32, into hash: UInt32) -> UInt32 {
+        var hash = (hash ^ part & 0xFF) &* 0x0100_0193
+        hash = (hash ^ part >> 8 & 0xFF) &* 0x0100_0193
+        hash = (hash ^ part >> 16 & 0xFF) &* 0x0100_0193
+        return (hash ^ part >> 24) &* 0x0100_0193
     }
 }

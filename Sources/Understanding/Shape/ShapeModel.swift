@@ -8,28 +8,38 @@ import Resources
 struct ShapeModel: Sendable {
     static let builtIn = ShapeModel(LinearModel(Resource.named("rag-index/readings/shapes.bin")))
 
+    /// A label of an aspect: where its weights are, and the feature that it is once it is decided.
+    fileprivate struct Label: Sendable {
+        let column: Int
+        let text: String
+        let decided: UInt32
+    }
+
     private let model: LinearModel
-    private let ofAspect: [RequestShape.Aspect: [(column: Int, label: String)]]
+    /// The labels of each aspect, by name.
+    private let ofAspect: [RequestShape.Aspect: [Label]]
     private let ofRole: [(column: Int, role: SpanRole)]
 
     /// A label of its own for each aspect and role: `measure=count`, `role=subject`.
     init(_ model: LinearModel) {
         self.model = model
-        var ofAspect: [RequestShape.Aspect: [(Int, String)]] = [:]
+        var ofAspect: [RequestShape.Aspect: [Label]] = [:]
         var ofRole: [(Int, SpanRole)] = []
         for (column, label) in model.labels.enumerated() {
             let parts = label.split(separator: "=", maxSplits: 1).map(String.init)
             if let aspect = RequestShape.Aspect(rawValue: parts[0]) {
-                ofAspect[aspect, default: []].append((column, parts[1]))
+                ofAspect[aspect, default: []].append(
+                    Label(column: column, text: parts[1], decided: LineFeatures.features(ofDecided: label)))
             } else if parts[0] == "role", let role = SpanRole(rawValue: parts[1]) {
                 ofRole.append((column, role))
             }
         }
+        for aspect in ofAspect.keys { ofAspect[aspect]?.sort { $0.text < $1.text } }
         (self.ofAspect, self.ofRole) = (ofAspect, ofRole)
     }
 
     fileprivate func knows(_ aspect: RequestShape.Aspect, _ label: String) -> Bool {
-        ofAspect[aspect]?.contains { $0.label == label } ?? false
+        ofAspect[aspect]?.contains { $0.text == label } ?? false
     }
 
     /// What it makes of a line.
@@ -44,14 +54,34 @@ struct ShapeModel: Sendable {
         return ShapeOpinion(spans: line.spans, roles: roles, model: self, sums: sums)
     }
 
-    /// How likely the labels of an aspect are, where those of the aspects before it are decided.
-    fileprivate func chances(
-        _ aspect: RequestShape.Aspect, _ sums: [Int], after decided: [String]
-    ) -> [(label: String, chance: Double)] {
-        let columns = ofAspect[aspect] ?? []
-        var sums = sums
-        model.add(decided.map(LineFeatures.features(ofDecided:)), to: &sums)
-        return Array(zip(columns.map(\.label), shares(columns.map(\.column), sums)).map { ($0, $1) })
+    /// How likely the labels of an aspect are, by name, after those that are decided.
+    fileprivate func chances(_ aspect: RequestShape.Aspect, after decided: Decided) -> [(label: Label, chance: Double)]
+    {
+        let labels = ofAspect[aspect] ?? []
+        return Array(zip(labels, shares(labels.map(\.column), decided.sums)).map { ($0, $1) })
+    }
+
+    /// How likely one label of an aspect is.
+    fileprivate func chance(_ aspect: RequestShape.Aspect, _ label: String, after decided: Decided) -> Double {
+        chances(aspect, after: decided).first { $0.label.text == label }?.chance ?? 0
+    }
+
+    /// Labels that are decided, and what speaks for all others in their light.
+    fileprivate struct Decided {
+        private(set) var labels: [(aspect: RequestShape.Aspect, text: String)] = []
+        private(set) var sums: [Int]
+
+        init(_ sums: [Int]) { self.sums = sums }
+
+        /// Decides one more label. Together with measure and grouping it is a feature of its own.
+        mutating func decide(_ aspect: RequestShape.Aspect, _ label: String, _ model: ShapeModel) {
+            labels.append((aspect, label))
+            let known = model.ofAspect[aspect]?.first { $0.text == label }?.decided
+            let feature = known ?? LineFeatures.features(ofDecided: "\(aspect.rawValue)=\(label)")
+            guard labels.count == 4 else { return model.model.add(CollectionOfOne(feature), to: &sums) }
+            let pair = [labels[1], labels[3]].map { "\($0.aspect.rawValue)=\($0.text)" }.joined(separator: " ")
+            model.model.add([feature, LineFeatures.features(ofDecided: pair)], to: &sums)
+        }
     }
 
     /// The odds of labels that shut one another out, as shares of one.
@@ -86,39 +116,46 @@ struct ShapeOpinion: Sendable {
     /// - Parameter guess: the grammar's best reading.
     func likeliest(beside guess: Request?) -> (labels: [RequestShape.Aspect: String], likelihood: Double) {
         let own = guess.map { RequestShape($0).labels } ?? [:]
-        var beam: [(labels: [(RequestShape.Aspect, String)], value: Double, likelihood: Double)] = [([], 0, 0)]
+        var beam = [Shape(decided: ShapeModel.Decided(sums))]
         for aspect in RequestShape.Aspect.allCases {
-            var next: [(labels: [(RequestShape.Aspect, String)], value: Double, likelihood: Double)] = []
-            for shape in beam {
-                if let kind = shape.labels.first, kind.1 != "ask" {
-                    next.append(shape)
+            var next: [(shape: Int, label: String?, value: Double, likelihood: Double)] = []
+            for (number, shape) in beam.enumerated() {
+                if let kind = shape.decided.labels.first, kind.text != "ask" {
+                    next.append((number, nil, shape.value, shape.likelihood))
                     continue
                 }
-                let chances = model.chances(aspect, sums, after: ShapeOpinion.decided(shape.labels))
-                for (label, chance) in chances.sorted(by: { ($1.chance, $0.label) < ($0.chance, $1.label) }).prefix(
-                    Self.tried)
-                {
+                let chances = model.chances(aspect, after: shape.decided)
+                // Of two that are as likely the first by name.
+                for (label, chance) in chances.sorted(by: { $0.chance > $1.chance }).prefix(Self.tried) {
+                    let odds = log(max(chance, Self.least))
+                    let agrees = own[aspect] == label.text
                     next.append(
                         (
-                            shape.labels + [(aspect, label)],
-                            shape.value + log(max(chance, Self.least)) + (own[aspect] == label ? Self.agreement : 0),
-                            shape.likelihood + log(max(chance, Self.least))
+                            number, label.text, shape.value + odds + (agrees ? Self.agreement : 0),
+                            shape.likelihood + odds
                         ))
                 }
             }
-            beam = Array(next.sorted { $0.value > $1.value }.prefix(Self.width))
+            beam = next.sorted { $0.value > $1.value }.prefix(Self.width).map { step in
+                var shape = beam[step.shape]
+                if let label = step.label { shape.decided.decide(aspect, label, model) }
+                (shape.value, shape.likelihood) = (step.value, step.likelihood)
+                return shape
+            }
         }
         let ofRoles = spans.indices.reduce(0) { sum, span in
             sum + log(max(roles[span][likeliestRole(span, beside: guess)] ?? 0, Self.least))
         }
-        return (Dictionary(uniqueKeysWithValues: beam[0].labels), beam[0].likelihood + ofRoles)
+        let labels = beam[0].decided.labels.map { ($0.aspect, $0.text) }
+        return (Dictionary(uniqueKeysWithValues: labels), beam[0].likelihood + ofRoles)
     }
 
-    /// What decided labels show: each, and measure with grouping.
-    private static func decided(_ labels: [(RequestShape.Aspect, String)]) -> [String] {
-        var found = labels.map { "\($0.0.rawValue)=\($0.1)" }
-        if labels.count > 3 { found.append("\(found[1]) \(found[3])") }
-        return found
+    /// Labels that are gone on with.
+    private struct Shape {
+        var decided: ShapeModel.Decided
+        /// Its likelihood with what speaks for labels that the grammar's reading has as well.
+        var value = 0.0
+        var likelihood = 0.0
     }
 
     /// What a span is likeliest for. What the grammar's reading has a use for is never passed over.
@@ -136,36 +173,47 @@ struct ShapeOpinion: Sendable {
     func knows(_ aspect: RequestShape.Aspect, _ label: String) -> Bool { model.knows(aspect, label) }
 
     /// How likely the line is a question about rows, from 0 to 1.
-    var isAsk: Double { model.chances(.kind, sums, after: []).first { $0.label == "ask" }?.chance ?? 0 }
+    var isAsk: Double { model.chance(.kind, "ask", after: ShapeModel.Decided(sums)) }
 
     /// The logarithm of how likely a request is.
-    func likelihood(of request: Request) -> Double { parts(of: request).reduce(0) { $0 + $1.value } }
+    func likelihood(of request: Request) -> Double {
+        var sum = 0.0
+        eachPart(of: request) { _, chance in sum += log(max(chance, Self.least)) }
+        return sum
+    }
 
     /// A request's labels and roles that are not sure, each with its probability, for `--explain`.
     func described(_ request: Request) -> [String] {
-        parts(of: request).compactMap { part in
-            let percent = Int((exp(part.value) * 100).rounded())
-            return percent > 90 ? nil : "\(part.name): \(percent)%"
-        }
-    }
-
-    /// What each of a request's labels and roles has in it.
-    func parts(of request: Request) -> [(name: String, value: Double)] {
-        let shape = RequestShape(request)
-        var found: [(String, Double)] = []
-        var decided: [(RequestShape.Aspect, String)] = []
-        for aspect in RequestShape.Aspect.allCases {
-            guard let label = shape.labels[aspect] else { continue }
-            let chances = model.chances(aspect, sums, after: ShapeOpinion.decided(decided))
-            let chance = chances.first { $0.label == label }?.chance ?? 0
-            found.append(("\(aspect)=\(label)", log(max(chance, Self.least))))
-            decided.append((aspect, label))
-        }
-        for (span, chances) in zip(spans, roles) {
-            let role = span.role(in: request)
-            found.append(("\(span.placeholder)=\(role)", log(max(chances[role] ?? 0, Self.least))))
+        var found: [String] = []
+        eachPart(of: request) { part, chance in
+            let percent = Int((max(chance, Self.least) * 100).rounded())
+            guard percent <= 90 else { return }
+            switch part {
+            case .label(let aspect, let label): found.append("\(aspect.rawValue)=\(label): \(percent)%")
+            case .role(let span, let role): found.append("\(spans[span].placeholder)=\(role.rawValue): \(percent)%")
+            }
         }
         return found
+    }
+
+    private enum Part {
+        case label(RequestShape.Aspect, String)
+        case role(Int, SpanRole)
+    }
+
+    /// Gives each of a request's labels, after those before it, and roles with how likely it is.
+    private func eachPart(of request: Request, _ take: (Part, Double) -> Void) {
+        let shape = RequestShape(request)
+        var decided = ShapeModel.Decided(sums)
+        for aspect in RequestShape.Aspect.allCases {
+            guard let label = shape.labels[aspect] else { continue }
+            take(.label(aspect, label), model.chance(aspect, label, after: decided))
+            decided.decide(aspect, label, model)
+        }
+        for (number, span) in spans.enumerated() {
+            let role = span.role(in: request)
+            take(.role(number, role), roles[number][role] ?? 0)
+        }
     }
 }
 
