@@ -86,13 +86,41 @@ public final class Documents {
         insertion.bind(5, fingerprint)
         try insertion.runKeepingBindings()
         let id = database.lastInsertedID
+        try addToSearch(id, merchant: merchant, description: description, categoryID: categoryID, notes: notes)
+        return id
+    }
+
+    /// Makes the search of all texts anew, whatever it held.
+    ///
+    /// - Returns: how many texts there are.
+    func rebuildSearch() throws(StoreError) -> Int {
+        let database = index.database
+        try database.run(script: "INSERT INTO search (search) VALUES ('delete-all')")
+        let texts = try database.statement(
+            """
+            SELECT d.id, m.name, d.description, d.category_id, d.notes FROM document d
+            JOIN merchant m ON m.id = d.merchant_id ORDER BY d.id
+            """)
+        defer { texts.reset() }
+        var count = 0
+        while try texts.step() {
+            try addToSearch(
+                texts.int(0), merchant: texts.text(1), description: texts.text(2), categoryID: texts.int(3),
+                notes: texts.optionalText(4))
+            count += 1
+        }
+        return count
+    }
+
+    private func addToSearch(_ id: Int64, merchant: String, description: String, categoryID: Int64, notes: String?)
+        throws(StoreError)
+    {
         searchInsertion.bind(1, id)
         searchInsertion.bind(2, merchant)
         searchInsertion.bind(3, description)
         searchInsertion.bind(4, words(ofCategory: categoryID))
         searchInsertion.bind(5, notes)
         try searchInsertion.runKeepingBindings()
-        return id
     }
 
     /// Takes a text out of the index and of its search.

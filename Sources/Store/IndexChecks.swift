@@ -25,4 +25,21 @@ extension HouseholdIndex {
         }
         return nil
     }
+
+    /// Whether the search holds each text once and no others, in words; nil when it does.
+    public func firstSearchFault() throws(StoreError) -> String? {
+        try database.run(
+            script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_instance USING fts5vocab (main, search, instance)")
+        let counts = try database.first(
+            """
+            SELECT (SELECT count(*) FROM document),
+            (SELECT count(*) FROM document WHERE id IN (SELECT doc FROM temp.search_instance)),
+            (SELECT count(DISTINCT doc) FROM temp.search_instance)
+            """
+        ) { (texts: $0.int(0), found: $0.int(1), held: $0.int(2)) }
+        guard let (texts, found, held) = counts, texts != found || held != texts else { return nil }
+        return texts != found
+            ? "the search lacks \(texts - found) of \(texts) texts"
+            : "the search holds \(held - texts) texts that are gone"
+    }
 }

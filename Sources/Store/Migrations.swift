@@ -32,6 +32,15 @@ enum Migrations {
         }
     }
 
+    /// The schema version of a file, 0 for an empty one.
+    ///
+    /// - Throws: when the file is another program's, or was written by a newer coach.
+    static func version(of database: Database) throws(StoreError) -> Int64 {
+        let version = try state(of: database)
+        if version > current { throw newer(database, version, scripts.count) }
+        return version
+    }
+
     /// The same where the disk has no room for the files that SQLite makes beside an index: what is there can be read.
     private static func stateOnAnyDisk(of database: Database) throws(StoreError) -> Int64 {
         do throws(StoreError) {

@@ -42,6 +42,22 @@ enum PeriodTotals {
             """, number, .int(Int64(first.dayNumber)), .int(Int64(table.span(first).last.dayNumber)))
     }
 
+    /// Sums all rows anew, a month or year at a time.
+    static func rebuild(_ database: Database) throws(StoreError) {
+        let first = try database.first("SELECT min(day) FROM txn") { $0.optionalDay(0) }
+        let last = try database.first("SELECT max(day) FROM txn") { $0.optionalDay(0) }
+        for table in tables {
+            try database.run("DELETE FROM \(table.name)")
+            guard case (let first??, let last??) = (first, last) else { continue }
+            var start: CivilDate? = table.span(first).first
+            while let day = start {
+                try refresh(database, table, from: day)
+                let next = table.span(day).last
+                start = next < last ? next.adding(days: 1) : nil
+            }
+        }
+    }
+
     /// Sums of new rows, kept while they are written.
     struct Additions {
         private struct Sum {

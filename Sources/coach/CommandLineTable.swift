@@ -162,6 +162,9 @@ enum Options {
         "events", ValueForm<[HookEvent.Kind]>.events(), "what to tell it of; everything by default")
     static let allowWrites = Flag("allow-writes", "also offer tools that correct transactions and undo corrections")
 
+    static let force = Flag("force", "write over a backup that's there already")
+    static let repair = Flag("repair", "rebuild the search and all sums from your transactions")
+
     static let listen = ValueOption(
         "listen", .text("ADDRESS", expectation: "a port, or an address and a port such as 127.0.0.1:8787"),
         "listen there; 127.0.0.1:8787 by default")
@@ -221,6 +224,7 @@ enum Operands {
     static let tokenAction = ValueForm.text(
         "ACTION", expectation: "list, add NAME or remove NAME", suggestions: ["list", "add", "remove"])
     static let connection = ValueForm.text("NAME", expectation: "the name of a bank connection")
+    static let backupFile = ValueForm.path("FILE", expectation: "the path of a backup")
     static let secretsAction = ValueForm.choice(["rotate"])
     static let month = ValueForm<CivilDate>(
         placeholder: "YYYY-MM", expectation: "a month such as 2026-10", read: { CivilDate(iso: $0 + "-01") })
@@ -235,8 +239,8 @@ enum Command: String, CaseIterable {
         recurring,
         unusual,
         assess, decisions, goal,
-        rules, summary, authorize, `override`, edit, review, undo, imports, export, demo, conversations, privacy,
-        config, secrets, doctor,
+        rules, summary, authorize, `override`, edit, review, undo, imports, export, backup, restore, demo,
+        conversations, privacy, config, secrets, doctor,
         geofence, location, places, mcp, serve, token, hooks, schema, completions, manual
 
     /// Whether what it writes is not to wait for its end: words and progress as they come, questions, and what is for
@@ -475,6 +479,16 @@ enum Command: String, CaseIterable {
                 rawValue, "writes out every transaction",
                 options: [Options.exportFormat, Options.from, Options.to],
                 examples: ["coach export > transactions.csv", "coach export --format json --from 2026-01"])
+        case .backup:
+            CommandSpec(
+                rawValue, "writes a checked copy of your whole index to a file",
+                operands: OperandDeclaration(Operands.backupFile, count: 1...1), options: [Options.force],
+                examples: ["coach backup ~/coach-2026-10-31.db", "coach backup --force latest.db"])
+        case .restore:
+            CommandSpec(
+                rawValue, "brings a backup back; what was there before is kept beside it",
+                operands: OperandDeclaration(Operands.backupFile, count: 1...1),
+                examples: ["coach restore ~/coach-2026-10-31.db"])
         case .demo:
             CommandSpec(
                 rawValue, "starts a conversation with a sample household; keeps nothing",
@@ -501,8 +515,8 @@ enum Command: String, CaseIterable {
                 examples: ["coach config", "coach config --json"])
         case .doctor:
             CommandSpec(
-                rawValue, "checks your setup and says how to fix it",
-                examples: ["coach doctor"])
+                rawValue, "checks your setup and says how to fix it", options: [Options.repair],
+                examples: ["coach doctor", "coach doctor --repair"])
         case .mcp:
             CommandSpec(
                 rawValue, "serves assistants over the Model Context Protocol on standard input and output",

@@ -24,7 +24,7 @@ struct DoctorCommand {
 
     private func report(_ configuration: Check) throws -> Int32 {
         let checks =
-            indexChecks() + [
+            (session.command[Options.repair] ? [repairCheck()] : []) + indexChecks() + [
                 terminalCheck(), lineCheck(), historyCheck(), ShellFiles(session).completionCheck(),
                 ShellFiles(session).manualCheck(),
             ] + session.promptChecks() + [configuration, session.modelCheck()]
@@ -52,6 +52,26 @@ struct DoctorCommand {
         return checks.allSatisfy(\.isFine) ? 0 : 1
     }
 
+    /// Makes anew what is computed from the rows.
+    private func repairCheck() -> Check {
+        do {
+            guard let index = try session.openExistingIndex() else {
+                return Check(name: "repair", isFine: true, words: "there's no index yet")
+            }
+            let report = try index.repair()
+            func counted(_ count: Int, _ noun: String) -> String {
+                "\(groupedThousands(count)) \(noun)\(count == 1 ? "" : "s")"
+            }
+            let words =
+                "rebuilt the search of \(counted(report.texts, "text")) and all sums from "
+                + counted(report.rows, "transaction")
+            let faults = report.faults.isEmpty ? "" : ", as " + report.faults.joined(separator: " and ")
+            return Check(name: "repair", isFine: true, words: words + faults)
+        } catch {
+            return Check(name: "repair", isFine: false, words: Failure(error).message)
+        }
+    }
+
     private func indexChecks() -> [Check] {
         let path = session.databasePath
         if path != ":memory:", access(path, F_OK) != 0 {
@@ -60,11 +80,13 @@ struct DoctorCommand {
         do {
             let index = try session.openIndex()
             if let fault = try index.firstFault() {
-                let words = "\(path) is damaged (\(fault)); restore a copy, or move it away and import your files again"
+                let words =
+                    "\(path) is damaged (\(fault)); try `coach doctor --repair`, bring a backup back with "
+                    + "`coach restore FILE`, or move it away and import your files again"
                 return [Check(name: "index", isFine: false, words: words)]
             }
-            if let fault = try index.firstTotalFault() {
-                let words = "\(path): \(fault); restore a copy, or move it away and import your files again"
+            if let fault = try index.firstTotalFault() ?? index.firstSearchFault() {
+                let words = "\(path): \(fault); fix it with `coach doctor --repair`"
                 return [Check(name: "index", isFine: false, words: words)]
             }
             guard let coverage = try index.coverage else {

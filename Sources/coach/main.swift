@@ -74,6 +74,8 @@ func perform(_ command: Command, _ session: Session) throws -> Int32 {
     case .imports: return try KeepingCommands(session: session).imports()
     case .undo: return try DataCommands(session: session).undo()
     case .export: return try DataCommands(session: session).export()
+    case .backup: return try BackupCommands(session: session).backUp()
+    case .restore: return try BackupCommands(session: session).restore()
     case .conversations: return try ConversationsCommand(session: session).run()
     case .privacy: return try PrivacyCommand(session: session).run()
     case .config: return try ConfigCommand(session: session).run()
