@@ -12,14 +12,14 @@ SOURCES := $(shell find Package.swift Sources rag-index prompts 2>/dev/null)
 
 require-swift = $(if $(SWIFT),,$(error Swift is missing: get it from https://www.swift.org/install/linux/ and try again))
 
-.PHONY: build run test test-peers fuzz lint format bench eval install clean packages help
+.PHONY: build run test test-peers fuzz torture check-release sbom reproduce lint format bench eval install clean packages help
 
 build: $(PROGRAM) ## build the program, .build/release/coach
 
 # Standard output and input belong to `coach`: questions can be piped through `make -s run`.
 $(PROGRAM): $(SOURCES)
 	@$(require-swift)scripts/install-packages.sh
-	@$(SWIFT) build -c release --static-swift-stdlib --product coach $(SWIFT_FLAGS) </dev/null >&2
+	@$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product coach $(SWIFT_FLAGS) </dev/null >&2
 	@touch $@
 
 run: build ## open the conversation over the sample household
@@ -33,6 +33,19 @@ test-peers: packages ## run the tests against real model servers, where ../share
 
 fuzz: packages ## fuzz the parsers of files with libFuzzer (FUZZ_SECONDS=60 for each; PARSERS=csv,ofx,…)
 	@$(require-swift)SWIFT="$(SWIFT)" scripts/fuzz.sh $(subst $(comma), ,$(PARSERS))
+
+torture: build ## kill coach and fail its writes at random for TORTURE_SECONDS=3600, and look at what is left
+	@Tests/Torture/torture.py $(PROGRAM) $(or $(TORTURE_SECONDS),3600)
+	@COACH_TORTURE=1 $(SWIFT) test $(SWIFT_FLAGS) --filter FailingWriteTests
+
+check-release: build ## check that the program is hardened
+	@scripts/check-release.sh $(PROGRAM)
+
+sbom: build ## list what the program is made of (SPDX), with the licenses, in .build/release-notes
+	@scripts/sbom.py $(PROGRAM) .build/release-notes
+
+reproduce: ## build the release twice from clean clones and compare the bytes
+	@scripts/reproduce.sh
 
 lint: ## check the format of the sources
 	@$(require-swift)$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
@@ -53,6 +66,7 @@ install: build ## install program, manual page and completions below PREFIX (/us
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -s -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/coach"
 	@scripts/install-shell-files.sh $(PROGRAM) "$(DESTDIR)$(PREFIX)/share"
+	@scripts/sbom.py $(PROGRAM) "$(DESTDIR)$(PREFIX)/share/doc/coach"
 
 packages: ## install the system packages that are missing
 	@scripts/install-packages.sh

@@ -1,6 +1,12 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+/// Own C code notices a smashed stack and a copy beyond its buffer, and ends the program.
+let hardened: [CSetting] = [
+    .unsafeFlags(["-fstack-protector-strong", "-fcf-protection"]),
+    .unsafeFlags(["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2"], .when(configuration: .release)),
+]
+
 /// The rooms of the house. ARCHITECTURE.md says what each holds; the arrows between them are the
 /// `dependencies` below, and only those.
 let package = Package(
@@ -13,15 +19,15 @@ let package = Package(
     targets: [
         // C libraries: one module each, with typed inline shims.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .target(name: "CCurl"),
-        .target(name: "CCrypto"),
-        .target(name: "CQRCode"),
-        .target(name: "CSecret"),
-        .target(name: "CMicrohttpd"),
+        .target(name: "CCurl", cSettings: hardened),
+        .target(name: "CCrypto", cSettings: hardened),
+        .target(name: "CQRCode", cSettings: hardened),
+        .target(name: "CSecret", cSettings: hardened),
+        .target(name: "CMicrohttpd", cSettings: hardened),
         .systemLibrary(
             name: "CMarkdown",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-        .target(name: "CReadline"),
+        .target(name: "CReadline", cSettings: hardened),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CResources", cSettings: [.unsafeFlags(["-std=gnu23"])]),
 
@@ -64,7 +70,12 @@ let package = Package(
             // longer than a question's sums.
             linkerSettings: [
                 .unsafeFlags(
-                    ["-L\(Context.packageDirectory)/scripts/static", "-Xclang-linker", "-static-libgcc"],
+                    [
+                        "-L\(Context.packageDirectory)/scripts/static", "-Xclang-linker", "-static-libgcc",
+                        // What the dynamic linker fills in is read-only before the program begins.
+                        "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
+                        "-Xlinker", "-z", "-Xlinker", "noexecstack",
+                    ],
                     .when(configuration: .release))
             ]),
 
@@ -75,11 +86,17 @@ let package = Package(
         // Seeded numbers, ledgers of which it is known what is in them, folders that go with their test.
         .target(name: "TestSupport", dependencies: ["Ledger", "Retrieval"], path: "Tests/Support"),
 
+        // Files of SQLite's in which every write can fail.
+        .target(name: "FaultyFiles", path: "Tests/FaultyFiles"),
+
         // The parsers of files as random bytes meet them; `make fuzz` links it with libFuzzer.
-        .target(name: "Fuzzing", dependencies: ["Importing", "Ledger"], path: "Tests/Fuzzing"),
+        .target(
+            name: "Fuzzing",
+            dependencies: ["Feeds", "Importing", "LanguageModel", "Ledger", "Resources", "Understanding"],
+            path: "Tests/Fuzzing"),
 
         .testTarget(name: "LedgerTests", dependencies: ["Ledger", "TestSupport"]),
-        .testTarget(name: "StoreTests", dependencies: ["Store", "Ledger", "TestSupport"]),
+        .testTarget(name: "StoreTests", dependencies: ["FaultyFiles", "Store", "Ledger", "TestSupport"]),
         .testTarget(
             name: "ImportingTests",
             dependencies: ["Importing", "Store", "Ledger", "Coaching", "Fuzzing", "TestSupport"]),

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes the parsers of files with libFuzzer, guided by what of the code an input reaches. `make fuzz` calls it.
 #
-#     scripts/fuzz.sh [PARSER...]      csv ofx qif camt mt940 plaid any; all of them without a name
+#     scripts/fuzz.sh [PARSER...]      csv ofx qif camt mt940 plaid any question request json sse jwt; all of them without a name
 #     FUZZ_SECONDS=900 scripts/fuzz.sh csv
 #
 # It begins with the kept inputs (Tests/Fixtures/fuzz) and the fixtures of the tests, and goes on from what it found before
@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
 seconds=${FUZZ_SECONDS:-60}
 parsers=("$@")
-[ ${#parsers[@]} -gt 0 ] || parsers=(csv ofx qif camt mt940 plaid any)
+[ ${#parsers[@]} -gt 0 ] || parsers=(csv ofx qif camt mt940 plaid any question request json sse jwt)
 
 build=.build/fuzz
 COACH_FUZZ=1 "$swift" build -c release --build-path "$build" --product Fuzzing -Xswiftc -sanitize=fuzzer >&2

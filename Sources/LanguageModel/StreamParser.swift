@@ -4,7 +4,7 @@ import Ledger
 ///
 /// An answer is an event stream, a JSON object on each line (Ollama), or one JSON object, whatever was asked for: its
 /// first byte tells.
-struct StreamParser {
+package struct StreamParser {
     /// An answer that is one object is bounded by this many bytes.
     static let largestObject = 8 << 20
 
@@ -32,7 +32,7 @@ struct StreamParser {
     private(set) var signsOfLife = 0
     private(set) var isEmpty = true
 
-    init(_ provider: ModelProvider, isStreaming: Bool = true) {
+    package init(_ provider: ModelProvider, isStreaming: Bool = true) {
         format = provider.format
         hasLines = provider == .ollama && isStreaming
     }
@@ -41,7 +41,7 @@ struct StreamParser {
     var isOver: Bool { fault != nil || reply.error != nil || reply.isEnded }
 
     /// - Returns: the words that the bytes brought.
-    mutating func add(_ bytes: UnsafeRawBufferPointer) -> String {
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) -> String {
         guard !isOver, !bytes.isEmpty else { return "" }
         let before = reply.text.utf8.count
         var bytes = bytes
@@ -64,7 +64,7 @@ struct StreamParser {
     /// The end of the body.
     ///
     /// - Returns: the words that only now are known.
-    mutating func finish() -> String {
+    package mutating func finish() -> String {
         guard !isOver else { return "" }
         let before = reply.text.utf8.count
         switch form {

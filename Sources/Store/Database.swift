@@ -276,6 +276,9 @@ public final class Database {
         return try body()
     }
 
+    /// Whether a unit of writing has begun and is not over.
+    var isWriting: Bool { depth > 0 }
+
     /// Runs `body` as one unit: all of it is kept, or nothing when it throws. Nested calls join the outer one.
     public func write<T, E: Error>(_ body: () throws(E) -> T) throws -> T {
         guard depth == 0 else { return try body() }

@@ -9,6 +9,7 @@ public final class HouseholdIndex {
     private var categorySlugs: [Int64: String] = [:]
     /// How many rows were changed by keeping turns.
     var conversationChanges = 0
+    var keptValues = KeptValues()
     /// The data version of which the categories were read.
     private var categoriesVersion: Int64 = 0
 

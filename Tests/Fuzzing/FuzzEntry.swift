@@ -3,8 +3,8 @@ import Glibc
 /// What libFuzzer calls for every input; the environment names the parser.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    do {
-        try FuzzEntry.parser.read(Array(UnsafeBufferPointer(start: start, count: count)))
+    do throws(FuzzedParser.Failure) {
+        try FuzzEntry.read(Array(UnsafeBufferPointer(start: start, count: count)))
     } catch {
         fatalError(error.description)
     }
@@ -12,9 +12,16 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private enum FuzzEntry {
-    static let parser: FuzzedParser = {
-        let name = getenv("FUZZ_PARSER").map { String(cString: $0) } ?? "any"
-        guard let parser = FuzzedParser(rawValue: name) else { fatalError("FUZZ_PARSER=\(name) is no parser") }
-        return parser
-    }()
+    static let name = getenv("FUZZ_PARSER").map { String(cString: $0) } ?? "any"
+    static let file = FuzzedParser(rawValue: name)
+    static let text = FuzzedText(rawValue: name)
+
+    static func read(_ bytes: [UInt8]) throws(FuzzedParser.Failure) {
+        guard let text else {
+            guard let file else { fatalError("FUZZ_PARSER=\(name) is no parser") }
+            try file.read(bytes)
+            return
+        }
+        try text.read(bytes)
+    }
 }

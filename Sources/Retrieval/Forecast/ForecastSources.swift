@@ -70,12 +70,14 @@ struct ForecastSources {
             in: Period(max(dataEnd.adding(months: -13), start ?? dataEnd.adding(months: -13)), dataEnd))
         paid = paidCards
         movers = try movers(besides: paid)
-        let movers = movers
-        streams =
+        let (rows, movers, dataEnd) = (rows, movers, dataEnd)
+        let of = isWhole ? "all" : movers.sorted().joined(separator: "\n")
+        streams = try retriever.index.kept("forecast \(dataEnd.dayNumber) \(currency.code) \(of)") {
             RecurringDetector.streams(rows: rows, asOf: dataEnd) { row in
                 isWhole || row.kind == .income || movers.contains(row.account)
             }
             .without(try retriever.index.dismissedStreams()).streams
+        }
         inStreams = Set(streams.flatMap(\.rowIDs))
         let (inStreams, memory) = (inStreams, dataEnd.adding(days: 1 - EverydayHabits.memory))
         habits = EverydayHabits(

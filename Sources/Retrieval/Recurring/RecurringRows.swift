@@ -6,9 +6,19 @@ extension Retriever {
     ///
     /// - Parameter asOf: the day that counts as today; 24 months before it are looked at.
     public func recurring(asOf: CivilDate) throws -> RecurringResult {
-        let found = RecurringDetector.streams(rows: try recurringRows(asOf: asOf), asOf: asOf)
-        return found.without(try index.dismissedStreams())
+        try recurring(asOf: asOf, atMost: nil)
     }
+
+    /// The same from one reading of at most so many rows, the newest.
+    func recurring(asOf: CivilDate, atMost limit: Int?) throws -> RecurringResult {
+        try index.kept("recurring \(asOf.dayNumber) \(limit ?? 0)") {
+            RecurringDetector.streams(rows: try recurringRows(asOf: asOf, atMost: limit), asOf: asOf)
+                .without(try index.dismissedStreams())
+        }
+    }
+
+    /// How many rows are kept in memory at most for what is asked next.
+    private static let mostKept = 10_000
 
     /// The statement behind `recurringRows`, with `?` for values.
     static let recurringStatement = """
@@ -20,7 +30,13 @@ extension Retriever {
     /// a yearly charge that is a little late still has the two before it.
     ///
     /// - Parameter limit: how many rows are read at most; the oldest days are left out.
-    func recurringRows(asOf: CivilDate, atMost limit: Int? = nil) throws(StoreError) -> [RecurringRow] {
+    func recurringRows(asOf: CivilDate, atMost limit: Int? = nil) throws -> [RecurringRow] {
+        try index.kept("rows \(asOf.dayNumber) \(limit ?? 0)", most: Retriever.mostKept) {
+            try readRecurringRows(asOf: asOf, atMost: limit)
+        }
+    }
+
+    private func readRecurringRows(asOf: CivilDate, atMost limit: Int?) throws -> [RecurringRow] {
         var start = asOf.adding(months: -24).adding(days: -42)
         if let limit, let day = try index.dayOfRow(limit, before: asOf) { start = max(start, day.adding(days: 1)) }
         var accounts: [Int64: Account] = [:]

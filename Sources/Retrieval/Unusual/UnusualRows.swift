@@ -7,9 +7,7 @@ extension Retriever {
     /// - Parameters:
     ///   - asOf: the day that counts as today; habits are learned from the 24 months before it.
     public func unusual(in period: Period, asOf: CivilDate) throws -> [UnusualFinding] {
-        let rows = try recurringRows(asOf: asOf)
-        let streams = RecurringDetector.streams(rows: rows, asOf: asOf).without(try index.dismissedStreams()).streams
-        return try unusual(in: period, rows: rows, streams: streams, asOf: asOf)
+        try review(of: period, asOf: asOf, atMost: nil).findings
     }
 
     /// - Parameters:
@@ -34,11 +32,14 @@ extension Retriever {
     ///
     /// - Parameter asOf: the day that counts as today; neither sees anything after it.
     public func review(
-        of period: Period, asOf: CivilDate, atMost limit: Int
+        of period: Period, asOf: CivilDate, atMost limit: Int?
     ) throws -> (streams: [RecurringStream], findings: [UnusualFinding]) {
-        let rows = try recurringRows(asOf: asOf, atMost: limit)
-        let streams = RecurringDetector.streams(rows: rows, asOf: asOf).without(try index.dismissedStreams()).streams
-        return (streams, try unusual(in: period, rows: rows, streams: streams, asOf: asOf))
+        let streams = try recurring(asOf: asOf, atMost: limit).streams
+        let days = "\(period.start.dayNumber) \(period.end.dayNumber) \(asOf.dayNumber)"
+        let findings = try index.kept("unusual \(days) \(limit ?? 0)") {
+            try unusual(in: period, rows: recurringRows(asOf: asOf, atMost: limit), streams: streams, asOf: asOf)
+        }
+        return (streams, findings)
     }
 
     private func wasPaid(_ merchant: String, before date: CivilDate) throws(StoreError) -> Bool {
