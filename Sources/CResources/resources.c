@@ -179,6 +179,9 @@ static const unsigned char schema_013_places[] = {
 static const unsigned char schema_014_bank_details[] = {
 #embed "../../rag-index/schema/014-bank-details.sql" suffix(, 0)
 };
+static const unsigned char schema_015_left_out[] = {
+#embed "../../rag-index/schema/015-left-out.sql" suffix(, 0)
+};
 static const unsigned char banks_plaid_errors[] = {
 #embed "../../rag-index/banks/plaid-errors.tsv" suffix(, 0)
 };
@@ -297,6 +300,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/012-hooks.sql", schema_012_hooks),
     FILE_ENTRY("rag-index/schema/013-places.sql", schema_013_places),
     FILE_ENTRY("rag-index/schema/014-bank-details.sql", schema_014_bank_details),
+    FILE_ENTRY("rag-index/schema/015-left-out.sql", schema_015_left_out),
     FILE_ENTRY("rag-index/banks/plaid-errors.tsv", banks_plaid_errors),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),

@@ -1,13 +1,13 @@
 /// What was computed from an index and holds as long as nothing is written to it, by this process or another one.
 struct KeptValues {
-    private var values: [String: Any] = [:]
+    private var values: [[AnyHashable]: Any] = [:]
     private var ownChanges = -1
     private var dataVersion: Int64 = -1
 
     /// So that a long pipe, each line about other days, does not grow.
     private static let most = 64
 
-    fileprivate mutating func value<T>(_ key: String, ownChanges: Int, dataVersion: Int64) -> T? {
+    fileprivate mutating func value<T>(_ key: [AnyHashable], ownChanges: Int, dataVersion: Int64) -> T? {
         if ownChanges != self.ownChanges || dataVersion != self.dataVersion || values.count >= KeptValues.most {
             values.removeAll(keepingCapacity: true)
             (self.ownChanges, self.dataVersion) = (ownChanges, dataVersion)
@@ -15,7 +15,7 @@ struct KeptValues {
         return values[key] as? T
     }
 
-    fileprivate mutating func keep(_ value: Any, _ key: String) { values[key] = value }
+    fileprivate mutating func keep(_ value: Any, _ key: [AnyHashable]) { values[key] = value }
 }
 
 extension HouseholdIndex {
@@ -24,7 +24,7 @@ extension HouseholdIndex {
     /// - Parameters:
     ///   - key: says what is computed and of what.
     ///   - most: how many elements of a list are kept in memory at most.
-    public func kept<T>(_ key: String, most: Int = .max, _ make: () throws -> T) throws -> T {
+    public func kept<T>(_ key: [AnyHashable], most: Int = .max, _ make: () throws -> T) throws -> T {
         // What is written and not yet kept may be taken back.
         guard !database.isWriting else { return try make() }
         let (own, version) = (ownChanges, try dataVersion)

@@ -10,12 +10,24 @@ extension HouseholdIndex {
     /// By account number; accounts without rows are left out.
     public func accountExtents() throws(StoreError) -> [Int64: AccountExtent] {
         var out: [Int64: AccountExtent] = [:]
-        let rows = try database.rows(
-            "SELECT account_id, count(*), min(day), max(day) FROM txn WHERE parent_id IS NULL GROUP BY account_id"
-        ) { ($0.int(0), Int($0.int(1)), $0.dayNumber(2), $0.dayNumber(3)) }
-        for (account, count, first, last) in rows {
-            out[account] = AccountExtent(
-                rows: count, period: Period(CivilDate(dayNumber: first), CivilDate(dayNumber: last)))
+        // Rows that count are in the sums; parts are on the day of the row that they are parts of.
+        let counts = try database.rows(
+            """
+            SELECT account_id, sum(rows) FROM (
+                SELECT account_id, sum(rows) AS rows FROM year_total GROUP BY account_id
+                UNION ALL SELECT account_id, -count(*) FROM txn WHERE parent_id IS NOT NULL AND counted = 1 GROUP BY account_id
+                UNION ALL SELECT account_id, count(*) FROM txn INDEXED BY txn_left_out
+                WHERE counted = 0 AND parent_id IS NULL GROUP BY account_id) GROUP BY account_id
+            """
+        ) { ($0.int(0), Int($0.int(1))) }
+        for (account, count) in counts where count > 0 {
+            func day(_ edge: String) throws(StoreError) -> CivilDate? {
+                try database.first(
+                    "SELECT \(edge)(day) FROM txn INDEXED BY txn_content WHERE account_id = ?", [.int(account)]
+                ) { $0.optionalDay(0) }.flatMap { $0 }
+            }
+            guard let first = try day("min"), let last = try day("max") else { continue }
+            out[account] = AccountExtent(rows: count, period: Period(first, last))
         }
         return out
     }

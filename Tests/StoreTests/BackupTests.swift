@@ -107,6 +107,34 @@ import Testing
         #expect(try HouseholdIndex(path: path).allRows().count == 3)
     }
 
+    // MARK: Values that are kept
+
+    @Test func aValueIsComputedOnceForEachState() throws {
+        let index = try filled()
+        var count = 0
+        func value() throws -> Int {
+            try index.kept(["value", 1]) {
+                count += 1
+                return count
+            }
+        }
+        #expect(try value() == 1)
+        #expect(try value() == 1)
+        #expect(try index.kept(["value", 2]) { 9 } == 9)
+        try index.bring([Row(-900, "LATER")], file: "b.csv")
+        #expect(try value() == 2)
+        try HouseholdIndex(path: folder.file("coach.db")).bring([Row(-901, "OTHER")], file: "c.csv")
+        #expect(try value() == 3, "another process has written")
+        _ = try? index.database.write {
+            try index.database.run("UPDATE txn SET amount = amount - 1")
+            #expect(try value() == 4)
+            throw Interruption()
+        }
+        #expect(try value() == 5, "what was taken back was kept")
+        #expect(try index.kept(["list"], most: 2) { [1, 2, 3] } == [1, 2, 3])
+        #expect(try index.kept(["list"], most: 2) { [4] } == [4])
+    }
+
     // MARK: Repair
 
     @Test func searchAndSumsAreMadeAnew() throws {

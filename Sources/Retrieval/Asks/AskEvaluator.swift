@@ -79,9 +79,11 @@ extension Ask {
 extension AskEvaluator {
     /// The newest row of a selection; nil where there is none.
     public func latest(_ selection: Selection) throws -> Transaction? {
-        try index.database.read {
-            var run = try AskRun(index, asOf: asOf)
-            return try run.rows(selection).transactions(.newest, limit: 1, offset: 0, &run.log).first
+        try index.kept(["latest", selection, asOf]) {
+            try index.database.read {
+                var run = try AskRun(index, asOf: asOf)
+                return try run.rows(selection).transactions(.newest, limit: 1, offset: 0, &run.log).first
+            }
         }
     }
 }

@@ -71,8 +71,8 @@ struct ForecastSources {
         paid = paidCards
         movers = try movers(besides: paid)
         let (rows, movers, dataEnd) = (rows, movers, dataEnd)
-        let of = isWhole ? "all" : movers.sorted().joined(separator: "\n")
-        streams = try retriever.index.kept("forecast \(dataEnd.dayNumber) \(currency.code) \(of)") {
+        let found: Set<String> = isWhole ? [] : movers
+        streams = try retriever.index.kept(["forecast", dataEnd, currency, isWhole, found]) {
             RecurringDetector.streams(rows: rows, asOf: dataEnd) { row in
                 isWhole || row.kind == .income || movers.contains(row.account)
             }

@@ -11,7 +11,7 @@ extension Retriever {
 
     /// The same from one reading of at most so many rows, the newest.
     func recurring(asOf: CivilDate, atMost limit: Int?) throws -> RecurringResult {
-        try index.kept("recurring \(asOf.dayNumber) \(limit ?? 0)") {
+        try index.kept(["recurring", asOf, limit ?? 0]) {
             RecurringDetector.streams(rows: try recurringRows(asOf: asOf, atMost: limit), asOf: asOf)
                 .without(try index.dismissedStreams())
         }
@@ -31,7 +31,7 @@ extension Retriever {
     ///
     /// - Parameter limit: how many rows are read at most; the oldest days are left out.
     func recurringRows(asOf: CivilDate, atMost limit: Int? = nil) throws -> [RecurringRow] {
-        try index.kept("rows \(asOf.dayNumber) \(limit ?? 0)", most: Retriever.mostKept) {
+        try index.kept(["rows", asOf, limit ?? 0], most: Retriever.mostKept) {
             try readRecurringRows(asOf: asOf, atMost: limit)
         }
     }

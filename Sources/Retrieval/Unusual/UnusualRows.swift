@@ -35,8 +35,7 @@ extension Retriever {
         of period: Period, asOf: CivilDate, atMost limit: Int?
     ) throws -> (streams: [RecurringStream], findings: [UnusualFinding]) {
         let streams = try recurring(asOf: asOf, atMost: limit).streams
-        let days = "\(period.start.dayNumber) \(period.end.dayNumber) \(asOf.dayNumber)"
-        let findings = try index.kept("unusual \(days) \(limit ?? 0)") {
+        let findings = try index.kept(["unusual", period, asOf, limit ?? 0]) {
             try unusual(in: period, rows: recurringRows(asOf: asOf, atMost: limit), streams: streams, asOf: asOf)
         }
         return (streams, findings)
