@@ -12,7 +12,9 @@ struct KeptValues {
             values.removeAll(keepingCapacity: true)
             (self.ownChanges, self.dataVersion) = (ownChanges, dataVersion)
         }
-        return values[key] as? T
+        // What is not there would be taken for nothing that is kept, where that is what is looked for.
+        guard let known = values[key] else { return nil }
+        return known as? T
     }
 
     fileprivate mutating func keep(_ value: Any, _ key: [AnyHashable]) { values[key] = value }

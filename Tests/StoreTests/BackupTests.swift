@@ -131,6 +131,9 @@ import Testing
             throw Interruption()
         }
         #expect(try value() == 5, "what was taken back was kept")
+        #expect(try index.kept(["nothing"]) { Int?.some(7) } == 7)
+        #expect(try index.kept(["none"]) { Int?.none } == nil)
+        #expect(try index.kept(["none"]) { Int?.some(8) } == nil)
         #expect(try index.kept(["list"], most: 2) { [1, 2, 3] } == [1, 2, 3])
         #expect(try index.kept(["list"], most: 2) { [4] } == [4])
     }
