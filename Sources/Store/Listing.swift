@@ -7,19 +7,21 @@ public struct AccountExtent: Sendable, Equatable {
 }
 
 extension HouseholdIndex {
+    /// How many rows each account has: those of the sums, without parts, and the few that do not count.
+    static let countsStatement = """
+        SELECT account_id, sum(rows) FROM (
+            SELECT account_id, sum(rows) AS rows FROM year_total GROUP BY account_id
+            UNION ALL SELECT account_id, -count(*) FROM txn INDEXED BY txn_parent
+            WHERE parent_id IS NOT NULL AND counted = 1 GROUP BY account_id
+            UNION ALL SELECT account_id, count(*) FROM txn INDEXED BY txn_left_out
+            WHERE counted = 0 AND parent_id IS NULL GROUP BY account_id) GROUP BY account_id
+        """
+
     /// By account number; accounts without rows are left out.
     public func accountExtents() throws(StoreError) -> [Int64: AccountExtent] {
         var out: [Int64: AccountExtent] = [:]
         // Rows that count are in the sums; parts are on the day of the row that they are parts of.
-        let counts = try database.rows(
-            """
-            SELECT account_id, sum(rows) FROM (
-                SELECT account_id, sum(rows) AS rows FROM year_total GROUP BY account_id
-                UNION ALL SELECT account_id, -count(*) FROM txn WHERE parent_id IS NOT NULL AND counted = 1 GROUP BY account_id
-                UNION ALL SELECT account_id, count(*) FROM txn INDEXED BY txn_left_out
-                WHERE counted = 0 AND parent_id IS NULL GROUP BY account_id) GROUP BY account_id
-            """
-        ) { ($0.int(0), Int($0.int(1))) }
+        let counts = try database.rows(HouseholdIndex.countsStatement) { ($0.int(0), Int($0.int(1))) }
         for (account, count) in counts where count > 0 {
             func day(_ edge: String) throws(StoreError) -> CivilDate? {
                 try database.first(

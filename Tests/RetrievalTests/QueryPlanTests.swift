@@ -75,6 +75,9 @@ import Testing
         let index = try HouseholdIndex(path: ":memory:")
         try index.fill(rows)
         #expect(try scans(Retriever.recurringStatement, index) == [])
+        // Two indexes hold only the few rows that are parts or do not count.
+        let steps = try scans(HouseholdIndex.countsStatement, index)
+        #expect(steps.allSatisfy { $0.hasSuffix("txn_parent") || $0.hasSuffix("txn_left_out") }, "\(steps)")
         let extents = try index.accountExtents()
         let counted = try index.database.rows(
             "SELECT account_id, count(*), min(day), max(day) FROM txn WHERE parent_id IS NULL GROUP BY account_id"
