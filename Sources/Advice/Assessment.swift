@@ -14,6 +14,8 @@ public struct Purchase: Hashable, Sendable {
     public var category: String?
     /// Whether the thing itself is a need or a wish, where that is not as its category.
     public var isNeed: Bool?
+    /// Until when a need can wait, as it was said; nil for what is needed at once.
+    public var canWaitUntil: CivilDate?
     /// Whether nothing is bought and the money is lent to somebody.
     public var isLent = false
     /// What is paid each month now and stops with it.

@@ -119,6 +119,8 @@ public struct DecisionRecord: Sendable {
     public let brierScore: Double?
     /// The decisions with an outcome.
     public let judged: Int
+    /// Those of them whose verdict was borne out: a yes to what was bought and not regretted, or a no to what was to be avoided.
+    public let borneOut: Int
     public let dataEnd: CivilDate
 
     public init(_ decisions: [Decision], dataEnd: CivilDate) {
@@ -142,6 +144,7 @@ public struct DecisionRecord: Sendable {
             }
         }
         judged = errors.count
+        borneOut = marked.count { decision in decision.wasAvoidable.map { $0 == (decision.verdict != .buy) } ?? false }
         brierScore = errors.isEmpty ? nil : errors.reduce(0, +) / Double(errors.count)
     }
 

@@ -17,14 +17,17 @@ public struct PurchaseHabits: Hashable, Sendable {
     public var visits: [CivilDate]
     /// The dearest purchase of a year that was no need, minor units; nil where few such purchases are known.
     public var dearest: Int64?
+    /// What was paid for such things in the last 90 known days, one amount for each purchase, minor units; what came back is
+    /// below zero.
+    public var recent: [Int64]
     /// Fewer say nothing about what is usual.
     static let fewestPurchases = 3
 
     public init(
         usualAtMerchant: Int64? = nil, usualInCategory: Int64? = nil, commonTicket: Int64? = nil,
-        visits: [CivilDate] = [], dearest: Int64? = nil
+        visits: [CivilDate] = [], dearest: Int64? = nil, recent: [Int64] = []
     ) {
-        self.dearest = dearest
+        (self.dearest, self.recent) = (dearest, recent)
         self.usualAtMerchant = usualAtMerchant
         self.usualInCategory = usualInCategory
         self.commonTicket = commonTicket
@@ -53,6 +56,8 @@ extension PurchaseHabits {
     /// Days that are looked back on for what is usual and for what was dear, and rows in all that are read at most.
     private static let memory = 180
     private static let longMemory = 365
+    /// Days in which a large purchase still makes another one of its kind heavier.
+    static let recentDays = 90
     private static let mostRows = 10_000
     /// Purchases without which nothing can be called dear.
     private static let fewestWishes = 20
@@ -73,13 +78,17 @@ extension PurchaseHabits {
         let members = purchase.category.flatMap { RuleCategory(id: $0, in: index.taxonomy) }?.members ?? []
         let categories = Set(try members.compactMap { try index.knownCategoryID($0) })
         let list = accounts.sorted().map(String.init).joined(separator: ", ")
-        let year = try index.database.rows(
+        let all = try index.database.rows(
             """
-            SELECT t.day, t.spent, t.merchant_id, t.category_id FROM spending t
-            WHERE t.day BETWEEN ? AND ? AND t.kind = 0 AND +t.account_id IN (\(list))
+            SELECT t.day, t.spent, t.merchant_id, t.category_id, t.kind FROM spending t
+            WHERE t.day BETWEEN ? AND ? AND +t.account_id IN (\(list))
             """,
             [.int(Int64(first.dayNumber)), .int(Int64(end.dayNumber))]
-        ) { (day: $0.day(0), spent: $0.int(1), merchant: $0.int(2), category: $0.int(3)) }
+        ) { (day: $0.day(0), spent: $0.int(1), merchant: $0.int(2), category: $0.int(3), isExpense: $0.int(4) == 0) }
+        let year = all.filter(\.isExpense)
+        recent = all.filter {
+            end.days(since: $0.day) < PurchaseHabits.recentDays && categories.contains($0.category)
+        }.map(\.spent)
         let start = end.adding(days: 1 - PurchaseHabits.memory)
         let recent = year.filter { $0.day >= start }
         let alike = recent.filter { categories.contains($0.category) }

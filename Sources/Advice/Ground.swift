@@ -16,6 +16,8 @@ public struct Ground: Hashable, Sendable {
         case reserveLater
         /// `cents` of it come out of savings, which hold `whole`.
         case drawn
+        /// Too far ahead to foresee each day: at the usual pace enough is saved for it by `day`.
+        case saved
         /// No balance is known: `cents` of what a usual month leaves, `whole`.
         case beyondSaving
         /// A card costs interest: `cents` a month, `whole` owed on it.
@@ -32,6 +34,9 @@ public struct Ground: Hashable, Sendable {
         case replaced
         /// A goal that is reached on `day`, which is too late.
         case missesGoal
+        /// Large purchases of the same kind took so much in the last three months that with it they come to `cents`, more
+        /// than what can go at once; `whole` is what a usual month leaves.
+        case recently
         /// The score finds it avoidable, and it takes more than half of what can go at once: fields as of `burden`.
         case avoidable
 
@@ -87,7 +92,10 @@ extension VerdictSituation {
     /// | paid for long, and more than its part of what a usual month leaves       | unless it could be paid at once | no |
     /// | it takes the place of something, and what it costs more is more than its part | yes | no     |
     /// | a goal would be reached after its day (`GoalProgress.isMissed`)          | yes, but for the goal that it is | no |
+    /// | more than that less what large purchases of its kind took in three months | yes   | no     |
     /// | more than half of that, and the score finds it avoidable                 | but for small prices | no |
+    ///
+    /// A need that can wait until a day is paid as a wish is before it: from what comes in, and not from savings.
     ///
     /// Balances count with what savings may give: for a wish what they hold beyond three months of spending or for the
     /// goal that it is, for a need all of it. Each ground only ever grows with the cost, so that a larger one never gets a
@@ -97,8 +105,10 @@ extension VerdictSituation {
             return [Ground(.replaced, .inFavor, .decides, saved.cents, of: saved.before)]
         }
         var found: [Ground]
-        if isEssential {
-            found = need(cash?.figures(purchase, costing: cost, on: day), cost)
+        if isEssential, canWait(on: day) {
+            found = wish(cash?.figures(purchase, costing: cost, on: day), cost, on: day)
+        } else if isEssential {
+            found = need(cash?.figures(purchase, costing: cost, on: day), cost, on: day)
         } else {
             // What is paid off is no harder than all of it at once.
             found =
@@ -117,10 +127,13 @@ extension VerdictSituation {
 
     // MARK: Cash
 
+    /// Whether a need can still wait on a day: until then it is paid from what comes in, as a wish is.
+    func canWait(on day: CivilDate) -> Bool { purchase.canWaitUntil.map { day < $0 } ?? false }
+
     /// What savings may give for it, minor units: nothing where it is paid from an account that was named.
-    var drawable: Int64 {
+    func drawable(on day: CivilDate) -> Int64 {
         guard purchase.account == nil else { return 0 }
-        if isEssential { return savings }
+        if isEssential, !canWait(on: day) { return savings }
         let beyond = pace.map { savings - VerdictSituation.monthsKept * $0.spending } ?? 0
         return max(beyond, min(goalSaved, savings), 0)
     }
@@ -134,8 +147,9 @@ extension VerdictSituation {
     /// Whether a cost is no matter beside a month's income; of what goes on that of twelve months.
     func isSmall(_ cost: Int64) -> Bool { cost <= pace?.trifle ?? 0 }
 
-    private func need(_ money: CashFigures?, _ cost: Int64) -> [Ground] {
+    private func need(_ money: CashFigures?, _ cost: Int64, on day: CivilDate) -> [Ground] {
         guard let money else { return [] }
+        let drawable = drawable(on: day)
         if money.leftOnDay + drawable < 0 { return [low(.overdrawn, .against, money)] }
         // What is expected anyway makes no shortage larger.
         func falls(_ with: CashFigures.Low, _ without: CashFigures.Low) -> Bool {
@@ -157,6 +171,7 @@ extension VerdictSituation {
             return [Ground(.beyondSaving, isCarried ? .inFavor : .against, .decides, first, of: pace.perMonth)]
         }
         if isSmall(cost) { return small(money, cost) }
+        let drawable = drawable(on: day)
         let (near, later) = (money.lowestWith.cents + drawable, money.lowestLater.cents + drawable)
         var found: [Ground] = []
         if near < 0 {
@@ -250,9 +265,11 @@ extension VerdictSituation {
         return Allowance(pace: pace, held: held + savings, asOf: asOf)
     }
 
-    /// What can go at once on such a thing: half of it where the score finds it avoidable, so that this never stops a tiny
-    /// share nor clears a huge price.
-    func allowance(costing cost: Int64) -> Allowance? {
+    /// What can go at once on such a thing: less what large ones of its kind took lately, and half of it where the score
+    /// finds it avoidable, so that this never stops a tiny share nor clears a huge price.
+    func allowance(costing cost: Int64) -> Allowance? { nudged(allowance?.less(recently), cost) }
+
+    private func nudged(_ allowance: Allowance?, _ cost: Int64) -> Allowance? {
         allowance.map { !isSmall(cost) && avoidance(cost) >= threshold ? $0.halved : $0 }
     }
 
@@ -260,30 +277,39 @@ extension VerdictSituation {
     func weight(costing cost: Int64) -> Int64 { max(0, purchase.once(costing: cost) - goalSaved) }
 
     private func burdens(costing cost: Int64, on day: CivilDate) -> [Ground] {
-        var found: [Ground] = []
+        let goesOn = commitment(costing: cost, on: day)
+        guard let once = burden(costing: cost, on: day) else { return goesOn.map { [$0] } ?? [] }
+        // Of what goes on the first payment only speaks where it alone stands against it.
+        let isFirst = purchase.instalments.map { $0.count == nil && $0.down == 0 } ?? false
+        let isSaid = isFirst && (once.sign == .inFavor || goesOn?.isObstacle ?? false)
+        return (isSaid ? [] : [once]) + (goesOn.map { [$0] } ?? [])
+    }
+
+    /// What is paid once.
+    private func burden(costing cost: Int64, on day: CivilDate) -> Ground? {
         let once = weight(costing: cost)
-        if let allowance, let own = self.allowance(costing: cost), once > 0 {
-            let (most, isTooMuch) = (allowance.cents(on: day), once > own.cents(on: day))
-            found.append(
-                Ground(
-                    isTooMuch && once <= most ? .avoidable : .burden, isTooMuch ? .against : .inFavor, .decides, once,
-                    of: most, on: own.day(for: once, from: purchase.day)))
+        guard let allowance, let own = self.allowance(costing: cost), once > 0 else { return nil }
+        let (most, isTooMuch) = (allowance.cents(on: day), once > own.cents(on: day))
+        let later = own.day(for: once, from: purchase.day)
+        func ground(_ role: Ground.Role) -> Ground {
+            Ground(role, isTooMuch ? .against : .inFavor, .decides, once, of: most, on: later)
         }
-        if let commitment = Commitment(purchase, costing: cost, on: day) {
-            let spare = cash?.figures(purchase, costing: cost, on: day).spare ?? 0
-            let isCarried = commitment.isCarried(by: pace, spare: spare) || atOnce(costing: cost, on: day) != nil
-            // What takes the place of something is weighed by what it costs more.
-            if let replaced = purchase.replaced, replaced.isDearer {
-                found.append(
-                    Ground(.replaced, .against, isCarried ? .tells : .decides, replaced.cents, of: replaced.before))
-            } else {
-                found.append(
-                    Ground(
-                        .running, isCarried ? .inFavor : .against, .decides, commitment.perMonth,
-                        of: pace?.perMonth ?? 0))
-            }
+        guard isTooMuch, once <= most else { return ground(.burden) }
+        guard once <= nudged(allowance, cost)?.cents(on: day) ?? most else { return ground(.avoidable) }
+        return Ground(.recently, .against, .decides, recently + once, of: max(0, pace?.perMonth ?? 0), on: later)
+    }
+
+    /// What is paid for long.
+    private func commitment(costing cost: Int64, on day: CivilDate) -> Ground? {
+        guard let commitment = Commitment(purchase, costing: cost, on: day) else { return nil }
+        let spare = cash?.figures(purchase, costing: cost, on: day).spare ?? 0
+        let isCarried = commitment.isCarried(by: pace, spare: spare) || atOnce(costing: cost, on: day) != nil
+        // What takes the place of something is weighed by what it costs more.
+        if let replaced = purchase.replaced, replaced.isDearer {
+            return Ground(.replaced, .against, isCarried ? .tells : .decides, replaced.cents, of: replaced.before)
         }
-        return found
+        return Ground(
+            .running, isCarried ? .inFavor : .against, .decides, commitment.perMonth, of: pace?.perMonth ?? 0)
     }
 
     // MARK: Goals
@@ -299,18 +325,26 @@ extension VerdictSituation {
     }
 }
 
-/// What can go at once on what one wants without being missed: a month and six tenths of what a usual one leaves, a tenth of
-/// what is held beyond three months of spending, or a twentieth of a month's income, whichever is most; each day what a
-/// usual month leaves is added.
+/// What can go at once on what one wants without being missed: what a usual month leaves, a tenth of what is held beyond
+/// three months of spending, or a twentieth of a month's income, whichever is most; each day what a usual month leaves is
+/// added.
 public struct Allowance: Hashable, Sendable {
     private let pace: SavingPace
     private let asOf: CivilDate
     /// Minor units on the as-of day.
     public private(set) var now: Int64
+    /// What can go at once whatever was bought before.
+    private let least: Int64
     var halved: Allowance {
         var half = self
         half.now /= 2
         return half
+    }
+
+    func less(_ cents: Int64) -> Allowance {
+        var rest = self
+        rest.now = max(min(now, least), now - cents)
+        return rest
     }
 
     /// - Parameter held: the lowest of what is held in the days to come, minor units.
@@ -318,8 +352,8 @@ public struct Allowance: Hashable, Sendable {
         self.pace = pace
         self.asOf = asOf
         let beyond = held - 3 * pace.spending
-        let kept = max(roundedQuotient(pace.perMonth, times: 8, by: 5), pace.smallPrice, pace.fromIncome)
-        now = max(kept, beyond / 10)
+        least = max(pace.smallPrice, pace.fromIncome)
+        now = max(pace.perMonth, least, beyond / 10)
     }
 
     func cents(on day: CivilDate) -> Int64 {
@@ -354,9 +388,9 @@ public struct CardDebt: Hashable, Sendable {
 
 extension Purchase {
     /// What of it counts as paid at a stroke, minor units: the whole of what ends, also in payments, which are owed from
-    /// the first day on; of what goes on only what is paid besides.
+    /// the first day on; of what goes on the first payment and what is paid besides, less what it takes the place of.
     func once(costing cents: Int64) -> Int64 {
         guard let plan = plan(costing: cents), plan.count == nil else { return cents }
-        return plan.down
+        return plan.down + max(0, plan.cents - (replaced?.before ?? 0))
     }
 }

@@ -34,6 +34,8 @@ public struct PurchaseAdvice: Sendable {
     public let holdsCurrency: Bool
     public let isEssential: Bool
     public let goals: [GoalProgress]
+    /// What large purchases of the same kind have taken in the last three months, minor units.
+    public let recently: Int64
     /// A limit that goes by the name of something wider in conversation, and still does not count this category.
     public let nearLimit: String?
     /// What besides another price and day makes a yes of it, each tried.

@@ -42,8 +42,8 @@ public struct PurchaseAdvisor {
         let knowsTooLittle = try !holdsCurrency || outlook == nil && !knowsEnough(checks.rules.limit, asOf: asOf)
         let situation = VerdictSituation(
             purchase: purchase, asOf: asOf, isEssential: checks.isEssential, limits: checks.rules.limits, cash: outlook,
-            savings: savings, pace: pace, debt: debt, goals: goals, threshold: checks.score.threshold,
-            knowsTooLittle: knowsTooLittle,
+            savings: savings, pace: pace, debt: debt, recently: checks.recently, goals: goals,
+            threshold: checks.score.threshold, knowsTooLittle: knowsTooLittle,
             avoidance: checks.avoidance(checks.rules.limits))
         let verdict = Verdict(situation)
         let alternatives = PurchaseAlternatives(
@@ -56,7 +56,7 @@ public struct PurchaseAdvisor {
             cardDueThen: verdict.waitUntil.flatMap { outlook?.card?.dueDay(ofChargeOn: $0) },
             accountProblem: money?.problem, pace: pace, debt: debt, savings: savings, allowance: situation.allowance,
             missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: checks.isEssential,
-            goals: goals,
+            goals: goals, recently: checks.recently,
             nearLimit: checks.rules.limit == nil ? try checks.nearLimit(index, purchase) : nil,
             alternatives: try alternatives.found(verdict),
             sameKind: try SameKind.streams(purchase, in: index, asOf: asOf), words: checks.words,

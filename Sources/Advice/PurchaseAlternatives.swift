@@ -17,8 +17,9 @@ struct PurchaseAlternatives {
     func found(_ verdict: Verdict) throws -> [PurchaseAlternative] {
         guard verdict.outcome != .buy, !situation.knowsTooLittle else { return [] }
         let roles = verdict.obstacles.map(\.role)
-        if roles.contains(where: \.isAboutCash),
-            roles.allSatisfy({ $0.isAboutCash || $0.isAboutBurden || $0 == .avoidable })
+        // What can wait is not to be paid from savings before its time.
+        if roles.contains(where: \.isAboutCash), purchase.canWaitUntil == nil,
+            roles.allSatisfy({ $0.isAboutCash || $0.isAboutBurden || $0 == .recently || $0 == .avoidable })
         {
             return try account().map { [$0] } ?? []
         }

@@ -9,8 +9,13 @@ struct PurchaseChecks {
     /// Whether it is something one cannot well do without.
     let isEssential: Bool
     let words: KindWords
+    /// What large purchases of the same kind have taken lately, minor units.
+    let recently: Int64
     private let purchase: Purchase
     private let chance: @Sendable (Purchase, LimitStanding?) -> Double
+    /// Days until pay that the nudge reckons with on every day alike, since the cash of each day says when pay comes: half
+    /// of two weeks.
+    private static let daysToPay = 7
 
     /// - Parameters:
     ///   - paySchedule: the pay days from the as-of day on, earliest first.
@@ -30,22 +35,27 @@ struct PurchaseChecks {
         words = try KindWords(purchase, in: index)
         let model = words.model
         let habits = try PurchaseHabits(of: purchase, asOf: asOf, in: index)
+        recently = habits.recentlyTaken(beside: purchase, large: max(pace?.smallPrice ?? 0, pace?.fromIncome ?? 0))
         let guardianClass = index.taxonomy.avoidanceClass(of: purchase)
         let nextPay = paySchedule.first { $0 >= purchase.day }
         self.rules = rules
         score = model.score(
             purchase.asTicket(costing: purchase.amount.minorUnits), rules: rules, profile: profile, habits: habits,
             guardianClass: guardianClass, nextPay: nextPay, spare: spare, isEssential: isEssential)
+        let spareNow =
+            outlook.map { $0.figures(purchase, costing: 0, on: max(asOf, $0.forecast.input.start)).spare } ?? spare
         chance = { ticket, mostUsed in
-            model.probability(
+            var ticket = ticket
+            ticket.day = asOf
+            return model.probability(
                 PurchaseFeatures(
                     ticket, guardianClass: guardianClass, habits: habits, spentBefore: mostUsed?.spent ?? 0,
-                    limit: mostUsed?.cents, nextPay: nextPay, spare: spare
+                    limit: mostUsed?.cents, nextPay: asOf.adding(days: PurchaseChecks.daysToPay), spare: spareNow
                 ).withoutClock)
         }
     }
 
-    /// What the model says of another cost with these limits, whatever the hour and the day of the week.
+    /// What the model says of another cost with these limits, whatever the day and the hour.
     func avoidance(_ limits: [LimitStanding]) -> @Sendable (Int64) -> Double {
         let (purchase, chance) = (purchase, chance)
         return { chance(purchase.asTicket(costing: $0), limits.mostUsed) }
@@ -73,6 +83,22 @@ struct PurchaseChecks {
         }
         .map { (category: $0.rule.category, remaining: $0.remaining.minorUnits) }
         .sorted { ($1.remaining, $0.category) < ($0.remaining, $1.category) }
+    }
+}
+
+extension PurchaseHabits {
+    /// What purchases of the same kind that were large took lately, less what came back of them, minor units. Of a purchase
+    /// that is made already its own row does not count.
+    ///
+    /// - Parameter most: what is not large.
+    func recentlyTaken(beside purchase: Purchase, large most: Int64) -> Int64 {
+        var rows = recent
+        let price = purchase.amount.minorUnits
+        let isMade = purchase.asked == .afterwards || purchase.asked == .toReturn
+        if isMade, let own = rows.firstIndex(where: { abs($0 - price) <= price / Decision.tolerance }) {
+            rows.remove(at: own)
+        }
+        return max(0, rows.filter { abs($0) > most }.reduce(0, +))
     }
 }
 
@@ -107,7 +133,8 @@ extension AvoidanceScore {
     }
 }
 
-/// What the user said of earlier purchases of the same kind: of the merchant, or of the first-level category.
+/// What the user said of earlier purchases of the same kind: of the merchant, or of the category itself: what was said of a phone says
+/// nothing of a jacket.
 public struct KindWords: Hashable, Sendable {
     /// Those that were skipped or regretted, and those that were bought or worth it.
     public let avoided: Int
@@ -119,8 +146,7 @@ public struct KindWords: Hashable, Sendable {
 
     /// The shipped model moved towards these words alone, so that they change nothing unrelated.
     init(_ purchase: Purchase, in index: HouseholdIndex) throws(StoreError) {
-        func group(_ category: String?) -> String? { category.flatMap { index.taxonomy[$0]?.parent ?? $0 } }
-        let (kind, merchant) = (group(purchase.category), purchase.merchant.map { NameKey.key(of: $0) })
+        let (kind, merchant) = (purchase.category, purchase.merchant.map { NameKey.key(of: $0) })
         let words = try index.database.rows(
             "SELECT features, word, category, merchant_key FROM decision WHERE word IS NOT NULL ORDER BY id"
         ) {
@@ -130,7 +156,7 @@ public struct KindWords: Hashable, Sendable {
             )
         }
         .filter { row in
-            row.key.map { $0 == merchant && !$0.isEmpty } ?? false || kind != nil && group(row.category) == kind
+            row.key.map { $0 == merchant && !$0.isEmpty } ?? false || kind != nil && row.category == kind
         }
         .compactMap { row in
             row.word.flatMap { word in

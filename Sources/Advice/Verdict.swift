@@ -42,7 +42,7 @@ public struct Verdict: Hashable, Sendable {
 
     public init(_ situation: VerdictSituation) {
         let (cost, day) = (situation.purchase.amount.minorUnits, situation.purchase.day)
-        grounds = situation.grounds(costing: cost, on: day)
+        grounds = Verdict.grounds(situation, cost)
         let isClear = !grounds.contains(where: \.isObstacle)
         let near = isClear ? day : Verdict.firstDay(situation, cost)
         let saved = near == nil ? Verdict.daySaved(situation, cost) : nil
@@ -63,44 +63,76 @@ public struct Verdict: Hashable, Sendable {
         let until = outcome == .wait ? first : nil
         waitUntil = until
         let through = near == nil ? nil : until.flatMap { Verdict.lastDay(situation, cost, from: $0) }
+        let horizon = situation.horizon
         waitThrough = through
         lastsThen =
             (near == nil ? nil : until).map { first in
-                let last = through ?? day.adding(days: Verdict.longestWait)
+                let last = through ?? horizon
                 return (0...max(0, last.days(since: first))).allSatisfy {
                     situation.lasts(costing: cost, on: first.adding(days: $0))
                 }
             } ?? true
-        let before = near == nil ? day.adding(days: Verdict.longestWait) : until?.adding(days: -1)
+        let before = near == nil ? horizon : until?.adding(days: -1)
         lastObstacles = until == nil ? [] : before.map { situation.obstacles(costing: cost, on: $0) } ?? []
         passingCost = outcome == .buy ? nil : Verdict.largestPassing(situation, below: cost)
     }
 
+    /// What weighs on the day of the purchase. Where that is too far ahead to foresee each day, what is saved for it by then
+    /// at the usual pace lifts what saving can: a day that was named stands when it is asked about.
+    private static func grounds(_ situation: VerdictSituation, _ cost: Int64) -> [Ground] {
+        let day = situation.purchase.day
+        let found = situation.grounds(costing: cost, on: day)
+        guard day > situation.asOf.adding(days: longestWait), found.contains(where: \.isObstacle) else { return found }
+        var today = situation
+        today.purchase.day = situation.asOf
+        guard let saved = daySaved(today, cost), saved <= day else { return found }
+        return [Ground(.saved, .inFavor, .decides, cost, of: cost, on: saved)] + found.filter { !$0.isObstacle }
+    }
+
     /// The last day before one on which something stands against it again.
     private static func lastDay(_ situation: VerdictSituation, _ cost: Int64, from first: CivilDate) -> CivilDate? {
-        let end = situation.purchase.day.adding(days: longestWait)
+        let end = situation.horizon
         guard first < end else { return first }
         return (1...end.days(since: first)).lazy.map { first.adding(days: $0) }
             .first { !situation.obstacles(costing: cost, on: $0).isEmpty }?.adding(days: -1)
     }
 
     private static func firstDay(_ situation: VerdictSituation, _ cost: Int64) -> CivilDate? {
-        (1...longestWait).lazy.map { situation.purchase.day.adding(days: $0) }
+        let day = situation.purchase.day
+        return (1...max(1, situation.horizon.days(since: day))).lazy.map(day.adding(days:))
             .first { situation.obstacles(costing: cost, on: $0).isEmpty }
     }
 
     /// The day by which enough is saved, where nothing but money stands against it after all days that are foreseen; nil
-    /// where that takes too long.
+    /// where that takes too long. What is said to be saved by a day when it is asked about today is still so when it is
+    /// asked about a day before that one.
     private static func daySaved(_ situation: VerdictSituation, _ cost: Int64) -> CivilDate? {
-        let day = situation.purchase.day
-        let last = day.adding(days: longestWait)
+        let needed = dayNeeded(situation, cost)
+        let (day, near) = (situation.purchase.day, situation.asOf.adding(days: longestWait))
+        return Set([near, situation.horizon])
+            .compactMap { daySaved(situation, cost, foreseenTo: $0) }.filter { $0 >= day }
+            .min().map { min($0, needed ?? $0) } ?? needed
+    }
+
+    /// The day until which a need can wait, beyond the days that are looked at, where the money would be there even now.
+    private static func dayNeeded(_ situation: VerdictSituation, _ cost: Int64) -> CivilDate? {
+        guard situation.isEssential, let until = situation.purchase.canWaitUntil, until > situation.horizon else {
+            return nil
+        }
+        var needed = situation
+        needed.purchase.canWaitUntil = nil
+        return needed.obstacles(costing: cost, on: situation.horizon).isEmpty ? until : nil
+    }
+
+    private static func daySaved(_ situation: VerdictSituation, _ cost: Int64, foreseenTo last: CivilDate) -> CivilDate?
+    {
         let left = situation.obstacles(costing: cost, on: last)
         var found = last
         for role in left.map(\.role) {
             guard let then = situation.daySaved(costing: cost, on: last, for: role) else { return nil }
             found = max(found, then)
         }
-        return !left.isEmpty && found.days(since: day) <= longestSaving ? found : nil
+        return !left.isEmpty && found.days(since: last) <= longestSaving - longestWait ? found : nil
     }
 
     /// Obstacles only ever grow with the cost, so that halving finds the border.
@@ -111,7 +143,7 @@ public struct Verdict: Hashable, Sendable {
         var (passing, failing) = (Int64(0), (cost - 1) / unit + 1)
         while failing - passing > 1 {
             let middle = (passing + failing) / 2
-            if situation.obstacles(costing: middle * unit, on: purchase.day).isEmpty {
+            if !grounds(situation, middle * unit).contains(where: \.isObstacle) {
                 passing = middle
             } else {
                 failing = middle
@@ -122,15 +154,23 @@ public struct Verdict: Hashable, Sendable {
 }
 
 extension VerdictSituation {
+    /// The last day that is looked at: the 60th from today, or for a purchase of later days as long after them as the money
+    /// must last. Asking about a later day sees no other days than asking today.
+    var horizon: CivilDate {
+        let (near, day) = (asOf.adding(days: Verdict.longestWait), purchase.day)
+        return day > near ? day.adding(days: Verdict.longestWait) : max(near, day.adding(days: CashOutlook.lookAhead))
+    }
+
     /// The day by which so much is saved, at the usual pace from a day on, that a ground no longer stands against a cost;
     /// nil for what saving does not change, and where nothing is saved.
     public func daySaved(costing cost: Int64, on last: CivilDate, for role: Ground.Role) -> CivilDate? {
         switch role {
-        case .burden, .avoidable:
+        case .burden, .recently, .avoidable:
             return allowance(costing: cost)?.day(for: weight(costing: cost), from: purchase.day)
         case .overdrawn, .reserve, .overdrawnLater, .reserveLater:
             guard let money = cash?.figures(purchase, costing: cost, on: last) else { return nil }
-            if isEssential {
+            let drawable = drawable(on: last)
+            if isEssential, !canWait(on: last) {
                 // Of a need all that must be there is its price.
                 let missing = Int64(clamping: -(Int128(money.leftOnDay) + Int128(drawable)))
                 return pace?.days(toSave: missing).map(last.adding(days:))

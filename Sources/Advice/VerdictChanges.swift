@@ -24,6 +24,7 @@ extension VerdictWords {
     /// How a need is met that the money of the days to come does not cover: what is missing, and by when.
     private var how: Fact? {
         guard advice.isEssential, let cash = advice.cash else { return nil }
+        if let aside = advice.verdict.waitUntil.flatMap(setAside) { return aside }
         if advice.verdict.outcome != .buy {
             return advice.verdict.obstacles.contains { $0.role.isAboutCash }
                 ? condition("how", "if it can't wait, ask to pay it in parts") : nil
@@ -33,6 +34,18 @@ extension VerdictWords {
         let missing = money(min(-low.cents, advice.purchase.amount.minorUnits))
         let by = low.day ?? cash.lowestLater.day
         return condition("how", "ask to pay it in parts, or find \(missing) elsewhere by \(said(by))", .date(by))
+    }
+
+    /// What to put aside each month for a need that can wait.
+    private func setAside(until day: CivilDate) -> Fact? {
+        let days = Int64(day.days(since: advice.asOf))
+        guard advice.purchase.canWaitUntil != nil, days > 45 else { return nil }
+        let cents = advice.purchase.amount.minorUnits
+        let month = money(
+            roundedQuotient(cents, times: Instalments.hundredthsOfDaysAMonth, by: days * 100)
+                .roundedUp(to: advice.purchase.amount.currency.minorPerMajor))
+        return condition(
+            "aside", "put aside \(month) a month until then and you won't have to touch savings", .money(month))
     }
 
     /// A cost this many times smaller is that of quite another thing: no hint for who asks about a house.
@@ -99,13 +112,15 @@ extension VerdictWords {
 
     /// What had stood against it the longest, and the days on which nothing does.
     private func then(_ day: CivilDate) -> Fact {
+        let isNeeded = advice.isEssential && advice.purchase.canWaitUntil == day
         let why =
-            switch advice.verdict.lastObstacles.first?.role {
+            switch isNeeded ? nil : advice.verdict.lastObstacles.first?.role {
+            case nil where isNeeded: "it's due, and your savings can cover what's missing"
             case .overdrawn, .reserve, .overdrawnLater, .reserveLater:
                 advice.verdict.isSavedFor ? "you'll have saved enough for it at your usual pace" : moneyLasts(day)
-            case .drawn: "your savings cover it"
+            case .drawn, .saved: "your savings cover it"
             case .running, .replaced: "you'll have enough to carry it"
-            case .beyondSaving, .burden, .avoidable: "you'll have saved enough for it at your usual pace"
+            case .beyondSaving, .burden, .recently, .avoidable: "you'll have saved enough for it at your usual pace"
             case .debt: "there's enough for the card and for this"
             case .missesGoal: "it won't push your goal past its date"
             case .largeFraction, .exceedsLimit: "a new month's limit will have started"
@@ -152,8 +167,8 @@ extension VerdictWords {
         }
         if let allowance = advice.allowance, !advice.isEssential {
             sentences.append(
-                "About \(money(allowance.now).text) can go at once on something you want: under two months of that, or "
-                    + "a tenth of what you hold beyond three months of spending.")
+                "About \(money(allowance.now).text) can go at once on something you want: what a usual month leaves, "
+                    + "or a tenth of what you hold beyond three months of spending.")
         }
         sentences.append(advice.rules.rationale)
         sentences.append(
@@ -170,4 +185,9 @@ extension VerdictWords {
             + "next to what you usually pay, and how often you buy there. It only matters between small and large: it never "
             + "stops what your money easily covers."
     }
+}
+
+extension Int64 {
+    /// The next multiple of a unit, itself among them.
+    fileprivate func roundedUp(to unit: Int64) -> Int64 { (self + unit - 1) / unit * unit }
 }

@@ -26,6 +26,8 @@ public struct VerdictSituation: Sendable {
     /// nil without a full month of data.
     public var pace: SavingPace?
     public var debt: CardDebt?
+    /// What large purchases of the same kind have taken in the last three months, minor units: it is off what can go at once.
+    public var recently: Int64
     public var goals: [GoalProgress]
     /// `p_avoid` of a cost in minor units, whatever the day of the week; never less for a larger cost.
     public var avoidance: @Sendable (Int64) -> Double
@@ -37,6 +39,7 @@ public struct VerdictSituation: Sendable {
     public init(
         purchase: Purchase, asOf: CivilDate? = nil, isEssential: Bool, limits: [LimitStanding] = [],
         cash: CashOutlook? = nil, savings: Int64 = 0, pace: SavingPace? = nil, debt: CardDebt? = nil,
+        recently: Int64 = 0,
         goals: [GoalProgress] = [], threshold: Double = SpendingProfile.average.threshold, knowsTooLittle: Bool = false,
         avoidance: @escaping @Sendable (Int64) -> Double
     ) {
@@ -48,6 +51,7 @@ public struct VerdictSituation: Sendable {
         self.savings = savings
         self.pace = pace
         self.debt = debt
+        self.recently = recently
         self.goals = goals
         self.threshold = threshold
         self.knowsTooLittle = knowsTooLittle

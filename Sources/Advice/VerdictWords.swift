@@ -30,9 +30,14 @@ public struct VerdictWords {
             return advice.isEssential ? "Not safely." : "Better not."
         case .buy where advice.purchase.isLent: return "Yes, you can lend it."
         case .buy where advice.purchase.asked == .toWait: return "No need to wait."
-        case .buy where advice.purchase.asked == .tooMuch: return "No, it's fine if you want it."
+        case .buy where advice.purchase.asked == .tooMuch:
+            return advice.isEssential ? "No, it's fine." : "No, it's fine if you want it."
         case .skip where advice.purchase.asked == .tooMuch && !advice.isEssential && !advice.verdict.isUnknown:
             return "Yes, I'd skip it."
+        case .wait where advice.purchase.asked == .tooMuch && !advice.isEssential:
+            let until = advice.verdict.waitUntil.map(said) ?? "then"
+            return advice.verdict.isSavedFor
+                ? "Right now it is: save up first." : "Right now it is: wait until \(until)."
         case .wait where advice.purchase.asked == .toWait && !advice.verdict.isSavedFor:
             return "Yes, wait until \(advice.verdict.waitUntil.map(said) ?? "then")."
         case .wait where advice.purchase.asked == .toWait: return "Yes, wait and save up first."
@@ -96,10 +101,12 @@ public struct VerdictWords {
             + (advice.purchase.asked == .against ? caseAgainst : [])
         let first = advice.knowsTooLittle ? known : []
         let reading = [running, pastDay, lent, accountProblem, payments].compactMap { $0 }
-        let decides = advice.verdict.outcome == .buy ? [] : Array(against.prefix(1))
+        let isYes = advice.verdict.outcome == .buy
+        let carrying = isYes ? [purpose, deficit].compactMap { $0 } + inFavor(grounds) : []
+        let decides = Array((isYes ? carrying : against).prefix(1))
         let others =
-            advice.verdict.outcome == .buy
-            ? [purpose, deficit].compactMap { $0 } + inFavor(grounds) + against + context
+            isYes
+            ? Array(carrying.dropFirst()) + against + context
             : Array(against.dropFirst()) + [purpose, deficit].compactMap { $0 } + context
         let found = first + decides + reading + (advice.knowsTooLittle ? fitting : others)
         return found.prefix(VerdictWords.mostReasons).enumerated().map { place, fact in
@@ -153,10 +160,12 @@ public struct VerdictWords {
         switch ground.role {
         case .overdrawn, .reserve, .overdrawnLater, .reserveLater: cash(ground)
         case .drawn: drawn(ground)
+        case .saved: saved(ground)
         case .beyondSaving: beyondSaving(ground)
         case .debt: debt(ground)
         case .largeFraction, .exceedsLimit: limit(ground)
         case .burden, .avoidable: burden(ground)
+        case .recently: recently(ground)
         case .running: running(ground)
         case .replaced: replaced(ground)
         case .missesGoal: missedGoal(ground)
@@ -190,6 +199,13 @@ public struct VerdictWords {
             ground, "drawn",
             "take \(money(ground.cents)) of it out of savings, which leaves \(money(ground.whole - ground.cents)) there"
         )
+    }
+
+    private func saved(_ ground: Ground) -> Fact? {
+        guard let pace = advice.pace, let day = ground.day else { return nil }
+        return reason(
+            ground, "saved",
+            "at the \(money(pace.perMonth)) a month you usually keep, you'll have saved enough for it by \(said(day))")
     }
 
     private func beyondSaving(_ ground: Ground) -> Fact {
@@ -253,10 +269,29 @@ public struct VerdictWords {
         if ground.role == .avoidable, let habit = advice.score.habit {
             return reason(ground, "habit", "\(money(ground.cents)) is \(habit), and \(part) a usual month leaves you")
         }
-        var fact = reason(ground, "burden", "\(money(ground.cents)) is \(part) a usual month leaves you")
-        // As much as a month leaves is no reason for a purchase that savings can carry.
-        if share >= 1, ground.sign == .inFavor { fact.role = .statement }
-        return fact
+        // Beside what a month leaves it is large; what carries it is the income, or what is held.
+        if share >= 1, ground.sign == .inFavor {
+            let isOfIncome = ground.cents <= pace.fromIncome
+            let held = advice.savings + (advice.cash?.lowestLaterWithout.cents ?? 0)
+            let whole = isOfIncome ? pace.income : max(1, held)
+            let part = (Double(ground.cents) / Double(whole) * 100).rounded()
+            return reason(
+                ground, "burden",
+                "\(money(ground.cents)) is \(percent: part) of "
+                    + (isOfIncome ? "the \(money(whole)) a usual month brings in" : "the \(money(whole)) you hold"))
+        }
+        return reason(ground, "burden", "\(money(ground.cents)) is \(part) a usual month leaves you")
+    }
+
+    private func recently(_ ground: Ground) -> Fact {
+        let before = money(advice.recently)
+        let left: Phrase =
+            ground.whole > 0
+            ? "more than the \(money(ground.whole)) a usual month leaves you" : "with nothing left of a usual month"
+        return reason(
+            ground, "recently",
+            "you've already spent \(before) on \(category) in the last three months; with this it's \(money(ground.cents)), "
+                + left)
     }
 
     private func running(_ ground: Ground) -> Fact {
@@ -419,7 +454,8 @@ public struct VerdictWords {
     }
 
     private var need: Fact? {
-        advice.isEssential && !advice.purchase.isRunning ? told("need", "I count this as a need") : nil
+        advice.isEssential && !advice.purchase.isRunning && advice.purchase.amount.minorUnits > advice.pace?.trifle ?? 0
+            ? told("need", "I count this as a need") : nil
     }
 
     /// What the user's words on purchases of its kind teach.

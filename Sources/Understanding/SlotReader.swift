@@ -22,10 +22,12 @@ struct SlotReader {
 
     func purchase() -> PurchaseSlots {
         var slots = PurchaseReader(reading: reading, context: context).slots()
-        let known = PurchaseItems.found(in: reading.tokens.map(\.key))
+        let known = slots.prices > 1 ? dearest : PurchaseItems.found(in: reading.tokens.map(\.key))
         slots.item = item
         // "is $40 a month for a gym worth it": words that name nothing known give way to those that do.
-        if let known, !isMerchant(known.range), slots.item.map({ PurchaseItems.category(of: $0) == nil }) ?? true {
+        if let known, !isMerchant(known.range),
+            slots.prices > 1 || slots.item.map({ PurchaseItems.category(of: $0) == nil }) ?? true
+        {
             slots.item = reading.text(of: known.range)
         }
         slots.merchant = reading.merchants().first ?? atName
@@ -36,11 +38,26 @@ struct SlotReader {
         slots.category = slots.item.flatMap { PurchaseItems.category(of: $0) } ?? reading.categories().first
         slots.repeatsMonthly(reading.keys)
         let thing = slots.item.flatMap { PurchaseNeeds.isNeed($0, replacesBroken: slots.replacesBroken) }
-        let line = PurchaseNeeds.isNeed(
-            reading.tokens.map(\.key).joined(separator: " "), replacesBroken: slots.replacesBroken)
+        let line =
+            slots.prices > 1 && slots.item != nil
+            ? nil
+            : PurchaseNeeds.isNeed(
+                reading.tokens.map(\.key).joined(separator: " "), replacesBroken: slots.replacesBroken)
         slots.isNeed = thing ?? line ?? (slots.replacesBroken && slots.isRepair ? true : nil)
         slots.writtenMerchant = reading.writing(ofMerchant: slots.merchant)
         return slots
+    }
+
+    /// The thing before the highest of several prices: `flights 1,200, cabin 900, food 500`.
+    private var dearest: (range: Range<Int>, category: String)? {
+        let keys = reading.tokens.map(\.key)
+        let prices = (reading.amounts + reading.bareAmounts).map { ($0.amount, $0.tokens) }
+        guard let highest = prices.max(by: { $0.0 < $1.0 })?.1 else { return PurchaseItems.found(in: keys) }
+        let start = prices.map(\.1.upperBound).filter { $0 <= highest.lowerBound }.max() ?? 0
+        guard let found = PurchaseItems.found(in: Array(keys[start..<highest.lowerBound])) else {
+            return PurchaseItems.found(in: keys)
+        }
+        return (found.range.lowerBound + start..<found.range.upperBound + start, found.category)
     }
 
     /// The merchants named outside of a thing whose name begins with that of one; nil where none does.

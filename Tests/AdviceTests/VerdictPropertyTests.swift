@@ -43,6 +43,9 @@ import Testing
         }
         situation.savings = Int64.random(in: 0...20_000, using: &random)
         if Int.random(in: 0..<3, using: &random) == 0 { situation.owed = Int64.random(in: 1...4000, using: &random) }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            situation.recently = Int64.random(in: 1...1500, using: &random)
+        }
         if Bool.random(using: &random) {
             let goal = SavingGoal(
                 name: "Goal", target: Money(Int64.random(in: 1...900_000, using: &random), .usd),
@@ -117,7 +120,8 @@ import Testing
         for _ in 0..<400 {
             let poor = Self.situation(&random)
             var rich = poor
-            switch Int.random(in: 0..<9, using: &random) {
+            switch Int.random(in: 0..<10, using: &random) {
+            case 9: rich.recently /= 2
             case 6: rich.savings += Int64.random(in: 1...5000, using: &random)
             case 7: rich.owed = rich.owed.map { $0 / 2 }
             case 8:
@@ -180,6 +184,32 @@ import Testing
                 before = outcome
             }
         }
+    }
+
+    /// To wait until payday, or for any days before the one that is named, names no later day: the same one, or a nearer
+    /// one that can be foreseen from there.
+    @Test func askingAboutALaterDayNamesNoLaterDay() {
+        var random = SeededGenerator(seed: 8)
+        var asked = 0
+        for _ in 0..<800 {
+            let now = Self.situation(&random)
+            let verdict = Self.verdict(now, slope: 150_000)
+            guard let until = verdict.waitUntil else { continue }
+            var later = now
+            let days = until.days(since: date(now.asOf))
+            later.day = date(now.asOf).adding(days: Int.random(in: 1...days, using: &random)).iso
+            // What was spent of a limit is that of the month of the day.
+            if date(later.day ?? now.asOf).monthNumber != date(now.asOf).monthNumber { later.spent = 0 }
+            let then = Self.verdict(later, slope: 150_000)
+            // What is saved at the usual pace is an estimate, which a day that is foreseen may belie.
+            let isBelied = verdict.isSavedFor && then.outcome == .wait && !then.isSavedFor && later.day != until.iso
+            asked += 1
+            if isBelied { continue }
+            if later.day == until.iso { #expect(then.outcome == .buy, "\(now)") }
+            #expect(then.outcome == .buy || then.waitUntil.map { $0 <= until } ?? false, "\(later.day ?? "") \(now)")
+            if !verdict.isSavedFor, then.outcome == .wait { #expect(then.waitUntil == until, "\(now)") }
+        }
+        #expect(asked > 50)
     }
 
     @Test func theOrderOfBillsDoesNotMatter() {

@@ -23,6 +23,7 @@ struct Situation {
     var avoidance = 0.2
     var profile = SpendingProfile.average
     var isEssential = false
+    var canWaitUntil: String?
     /// Whole dollars, cents.
     var price = 100.0
     var day: String?
@@ -35,6 +36,8 @@ struct Situation {
     var savings: Int64 = 0
     /// Owed on a card that costs $10 a month, whole dollars.
     var owed: Int64?
+    /// What large purchases of the same kind took lately, whole dollars.
+    var recently: Int64 = 0
     var replaced: Replaced?
     /// The name of the goal that it is.
     var goal: String?
@@ -44,6 +47,7 @@ struct Situation {
             amount: Money(Int64((price * 100).rounded()), .usd), category: "games", instalments: instalments,
             day: date(day ?? asOf))
         (purchase.replaced, purchase.goal) = (replaced, goal)
+        purchase.canWaitUntil = canWaitUntil.map(date)
         return purchase
     }
 
@@ -70,7 +74,8 @@ struct Situation {
         VerdictSituation(
             purchase: purchase, asOf: date(asOf), isEssential: isEssential, limits: limits, cash: cash,
             savings: savings * 100, pace: pace,
-            debt: owed.map { CardDebt(names: ["Card"], perMonth: 10_00, owed: $0 * 100) }, goals: goals,
+            debt: owed.map { CardDebt(names: ["Card"], perMonth: 10_00, owed: $0 * 100) },
+            recently: recently * 100, goals: goals,
             threshold: profile.threshold, avoidance: avoidance)
     }
 

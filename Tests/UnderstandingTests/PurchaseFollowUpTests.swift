@@ -58,7 +58,8 @@ import Testing
         ("from savings?", "90000 High-Yield Savings"), ("and at Target?", "90000 @Target"),
         ("what if I wait 2 weeks", "90000 2026-11-14"), ("what if I wait until december", "90000 2026-12-01"),
         ("after christmas", "90000 2026-12-26"), ("and next month?", "90000 2026-11-01"),
-        ("if I wait until payday?", "90000 2026-11-06"), ("what if I put 300 down", "90000"),
+        ("if I wait until payday?", "90000 2026-11-06"), ("should I wait?", "90000"),
+        ("what if I save for it until march", "90000 2027-03-01"), ("what if I put 300 down", "90000"),
     ])
     func anotherTry(_ line: String, _ slots: String) {
         var state = ConversationState()

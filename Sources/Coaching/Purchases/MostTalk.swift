@@ -85,6 +85,7 @@ extension Coach {
         let desk = PurchaseDesk(index, asOf: asOf, settings: purchaseSettings)
         let unit = purchase.amount.currency.minorPerMajor
         var purchase = purchase
+        purchase.asked = .whether
         purchase.amount.minorUnits = PurchaseDesk.mostUnits * unit
         let all = try desk.assess(purchase)
         guard let most = all.verdict.passingCost else {

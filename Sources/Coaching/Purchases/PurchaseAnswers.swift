@@ -16,19 +16,25 @@ extension Coach {
             return plain(question, understood, text)
         }
         let desk = PurchaseDesk(index, asOf: asOf, settings: purchaseSettings)
-        if let problem = desk.problem(amount: amount, day: slots.day ?? asOf) {
+        var noted = understood
+        let farDay = slots.day.flatMap { desk.isTooFar($0) ? $0 : nil }
+        if let farDay {
+            noted.notes.append(
+                "\(farDay.text(near: asOf)) is too far out to forecast, so I looked at paying for it now")
+        }
+        let day = farDay == nil ? slots.day ?? asOf : asOf
+        if let problem = desk.problem(amount: amount, day: day) {
             return plain(question, understood, problem.capitalizedFirst + (problem.hasSuffix("?") ? "" : "."))
         }
-        var noted = understood
         let account = try payingAccount(&noted)
         var purchase = Purchase(
             amount: amount, merchant: slots.merchant, item: slots.item, isOnline: slots.isOnline,
-            instalments: slots.instalments, account: account, day: slots.day ?? asOf)
+            instalments: slots.instalments, account: account, day: day)
         purchase.writtenMerchant = slots.writtenMerchant
         (purchase.isLent, purchase.nextPayment) = (slots.isLent, slots.nextPayment)
         purchase.asked = slots.asked
         try replace(&purchase, slots, understood)
-        purchase.isNeed = slots.isNeed
+        (purchase.isNeed, purchase.canWaitUntil) = (slots.isNeed, slots.canWaitUntil)
         purchase.goal = try goalMeant(by: question)
         let advice = try desk.assess(desk.completed(purchase, named: slots.category))
         talk.lastDecision = try desk.remember(advice)
@@ -73,10 +79,16 @@ extension Coach {
             try slots.replacedWords.flatMap { try running($0, currency) }
             ?? (isHome
                 ? running("rent", currency)
-                : isEndless ? (slots.merchant ?? kind).flatMap { try running($0, currency) } : nil)
+                : isEndless
+                    ? slots.merchant.flatMap { try running($0, currency) }
+                        ?? kind.flatMap {
+                            try running(ofKind: $0, currency)
+                        } : nil)
         guard let before = slots.replacedCents ?? stream?.monthlyCost.minorUnits, before > 0 else { return }
         let cents = purchase.instalments?.monthlyCost ?? purchase.amount.minorUnits
         if purchase.instalments == nil {
+            // "84 instead of 150": of what is paid once it is the price that it had before.
+            guard isHome || stream != nil || slots.isReplacedRunning else { return }
             // The dearest home is not near to three times the one there is.
             let most: Int64 = slots.replacedCents == nil && slots.replacedWords == nil ? 2 : 4
             guard cents <= most * before, before <= most * cents else { return }
@@ -90,11 +102,21 @@ extension Coach {
         if let stream { purchase.category = stream.category }
     }
 
-    /// The payment on file that words mean, by its merchant or what it is for; nil where none or several do.
-    private func running(_ words: String, _ currency: Currency) throws -> RecurringStream? {
-        let live = try retriever.recurring(asOf: asOf).streams.filter {
+    private func live(_ currency: Currency) throws -> [RecurringStream] {
+        try retriever.recurring(asOf: asOf).streams.filter {
             $0.isLive && $0.kind == .expense && $0.amount.currency == currency
         }
+    }
+
+    /// The one payment on file of a category; nil where there are none or several.
+    private func running(ofKind category: String, _ currency: Currency) throws -> RecurringStream? {
+        let alike = try live(currency).filter { $0.category == category }
+        return alike.count == 1 ? alike[0] : nil
+    }
+
+    /// The payment on file that words mean, by its merchant or what it is for; nil where none or several do.
+    private func running(_ words: String, _ currency: Currency) throws -> RecurringStream? {
+        let live = try live(currency)
         let keys = words.split(separator: " ").map { NameKey.key(of: String($0)) }.filter { $0.utf8.count > 2 }
         let named = live.filter { stream in
             let merchant = NameKey.key(of: stream.merchant)

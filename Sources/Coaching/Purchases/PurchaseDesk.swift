@@ -33,13 +33,16 @@ public struct PurchaseDesk {
         return nil
     }
 
+    func isTooFar(_ day: CivilDate) -> Bool { day.days(since: asOf) > PurchaseDesk.farthest }
+
     /// A thousand million: larger prices are slips of the hand.
     static let mostUnits: Int64 = 1_000_000_000
     /// Days ahead for which the money can still be foreseen for a month after the longest wait.
     private static let farthest = 244
 
-    /// A purchase with its merchant's name as the index has it and its category found where none is said: the
-    /// merchant's own, else that of the item, of the question, or of what the merchant's name says.
+    /// A purchase with its merchant's name as the index has it and its category found where none is said: that of the thing,
+    /// which a grocer may sell without it being groceries, else the merchant's own, that of the question, or of what the
+    /// merchant's name says.
     ///
     /// - Parameter named: the category that a word of the question means.
     public func completed(_ purchase: Purchase, named: String? = nil) throws -> Purchase {
@@ -50,11 +53,10 @@ public struct PurchaseDesk {
         }
         let own = try purchase.merchant.flatMap { try merchantCategory($0, written: purchase.writtenMerchant) }
         if purchase.category == nil {
-            purchase.category = own
-            if own.map(PurchaseDesk.sellsAll) ?? true {
-                purchase.category =
-                    purchase.item.flatMap { PurchaseItems.category(of: $0) } ?? named
-                    ?? purchase.writtenMerchant.flatMap(MerchantWords.category) ?? own
+            let thing = purchase.item.flatMap { PurchaseItems.category(of: $0) }
+            purchase.category = thing ?? own
+            if thing == nil, own.map(PurchaseDesk.sellsAll) ?? true {
+                purchase.category = named ?? purchase.writtenMerchant.flatMap(MerchantWords.category) ?? own
             }
         }
         if own == "online_shopping" { purchase.isOnline = true }

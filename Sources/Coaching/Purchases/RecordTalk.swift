@@ -107,18 +107,21 @@ extension DecisionWords {
             + "within 1% of the price."
     }
 
-    /// How well the score foretold what came of purchases.
+    /// How often the verdict was what the purchases turned out to be.
     static func quality(_ record: DecisionRecord) -> String {
         guard !record.decisions.isEmpty else { return none }
-        guard let score = record.brierScore else {
+        guard record.judged > 0 else {
             return
                 "It's too early to tell: I don't know yet how any of your purchases turned out. Say “worth it” or “regret it” "
                 + "once you know."
         }
-        let thousandths = Int((score * 1000).rounded())
-        return "My score was off by \(thousandths / 1000).\(String(thousandths % 1000 + 1000).dropFirst()) on "
-            + "\(record.judged) purchase\(record.judged == 1 ? "" : "s") with an outcome (the Brier score: 0 is "
-            + "perfect, 0.25 is a coin toss)."
+        guard record.judged > 1 else {
+            return
+                "I know how one purchase turned out so far, and my verdict was \(record.borneOut == 1 ? "right" : "wrong")."
+        }
+        return
+            "My verdict was right for \(record.borneOut) of the \(record.judged) purchases I know the outcome of: a yes "
+            + "you didn't regret, or a no you were glad you stuck to."
     }
 
     /// What is known of how a purchase turned out.

@@ -20,7 +20,9 @@ public enum ChoiceLine {
         else {
             return false
         }
-        func isPaying(_ part: ArraySlice<String>) -> Bool { part.contains("pay") && !debts.isDisjoint(with: part) }
+        func isPaying(_ part: ArraySlice<String>) -> Bool {
+            !Set(["pay", "put"]).isDisjoint(with: part) && !debts.isDisjoint(with: part)
+        }
         let (before, after) = (words[..<or], words[(or + 1)...])
         return !saving.isDisjoint(with: before) && isPaying(after)
             || isPaying(before) && !saving.isDisjoint(with: after)

@@ -20,6 +20,8 @@ struct OddPrice {
     static func isNegative(_ amount: AmountExpression, in tokens: [Token]) -> Bool {
         guard amount.relation != .between, amount.amount > 0 else { return false }
         var place = amount.tokens.lowerBound
+        // "799 minus 300" takes one from the other.
+        if place > 1, tokens[place - 1].key == "minus", tokens[place - 2].form == .number { return false }
         if place > 0, ["minus", "negative"].contains(tokens[place - 1].key) {
             let next = amount.tokens.upperBound
             return !(tokens.indices.contains(next) && ["%", "percent", "pct"].contains(tokens[next].key))

@@ -37,6 +37,7 @@ struct PurchaseAsk {
         slots.asked = question
         slots.isRepair = reading.keys.contains { ["repair", "repairs", "repaired", "fixed"].contains($0) }
         (slots.replacedCents, slots.replacedWords) = (old, replacedWords)
+        slots.isReplacedRunning = !PurchaseAsk.table.words("running").isDisjoint(with: reading.keys)
     }
 
     // MARK: In place of what
@@ -57,7 +58,9 @@ struct PurchaseAsk {
     /// `instead of the $60 one I have now`, `we pay 92 now`: what something else costs that it takes the place of.
     func isReplaced(_ amount: AmountExpression) -> Bool {
         let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
-        if let opening, start >= opening, start - opening <= 6 { return true }
+        if let opening, start >= opening, start - opening <= 6, !reading.keys[opening..<start].contains(",") {
+            return true
+        }
         // "upgrade my $45 plan to the $70 one"
         if ["my", "our", "the"].contains(key(start - 1)), reading.keys.prefix(start).contains(where: changes.contains),
             (reading.amounts + reading.bareAmounts).contains(where: { later in

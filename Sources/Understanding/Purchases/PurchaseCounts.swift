@@ -43,10 +43,10 @@ extension PurchaseReader {
     }
 
     /// How many things a price is of; nil where it is that of all.
-    private func number(of amount: AmountExpression) -> Int? {
+    func number(of amount: AmountExpression) -> Int? {
         let start = amount.tokens.lowerBound
-        if let nights = times(amount) { return nights }
-        if let number = numberBefore(amount) { return number }
+        if let nights = times(amount) ?? crossed(by: amount) { return nights }
+        if let number = numberBefore(amount) ?? countBeforeCross(amount) { return number }
         guard isEach(amount) || ["at", "@"].contains(key(start - 1)) else { return nil }
         // "a table for two at $80" is one table.
         if isEach(amount), let people = people(after: amount) { return people }
@@ -60,6 +60,25 @@ extension PurchaseReader {
             }
             return nil
         }.first
+    }
+
+    /// `hotel 189 x 2 nights`, `$40 x 3`; `$33 x 24` are payments.
+    func crossed(by amount: AmountExpression) -> Int? {
+        let end = amount.tokens.upperBound
+        guard ["x", "times", "*", "×"].contains(key(end)), let count = AmountWords.count(key(end + 1)),
+            (2...100).contains(count)
+        else { return nil }
+        let isOfStay = PurchaseReader.stays.contains { [$0 + "s", $0 + "es"].contains(key(end + 2)) }
+        return isOfStay || count <= 5 && PurchaseReader.unit(key(end + 2)) == nil ? count : nil
+    }
+
+    /// `tickets 4 x 129`.
+    private func countBeforeCross(_ amount: AmountExpression) -> Int? {
+        let start = amount.tokens.lowerBound
+        guard ["x", "times", "*", "×"].contains(key(start - 1)), let count = AmountWords.count(key(start - 2)),
+            (2...100).contains(count)
+        else { return nil }
+        return count
     }
 
     /// `a dozen`, `half a dozen`, `both`, `a couple of`, `a pair of`.
@@ -80,9 +99,10 @@ extension PurchaseReader {
         return isEach(amount) && isPerHead ? "counted \(text) once: say for how many people" : nil
     }
 
-    /// `$80 each for my 3 kids`, `$200 per person dinner for 4`; not `for 2 nights`.
+    /// `$80 each for my 3 kids`, `$200 per person dinner for 4`, `75 per kid and we got two`; not `for 2 nights`.
     private func people(after amount: AmountExpression) -> Int? {
-        for place in keys.indices where place >= amount.tokens.upperBound && ["for", "need"].contains(key(place)) {
+        for place in keys.indices
+        where place >= amount.tokens.upperBound && ["for", "need", "got", "have"].contains(key(place)) {
             var next = place + 1
             while ["my", "our", "the", "all", "us"].contains(key(next)) { next += 1 }
             guard let count = AmountWords.count(key(next)), (2...100).contains(count),
@@ -171,7 +191,9 @@ extension PurchaseReader {
                 "the interest at \(rate?.words ?? "") is \(Money(month, price.currency).text) for each month that all of it "
                     + "is owed: say how many months you'd take to pay it and I'll count it")
         }
-        guard let note = PurchaseExtras(keys).note(knowsPayments: knowsPayments || rate != nil) else { return }
+        guard total == nil, let note = PurchaseExtras(keys).note(knowsPayments: knowsPayments || rate != nil) else {
+            return
+        }
         slots.notes.append(note)
     }
 

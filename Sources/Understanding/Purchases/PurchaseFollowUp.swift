@@ -77,13 +77,15 @@ struct PurchaseFollowUp {
         if slots.amount == nil, let scale { scale.apply(to: last.purchase, into: &slots) }
         let names =
             slots.amount != nil || slots.day != nil || slots.account != nil || merchant != nil || isCheaper
-            || slots.isOnline || slots.unclear != nil || slots.asked == .against
+            || slots.isOnline || slots.unclear != nil || slots.asked == .against || slots.asked == .toWait
         guard names, !asksAfresh || merchant == nil else { return nil }
         var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
         understood.purchase.notes = []
         understood.purchase.take(slots)
         // The case against it was asked for of the price before.
-        if slots.asked == .whether, last.purchase.asked == .against { understood.purchase.asked = .whether }
+        if slots.asked == .whether, [.against, .toWait].contains(last.purchase.asked) {
+            understood.purchase.asked = .whether
+        }
         if let merchant { understood.purchase.merchant = merchant }
         if isCheaper || slots.unclear != nil, slots.amount == nil {
             understood.purchase.amount = nil
@@ -140,16 +142,9 @@ struct PurchaseFollowUp {
     /// `until December`: its first day; `after Christmas`: the day after it.
     private var until: CivilDate? {
         guard let place = reading.keys.firstIndex(where: { ["until", "till", "til", "after"].contains($0) }),
-            !["payday", "paycheck"].contains(reading.keys.last ?? "")
+            !["payday", "paycheck"].contains(reading.keys.last ?? ""),
+            let (start, end) = reading.span(after: place, context: context)
         else { return nil }
-        let times = TimeParser.expressions(in: Array(reading.tokens[(place + 1)...]), context: context.time)
-        guard let time = times.first(where: { !$0.isComparison }) else { return nil }
-        var (start, end) = (time.whole.start, time.whole.end)
-        if start <= context.asOf, end < context.asOf || time.unit != .day {
-            let isNamed = time.holiday != nil
-            let next = time.shifted(by: 1)
-            (start, end) = isNamed ? (next.start, next.end) : (start.adding(years: 1), end.adding(years: 1))
-        }
         let day = reading.keys[place] == "after" ? end.adding(days: 1) : start
         return day > context.asOf ? day : nil
     }
@@ -185,7 +180,8 @@ struct PurchaseFollowUp {
         "whats", "came", "had", "found", "down", "store", "the", "installment", "instalment", "goes", "put", "take",
         "took", "out", "until", "when", "gets", "am", "yes", "no", "hm", "alright", "another", "two", "coupon",
         "bargain", "negotiate", "with", "without", "person", "people", "pays", "half", "too", "first", "were", "after",
-        "putting", "instead", "twice", "double", "triple", "thrice", "doubled", "tripled", "halved", "halve", "many",
+        "putting", "save", "saving", "twice", "double", "triple", "thrice", "doubled", "tripled", "halved", "halve",
+        "many",
         "both", "tip", "vat", "fee", "plus", "talk", "me", "us", "of",
     ])
 }

@@ -97,7 +97,9 @@ struct PurchaseForm {
         guard !has("subjects"), !has("whwords"), reading.currency == nil,
             reading.amounts.contains(price) || price.amount >= 20 * price.currency.minorPerMajor
         else { return asks }
-        return names(besides: price) && (reading.amounts.contains(price) || isPaidAgain(price) || isLast(price))
+        return names(besides: price)
+            && (reading.amounts.contains(price) || isPaidAgain(price) || isLast(price) || isBeforePlace(price)
+                || areAdded)
     }
 
     /// `the fridge stopped cooling last night, a new one is 1,149`: the day is that on which it broke.
@@ -127,6 +129,23 @@ struct PurchaseForm {
     private func isLast(_ amount: AmountExpression) -> Bool {
         reading.tokens[amount.tokens.upperBound...].filter { $0.form != .sign }.map(\.key)
             .allSatisfy(PurchaseTable.words("form.tails").contains)
+    }
+
+    /// `139 at REI`, `85 plus tip`: a place or what comes on top follows an amount, and nothing else.
+    private func isBeforePlace(_ amount: AmountExpression) -> Bool {
+        let rest = Array(reading.keys[amount.tokens.upperBound...])
+        if ["plus", "+", "before", "with"].contains(rest.first) {
+            return rest.count <= 4
+                && rest.contains(where: ["tip", "tax", "taxes", "shipping", "fees", "fee", "delivery"].contains)
+        }
+        return ["at", "from"].contains(rest.first) && (2...5).contains(rest.count)
+            && reading.names.contains { $0.tokens.lowerBound == amount.tokens.upperBound + 1 }
+    }
+
+    /// `1,100 league plus 600 gear`: prices that are added.
+    private var areAdded: Bool {
+        amounts.count > 1 && amounts.allSatisfy { $0.amount >= 20 * $0.currency.minorPerMajor }
+            && Set(["plus", "+"]).isDisjoint(with: reading.keys) == false
     }
 
     /// `400 a month`, `6 payments of 50`, `coffee $6 every day`.
@@ -228,7 +247,14 @@ struct PurchaseForm {
         }
     }
 
-    private var isAboutElse: Bool { has("others") }
+    /// `plus tip` is of the price.
+    private var isAboutElse: Bool {
+        let others = PurchaseTable.words("form.others")
+        return keys.indices.contains { place in
+            others.contains(keys[place]) && !(place > 1 && ["who", "whos", "where"].contains(keys[place]))
+                && !(place > 0 && ["plus", "with", "w", "incl", "including", "before"].contains(keys[place - 1]))
+        }
+    }
 
     /// `should I get`, `is it dumb to spend`: buying is asked about in so many words.
     private var asksOutright: Bool {

@@ -26,6 +26,8 @@ public enum PurchaseItems {
                 guard let found = phrases.longest(in: words, at: start), found.length >= best?.range.count ?? 0,
                     let place = found.values.first
                 else { continue }
+                // "the fair, with food": what comes along is not the thing.
+                if best != nil, start > 0, ["with", "w", "including", "incl"].contains(keys[start - 1]) { continue }
                 best = (start..<start + found.length, list.field(at: place))
             }
         }

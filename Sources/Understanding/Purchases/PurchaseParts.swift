@@ -30,6 +30,10 @@ extension PurchaseReader {
     /// signing`.
     func isDown(_ amount: AmountExpression) -> Bool {
         let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
+        // "940 up front or 165 a month": another way to pay all of it.
+        if keys[end...].prefix(4).contains("or") { return false }
+        // "399 down from 549"
+        if key(end) == "down", key(end + 1) == "from" { return false }
         if ["down", "upfront", "deposit", "downpayment", "due"].contains(key(end)) { return true }
         if key(end) == "up", key(end + 1) == "front" { return true }
         if key(end) == "at", ["signing", "delivery", "closing"].contains(key(end + 1)) { return true }
@@ -46,6 +50,10 @@ extension PurchaseReader {
     func isDiscount(_ amount: AmountExpression) -> Bool {
         let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
         guard amount.isMarked || !["%", "percent"].contains(key(end)) else { return false }
+        // "799 minus 300"
+        if ["minus", "less"].contains(key(start - 1)), all.contains(where: { $0.tokens.upperBound == start - 1 }) {
+            return true
+        }
         let off: Set = ["off", "discount", "coupon", "voucher", "rebate", "cashback", "credit"]
         if off.contains(key(end))
             || ["with", "minus", "less", "after"].contains(lead(of: amount)) && off.contains(key(end + 1))

@@ -11,7 +11,14 @@ struct PurchaseReader {
     /// What something costs that it takes the place of, minor units.
     private var replaced: Int64? {
         let ask = ask
-        return (reading.amounts + reading.bareAmounts).first(where: ask.isReplaced).map(cents)
+        let all = reading.amounts + reading.bareAmounts
+        // "rent going from 1500 to 1700"
+        if let range = all.first(where: { $0.relation == .between && key($0.tokens.lowerBound - 1) == "from" }),
+            cents(range) != range.amount
+        {
+            return range.amount
+        }
+        return all.first(where: ask.isReplaced).map(cents)
     }
 
     /// Without item, merchant and category, which are read elsewhere.
@@ -22,6 +29,7 @@ struct PurchaseReader {
         let words = PurchaseWords(reading: reading)
         (slots.replacesBroken, slots.isLent) = (words.replacesBroken, words.isLent)
         ask.apply(to: &slots, old: replaced)
+        slots.canWaitUntil = deferral
         if let odd = OddPrice(reading, home: context.homeCurrency, given: spelled).amount {
             (slots.amount, slots.prices) = (odd, 1)
             return slots
@@ -103,10 +111,44 @@ struct PurchaseReader {
     /// words of a plan (`a $30,000 car at 600 a month`).
     private var prices: [AmountExpression] {
         if !spelled.isEmpty { return likeliest(spelled.filter { !isCount($0) && !isDown($0) && !isDiscount($0) }) }
+        let all = (marked + bare).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        if let total { return [total] }
+        let listed = all.filter(isListed)
+        if listed.count > 1, together(listed).count == listed.count, !keys.contains("or") {
+            // "shin guards 15, and a ball 20"
+            let small = reading.bareAmounts.filter { !isNoPrice($0) && isListed($0) && isPartOfName($0) }
+            return (listed + small).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        }
         if marked.isEmpty { return bare.isEmpty ? inWords : likeliest(bare) }
         return (marked + bare.filter { instalments($0) != nil || isEach($0) || isAdded($0) })
             .sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
     }
+
+    /// What several prices are said to come to.
+    var total: AmountExpression? {
+        let all = (marked + bare).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        guard all.count > 1, !all.contains(where: { instalments($0) != nil }) else { return nil }
+        return all.last(where: isTotal)
+    }
+
+    /// `96 each plus fees so call it 230`, `entry 60 and gas 150, 210 total`: what all of it comes to.
+    private func isTotal(_ amount: AmountExpression) -> Bool {
+        let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
+        if ["total", "altogether"].contains(key(end))
+            || key(end) == "all" && ["told", "together"].contains(key(end + 1))
+        {
+            return true
+        }
+        let before = keys[max(0, start - 4)..<start].filter { !PurchaseReader.vague.contains($0) }.suffix(2)
+        return PurchaseReader.totals.contains(before.joined(separator: " "))
+            || ["total", "totals"].contains(before.last ?? "")
+            || before.last == "so" && PurchaseReader.vague.contains(key(start - 1))
+    }
+
+    private static let totals: Set<String> = ["call it", "comes to", "come to", "up to", "total is", "total of"]
+    private static let vague: Set<String> = [
+        "about", "around", "roughly", "like", "maybe", "say", "$", "just", "almost",
+    ]
 
     /// `plus a 410 flight`: a bare number beside marked ones.
     private func isAdded(_ amount: AmountExpression) -> Bool {
@@ -133,6 +175,22 @@ struct PurchaseReader {
         if !placed.isEmpty, together(placed).count == placed.count { return placed }
         return (placed.isEmpty ? bare : placed).max { $0.amount < $1.amount }.map { [$0] } ?? []
     }
+
+    /// `cleats 34.99, shin guards 15, and a ball 20`: a number after a thing, at the end or before the next thing.
+    private func isListed(_ amount: AmountExpression) -> Bool {
+        let start = amount.tokens.lowerBound
+        var end = amount.tokens.upperBound
+        if number(of: amount) != nil {
+            while reading.tokens.indices.contains(end), !PurchaseReader.joints.contains(key(end)) { end += 1 }
+        }
+        let isAfterThing =
+            crossed(by: amount) != nil
+            || start > 0 && reading.tokens[start - 1].form == .word && key(start - 1).utf8.count > 2
+                && !["size", "model", "version", "and", "than", "with"].contains(key(start - 1))
+        return isAfterThing && (keys.count == end || key(end) == "for" || PurchaseReader.joints.contains(key(end)))
+    }
+
+    private static let joints: Set<String> = [",", "and", "plus", "&", "+"]
 
     private static let priceWords = PurchaseTable.words("reader.priceWords")
 
@@ -162,15 +220,33 @@ struct PurchaseReader {
         let start = amount.tokens.lowerBound
         if isCount(amount) || isDown(amount) || isDiscount(amount) || ask.isReplaced(amount) { return true }
         // As they were written: a coffee maker is no misspelt "make".
-        let before = [start - 1, start - 2].map { reading.tokens.indices.contains($0) ? reading.tokens[$0].key : "" }
-            .filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
-        let isOther = before.contains(where: PurchaseReader.otherMoney.contains) || key(start - 1) == "worth"
+        let before = [start - 1, start - 2].map { place -> String in
+            guard reading.tokens.indices.contains(place) else { return "" }
+            // "we're" is no "were".
+            return reading.tokens[place].text.contains { $0 == "'" || $0 == "’" } ? "" : reading.tokens[place].key
+        }
+        .filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
+        let isOther =
+            before.contains(where: PurchaseReader.otherMoney.contains)
+            && !PurchaseReader.asking.contains(key(start - 1))
+            || key(start - 1) == "worth"
         // "originally 240, half off" names no other price.
         let isOnly = reading.amounts.count + reading.bareAmounts.count == 1 && PurchaseTerms(reading).percentOff != nil
-        if isOther && !isOnly || isOwned(start) || isPaidBefore(amount) { return true }
+        if isOther && !isOnly || isOwned(start) || isPaidBefore(amount) || isComeDownFrom(amount) { return true }
         return ["budget", "limit", "saved", "left"].contains(key(amount.tokens.upperBound))
             || key(amount.tokens.upperBound) == "in"
                 && ["savings", "checking"].contains(key(amount.tokens.upperBound + 1))
+    }
+
+    /// `got quoted 480`: what somebody asks for is the price.
+    private static let asking: Set<String> = ["quoted", "asking", "charging", "offered"]
+
+    /// `399 down from 549`: what it cost before.
+    private func isComeDownFrom(_ amount: AmountExpression) -> Bool {
+        let start = amount.tokens.lowerBound
+        return amount.relation != .between && key(start - 1) == "from"
+            && ["down", "reduced", "discounted", "dropped", "marked"].contains(key(start - 2))
+            && (reading.amounts + reading.bareAmounts).contains { $0.tokens.upperBound <= start }
     }
 
     /// `$220 for the season, I've spent 40 to 85 each time`: what was paid before, after the price.
@@ -187,6 +263,11 @@ struct PurchaseReader {
     private func isCount(_ amount: AmountExpression) -> Bool {
         guard !amount.isMarked else { return false }
         let next = key(amount.tokens.upperBound)
+        if crossed(by: amount) != nil { return false }
+        // "29.99 monthly" is a price, "12 monthly payments" are a count.
+        if next.hasSuffix("ly"), PurchaseReader.unit(next) != nil {
+            return PurchaseReader.paymentWords.contains(key(amount.tokens.upperBound + 1))
+        }
         return PurchaseReader.paymentWords.contains(next) || PurchaseReader.unit(next) != nil
             || PurchaseReader.measures.contains(next)
             || next == "-" && PurchaseReader.measures.contains(key(amount.tokens.upperBound + 1))
@@ -278,7 +359,7 @@ struct PurchaseReader {
         var interval: Instalments.Interval?
         if PurchaseReader.paymentWords.contains(key(place)) {
             place -= 1
-        } else if key(place) == "x" || key(place) == "times" {
+        } else if key(place) == "x" || key(place) == "times", isPaidOff {
             place -= 1
         } else if let count = shortCount(key(place)) {
             return plan(price, count, unit(after: price))
@@ -302,6 +383,14 @@ struct PurchaseReader {
         return Instalments(cents: cents(price), count: count, every: unit)
     }
 
+    /// Whether anything says that a price is paid bit by bit: "4 x 129" are four things else.
+    private var isPaidOff: Bool {
+        keys.contains { key in
+            ["pay", "paid", "paying", "in", "klarna", "affirm", "afterpay", "financing", "monthly"].contains(key)
+                || PurchaseReader.paymentWords.contains(key) || PurchaseReader.unit(key) != nil
+        }
+    }
+
     private func isFiller(_ key: String) -> Bool { ["easy", "equal", "interest", "free", "-", "small"].contains(key) }
 
     /// `4x`.
@@ -315,7 +404,9 @@ struct PurchaseReader {
 
     /// The rhythm that stands after a price: `$80 a month`, `$15/mo`, `$20 every two weeks`, `9.99 monthly`.
     private func unit(after price: AmountExpression) -> Instalments.Interval? {
-        let end = price.tokens.upperBound
+        var end = price.tokens.upperBound
+        // "350 each a week"
+        if ["each", "apiece", "ea"].contains(key(end)), ["a", "per", "every", "/"].contains(key(end + 1)) { end += 1 }
         let step = AmountWords.count(key(end + 1)) ?? (key(end + 1) == "other" ? 2 : 1)
         switch key(end) {
         case "a", "per", "each", "/", "every", "p":
@@ -358,9 +449,9 @@ struct PurchaseReader {
             guard let count, let span = PurchaseReader.rhythm(key(place + 2)),
                 let number = PurchaseReader.number(of: interval, in: PurchaseReader.times(count, span))
             else { continue }
-            return Instalments(cents: cents(price), count: max(1, number), every: interval)
+            return Instalments(cents: cost(price), count: max(1, number), every: interval)
         }
-        return Instalments(cents: cents(price), count: nil, every: interval)
+        return Instalments(cents: cost(price), count: nil, every: interval)
     }
 
     /// How often a single price is paid, where that stands apart from it: `$7 latte every workday`, `three times a week,
@@ -407,7 +498,7 @@ struct PurchaseReader {
             if words.contains(where: ["last", "past", "ago", "yesterday", "previous", "for", "over"].contains) {
                 continue
             }
-            if isWhatItIsFor(time) { continue }
+            if isWhatItIsFor(time) || isDeadline(time) || slotsCanWait { continue }
             if PurchaseReader.rhythm(words.last ?? "") != nil,
                 words.contains(where: { ["a", "per", "every", "each"].contains($0) })
             {
@@ -416,6 +507,24 @@ struct PurchaseReader {
             if let day = ahead(time, words) { return day }
         }
         return pastDay ?? pastSpan?.end
+    }
+
+    /// `$139 if I buy before Sept 30`: until when a price holds.
+    private func isDeadline(_ time: TimeExpression) -> Bool {
+        let opening = [key(time.tokens.lowerBound - 1), key(time.tokens.lowerBound)]
+        return opening.contains("before") || opening[0] == "by" || opening[1] == "by"
+    }
+
+    /// `it can wait till spring`: by when it is needed, and not when it is bought.
+    private var slotsCanWait: Bool { ask.says("deferred") }
+
+    /// That day; 60 days ahead where none is said.
+    private var deferral: CivilDate? {
+        guard slotsCanWait else { return nil }
+        let place = keys.firstIndex { ["until", "till", "til"].contains($0) }
+        let day = place.flatMap { reading.span(after: $0, context: context)?.start }
+        return day.flatMap { (1...365).contains($0.days(since: context.asOf)) ? $0 : nil }
+            ?? context.asOf.adding(days: 60)
     }
 
     /// `tickets for next summer`: when it is used, which is not when it is bought.
@@ -477,5 +586,17 @@ struct PurchaseReader {
         guard !words.contains(where: { $0.utf8.count == 4 && Int($0) != nil }) else { return nil }
         let next = time.holiday == nil ? start.adding(years: 1) : time.shifted(by: 1).start
         return next > asOf ? next : nil
+    }
+}
+
+extension QuestionReading {
+    /// The time that stands after a word, as one to come: `until December`.
+    func span(after place: Int, context: UnderstandingContext) -> (start: CivilDate, end: CivilDate)? {
+        let times = TimeParser.expressions(in: Array(tokens[(place + 1)...]), context: context.time)
+        guard let time = times.first(where: { !$0.isComparison }) else { return nil }
+        let (start, end) = (time.whole.start, time.whole.end)
+        guard start <= context.asOf, end < context.asOf || time.unit != .day else { return (start, end) }
+        let next = time.shifted(by: 1)
+        return time.holiday != nil ? (next.start, next.end) : (start.adding(years: 1), end.adding(years: 1))
     }
 }

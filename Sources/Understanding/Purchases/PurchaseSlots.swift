@@ -26,6 +26,8 @@ public struct PurchaseSlots: Hashable, Sendable {
     public var replacesBroken = false
     /// Whether the thing itself, or what it is for, is a need or a wish, where that is not as its category.
     public var isNeed: Bool?
+    /// Until when a need can wait, as it was said.
+    public var canWaitUntil: CivilDate?
     /// Whether the money is lent to somebody.
     public var isLent = false
     /// When it comes next, where it is a payment that goes on already.
@@ -37,6 +39,8 @@ public struct PurchaseSlots: Hashable, Sendable {
     /// What something that it takes the place of costs, minor units of a month, and the words for that.
     public var replacedCents: Int64?
     public var replacedWords: String?
+    /// Whether what it takes the place of is said to be paid again and again: `we pay 92 a month now`.
+    public var isReplacedRunning = false
     /// What to ask where a price is written so that nobody can tell how much it is.
     var unclear: String?
     /// The currency of that price.
@@ -63,15 +67,18 @@ public struct PurchaseSlots: Hashable, Sendable {
     /// What to ask where no price is known.
     var priceQuestion: String { unclear ?? "How much is it?" }
 
-    /// Takes the price of what is paid each month without saying so as that of a month: streaming, a phone plan, internet.
+    /// Takes the price of what is paid each month without saying so as that of a month: streaming, a phone plan, internet, a
+    /// home that is rented.
     mutating func repeatsMonthly(_ keys: [String]) {
         guard let price = amount, instalments == nil, prices == 1, let category,
             Set(["year", "yearly", "annual", "lifetime", "gift", "card", "installation", "modem", "router"])
                 .isDisjoint(with: keys)
         else { return }
         let isPlan = keys.contains("plan") || category == "internet"
-        guard category == "streaming" || isPlan && ["phone", "internet"].contains(category),
-            price.minorUnits < 300 * price.currency.minorPerMajor
+        let isHome = category == "rent" && !keys.contains("deposit")
+        let most: Int64 = isHome ? 20_000 : 300
+        guard category == "streaming" || isHome || isPlan && ["phone", "internet"].contains(category),
+            price.minorUnits < most * price.currency.minorPerMajor
         else { return }
         instalments = Instalments(cents: price.minorUnits, count: nil, every: .months(1))
         amount = instalments.map { Money($0.wholeCost, price.currency) }

@@ -190,7 +190,13 @@ struct PurchaseTerms {
 
     /// Among how many it is shared; 0 where that was not said, nil where it is not shared.
     var shares: Int? {
+        if isOwnPart { return nil }
         if says(["half each", "pay half", "pays half", "paying half", "go halves", "going halves", "split it in half"])
+            || says([
+                "reimburses half", "reimbursed half", "covers half", "covering half", "reimbursing half", "cover half",
+                "reimburse half",
+                "pitches in half", "chip in half",
+            ])
             || says(["my half", "split 50 50", "split fifty fifty", "go 50 50", "going dutch", "chips in half"])
         {
             return 2
@@ -203,6 +209,27 @@ struct PurchaseTerms {
         }
         return keys.contains("with") || key(verb).hasPrefix("split") ? 0 : nil
     }
+
+    /// `my half would be $150`, `our third is 1,350`, `$1,140 my share`: the price is one's own part already.
+    private var isOwnPart: Bool {
+        keys.indices.contains { place in
+            guard PurchaseTerms.owners.contains(key(place)), PurchaseTerms.parts.contains(key(place + 1)) else {
+                return false
+            }
+            if isNumber(place - 1) || ["dollars", "bucks"].contains(key(place - 1)) { return true }
+            let rest = keys[(place + 2)...].prefix(9)
+            guard let verb = rest.firstIndex(where: PurchaseTerms.amounting.contains) else { return false }
+            return !rest[..<verb].indices.contains(where: isNumber)
+                && rest[verb...].indices.contains(where: isNumber)
+        }
+    }
+
+    /// `1,350`, but not `60th`.
+    private func isNumber(_ place: Int) -> Bool { key(place).last?.isNumber ?? false }
+
+    private static let owners: Set<String> = ["my", "our"]
+    private static let parts: Set<String> = ["half", "third", "quarter", "fourth", "share", "part", "portion", "cut"]
+    private static let amounting: Set<String> = ["is", "be", "was", "comes", "=", "costs", "runs", "works", "s"]
 
     /// How many share what stands after `with` or `between`.
     private func company(_ index: Int) -> Int? {

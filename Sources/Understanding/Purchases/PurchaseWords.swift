@@ -100,6 +100,13 @@ struct PurchaseWords {
     /// `lend my brother 500`, `loan a friend 200`.
     var isLent: Bool {
         let keys = reading.tokens.map(\.key)
+        // "my brother wants to borrow 500"
+        if let verb = keys.firstIndex(of: "borrow"), verb > 2, keys[verb - 1] == "to",
+            !["i", "we"].contains(keys[verb - 2]), !["want", "need", "have"].contains(keys[verb - 2]),
+            !PurchaseWords.people.isDisjoint(with: keys[..<verb])
+        {
+            return true
+        }
         guard let verb = keys.firstIndex(where: ["lend", "lending", "loan", "loaning", "lent"].contains) else {
             return false
         }
