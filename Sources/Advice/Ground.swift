@@ -145,7 +145,7 @@ extension VerdictSituation {
     private var goalSaved: Int64 { goals.first { $0.goal.name == purchase.goal }?.saved ?? 0 }
 
     /// Whether a cost is no matter beside a month's income; of what goes on that of twelve months.
-    func isSmall(_ cost: Int64) -> Bool { cost <= pace?.trifle ?? 0 }
+    func isSmall(_ cost: Int64) -> Bool { cost <= pace?.pettyPrice ?? 0 }
 
     private func need(_ money: CashFigures?, _ cost: Int64, on day: CivilDate) -> [Ground] {
         guard let money else { return [] }

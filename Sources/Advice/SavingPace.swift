@@ -29,6 +29,8 @@ public struct SavingPace: Hashable, Sendable {
 
     /// What is no matter each month whatever is left of it: a hundredth of its income.
     public var trifle: Int64 { roundedQuotient(max(0, income), by: 100) }
+    /// What is bought without a thought for payday where savings cover a gap: a fiftieth of a month's income.
+    public var pettyPrice: Int64 { roundedQuotient(max(0, income), by: 50) }
     /// What is no matter once: a fiftieth of what a month brings in or takes, whichever is more.
     public var smallPrice: Int64 { roundedQuotient(max(0, income, spending), by: 50) }
     /// What can be spent once out of a month that does not end below zero, however little it leaves: a twentieth of its

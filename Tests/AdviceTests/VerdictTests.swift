@@ -123,17 +123,17 @@ import Testing
             $0.pace = SavingPace(perMonth: -10_000, income: 100_000)
             $0.price = 10.01
         },
-        // A hundredth of the income is 20.
-        Row("already short by 50, savings hold more, and 20 are no matter", "buy") {
-            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 70, 20)
+        // A fiftieth of the income is 40.
+        Row("already short by 50, savings hold more, and 40 are no matter", "buy") {
+            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 90, 40)
             $0.pace = SavingPace(perMonth: 10_000, income: 200_000, spending: 190_000)
         },
         Row("savings hold a dollar too little for what is short", "wait 2026-03-20 overdrawn") {
-            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 69, 20)
+            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 89, 40)
             $0.pace = SavingPace(perMonth: 10_000, income: 200_000, spending: 190_000)
         },
         Row("a cent more is some matter: savings are kept", "wait 2026-03-20 overdrawn") {
-            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 500, 20.01)
+            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 500, 40.01)
             $0.pace = SavingPace(perMonth: 10_000, income: 200_000, spending: 190_000)
         },
         Row("overdrawn already", "skip overdrawn") {
@@ -312,19 +312,19 @@ import Testing
         }
     }
 
-    /// $200 kept of a month of $2,000, of which $20.00 are no matter; 60 days end on 9 May.
+    /// $200 kept of a month of $2,000, of which $40.00 are no matter; 60 days end on 9 May.
     static let savings: [Row] = [
         Row(
-            "a hundredth of the income may come out of the reserve", "buy",
+            "a fiftieth of the income may come out of the reserve", "buy",
             keeps {
                 $0.balance = 50
-                $0.price = 20
+                $0.price = 40
             }),
         Row(
             "and a cent more may not", "wait 2026-03-20 reserve",
             keeps {
                 $0.balance = 50
-                $0.price = 20.01
+                $0.price = 40.01
             }),
         // 250 − 200 = 50, so that 50 are missing: 50 · 30.44 / 200 = 7.61.
         Row(
@@ -524,9 +524,9 @@ import Testing
             $0.owed = 5000
             $0.isEssential = true
         },
-        Row("no matter once: a hundredth of the income", "buy") {
+        Row("no matter once: a fiftieth of the income", "buy") {
             $0.owed = 50_000
-            $0.pace = SavingPace(perMonth: 500_00, income: 10_000_00)
+            $0.pace = SavingPace(perMonth: 500_00, income: 5000_00)
         },
     ]
 

@@ -13,7 +13,10 @@ struct PurchaseReader {
         let ask = ask
         let all = reading.amounts + reading.bareAmounts
         // "rent going from 1500 to 1700"
-        if let range = all.first(where: { $0.relation == .between && key($0.tokens.lowerBound - 1) == "from" }),
+        if let range = all.first(where: { amount in
+            amount.relation == .between
+                && [key(amount.tokens.lowerBound - 1), key(amount.tokens.lowerBound)].contains("from")
+        }),
             cents(range) != range.amount
         {
             return range.amount
