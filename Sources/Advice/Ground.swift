@@ -189,11 +189,15 @@ extension VerdictSituation {
         return [missing > 0 ? drawn(missing) : low(.reserve, .inFavor, money)]
     }
 
-    /// What is no matter only has to be there until the next pay; all that savings hold helps.
+    /// What is no matter only has to be there until the next pay; all that savings hold helps. The reserve may go for a
+    /// trifle only.
     private func small(_ money: CashFigures, _ cost: Int64) -> [Ground] {
-        let short = -money.lowestWith.cents
+        let kept = cost <= pace?.trifle ?? 0 ? 0 : money.reserve
+        let short = kept - money.lowestWith.cents
         guard short > 0 else { return [low(.reserve, .inFavor, money)] }
-        guard purchase.account == nil, short <= savings else { return [low(.overdrawn, .against, money)] }
+        guard purchase.account == nil, short <= savings else {
+            return [low(money.lowestWith.cents < 0 ? .overdrawn : .reserve, .against, money)]
+        }
         let isShortAnyway = money.lowestWithout.cents < 0
         return [drawn(min(short, cost))] + (isShortAnyway ? [low(.overdrawn, .against, money, .tells)] : [])
     }

@@ -125,11 +125,11 @@ import Testing
         },
         // A fiftieth of the income is 40.
         Row("already short by 50, savings hold more, and 40 are no matter", "buy") {
-            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 90, 40)
+            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 190, 40)
             $0.pace = SavingPace(perMonth: 10_000, income: 200_000, spending: 190_000)
         },
         Row("savings hold a dollar too little for what is short", "wait 2026-03-20 overdrawn") {
-            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 89, 40)
+            ($0.balance, $0.bills, $0.savings, $0.price) = (100, [("2026-03-15", 150)], 189, 40)
             $0.pace = SavingPace(perMonth: 10_000, income: 200_000, spending: 190_000)
         },
         Row("a cent more is some matter: savings are kept", "wait 2026-03-20 overdrawn") {
@@ -315,16 +315,16 @@ import Testing
     /// $200 kept of a month of $2,000, of which $40.00 are no matter; 60 days end on 9 May.
     static let savings: [Row] = [
         Row(
-            "a fiftieth of the income may come out of the reserve", "buy",
+            "a hundredth of the income may come out of the reserve", "buy",
             keeps {
                 $0.balance = 50
-                $0.price = 40
+                $0.price = 20
             }),
         Row(
             "and a cent more may not", "wait 2026-03-20 reserve",
             keeps {
                 $0.balance = 50
-                $0.price = 40.01
+                $0.price = 20.01
             }),
         // 250 − 200 = 50, so that 50 are missing: 50 · 30.44 / 200 = 7.61.
         Row(
