@@ -27,6 +27,8 @@ public struct ImportedRecord: Sendable, Equatable {
     public var accountName: String?
     /// What it is made of where the file splits it; their amounts add up to its own.
     public var parts: [Part] = []
+    /// The account that a wallet took the money from, where it was not the wallet's own.
+    public var funding: String?
     /// The bank's identifier of the pending transaction that this one is the posting of.
     public var pendingID: String?
 

@@ -301,6 +301,7 @@ public final class Ingest {
         case .added:
             report.added += 1
             try split(record, account, session)
+            try fund(record, account, session)
         case .updated: report.updated += 1
         case .duplicate: report.duplicates += 1
         }
@@ -308,6 +309,21 @@ public final class Ingest {
             report.preview.append(
                 ImportReport.Row(record: record, currency: account.currency, classification: decided))
         }
+    }
+
+    /// Keeps beside a payment that a wallet took from another account what it brought in from there: a transfer, which the
+    /// other account's file has the other side of.
+    private func fund(_ record: ImportedRecord, _ account: Account, _ session: ImportSession) throws {
+        guard let funding = record.funding else { return }
+        let text = "Transfer from \(funding)"
+        _ = try session.add(
+            NewTransaction(
+                accountID: account.id, day: record.date.dayNumber, postedDay: record.posted?.dayNumber,
+                amount: -record.minorUnits, description: text, contentHash: ImportSession.contentHash(text),
+                textHash: ContentHash.of(text), merchant: "Transfer", category: "transfers", kind: .transfer,
+                isPending: record.isPending, basis: .rules,
+                transferHint: Classification.TransferHint.certain.rawValue,
+                bankID: record.bankID.map { $0 + "-funding" }, line: record.line))
     }
 
     /// Keeps the parts of a row that its file splits, each in the category that its own word says.

@@ -136,9 +136,15 @@ enum ClassifierTable {
         chk- | ZELLE TO DANA WHITFIELD ON 10/02 REF # RP0ABCDEF | Zelle to Dana Whitfield | people | expense
         chk+ | Zelle payment from MARTA OLSEN 12345678901 | Zelle from Marta Olsen | reimbursement | income
         chk- | VENMO PAYMENT 1022334455 WEB ID: 3264681992 | Venmo Payment | people | expense
+        chk- | VENMO *PRIYA NAIR | Priya Nair | people | expense
+        chk- | PNP BILLPAYMENT CITY OF LIMA | City of Lima | utilities | expense
+        card- | MAPLE STREET PEDIATRICS LLC GREENVILLE SC | Maple Street Pediatrics | doctor | expense
+        card- | SUNRISE DENTAL CARE INC BOISE ID | Sunrise Dental Care | dental | expense
+        card- | PHO SAIGON 88 WICHITA KS | Pho Saigon 88 | restaurants | expense
+        card- | BLUE SPOON DINER 04 MACON GA | Blue Spoon Diner | restaurants | expense
         chk+ | VENMO CASHOUT PPD ID: 5264681992 | Venmo Cashout | reimbursement | income
         chk+ | BLUEBONNET ANALYTICS PAYROLL DIRECT DEP PPD ID: 9000041188 | Bluebonnet Analytics | salary | income
-        chk+ | NORTHWIND LLC DIRDEP 220314 PPD ID: 1112223334 | Northwind LLC | salary | income
+        chk+ | NORTHWIND LLC DIRDEP 220314 PPD ID: 1112223334 | Northwind | salary | income
         chk+ | IRS TREAS 310 TAX REF PPD ID: 9111036170 | IRS Tax Refund | tax_refund | income
         chk+ | SSA TREAS 310 XXSOC SEC PPD ID: 9031736042 | Social Security | benefits | income
         chk- | CORPORATE ACH INS PREM PROGRESSIVE ADV XXXXX1234 | Progressive Insurance | insurance | expense

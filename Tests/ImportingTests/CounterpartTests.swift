@@ -56,6 +56,29 @@ struct CounterpartTests {
         #expect(try rows().allSatisfy { $0.hasSuffix(" 0 0") })
     }
 
+    @Test(
+        "a payment that the wallet takes from a bank counts once, in whichever order the files come",
+        arguments: [true, false])
+    func fundedPayments(bankFirst: Bool) throws {
+        func wallet() throws {
+            let lines = [
+                "ID,Datetime,Type,Status,Note,From,To,Amount (total),Funding Source,Destination",
+                "3700000000000000001,2026-04-10T18:03:25,Payment,Complete,Dinner,Pat Doe,Sam Lee,- $32.50,Bank One Checking *1234,",
+                "3700000000000000002,2026-04-12T09:41:00,Payment,Complete,Gift,Pat Doe,Kim Roe,- $20.00,Venmo balance,",
+            ]
+            let file = StatementBytes(Array((lines.joined(separator: "\n") + "\n").utf8), path: "venmo.csv")
+            let day = try #require(CivilDate(iso: "2026-04-30"))
+            for _ in 0..<2 { _ = try Ingest(index, today: day).importBytes(file, IngestRequest()) }
+        }
+        if !bankFirst { try wallet() }
+        try bring("Checking", ["2026-04-11,VENMO PAYMENT 1022334455 WEB ID: 3264681992,-32.50"])
+        if bankFirst { try wallet() }
+        let spent = try index.database.rows("SELECT SUM(amount) FROM txn WHERE kind = 0") { $0.int(0) }
+        #expect(spent == [-5250])
+        let all = try index.database.rows("SELECT SUM(amount), COUNT(*) FROM txn") { [$0.int(0), $0.int(1)] }
+        #expect(all == [[-5250, 4]])
+    }
+
     // MARK: Cafes
 
     @Test(

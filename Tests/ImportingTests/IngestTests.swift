@@ -65,7 +65,7 @@ import Testing
                 "Checking 2026-03-02 -575 Starbucks coffee expense",
                 "Checking 2026-03-05 -12000 Chase Credit Card card_payment transfer",
                 "Checking 2026-03-06 -30000 Savings Transfer savings_transfer transfer",
-                "Checking 2026-03-13 210000 Northwind LLC salary income",
+                "Checking 2026-03-13 210000 Northwind salary income",
                 "Checking 2026-03-14 -575 Starbucks coffee expense",
                 "Savings 2026-03-07 30000 Transfer savings_transfer transfer",
                 "Savings 2026-03-31 112 Interest Paid interest_income income",

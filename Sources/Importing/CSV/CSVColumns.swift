@@ -26,6 +26,8 @@ struct CSVColumns: Sendable {
     var status: Int?
     var account: Int?
     var identifier: Int?
+    /// What a wallet takes the money from.
+    var funding: Int?
 
     /// The columns that hold money of the row.
     var amounts: [Int] {

@@ -170,6 +170,7 @@ extension CSVLayoutFinder {
         columns.kind =
             finder.columns(.kind).first { $0 != columns.direction } ?? columns.direction ?? unnamedKind(finder)
         columns.currency = currencyColumn(finder, columns)
+        columns.funding = finder.profiles.indices.first { finder.headerWords($0) == ["funding", "source"] }
         columns.payer = finder.columns(.payer).first
         columns.recipient = finder.columns(.recipient).first
         columns.identifier =

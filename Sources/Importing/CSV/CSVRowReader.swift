@@ -146,11 +146,20 @@ struct CSVRowReader {
         if let column = plan.columns.category, let field = field(column) {
             record.bankCategory = categories.value(Int(field.start), Int(field.end)) { scanner.string(field) }
         }
+        if record.minorUnits < 0, let column = plan.columns.funding, let field = field(column) {
+            record.funding = funding(scanner.string(field))
+        }
         if let column = plan.columns.account, let field = field(column) {
             record.accountName = accountNames.value(Int(field.start), Int(field.end)) {
                 CSVAccounts.name(scanner.string(field))
             }
         }
+    }
+
+    /// The account that stands behind a wallet's payment; nil for the wallet's own balance.
+    private func funding(_ text: String) -> String? {
+        let words = HeaderText.words(text)
+        return words.isEmpty || words == ["none"] || words.contains("balance") ? nil : CSVAccounts.name(text)
     }
 
     /// Whether a quote that nothing closes has taken the delimiter behind it into a cell, so that the others do not stand

@@ -250,7 +250,11 @@ public struct Classifier {
         if facts.reading.isCashOut, facts.isIn {
             return Draft(category: "reimbursement", basis: .guess, certainty: .guess, hint: .possible)
         }
-        return Draft(category: facts.isIn ? "reimbursement" : "people", certainty: certainty, hint: .none)
+        // What goes to a wallet may only pay for what its own file has.
+        let isWallet = facts.reading.meaning == .person && !facts.isIn
+        return Draft(
+            category: facts.isIn ? "reimbursement" : "people", certainty: certainty, hint: isWallet ? .plausible : .none
+        )
     }
 
     /// Brings category, kind and sign into agreement.

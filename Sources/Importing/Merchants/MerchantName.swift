@@ -5,7 +5,7 @@ enum MerchantName {
         """
         PPD CCD WEB TEL ID REF REFERENCE TRACE CONF CONFIRMATION INDN DES DESC TRN TRANSACTION AUTH CARD XXXXXX EREF \
         MREF KREF CRED SVWZ IBAN BIC MANDAT DATUM UHRZEIT STORE STR LOCATION TERMINAL SEQ INV INVOICE ORDER POLICY ACCT \
-        ACH PMT PMTS PYMT PAYMT ORIG PAYROLL DIRDEP UTIL BILLPAY AUTOPAY EDI
+        ACH PMT PMTS PYMT PAYMT ORIG PAYROLL DIRDEP UTIL BILLPAY AUTOPAY EDI LLC INC LTD LLP PLLC PLC
         """)
     /// After these a bank's wording goes on about the occasion: `LATE FEE FOR PAYMENT DUE`, `INTEREST CHARGE ON PURCHASES`.
     private static let serviceEnders: Set<UInt64> = hashes("PPD WEB REF FOR ON")
@@ -92,7 +92,10 @@ enum MerchantName {
         }
         if MerchantPrefixes.builtIn.beginsTail(text, at: index) { return true }
         if token.isNumber {
-            return token.digits >= 3 || token.gap == .slash || beginsDate(text, index) || beginsAddress(text, index)
+            // "SUBWAY 03" is the third Subway, "PHO 88" a name.
+            let isPadded = text.bytes[token.range.lowerBound] == 0x30
+            return token.digits >= 3 || isPadded || token.gap == .slash || beginsDate(text, index)
+                || beginsAddress(text, index)
         }
         if token.isMixed { return token.count >= 5 || token.digits >= 3 }
         if isService { return serviceEnders.contains(token.hash) }
@@ -193,12 +196,15 @@ enum MerchantName {
         return between.count == 1 ? [0x26] : Array(" & ".utf8)
     }
 
+    /// Written as words.
+    private static let titles: Set<UInt64> = hashes("DR MR MRS MS ST MT")
     private static let initialsWithVowels: Set<UInt64> = hashes("ATM USA UK AG")
 
     /// Up to three letters without a vowel, or with one letter only: `BMW`, `JD`.
     private static func isInitials(_ text: MerchantTokens, _ token: MerchantTokens.Token) -> Bool {
         guard token.letters <= 3 else { return false }
         if initialsWithVowels.contains(token.hash) { return true }
+        if titles.contains(token.hash) { return false }
         return !text.bytes[token.range].contains { "AEIOUY".utf8.contains($0) }
     }
 
