@@ -130,6 +130,7 @@ public struct Coach {
             question,
             try priced(question, Understander().understand(question, context: context, state: &after)))
         if let answer = try savingWithout(question, understood) { return keep(answer) }
+        if let answer = try limitOnMerchant(question, understood) { return answer }
         if !understood.dismisses, !understood.asksWhy,
             let answer = try ask(understood.chosenLine ?? question, beside: understood)
         {
@@ -234,6 +235,18 @@ extension Coach {
             talk.state.show(
                 merchant: row.merchant, isRepeated: false, day: rows.allSatisfy { $0.date == row.date } ? row.date : nil
             )
+        }
+        if found.findings.count == 1, let row = rows.last {
+            // What stands out is the row that lines to come point at: `how much was it`, `without it`.
+            let state = talk.state
+            let shop = Ask(Selection(.spending, .merchant(row.merchant), .everything))
+            var one = Ask(shop.selection, view: .rows, order: .newest, limit: 1)
+            one.selection.filter = .and([shop.selection.filter, .rows([row.id])])
+            goOn(from: shop)
+            goOn(from: one, isAside: true)
+            talk.asked?.shown = ShownAnswer(rows: [row.id], day: row.date)
+            if case .doubleCharge = found.findings[0].reason { talk.asked?.duplicate = row.id }
+            talk.state = state
         }
         return keep(
             Answer(

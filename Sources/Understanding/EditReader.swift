@@ -43,6 +43,7 @@ struct EditReader {
             && reading.amounts.isEmpty && reading.times.isEmpty && query.text == nil
         if let place = rowPlace {
             (slots.place, slots.pointsBack, slots.namesRows) = (place, true, true)
+            slots.isBySize = says(Array(EditReader.sizes.keys))
             (slots.isLatest, slots.isPlainLast) = (false, false)
         }
         return slots
@@ -103,7 +104,9 @@ struct EditReader {
                 || EditReader.changing.contains($0)
         }
         guard let first = rest.first, words.count <= 9, !keys.contains("?") else { return nil }
-        let place = first == "first" || first == "1st" ? 1 : first == "last" ? -1 : NamePointer.ordinals[first]
+        let place =
+            first == "first" || first == "1st"
+            ? 1 : first == "last" ? -1 : NamePointer.ordinals[first] ?? EditReader.sizes[first]
         let noun = rest.dropFirst().prefix { EditReader.rowWords.contains($0) && $0 != "that" && $0 != "this" }
         rest = rest.dropFirst().drop { EditReader.rowWords.contains($0) && $0 != "that" && $0 != "this" }
         // `my last order at the bakery` is the newest one, whatever was shown.
@@ -113,6 +116,10 @@ struct EditReader {
         let takesOver = ["under", "in", "into", "to", "as", "out", ""].contains(link)
         return isOrder && takesOver && (!noun.isEmpty || !link.isEmpty) ? place : nil
     }
+
+    private static let sizes = [
+        "biggest": 1, "largest": 1, "priciest": 1, "highest": 1, "smallest": -1, "cheapest": -1, "lowest": -1,
+    ]
 
     private static let beforeUndoing: Set<String> = [
         "please", "can", "you", "no", "wait", "actually", "oh", "oops", "sorry", "and", "ok", "okay", "hmm", "hm", "i",

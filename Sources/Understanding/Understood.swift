@@ -141,6 +141,8 @@ public struct EditSlots: Hashable, Sendable {
     public var pointsBack = false
     /// Which of the rows of the last answer, 1 for the first and −1 for the last; nil for what is shown alone.
     public var place: Int?
+    /// Whether the place is among those rows by their size: `the biggest one`.
+    public var isBySize = false
     /// Whether what was left out is to count again.
     public var isTakenBack = false
 

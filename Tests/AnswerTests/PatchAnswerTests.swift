@@ -249,6 +249,96 @@ import Testing
         #expect(reply.contains("$110.90"), "\(reply)")
     }
 
+    // MARK: What a line goes on from
+
+    /// After one thing left out another one that is named `too` is left out as well.
+    @Test func whatIsNamedTooAfterALeavingOutIsLeftOut() throws {
+        let lines = ["how much did I spend in October", "without rent", "and best buy too"]
+        let answer = try last(lines)
+        let left = sum { $0.day.hasPrefix("2026-10") && !["LANDLORD RENT", "BEST BUY"].contains($0.shop) }
+        #expect(total(answer) == left, "\(answer.reply)")
+    }
+
+    /// Whatever was asked of one of them in between.
+    @Test func bothAreTheLastTwoThingsAskedAbout() throws {
+        let lines = ["kroger in october", "starbucks in october", "what was the biggest one", "both together"]
+        #expect(total(try last(lines)) == 11_100 + 2_400)
+        let three = ["kroger in october", "add it up", "starbucks in october", "plus olive garden, all three together"]
+        #expect(total(try last(three)) == 11_100 + 2_400 + 7_500)
+    }
+
+    @Test func theSameListIsAsLongAndInTheSameOrder() throws {
+        let lines = ["my 3 biggest purchases in October", "add all three up", "same list for september"]
+        #expect(try last(lines).evidence?.transactions.map(\.amount.minorUnits) == [-150_000, -12_000, -6_000])
+    }
+
+    @Test func theMonthThatWasSingledOutIsMeant() throws {
+        let answer = try last(["which month did I spend the most on coffee", "compare it to august"])
+        #expect(total(answer) == 2_400)
+        #expect(answer.reply.contains("$17.00"), "\(answer.reply)")
+        let reply = try last(["which month did I spend the most on coffee", "why was it so high"]).reply
+        #expect(reply.contains("October"), "\(reply)")
+    }
+
+    /// One month alone has no highest month.
+    @Test func whichMonthIsOfAllMonths() throws {
+        let reply = try last(["coffee in august", "which month was the highest"]).reply
+        #expect(reply.contains("October 2026") && reply.contains("$24.00"), "\(reply)")
+    }
+
+    @Test func aShareStaysTheShareItIs() throws {
+        let lines = ["how much did I spend in October", "how much of that was groceries", "in percent"]
+        let percent = (try last(lines).evidence?.figures ?? []).compactMap { figure -> Double? in
+            if case .percent(let value) = figure.value { value } else { nil }
+        }
+        let all = sum { $0.day.hasPrefix("2026-10") }
+        #expect(percent.contains { abs($0 - 100 * 11_100 / Double(all)) < 0.06 })
+    }
+
+    @Test func theLastOfSeveralIsTheLatest() throws {
+        let answer = try last(["list coffee in october", "when was the last of those"])
+        #expect(answer.evidence?.transactions.map(\.date.iso) == ["2026-10-20"])
+        let first = try last(["coffee in october", "date of the first one ever"])
+        #expect(first.evidence?.transactions.map(\.date.iso) == ["2026-08-14"])
+    }
+
+    @Test func aMonthBeforeIsTheLastOfThatNameBeforeTheDaysSpokenOf() throws {
+        #expect(total(try last(["coffee in october", "and the august before"])) == 700)
+    }
+
+    @Test func bothMonthsAreToldSideBySide() throws {
+        let lines = ["how much did I spend on coffee in september", "and october", "and groceries those two months"]
+        let answer = try last(lines)
+        #expect(amounts(answer).isSuperset(of: [11_100, 11_090]), "\(answer.reply)")
+    }
+
+    /// A few words that only lack what the answer before was of.
+    @Test(arguments: [("most expensive time?", 900), ("the big one", 900), ("cheapest time?", 700)])
+    func aFragmentIsOfWhatWasAskedBefore(_ line: String, _ cents: Int64) throws {
+        let answer = try last(["starbucks in october", line])
+        #expect(answer.evidence?.transactions.first?.amount.minorUnits == -cents, "\(answer.reply)")
+    }
+
+    // MARK: Limits
+
+    @Test(arguments: [
+        (["coffee in october", "keep it under 35 a month"], "$35.00"),
+        (["set a limit of $40 on coffee", "how much of that is left this month"], "$33.00 left"),
+        (["set a limit of $40 on coffee", "where am I on that"], "$33.00 left"),
+        (["set a limit of $20 on coffee", "did I stay under that in october"], "$24.00"),
+        (["set a limit of $20 on coffee", "in which months did I go over"], "October 2026"),
+        (["coffee in october", "cap starbucks at 30 a month"], "$30.00"),
+    ])
+    func aLimitIsSpokenOfInFewWords(_ lines: [String], _ words: String) throws {
+        let reply = try last(lines).reply
+        #expect(reply.contains(words), "\(reply)")
+    }
+
+    @Test func theBiggestOfAListIsPutElsewhere() throws {
+        let reply = try last(["list restaurants in October", "put the biggest one under gifts"]).reply
+        #expect(reply.contains("$45.00") && reply.contains("gifts"), "\(reply)")
+    }
+
     @Test func aConversationCanBePrinted() throws {
         var coach = try coach()
         _ = try coach.answer("how much did I spend on groceries in October")

@@ -105,7 +105,8 @@ extension Coach {
         {
             return try reasons(question, understood, ofNet: ask)
         }
-        guard last.understood.intent == .spending, let query = last.evidence?.query, query.sides.isEmpty,
+        guard last.understood.intent == .spending, let query = singledOut(last) ?? last.evidence?.query,
+            query.sides.isEmpty,
             AdviceSlots.expectation(of: question) != 0 || Coach.asksReason(question) && hasDrivers(last)
         else { return nil }
         var asked = understood
@@ -131,6 +132,16 @@ extension Coach {
         joined.evidence?.figures.insert(contentsOf: income.evidence?.figures ?? [], at: 0)
         joined.evidence?.facts.insert(contentsOf: income.evidence?.facts ?? [], at: 0)
         return joined
+    }
+
+    /// The one month or merchant that an answer singled out: `why was it so high` is asked of that.
+    private func singledOut(_ last: Answer) -> Query? {
+        guard case .ask(let ask)? = last.request, ask.limit == 1, ask.grouping != nil, ask.selection.flow == .spending,
+            let shown = talk.asked?.shown, case let focus = ask.narrowed(to: shown), focus != ask
+        else { return nil }
+        var total = focus
+        total.measure = .total
+        return Query(total)
     }
 
     /// Whether what made the answer's sum can be looked for: it is spending of some days, not of all there are.

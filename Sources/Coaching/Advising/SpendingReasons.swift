@@ -52,6 +52,10 @@ struct SpendingReasons {
         reply.tell(parts(now, before, &evidence, query))
         reply.say(drivers.words)
         reply.offer(drivers.facts)
+        if !isUsual {
+            reply.tell(try ofOneRow(query, now.spent, beside: drivers.facts))
+            reply.tell(try cameBack(query, now.spent))
+        }
         evidence.facts = reply.facts
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: reply.text,
@@ -141,6 +145,43 @@ struct SpendingReasons {
         let words = facts.compactMap { $0.wording?.text }
         return ("What made the difference: " + words.joined(separator: "; ") + ".", facts)
     }
+
+    /// The one purchase that is a good part of what was spent, where no other reason names it.
+    private func ofOneRow(_ query: Query, _ spent: Int64, beside reasons: [Fact]) throws -> Fact? {
+        var list = query
+        (list.grouping, list.order, list.comparison, list.limit) = (nil, .largest, nil, 2)
+        list.kinds = [.expense]
+        let rows = try desk.retriever.list(list).transactions.filter { $0.amount.currency == desk.currency }
+        guard rows.count > 1, let row = rows.first, case let amount = row.amount.magnitude,
+            amount.minorUnits * 100 >= spent * SpendingReasons.goodPart,
+            !reasons.contains(where: { $0.wording?.text.contains(amount.text) ?? false })
+        else { return nil }
+        return Fact(
+            .largest, subject(query), .money(amount), in: query.period,
+            wording: "the largest was \(amount) at \(row.merchant) on \(row.date.text(near: desk.asOf))",
+            key: "largest_row")
+    }
+
+    /// In percent of what was spent.
+    private static let goodPart: Int64 = 40
+
+    /// What came back, where that is a good part of what was spent.
+    private func cameBack(_ query: Query, _ spent: Int64) throws -> Fact? {
+        let ask = Ask(Selection(.refunds, RowFilter(query), Selection.Span(query)))
+        let found = try AskEvaluator(desk.index, asOf: desk.asOf).evaluate(ask, tellsMore: false).evidence
+        guard
+            let money = found.figures.lazy.compactMap(\.money).first(where: { $0.currency == desk.currency })?
+                .magnitude,
+            money.minorUnits > 0, money.minorUnits * 100 >= max(spent, 0) * SpendingReasons.partBack
+        else { return nil }
+        return Fact(
+            .total, .rows(.refunds, RowFilter(query)), .money(money), in: query.period,
+            basis: .init(rows: found.matched),
+            wording: "\(money) of it came back as \(found.matched, "refund")", key: "refunds")
+    }
+
+    /// In percent of what was spent.
+    private static let partBack: Int64 = 10
 
     private func asksOfSeveral(_ query: Query) -> Bool { query.grouping == .merchant }
 

@@ -199,10 +199,11 @@ extension Coach {
                 question: question, understood: own, asOf: asOf, evidence: nil, reply: problem.text, table: nil)
         }
         var answer: Answer
-        if !reading.saysFlow, !reading.asksWhether, case nil = ask.against {
+        if !reading.saysFlow || ask.selection.flow == .refunds, !reading.asksWhether, case nil = ask.against {
             let before = talk.asked.map { [$0.last] + $0.past } ?? []
             let flows = FlowOfNames(evaluator: AskEvaluator(index, asOf: asOf))
-            ask = try flows.settled(ask, after: reading.isFollowUp ? before : []) ?? ask
+            ask =
+                try flows.settled(ask, after: reading.isFollowUp ? before : [], saysFlow: reading.saysFlow) ?? ask
         }
         let known = try fairly(ask)
         ask = known?.ask ?? ask
@@ -228,6 +229,7 @@ extension Coach {
             answer.reply = (evidence.matched > 0 ? "Yes. " : "No. ") + answer.reply
         }
         if let known { answer.reply = known.lead + " " + answer.reply }
+        if reading.isFollowUp, let price = try sinceItCostThat(ask) { answer.reply += " " + price }
         answer.request = answer.request ?? .ask(ask)
         answer.unread = reading.unread
         if answer.evidence?.matched ?? 0 > 0 {
@@ -257,6 +259,18 @@ extension Coach {
             talk.last = answer
         }
         return answer
+    }
+
+    /// `since when?` of a payment that recurs is of its price as well.
+    private func sinceItCostThat(_ ask: Ask) throws -> String? {
+        guard ask.measure == .firstDay, let name = FilterNames(ask.selection.filter).only, case .merchant = name else {
+            return nil
+        }
+        let question = RecurringQuestion(RecurringAsk(.changes, filter: name), asOf: asOf)
+        let streams = try retriever.recurring(question, asOf: asOf).streams
+        guard streams.count == 1, let rise = streams[0].rise else { return nil }
+        return "It has been \(rise.to.magnitude.text) since \(rise.on.text(near: asOf)), up from "
+            + "\(rise.from.magnitude.text)."
     }
 
     /// The question over the part of its days that the data has on both sides, where the earlier one begins before the data.

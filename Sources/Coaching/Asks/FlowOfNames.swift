@@ -9,11 +9,15 @@ import Understanding
 struct FlowOfNames {
     let evaluator: AskEvaluator
 
-    /// - Parameter before: the questions that the line goes on from, newest first.
+    /// - Parameters:
+    ///   - before: the questions that the line goes on from, newest first.
+    ///   - saysFlow: whether the line says the direction by itself.
     /// - Returns: the question with the other direction where it has rows in that one alone; nil where it stands as it is.
-    func settled(_ ask: Ask, after before: [Ask]) throws -> Ask? {
+    func settled(_ ask: Ask, after before: [Ask], saysFlow: Bool = false) throws -> Ask? {
         guard ask.selection.filter.namesSomething, try isVoid(ask.selection, ask.selection.flow) else { return nil }
-        for flow in FlowOfNames.others(ask.selection.flow, before.first?.selection.flow) {
+        // Of what came back from the IRS each row is income.
+        let others = FlowOfNames.others(ask.selection.flow, before.first?.selection.flow)
+        for flow in saysFlow ? others.filter({ $0 == .income }) : others {
             guard try !isVoid(ask.selection, flow) else { continue }
             var ask = ask
             ask.selection.flow = flow
@@ -26,7 +30,7 @@ struct FlowOfNames {
     private static func others(_ flow: Selection.Flow, _ earlier: Selection.Flow?) -> [Selection.Flow] {
         switch flow {
         case .spending, .purchases: [.income]
-        case .refunds: [.spending]
+        case .refunds: [.income, .spending]
         case .income: earlier == .income ? [.spending] : []
         case .transfersIn, .transfersOut, .transfers, .net, .any: []
         }

@@ -79,6 +79,8 @@ extension Coach {
     mutating func goOn(from ask: BalanceAsk) {
         var earlier = earlier(ofAccounts: ask.accounts)
         earlier.balance = ask
+        let days = talk.asked?.balance?.accounts == ask.accounts ? talk.asked?.balanceDays ?? [] : []
+        earlier.balanceDays = (days.filter { $0 != ask.day ?? asOf } + [ask.day ?? asOf]).suffix(2)
         if let before = talk.asked?.balance, before.topic == ask.topic, before.accounts != ask.accounts,
             ask.accounts.count == 1
         {

@@ -1,5 +1,6 @@
 import Advice
 import Ledger
+import Retrieval
 import Store
 import Understanding
 
@@ -92,7 +93,7 @@ extension Coach {
 
 /// What is asked of the limit that was spoken of last, or of one on what was spoken of.
 private enum LimitStep: String {
-    case progress, remove, over, set, change
+    case progress, remove, over, months, set, change
 
     static let patterns = LinePatterns("rag-index/intents/limit-talk.tsv", greatest: 1_000_000)
 }
@@ -124,6 +125,14 @@ extension Coach {
             let ask = Ask(
                 Selection(.spending, .category(id), .periods([period])), against: .amount(limit.minorUnits, .more))
             return try answer(LineReader.Candidate(request: .ask(ask)), line, understood)
+        case .months:
+            guard let limit = try index.monthlyLimit(id, in: currency), index.taxonomy[id] != nil else { return nil }
+            let days = times.periods.first ?? talk.asked?.last.selection.span.sole
+            let span = days.map { Selection.Span.periods([$0]) } ?? .everything
+            let ask = Ask(
+                Selection(.spending, .category(id), span), by: .month,
+                where: Ask.Condition(.total, .more, limit.minorUnits))
+            return try answer(LineReader.Candidate(request: .ask(ask)), line, understood)
         case .change:
             // Right after the limit the line may say more than an amount: by how much, by what part.
             guard let number = row.number, number >= 20, !talk.isElsewhere else { return nil }
@@ -137,6 +146,39 @@ extension Coach {
     /// Whether the limit is still spoken of: it was the last answer, or its category is what was asked about since.
     private func speaksOfLimit(_ id: String) -> Bool {
         talk.isElsewhere ? talk.last?.understood.intent == .budget : talk.asked?.last.selection.filter == .category(id)
+    }
+
+    /// `cap target at 75 a month`: a limit on what the merchant that is named mostly is; what a limit is of is said.
+    ///
+    /// - Returns: nil where a category is named, or no merchant.
+    mutating func limitOnMerchant(_ line: String, _ understood: Understood) throws -> Answer? {
+        let slots = understood.budget
+        guard understood.intent == .budget, slots.category == nil, slots.share == nil, slots.others.isEmpty,
+            let amount = slots.amount
+        else { return nil }
+        let merchants = reader.named(in: line).flatMap { named -> [String] in
+            if case .merchants(let names) = named.what { names } else { [] }
+        }
+        guard merchants.count == 1, let category = try mainCategory(of: merchants[0]) else { return nil }
+        var known = understood
+        (known.clarification, known.confidence) = (nil, 0.9)
+        (known.budget.category, known.budget.amount, known.budget.action) = (category.id, amount, .set)
+        var answer = try answerLimit(line, known)
+        let isIn = category.isOnly ? "is" : "is mostly"
+        answer.reply =
+            "Limits are on categories, and \(merchants[0]) \(isIn) in \(phrases.category(category.id)). " + answer.reply
+        return answer
+    }
+
+    /// The category that most of a merchant's rows are in.
+    private func mainCategory(of merchant: String) throws -> (id: String, isOnly: Bool)? {
+        let categories = context.names.categories(merchant: merchant)
+        guard categories.count > 1 else { return categories.first.map { ($0, true) } }
+        let ask = Ask(
+            Selection(.spending, .merchant(merchant), .everything), measure: .count(.transaction), by: .category,
+            order: .largest)
+        let groups = try AskEvaluator(index, asOf: asOf).evaluate(ask, tellsMore: false).evidence.groups
+        return groups.first.map { ($0.key, false) }
     }
 
     /// A limit on the category that was spoken of, or on that of the merchant; what a limit is of is said.

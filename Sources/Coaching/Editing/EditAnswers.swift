@@ -133,7 +133,10 @@ extension Coach {
             if rows.transactions.isEmpty, understood.edit.place != nil { return Evidence(query: evidence.query) }
             if rows.transactions.isEmpty { rows = try retriever.list(listed(evidence.query)) }
             if let place = understood.edit.place {
-                let shown = rows.transactions
+                let shown =
+                    understood.edit.isBySize
+                    ? rows.transactions.sorted { $0.amount.magnitude.minorUnits > $1.amount.magnitude.minorUnits }
+                    : rows.transactions
                 let row = place < 0 ? shown.last : shown.indices.contains(place - 1) ? shown[place - 1] : nil
                 rows.transactions = row.map { [$0] } ?? []
                 rows.matched = rows.transactions.count

@@ -116,12 +116,19 @@ struct RecurringReply {
             // A price that has stood for a year is not going up.
             let isRecent = rise.on > finding.asOf.adding(years: -1)
             return "\(isRecent ? "Yes" : "Not in the past year"). \(went)"
-        case .before: return "It was \(rise.from.magnitude.text) before: \(went)"
+        case .before: return "It was \(rise.from.magnitude.text)\(yearly(rise.from, stream)) before: \(went)"
         case .step: return "By \(rise.step.text). \(went)"
         case .percent: return "By \(phrases.percent(rise.percent)). \(went)"
         case .extra: return extra(of: stream, rise)
         case .day, .saved, nil: return went
         }
+    }
+
+    /// `, or $215.88 a year,` where what it comes to in a year is asked for.
+    private func yearly(_ price: Money, _ stream: RecurringStream) -> String {
+        guard ask.per == .year, stream.cadence != .yearly else { return "" }
+        let amount = Money(price.magnitude.minorUnits * Int64((365.25 / stream.cadence.days).rounded()), price.currency)
+        return " \(stream.cadence.per), or \(amount.text) a year,"
     }
 
     /// `Netflix went up from $15.49 to $17.99 on March 3, $2.50 (16.1%) more a month.`

@@ -38,7 +38,7 @@ extension Coach {
         if ask.detail == .whether, let isYes = reply.startsWithYes {
             finding.evidence.facts.append(Fact(.answer, .household, .count(isYes ? 1 : 0), key: "yes"))
         }
-        goOn(from: ask, finding, named: !understood.isFollowUp && ask.filter != .all)
+        goOn(from: ask, finding, named: ask.filter != .all && ask.filter != talk.asked?.recurring?.filter)
         return Answer(
             question: question, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply,
             table: .recurring(finding))
@@ -106,8 +106,16 @@ extension Coach {
         var earlier = LineReader.Earlier(last: Ask(Selection(isPay ? .income : .spending, filter, .everything)))
         earlier.recurring = ask
         if named {
-            let before = talk.asked?.run ?? []
+            var before = talk.asked?.run ?? []
+            if before.isEmpty, talk.asked?.recurring == nil, let rows = talk.asked?.last.selection.filter,
+                let name = FilterNames(rows).only, case .merchant = name
+            {
+                // The one whose rows were asked about just before.
+                before = [name]
+            }
             earlier.run = before.contains(ask.filter) ? before : before.suffix(3) + [ask.filter]
+        } else if talk.asked?.recurring != nil {
+            earlier.run = talk.asked?.run ?? []
         }
         earlier.streams = streams.count == 1 ? talk.asked?.streams : ask
         earlier.shownDay = streams.count == 1 ? streams[0].nextDate : finding?.due.last?.date

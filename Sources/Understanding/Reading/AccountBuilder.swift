@@ -76,7 +76,7 @@ struct AccountBuilder {
             default: false
             }
         }
-        guard !isOther || known != nil else { return nil }
+        guard !isOther || known != nil, !isOfRowsShown, !asksChargesSince else { return nil }
         let says = outlook != nil || !topics.isEmpty
         let isImplied = !says && known == nil && namesOnlyAccounts
         if !says, known == nil, namesDaysToCome {
@@ -89,6 +89,18 @@ struct AccountBuilder {
             return forecast(outlook ?? (known == .forecast ? .safe : .balance))
         }
         return balance(known)
+    }
+
+    /// `which was the lowest` after rows is of these, and of no days to come.
+    private var isOfRowsShown: Bool {
+        guard outlook == .lowest, topics.isEmpty, keys.count < 6, let earlier else { return false }
+        return earlier.forecast == nil && earlier.balance == nil
+    }
+
+    /// `what's on it since May 1`: what was put on a card, not what is owed on it.
+    private var asksChargesSince: Bool {
+        topics == [.balance] && detail == nil && keys.contains("on")
+            && times.contains { keys[$0.tokens].first == "since" }
     }
 
     // MARK: What accounts hold
@@ -346,10 +358,19 @@ struct AccountBuilder {
         }
         takeDetail(&ask)
         takeDays(&ask)
+        if asksDifference, times.isEmpty, earlier.balanceDays.count == 2 {
+            // `the difference` after what there was on two days
+            let days = earlier.balanceDays.sorted()
+            (ask.detail, ask.day, ask.period) = (.change, nil, Period(days[0].adding(days: 1), days[1]))
+        }
         if ask.detail == .change, times.isEmpty, let day = ask.day, day < context.asOf {
             (ask.day, ask.period) = (nil, Period(day.adding(days: 1), context.asOf))
         }
         return ask == before ? nil : finished(.balance(ask), true)
+    }
+
+    private var asksDifference: Bool {
+        list.has(.goOn(.difference)) || list.has(.compare) || list.has(.change(nil))
     }
 
     private var isRead: Bool { unread.isEmpty }
@@ -367,7 +388,7 @@ struct AccountBuilder {
     private func isOfPatch(_ clause: Clause) -> Bool {
         switch clause {
         case .name, .groupWord(.account), .except, .goOn(.ask), .goOn(.add), .goOn(.sum), .goOn(.all), .goOn(.narrow),
-            .goOn(.correct), .both,
+            .goOn(.correct), .goOn(.difference), .compare, .both,
             .together, .and, .or, .only, .everything, .pointer, .filler, .beforePay, .change, .than, .trend, .running,
             .what, .howMuch, .yesNo, .whatWasIt, .more, .less, .howMuchMore, .howMuchLess, .by(.month), .each(.month?):
             true

@@ -44,6 +44,8 @@ struct AskBuilder {
 
     /// Whether there is a question that the line may go on from.
     let isFollowUp: Bool
+    /// Whether the line says that purchases count as they were paid.
+    private var saysGross = false
 
     /// - Parameter goesOnFromIncome: whether the question before was about what came in.
     init(
@@ -81,7 +83,8 @@ struct AskBuilder {
         takeAmounts(&draft)
         draft.filters += selection.events
         takeSameUnit(&draft)
-        if list.take(.gross), draft.flow == .spending || draft.flow == .refunds { draft.flow = .purchases }
+        saysGross = list.take(.gross)
+        if saysGross, draft.flow == .spending || draft.flow == .refunds { draft.flow = .purchases }
         if list.take(.pending) { draft.filters.append(.status(.pending)) }
         if let currency = list.take({ if case .currency(let currency) = $0 { currency } else { nil } }) {
             draft.filters.append(.currency(currency))
@@ -157,10 +160,12 @@ struct AskBuilder {
             ask.against = .sides([Ask.Side(taken.words, Selection(.spending, .all([taken.filter] + rest), span))])
         }
         ask.completeWhole(draft.wholeFilter, flow: draft.wholeFlow, byCount: draft.isByCount)
+        // What only a line that goes on can mean is taken up by its patch.
+        let patch = patch(draft, names, ask)
         return Built(
             ask: ask, notes: selection.notes + days.notes + running, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, broadened: selection.broadened, penalty: draft.penalty,
-            patch: patch(draft, names, ask), pointer: pointer, saysSpending: list.says(AskBuilder.words[.spending]),
+            patch: patch, pointer: pointer, saysSpending: list.says(AskBuilder.words[.spending]),
             asksWhether: asksWhether(ask), saysDays: days.isSaid, saysFlow: saysFlow, weightOfSaid: weightOfSaid(draft),
             isWhole: isWhole(draft))
     }
@@ -200,10 +205,22 @@ struct AskBuilder {
         list.has(.more) || list.has(.less) || list.has(.change(.up)) || list.has(.change(.down))
     }
 
+    /// How the line goes on. `plus` between two names joins these and adds nothing to what was asked before.
+    private var continuations: Set<Clause.Continuation> {
+        func isName(_ item: PlacedClause) -> Bool { if case .name = item.clause { true } else { false } }
+        return Set(
+            list.placed.indices.compactMap { place in
+                guard case .goOn(let kind) = list.placed[place].clause else { return nil }
+                let joins =
+                    kind == .add && place > 0 && isName(list.placed[place - 1]) && place + 1 < list.placed.count
+                    && isName(list.placed[place + 1])
+                return joins ? nil : kind
+            })
+    }
+
     /// What the line says itself, for a line that goes on.
     mutating func patch(_ draft: Draft, _ names: [SelectionBuilder.Named], _ ask: Ask) -> AskPatch {
-        var patch = AskPatch(
-            continuations: Set(list.placed.compactMap { if case .goOn(let kind) = $0.clause { kind } else { nil } }))
+        var patch = AskPatch(continuations: continuations)
         // `which of those two` asks for one of them.
         if list.has(.both) || list.has(.together), names.isEmpty, !list.says(["which"]) {
             patch.continuations.insert(.sum)
@@ -227,9 +244,16 @@ struct AskBuilder {
                 list.placed[$0].clause == .except && list.placed[$0 + 1].clause == .pointer
             }
         if patch.excludesShown { _ = list.take(.except) }
-        patch.asksPlace = draft.grouping == .merchant && list.says(["where"])
+        patch.asksPlace =
+            draft.grouping == .merchant && (list.says(["where"]) || list.says(["who", "whom"]) && pointsBack)
         patch.place = list.first { if case .place(let place) = $0 { place } else { nil } }?.value
+        if patch.place == 1, list.has(.everything) || list.says(["ever"]) {
+            // `the first one ever`
+            (patch.place, patch.view, patch.order, patch.limit, patch.span) = (nil, .rows, .oldest, 1, .everything)
+            patch.isFirstEver = true
+        }
         patch.points = pointsBack
+        if list.says(["which"]) { patch.continuations.remove(.sum) }
         patch.asksWhich = list.says(["which"]) || list.says(["who", "whos"]) && isComparative
         patch.several = list.says(["three"]) ? 3 : list.has(.both) || list.says(["both", "two"]) ? 2 : nil
         // `which had more trips`: of the ones that were asked about.
@@ -275,7 +299,7 @@ struct AskBuilder {
         patch.isOfView = draft.order != nil && !namesRows && draft.grouping == nil && draft.measure == nil
         (patch.order, patch.limit) = (draft.order, draft.limit)
         if draft.offset > 0 {
-            patch.skip = 1
+            patch.skip = draft.offset
             (patch.view, patch.isOfView) = (nil, false)
         }
         if list.has(.whatWasIt), !days.isSaid { (patch.view, patch.asksWhatItWas) = (.rows, true) }
@@ -333,6 +357,29 @@ struct AskBuilder {
         patch.asksSpent =
             (list.has(.howMuch) || list.keys.contains("what")) && list.says(["spend", "spent", "pay", "paid"])
         patch.change = draft.change
+        patch.saysBefore =
+            list.has(.daysBefore(nil, nil))
+            || list.placed.contains { item in
+                if case .time = item.clause {
+                    let words = list.keys[item.tokens]
+                    return words.contains("before") && words.contains { ["that", "then", "it"].contains($0) }
+                }
+                return false
+            }
+        patch.saysPerson = list.says(["him", "her", "she", "he"])
+        patch.saysSameSeveral = list.says(["same"]) && list.says(["two", "three", "four", "five"]) && names.isEmpty
+        patch.saysUsually = list.says(["usually", "normally", "typically"])
+        patch.excludesDuplicate = list.take(.goOn(.single))
+        if list.placed.contains(where: saysBothTimes) {
+            (patch.saysBothTimes, patch.span) = (true, nil)
+        }
+        if list.placed.indices.dropFirst().contains(where: { place in
+            // `vs publix in the same time` is held against the shop, and no other days.
+            if case .name = list.placed[place].clause { list.placed[place - 1].clause == .versus } else { false }
+        }) {
+            patch.against = nil
+        }
+        patch.refunds = saysGross ? .ignored : list.has(.netOfRefunds) ? .counted : nil
         return patch
     }
 
@@ -376,7 +423,12 @@ struct AskBuilder {
             default: false
             }
         }
-        guard !goesOn, !list.says(["it", "them", "there", "those"]) else { return false }
+        let saysPerson = selection.included.isEmpty && list.says(["him", "she", "he"])
+        guard !goesOn, !saysPerson, !list.says(["it", "them", "there", "those"]),
+            !pointsAtDays || !selection.included.isEmpty
+        else {
+            return false
+        }
         let hasHead =
             list.has(.what) || draft.measure != nil || draft.grouping != nil || draft.view == .rows
             || list.has(.howMuch)
@@ -385,6 +437,26 @@ struct AskBuilder {
         let isLong = list.keys.count >= 8
         return hasHead && hasTopic && (hasVerb || !selection.included.isEmpty && days.isSaid)
             || isLong && hasTopic && hasHead
+    }
+
+    /// `those two months`, `both weeks`
+    private func saysBothTimes(_ item: PlacedClause) -> Bool {
+        switch item.clause {
+        case .time(let time): time.pointsBack && list.keys[item.tokens].contains { ["two", "both"].contains($0) }
+        case .groupWord(let unit): unit.isOfTime && list.has(.both)
+        default: false
+        }
+    }
+
+    /// `where did we spend the most that month`
+    private var pointsAtDays: Bool {
+        list.placed.contains { item in
+            if case .time = item.clause {
+                list.keys[item.tokens].contains { ["that", "those"].contains($0) }
+            } else {
+                false
+            }
+        }
     }
 
     /// Whether no clause says what is wanted: a greeting, thanks.
@@ -586,6 +658,14 @@ struct AskBuilder {
         let isAside = draft.condition != nil && draft.grouping != nil || asksWhereAsWell
         if isAside { which = nil }
         if which == .merchant, let noun = groupWordBeforeWhere { which = noun }
+        // `where was the priciest` after rows is of one of these.
+        let asksPlaceOfRow =
+            isFollowUp && draft.order != nil && draft.limit == nil && !hasGroupWord && !saysFlow && list.says(["where"])
+            && selection.included.isEmpty && !list.says(["did", "do", "does"])
+        if asksPlaceOfRow {
+            which = nil
+            _ = list.take { if case .by = $0 { true } else { nil } }
+        }
         if which == nil, let bare = list.first({ $0 == .whichName ? true : nil })?.index,
             bare + 1 < list.placed.count, case .name(let name) = list.placed[bare + 1].clause,
             case .category = name.kind
@@ -720,7 +800,9 @@ struct AskBuilder {
     private static let several: Set<String> = [
         "them", "those", "these", "all", "both", "two", "three", "four", "five", "everything",
     ]
-    private static let pointers: Set<String> = ["it", "that", "those", "them", "these", "there", "they"]
+    private static let pointers: Set<String> = [
+        "it", "that", "those", "them", "these", "there", "they", "him", "her", "she", "he",
+    ]
 
     /// `months where I spent more`: `where` asks for no place after a noun.
     var groupWordBeforeWhere: Ask.Grouping? {

@@ -5,6 +5,9 @@ public struct AskPatch: Hashable, Sendable {
     /// How names of the line meet those of the question.
     enum NameMode: Hashable, Sendable { case replace, add, narrow }
 
+    /// Whether what came back of purchases is taken off them.
+    enum Refunds: Hashable, Sendable { case counted, ignored }
+
     var flow: Selection.Flow?
     /// What the rows are of: categories, merchants, words.
     var things: RowFilter?
@@ -93,6 +96,22 @@ public struct AskPatch: Hashable, Sendable {
     var sorts = false
     /// How many rows or groups further.
     var skip = 0
+    /// Whether it points at somebody: `what did I send him`.
+    var saysPerson = false
+    /// Whether it is of as many things as before: `same three in january`.
+    var saysSameSeveral = false
+    /// Whether it asks what is so usually, whenever that is.
+    var saysUsually = false
+    /// Whether it leaves out the second of two equal charges.
+    var excludesDuplicate = false
+    /// Whether it is the first row there ever was.
+    var isFirstEver = false
+    /// Whether it is of both of the last times asked about: `those two months`.
+    var saysBothTimes = false
+    /// Whether its days are those before the ones spoken of: `and before that`.
+    var saysBefore = false
+    /// What came back, counted or not: `before the return`, `with the refund`.
+    var refunds: Refunds?
     var continuations: Set<Clause.Continuation> = []
 
     /// Whether it asks what is spent, and points at nothing that was shown.
@@ -138,10 +157,16 @@ extension Ask {
     public func applying(
         _ patch: AskPatch, past: [Ask] = [], shown: ShownAnswer? = nil, pastShown: [ShownAnswer?] = []
     ) -> Ask? {
+        if let shown, patch.isOfSingledOut(of: self), case let focus = narrowed(to: shown), focus != self {
+            return focus.applying(patch, past: past, shown: nil)
+        }
+        if let other = bothTimes(patch, past) { return other }
+        if let again = namedAgain(patch) { return again.applying(patch, past: past, shown: shown) }
+        if let counted = counting(patch) { return counted.applying(patch.withoutRefunds, past: past, shown: shown) }
         if let held = held(against: patch) { return held }
         if let paid = paid(patch) { return paid.applying(patch, past: past) }
         if let place = patch.place { return picking(place, of: shown) }
-        if let share = share(patch, of: past.first) { return share }
+        if let share = share(patch, of: past.first) ?? shareOfTopic(patch, past) { return share }
         if let change = changeInPercent(patch, from: past.first) { return change }
         if patch.continuations.contains(.next) { return next }
         if patch.isOnlyWhen, view == .rows { return self }
@@ -160,10 +185,18 @@ extension Ask {
             patch.limit = places
             return applying(patch, past: past, shown: shown, pastShown: pastShown)
         }
-        if patch.continuations.contains(.difference) { return difference(from: past.first) }
+        if patch.continuations.contains(.difference) {
+            return difference(from: past.first, shown, pastShown.first ?? nil)?.inDays(patch.span)
+        }
+        if patch.continuations.contains(.sum), let several = patch.several, patch.things != nil,
+            let all = sumOfSeveral(several, patch, past, shown, pastShown)
+        {
+            return all
+        }
         if patch.continuations.contains(.sum), patch.things == nil, patch.span == nil || patch.saysSeveral,
             !patch.asksCount
         {
+            if let all = sumOfThings(patch, past) { return all }
             var ask = sum(
                 with: past, shown, pastShown: pastShown, orAll: patch.wantsAllTime && !patch.saysSeveral,
                 isOfSeveral: patch.several != nil)
@@ -172,12 +205,15 @@ extension Ask {
             return ask
         }
         let asksRest = patch.continuations.contains(.more) && patch.asksRest && view == .figures && grouping == nil
-        if patch.excludesShown || asksRest, var ask = withoutShown(past, shown) {
+        let wasLeftOut = patch.excludesShown && patch.span != nil && leftOutMore(than: past.first)
+        if patch.excludesShown && !wasLeftOut || asksRest, var ask = withoutShown(past, shown) {
             if patch.asksAmount, patch.measure == nil {
                 (ask.measure, ask.view, ask.order, ask.limit) = (.total, .figures, nil, nil)
             }
-            return ask
+            return ask.applying(patch.afterLeavingOut)
         }
+        if let more = leavingOutAsWell(patch, past) { return more.applying(patch.afterLeavingOut) }
+        if let before = before(patch) { return before }
         if let shown, patch.takesShown(of: self), narrowed(to: shown) != self {
             return narrowed(to: shown).applying(patch, past: past)
         }
@@ -198,11 +234,16 @@ extension Ask {
                 && patch.things == nil && patch.span == nil
                 && (patch.flow == nil || patch.flow == .spending)
         if asksOfRow, view == .rows, limit == 1 { return self }
-        if measure == .lastDay || measure == .firstDay, grouping == nil, patch.measure == nil,
-            patch.skip > 0 || asksOfRow && patch.asksAmount || patch.asksWhatItWas
+        if patch.isFirstEver {
+            ask.asksOfSum()
+            (ask.view, ask.order, ask.limit, ask.selection.span) = (.rows, .oldest, 1, .everything)
+            return ask
+        }
+        if let order = measure.orderOfRow, grouping == nil, patch.measure == nil, !patch.namesSomething,
+            patch.skip > 0 || order.isOfTime && (asksOfRow && patch.asksAmount || patch.asksWhatItWas)
         {
-            // `when did I last …`, then `what did it cost`, `and the time before that`: of that one row.
-            (ask.view, ask.order, ask.limit) = (.rows, measure == .lastDay ? .newest : .oldest, 1)
+            // `when did I last …`, then `what did it cost`, `and the second biggest`: of that one row.
+            (ask.view, ask.order, ask.limit) = (.rows, order, 1)
             (ask.measure, ask.offset) = (.total, patch.skip)
             return ask
         }
@@ -282,6 +323,48 @@ extension Ask {
         return ask
     }
 
+    /// `and income those two months`: of the days asked about last and of those before them, side by side.
+    private func bothTimes(_ patch: AskPatch, _ past: [Ask]) -> Ask? {
+        guard patch.saysBothTimes, patch.span == nil,
+            patch.things != nil || (patch.flow ?? selection.flow) != selection.flow,
+            let own = selection.span.sole,
+            let other = past.lazy.compactMap(\.selection.span.sole).first(where: { $0 != own })
+        else { return nil }
+        var patch = patch
+        (patch.saysBothTimes, patch.several, patch.saysSeveral, patch.asksWhich) = (false, nil, false, false)
+        patch.continuations.remove(.sum)
+        var ask = applying(patch, past: past) ?? self
+        guard ask.view == .figures, ask.grouping == nil else { return nil }
+        let (later, earlier) = own.start > other.start ? (own, other) : (other, own)
+        ask.selection.span = .periods([later])
+        ask.against = .period(earlier)
+        return ask
+    }
+
+    /// `target all year` after what came back from it: what is named again is asked about as at first.
+    private func namedAgain(_ patch: AskPatch) -> Ask? {
+        guard selection.flow == .refunds, patch.flow == nil, patch.refunds == nil, patch.continuations.isEmpty,
+            let things = patch.things, FilterParts(selection.filter).things == things
+        else { return nil }
+        var ask = self
+        ask.asksOfSum()
+        ask.selection.flow = .spending
+        return ask
+    }
+
+    /// `before the return`, `with the refund`: what was spent, with or without what came back of it.
+    private func counting(_ patch: AskPatch) -> Ask? {
+        guard let refunds = patch.refunds, [.spending, .purchases, .refunds].contains(selection.flow) else {
+            return nil
+        }
+        var ask = self
+        let wasOfRefunds = selection.flow == .refunds
+        ask.selection.flow = refunds == .ignored ? .purchases : .spending
+        guard wasOfRefunds || view == .rows else { return ask }
+        (ask.view, ask.measure, ask.order, ask.limit, ask.offset) = (.figures, .total, nil, nil, 0)
+        return ask
+    }
+
     /// `what did we pay there` after what came back: of what was spent.
     private func paid(_ patch: AskPatch) -> Ask? {
         guard selection.flow == .refunds, patch.flow == nil, patch.asksSpent else { return nil }
@@ -327,6 +410,24 @@ extension Ask {
         var ask = self
         ask.measure = .share(of: whole, byCount: byCount)
         (ask.view, ask.grouping, ask.order, ask.limit, ask.against, ask.also) = (.figures, nil, nil, nil, nil, [])
+        return ask
+    }
+
+    /// `what percent was the vet` after pets, then a part of them: of what it is a part of.
+    private func shareOfTopic(_ patch: AskPatch, _ past: [Ask]) -> Ask? {
+        guard case .share(let said, let byCount)? = patch.measure, said.filter == .all, said.flow != .income,
+            let things = patch.things, patch.span == nil, patch.flow == nil
+        else { return nil }
+        let topic = past.first {
+            things.isWithin(FilterParts($0.selection.filter).things) && $0.selection.span == selection.span
+        }
+        guard let topic else { return nil }
+        var ask = topic
+        var parts = FilterParts(topic.selection.filter)
+        parts.things = things
+        ask.asksOfSum()
+        ask.selection.filter = parts.filter
+        ask.measure = .share(of: topic.selection, byCount: byCount)
         return ask
     }
 
@@ -455,6 +556,96 @@ extension Ask {
         return ask
     }
 
+    /// The things asked about one after the other, newest first, each once, whatever was asked of them.
+    private func thingsAskedAbout(_ past: [Ask]) -> [(things: RowFilter, ask: Ask)] {
+        ([self] + past).reduce(into: []) { found, ask in
+            guard let things = FilterParts(ask.selection.filter).things, !things.holdsRows,
+                !found.contains(where: { $0.things == things })
+            else { return }
+            found.append((things, ask))
+        }
+    }
+
+    /// `both together`, `all three added up`: one figure for as many things as the line says, the last ones asked about.
+    ///
+    /// - Returns: nil where fewer were, or where they are no things of one kind.
+    private func ofSeveral(_ count: Int, _ past: [Ask]) -> Ask? {
+        guard view == .rows || grouping == nil, against == nil else { return nil }
+        if case .or? = FilterParts(selection.filter).things { return nil }
+        let found = thingsAskedAbout(past).prefix(count)
+        guard found.count == count, found[0].things == FilterParts(selection.filter).things,
+            Set(found.map { $0.things.isOfMerchants }).count == 1
+        else { return nil }
+        var parts = FilterParts(selection.filter)
+        parts.things = .any(found.map(\.things))
+        var ask = self
+        ask.selection.filter = parts.filter
+        if ask.selection.flow == .refunds { ask.selection.flow = .spending }
+        ask.asksOfSum()
+        return ask
+    }
+
+    /// `both together`: of the last two things asked about, whatever was asked of them.
+    func sumOfThings(_ patch: AskPatch, _ past: [Ask]) -> Ask? {
+        guard patch.continuations.contains(.sum), patch.things == nil, !patch.asksCount, let count = patch.several,
+            var all = ofSeveral(count, past)
+        else { return nil }
+        if let span = patch.span { all.selection.span = span }
+        if let measure = patch.measure { all.measure = measure }
+        return all
+    }
+
+    /// `plus universal cycles, all three together`: with what the line names, as many as it says.
+    private func sumOfSeveral(
+        _ count: Int, _ patch: AskPatch, _ past: [Ask], _ shown: ShownAnswer?, _ pastShown: [ShownAnswer?]
+    ) -> Ask? {
+        var named = patch
+        (named.continuations, named.several, named.nameMode) = ([], nil, .replace)
+        if let things = patch.things, case .category = things {
+            // `both bars together` after one bar and another
+            let before = thingsAskedAbout(past).prefix(count)
+            if before.count == count, before.allSatisfy({ $0.things.isOfMerchants }) {
+                named.things = nil
+                return ofSeveral(count, past).flatMap { named.isEmpty ? $0 : $0.applying(named) }
+            }
+        }
+        guard case .or? = patch.things else {
+            return applying(named, past: past, shown: shown)?.ofSeveral(count, [self] + past)
+        }
+        return nil
+    }
+
+    /// Whether more is left out than before.
+    private func leftOutMore(than before: Ask?) -> Bool {
+        guard let before else { return false }
+        return FilterParts(selection.filter).excluded.count > FilterParts(before.selection.filter).excluded.count
+    }
+
+    /// `and the car repair too` after `without rent`: that is left out as well.
+    private func leavingOutAsWell(_ patch: AskPatch, _ past: [Ask]) -> Ask? {
+        guard patch.nameMode == .add, let things = patch.things, patch.flow ?? selection.flow == selection.flow,
+            patch.measure == nil,
+            FilterParts(selection.filter).things == nil, leftOutMore(than: past.first)
+        else { return nil }
+        var parts = FilterParts(selection.filter)
+        guard !parts.excluded.contains(.not(things)) else { return nil }
+        parts.excluded.append(.not(things))
+        var ask = self
+        ask.selection.filter = parts.filter
+        return ask
+    }
+
+    /// `before that, when was the last visit`: in all the time before the days spoken of.
+    private func before(_ patch: AskPatch) -> Ask? {
+        guard patch.saysBefore, patch.measure == .lastDay || patch.view == .rows, let days = patch.span?.sole,
+            let own = selection.span.sole, days.end < own.start
+        else { return nil }
+        var earlier = patch
+        earlier.saysBefore = false
+        earlier.span = .periods([Period(CivilDate(dayNumber: 0), own.start.adding(days: -1))])
+        return applying(earlier)
+    }
+
     /// What each side is of, the ask's own first.
     private var sideFilters: [RowFilter] {
         guard case .sides(let sides)? = against else { return [selection.filter] }
@@ -503,6 +694,8 @@ extension Ask {
         var left = parts
         left.excluded.append(.not(first.filter))
         var ask = self
+        // The sum of the others, which says what most of it went to.
+        if limit == 1, measure == .total { ask.asksOfSum() }
         ask.selection.filter = left.filter
         return ask
     }
@@ -540,8 +733,39 @@ extension Ask {
         }
     }
 
+    /// The same sides in other days.
+    private func inDays(_ span: Selection.Span?) -> Ask {
+        guard let span, case .sides(let sides)? = against else { return self }
+        var ask = self
+        ask.selection.span = span
+        ask.against = .sides(
+            sides.map { side in
+                var side = side
+                side.selection.span = span
+                return side
+            })
+        return ask
+    }
+
+    /// `difference?` after one row and another: what each came to.
+    private func differenceOfRows(from before: Ask?, _ shown: ShownAnswer?, _ beforeShown: ShownAnswer?) -> Ask? {
+        guard let before, isOfOneRow || view == .rows, before.isOfOneRow || before.view == .rows,
+            let own = shown?.rows, let other = beforeShown?.rows, own.count == 1, other.count == 1, own != other
+        else { return nil }
+        func sum(_ ask: Ask, _ row: Int64) -> Selection {
+            Selection(ask.selection.flow, .all([FilterParts(ask.selection.filter).things ?? .all, .rows([row])]))
+        }
+        var ask = self
+        ask.asksOfSum()
+        ask.selection = sum(self, own[0])
+        ask.against = .sides([Side("the other one", sum(before, other[0]))])
+        return ask
+    }
+
     /// This answer held against the one before it.
-    private func difference(from before: Ask?) -> Ask? {
+    private func difference(
+        from before: Ask?, _ shown: ShownAnswer? = nil, _ beforeShown: ShownAnswer? = nil
+    ) -> Ask? {
         if against == .usual {
             // What is usual was an aside; the figures stand beside one another.
             var (own, other) = (self, before)
@@ -551,6 +775,7 @@ extension Ask {
         }
         // What is held against something already has said it.
         if against != nil { return self }
+        if let rows = differenceOfRows(from: before, shown, beforeShown) { return rows }
         guard let before, before.selection != selection, before.measure == measure else { return nil }
         var ask = self
         if before.selection.filter == selection.filter, before.selection.flow == selection.flow,
@@ -580,6 +805,10 @@ extension Ask {
         {
             // `what did they refund us` after the ones over $50: of another kind of rows, whatever they came to.
             parts.conditions.removeAll(where: \.isOfAmount)
+        }
+        if let flow = patch.flow, patch.things == nil, (flow == .income) != (selection.flow == .income) {
+            // Whoever is sent money by one name sends it by another.
+            parts.things = parts.things?.otherWay
         }
         if patch.asksSpent, patch.span != nil, patch.conditions.isEmpty {
             // `and what did we spend there in May` after the ones over $50 is of all.
@@ -624,6 +853,10 @@ extension Ask {
                 case (.add, let old?): parts.things = .any([old, things])
                 case (.narrow, .or(let joined)?) where joined.contains(things): parts.things = things
                 case (.narrow, let old?) where !FilterParts.isSameKind(old, things): parts.things = .all([old, things])
+                // `how much was food` of the rows that say Tucson
+                case (.replace, .text(let words)?)
+                where things.categories != nil && !patch.continuations.contains(.ask):
+                    parts.things = .all([.text(words), things])
                 default: parts.things = things
                 }
                 parts.excluded.removeAll { $0 == .not(things) }
@@ -714,13 +947,20 @@ extension Ask {
         if case .share(let whole, let byCount) = measure {
             var whole = whole
             whole.span = selection.span
+            var own = FilterParts(whole.filter)
+            if let accounts = patch.accounts, own.accounts != nil {
+                own.accounts = accounts
+                whole.filter = own.filter
+            }
             measure = .share(of: whole, byCount: byCount)
         }
     }
 
     private mutating func changeShape(_ patch: AskPatch) {
-        if patch.asksAmount || patch.namesShown, patch.things != nil, let grouping, !grouping.isOfTime {
-            // `how much is the first one`
+        if patch.asksAmount || patch.namesShown, patch.things != nil, let grouping,
+            !grouping.isOfTime || limit == 1 || patch.continuations.contains(.sum)
+        {
+            // `how much is the first one`, `I meant uber, the total` after the month with the most
             (self.grouping, order, limit, condition) = (nil, nil, nil, nil)
         }
         if case .average(let unit)? = patch.measure, !patch.saysAverage, grouping?.isOfTime == true,
@@ -757,6 +997,7 @@ extension Ask {
         }
         if let measure = patch.measure, let span = patch.defaultSpan, patch.span == nil {
             if case .assumed = selection.span { selection.span = span }
+            if patch.saysUsually, selection.span == .everything { selection.span = span }
             // A month is no mean of months.
             if case .average(let unit) = measure, patch.saysAverage, selection.span.isWithin(unit) {
                 selection.span = span
@@ -785,6 +1026,13 @@ extension Ask {
             if patch.grouping == nil, !patch.keepsGroups { (grouping, order, limit, condition) = (nil, nil, nil, nil) }
         }
         if let grouping = patch.grouping {
+            if patch.span == nil, grouping.isOfTime, let unit = Unit(rawValue: grouping.rawValue),
+                selection.span.isWithin(unit)
+            {
+                // `which month was the highest` after one month: of all there are.
+                selection.span = .everything
+            }
+            if grouping.isOfTime, patch.order != nil, measure == .average(.transaction) { measure = .total }
             self.grouping = grouping
             (view, order, limit, offset) = (.figures, nil, nil, 0)
             if case .amount? = against { against = nil }
@@ -794,11 +1042,14 @@ extension Ask {
             }
         }
         if let view = patch.view {
+            let wasList = self.view == .rows && limit != 1
             self.view = view
             if view == .rows {
                 (grouping, against, condition) = (nil, nil, nil)
                 measure = .total
-                (order, limit, offset) = (nil, nil, 0)
+                // `same list for march` is as long and in the same order.
+                if !wasList || !patch.continuations.contains(.ask) { (order, limit) = (nil, nil) }
+                offset = 0
             }
         }
         if let condition = patch.condition { self.condition = condition }
@@ -820,6 +1071,23 @@ extension Ask.Measure {
 }
 
 extension Ask.Measure {
+    /// In which order the one row that answers it is the first; nil where no single row does.
+    fileprivate var orderOfRow: Ask.Order? {
+        switch self {
+        case .largest: .largest
+        case .smallest: .smallest
+        case .lastDay: .newest
+        case .firstDay: .oldest
+        default: nil
+        }
+    }
+}
+
+extension Ask.Order {
+    fileprivate var isOfTime: Bool { self == .newest || self == .oldest }
+}
+
+extension Ask.Measure {
     /// Whether it looks for something in all the time there is, where no days are said.
     var isOfAllTime: Bool {
         switch self {
@@ -838,6 +1106,33 @@ extension Ask {
 }
 
 extension AskPatch {
+    /// The same, once it was settled whether what came back counts.
+    fileprivate var withoutRefunds: AskPatch {
+        var patch = self
+        (patch.refunds, patch.flow) = (nil, nil)
+        return patch
+    }
+
+    /// Whether it asks something of the one group that an answer singled out: `compare it to july`, `and without rent
+    /// that month`.
+    fileprivate func isOfSingledOut(of ask: Ask) -> Bool {
+        guard ask.limit == 1, ask.grouping != nil, ask.view == .figures,
+            !comparesYearBefore, !continuations.contains(.next), place == nil
+        else { return false }
+        if saysPerson { return true }
+        guard ask.grouping?.isOfTime == true, order == nil, grouping == nil else { return false }
+        return isHeldAgainst && span != nil || points && (things != nil || !excluded.isEmpty)
+    }
+
+    /// The rest of it, once what was shown or named is left out.
+    fileprivate var afterLeavingOut: AskPatch {
+        var patch = self
+        (patch.excludesShown, patch.things, patch.nameMode, patch.asksAmount) = (false, nil, .replace, false)
+        (patch.asksRest, patch.points) = (false, false)
+        patch.continuations = []
+        return patch
+    }
+
     /// Whether it counts.
     fileprivate var asksCount: Bool { if case .count? = measure { true } else { false } }
 
@@ -849,14 +1144,21 @@ extension AskPatch {
 
     /// Whether it is about all that was asked for before one thing of it was picked: `without rent` after `the second one`.
     func isOfBase(after last: Ask) -> Bool {
-        if case .share = last.measure { return things == nil && accounts == nil && span == nil }
+        if case .share = last.measure {
+            // `in percent` of what is a share already
+            if case .share? = measure { return false }
+            return things == nil && accounts == nil && span == nil
+        }
+        if saysSameSeveral { return true }
+        // Rows that were pointed at are of their own days only.
+        if last.selection.filter.holdsRows, namesSomething, !points { return true }
         if place != nil || places != nil || continuations.contains(.sum) && saysSeveral { return true }
         // `and in august` goes on from `how often did I go there`, but not from one row of a list.
         guard !points, measure == nil, !continuations.contains(.sum), !excludesShown else { return false }
         // `and in august` after the largest one is of the largest one there; another shop is asked about as the first was.
         let isExtreme = last.view == .figures || last.offset == 0 && (last.order == .largest || last.order == .smallest)
         if last.isOfOneRow, isExtreme {
-            return things != nil || accounts != nil || !excluded.isEmpty || grouping != nil
+            return things != nil || accounts != nil || !excluded.isEmpty || !leftOutDays.isEmpty || grouping != nil
         }
         return last.view == .rows ? namesSomething || grouping != nil || !conditions.isEmpty : !excluded.isEmpty
     }
@@ -911,18 +1213,40 @@ extension AskPatch {
 }
 
 extension RowFilter {
+    /// Whether it is of merchants only.
+    fileprivate var isOfMerchants: Bool {
+        switch self {
+        case .merchant: true
+        case .or(let parts): parts.allSatisfy(\.isOfMerchants)
+        case .and(let parts): parts.contains(where: \.isOfMerchants)
+        default: false
+        }
+    }
+
     /// Whether it bounds amounts.
     fileprivate var isOfAmount: Bool { if case .amount = self { true } else { false } }
 
     /// Whether it asks for weekdays.
     fileprivate var isOfWeekdays: Bool { if case .weekdays = self { true } else { false } }
 
+    /// Payments to somebody for those from them, and the other way around: `Zelle to Ann`, `Zelle from Ann`.
+    fileprivate var otherWay: RowFilter {
+        guard case .merchant(let name) = self else { return self }
+        for (way, other) in [(" to ", " from "), (" from ", " to ")] {
+            guard let place = name.firstRange(of: way) else { continue }
+            return .merchant(name[..<place.lowerBound] + other + name[place.upperBound...])
+        }
+        return self
+    }
+
+    /// Whether it looks for words.
+    var isOfWords: Bool { if case .text = self { true } else { false } }
+
     /// Whether it asks for rows by their ids.
     var holdsRows: Bool {
         switch self {
         case .rows: true
         case .and(let parts), .or(let parts): parts.contains(where: \.holdsRows)
-        case .not(let part): part.holdsRows
         default: false
         }
     }

@@ -150,6 +150,8 @@ enum Clause: Hashable {
         case more
         /// Wants the one row or group after the one shown.
         case next
+        /// Counts what was charged twice once.
+        case single
         /// Drops what was asked before.
         case afresh
     }

@@ -89,8 +89,14 @@ struct ClauseList {
 
     /// The clauses that say something of the figure and that nothing took up.
     var unused: [PlacedClause] {
-        placed.indices.filter { demanded.contains($0) || !used.contains($0) && placed[$0].clause.isNeeded }
-            .map { placed[$0] }
+        // `how many cups is that, like how many times`: what is said again at the end is taken up already.
+        let taken = Set(used.map { placed[$0].clause })
+        return placed.indices.filter { index in
+            let clause = placed[index].clause
+            let isSaidAgain = index == placed.count - 1 && taken.contains(clause)
+            return demanded.contains(index) || !used.contains(index) && clause.isNeeded && !isSaidAgain
+        }
+        .map { placed[$0] }
     }
 }
 

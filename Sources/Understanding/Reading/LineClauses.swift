@@ -56,8 +56,12 @@ struct LineClauses {
             found.append(PlacedClause(clause: .time(moved), tokens: moved.tokens, weight: 0.8))
             if let named = LineClauses.named(moved, before: claims.times, anchor) { found.append(named) }
         }
+        if isFollowUp, let anchor = context.anchor {
+            found += claims.times.compactMap { LineClauses.named($0, before: anchor, keys) }
+        }
         let named =
-            LineClauses.withUtilities(LineClauses.withoutNouns(names, keys: keys), keys, after: last, context.names)
+            LineClauses.withUtilities(
+                LineClauses.withoutNouns(names, keys: keys, after: last), keys, after: last, context.names)
             + LineClauses.accounts(in: keys, context.names)
             + LineClauses.words(in: tokens, keys: keys, beside: names, context: context, lexicon: lexicon)
             + [pointed, LineClauses.otherAccount(in: keys, after: last, context.names)].compactMap { $0 }
@@ -149,11 +153,15 @@ struct LineClauses {
     }
 
     /// Without the categories of words that are the noun of a name before them: a `restaurant bill` is no utility.
-    private static func withoutNouns(_ names: [NameMatch], keys: [String]) -> [NameMatch] {
-        names.filter { name in
+    private static func withoutNouns(
+        _ names: [NameMatch], keys: [String], after last: RowFilter
+    ) -> [NameMatch] {
+        // `trips over $200` after a shop are to that shop.
+        let isAfterShop = !FilterParts.merchants(of: last).isEmpty
+        return names.filter { name in
             guard case .category = name.kind, name.tokens.count == 1 else { return true }
             let word = keys[name.tokens.lowerBound]
-            if word == "bill" { return false }
+            if word == "bill" || isAfterShop && trips.contains(word) { return false }
             if trips.contains(word), name.tokens.upperBound < keys.count,
                 ["to", "at"].contains(keys[name.tokens.upperBound])
             {
@@ -236,6 +244,24 @@ struct LineClauses {
         var time = month
         time.tokens = month.tokens.lowerBound..<moved.tokens.upperBound
         time.period = Period(start, start.endOfMonth)
+        return PlacedClause(clause: .time(time), tokens: time.tokens, weight: 1.5)
+    }
+
+    /// `the december before`, `november before that`: the last month of that name before the days spoken of.
+    private static func named(_ time: TimeExpression, before anchor: Period, _ keys: [String]) -> PlacedClause? {
+        var end = time.tokens.upperBound
+        guard time.unit == .month, time.count == 1, time.lacksYear, end < keys.count, keys[end] == "before" else {
+            return nil
+        }
+        end += 1
+        if end < keys.count, ["that", "this", "it"].contains(keys[end]) { end += 1 }
+        guard end == keys.count || ["?", "."].contains(keys[end]) else { return nil }
+        let year = anchor.start.year - (time.whole.start.month < anchor.start.month ? 0 : 1)
+        guard let start = CivilDate(year: year, month: time.whole.start.month, day: 1) else { return nil }
+        var time = time
+        time.tokens = time.tokens.lowerBound..<end
+        time.period = Period(start, start.endOfMonth)
+        time.whole = time.period
         return PlacedClause(clause: .time(time), tokens: time.tokens, weight: 1.5)
     }
 

@@ -94,6 +94,8 @@ public struct LineReader {
         public var forecast: ForecastAsk?
         /// The accounts asked about one after the other, oldest first.
         public var accounts: [String] = []
+        /// The last two days for which what these hold was asked.
+        public var balanceDays: [CivilDate] = []
         /// The last question about payments that recur that was of several of them.
         public var streams: RecurringAsk?
         /// The payments asked about one after the other, oldest first.
@@ -104,6 +106,8 @@ public struct LineReader {
         public var shown: ShownAnswer?
         /// The row that the last answer gave as the reason for what a sum came to.
         public var reason: Int64?
+        /// The second of two equal charges that were spoken of.
+        public var duplicate: Int64?
         /// The same of the questions before it.
         public private(set) var pastShown: [ShownAnswer?] = []
         /// What was asked for before the last line only picked one thing of it.
@@ -149,6 +153,7 @@ public struct LineReader {
         public func followed(by ask: Ask, isAside: Bool = false) -> Earlier {
             var next = Earlier(last: ask, past: Array(([last] + past).prefix(Earlier.most)))
             next.pastShown = Array(([shown] + pastShown).prefix(Earlier.most))
+            next.duplicate = duplicate
             if ask == last {
                 (next.base, next.baseShown) = (base, baseShown)
             } else if isAside {
@@ -175,7 +180,9 @@ public struct LineReader {
         self.topic = topic
         var context = context
         if let state { context.shown = state.shown }
-        if let span = earlier?.last.selection.span {
+        // The days of the one month or week that was singled out, else those asked about.
+        let asked = earlier.map { $0.last.limit == 1 ? $0.shown.map($0.last.narrowed) ?? $0.last : $0.last }
+        if let span = asked?.selection.span {
             switch span {
             case .periods(let periods): context.anchor = periods.last
             case .assumed(let period): context.anchor = period
@@ -461,10 +468,20 @@ public struct LineReader {
             {
                 problem = .isToCome
             }
-            if patch.nameMode == .narrow, FilterParts(earlier.last.selection.filter).things != nil {
+            let isNarrowed =
+                patch.nameMode == .narrow
+                || patch.nameMode == .replace && FilterParts(earlier.last.selection.filter).things?.isOfWords == true
+            if isNarrowed, FilterParts(earlier.last.selection.filter).things != nil {
                 var replacing = patch
                 replacing.nameMode = .replace
+                replacing.continuations.insert(.ask)
                 otherwise = self.changed(replacing, earlier).flatMap { $0 == ask ? nil : $0 }
+            }
+            if patch.span == nil, patch.conditions.contains(.status(.pending)) {
+                // What is pending is so now, where none of it is of the days asked about.
+                var now = ask
+                now.selection.span = .everything
+                otherwise = now
             }
             // `which is bigger`, `more or less`: words of the question that is already there.
             unused.removeAll { [.than, .versus, .less, .more].contains($0.clause) }
@@ -514,6 +531,12 @@ public struct LineReader {
 
     /// What a line makes of the question before it, or of the one that was asked before one thing of it was picked.
     private func changed(_ patch: AskPatch, _ earlier: Earlier) -> Ask? {
+        if let all = earlier.last.sumOfThings(patch, earlier.past) { return all }
+        if let duplicate = earlier.duplicate, patch.excludesDuplicate {
+            var ask = earlier.last
+            ask.selection.filter = .all([ask.selection.filter, .not(.rows([duplicate]))])
+            return ask
+        }
         if let reason = earlier.reason, patch.pointsAtReason {
             let row = Ask(earlier.last.selection, view: .rows, order: .largest, limit: 1)
             return row.applying(

@@ -107,11 +107,16 @@ public enum ReadingRoute: Sendable {
             where goesOn && !understood.isFollowUp && !understood.saysSubject && !ReadingRoute.certain.contains(intent):
                 true
             case .help where goesOn && isRead: true
+            // `what's on it since May 1`, which is no question about what it holds
+            case .balance where goesOn && isRead && best.saysDays && best.asksChargesSince: true
             case .purchase where goesOn && isRead && !best.namesAmount,
                 .budget where goesOn && isRead && !best.namesAmount:
                 true
             // `the months groceries went over $800`: groups that meet a condition, and no limit of theirs.
             case .budget where isRead && best.isWhole && best.countsGroups: true
+            // `and lowes? all of it` names nothing to be done.
+            case .edit where goesOn && isRead && understood.clarification?.need == .category && best.namesSomething:
+                true
             case .edit:
                 isRead
                     && (goesOn && (best.leavesOut || best.continues) || best.isWhole && best.weightOfSaid > 3
@@ -121,7 +126,8 @@ public enum ReadingRoute: Sendable {
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
             case .outOfScope where best.isSurelyAsk: true
             case .outOfScope:
-                goesOn && (isRead || best.namesSomething && best.unread.count < 3)
+                goesOn && !best.asksOfUnread
+                    && (isRead || best.namesSomething && best.unread.count < 3 || best.isNearlyReadFragment)
                     || isRead && !best.isOrder && ReadingRoute.isOwn(best, isSure: understood.confidence > 0.94)
             case .summary:
                 // A day alone is what a summary is of.
@@ -169,6 +175,23 @@ extension LineReader.Candidate {
     fileprivate var isSurelyAsk: Bool {
         guard let isLikelyAsk, isLikelyAsk > 0.95, !isOrder else { return false }
         return namesOwnMerchant && unread.count < 3 || namesSomething && unread.count < 2 && searched.isEmpty
+    }
+
+    /// `what's on it since May 1`
+    fileprivate var asksChargesSince: Bool { keys.contains("since") && keys.contains("on") }
+
+    /// Whether what it asks for is a word that was not understood: `what's the weather in San Diego`.
+    fileprivate var asksOfUnread: Bool {
+        let said = keys.drop {
+            ["so", "and", "ok", "the", "is", "what", "whats", "hows", "how", "my", "our"].contains($0)
+        }
+        guard asksWhat || ["hows", "how"].contains(keys.first ?? ""), let first = said.first else { return false }
+        return unread.contains { $0.lowercased() == first }
+    }
+
+    /// Whether it asks something of the answer before it in a few words, all but one of which are understood.
+    fileprivate var isNearlyReadFragment: Bool {
+        unread.count == 1 && contentWords < 6 && (weightOfSaid > 0 || namesAmount)
     }
 
     /// Whether it is of the one row that the answer before it named: `how much was it`.

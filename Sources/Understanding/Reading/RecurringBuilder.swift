@@ -114,18 +114,20 @@ struct RecurringBuilder {
             (ask.kind, ask.filter, built.named) = ("pay", payer.filter, payer.tokens)
         }
         ask.topic = topic ?? .list
+        if topic == .upcoming, list.has(.flow(.income)), selection.included.isEmpty { ask.kind = "pay" }
         if ask.filter == .all, ask.kind == nil, let pointed {
             (ask.filter, ask.kind, built.isFollowUp) = (pointed.filter, pointed.kind, true)
             if topic == nil { ask.topic = pointed.topic }
         }
         if topic == nil && isKnown || topic == .list && says, hasChange { ask.topic = .changes }
         if topic == nil, detail == .before || detail == .step { ask.topic = .changes }
+        if ask.topic == .changes, detail == nil, asksBefore { detail = .before }
         // A price change of nothing that was named or pointed at is of all.
         if detail == .before, ask.filter == .all, !built.isFollowUp { return nil }
         ask.detail = detail == .whether && !opensWithVerb ? nil : detail ?? spokenDetail(ask.topic)
         ask.detail = ask.detail ?? continued
         takeRise(&ask)
-        ask.per = span
+        ask.per = span ?? (ask.detail == .before && built.isFollowUp ? earlier?.recurring?.per : nil)
         ask.pick = pick(ask, built.isFollowUp)
         if built.isFollowUp, keys.contains("ones"), let every {
             (ask.every, ask.per, ask.topic) = (every, nil, .list)
@@ -142,6 +144,7 @@ struct RecurringBuilder {
         takePeriod(&ask, pointed)
         takeHad(&ask)
         if [.percent, .extra, .step].contains(ask.detail), ask.topic == .changes, ask.filter == .all, ask.kind == nil,
+            !built.isFollowUp,
             !keys.contains(where: RecurringBuilder.risingWords.contains)
         {
             return nil
@@ -229,6 +232,17 @@ struct RecurringBuilder {
                 false
             }
         }
+        // `and money coming in?` after what is due: the pay that is.
+        if names.isEmpty, earlier?.recurring?.topic == .upcoming, list.has(.flow(.income)), keys.count <= 7 {
+            return .upcoming
+        }
+        // `what was it before september` after what something costs.
+        if names.isEmpty, earlier?.recurring != nil, asksBefore { return .changes }
+        // `so how much more over a year` after what it was before.
+        if names.isEmpty, earlier?.recurring?.topic == .changes, list.has(.howMuchMore), keys.count <= 9, !hasNamedTime
+        {
+            return .changes
+        }
         // `by how much`, `in percent` after what went up.
         if names.isEmpty, earlier?.recurring?.topic == .changes, keys.count <= 7, !hasNamedTime,
             list.has(.share) || list.has(.change(nil)) || list.has(.howMuch) && keys.contains("by")
@@ -301,6 +315,18 @@ struct RecurringBuilder {
         }?.value
     }
 
+    /// `what was it before september`
+    private var asksBefore: Bool {
+        (list.has(.whatWasIt) || list.has(.howMuch) || list.has(.what)) && keys.contains("it")
+            && list.placed.contains { item in
+                if case .time(let time) = item.clause {
+                    keys[item.tokens].first == "before" && time.weekdays.isEmpty
+                } else {
+                    false
+                }
+            }
+    }
+
     private var hasNamedTime: Bool {
         list.placed.contains { if case .time = $0.clause { true } else { false } }
     }
@@ -328,15 +354,22 @@ struct RecurringBuilder {
     private var pointed: RecurringAsk? {
         // `what else is due before then` is of the others.
         guard let earlier, selection.included.isEmpty || list.has(.pointer), !keys.contains("else") else { return nil }
+        let namesPrice = keys.indices.dropFirst().contains {
+            keys[$0 - 1] == "the" && ["price", "rate", "bill", "premium", "fee"].contains(keys[$0])
+        }
+        // `which went up in price` after several were listed is of these.
+        let asksWhich = ["which", "whichever"].contains(keys.first ?? "") && earlier.isOfSeveralStreams && kind == nil
         let points =
-            list.has(.pointer) || list.placed.contains { if case .goOn = $0.clause { true } else { false } }
+            asksWhich || list.has(.howMuchMore) && earlier.recurring?.topic == .changes
+            || namesPrice && FilterParts(earlier.last.selection.filter).things != nil || list.has(.pointer)
+            || list.placed.contains { if case .goOn = $0.clause { true } else { false } }
             || !Set(keys).isDisjoint(with: RecurringBuilder.pointers) || keys.count <= (picksListed ? 7 : 4)
             || keys.first == "and"
         guard points, !(earlier.isOfSeveralStreams && keys.contains("it")) else { return nil }
         if let recurring = earlier.recurring { return recurring }
         let things = FilterParts(earlier.last.selection.filter).things
         guard let things, earlier.last.selection.flow != .net else { return nil }
-        return RecurringAsk(.list, filter: things)
+        return RecurringAsk(.list, filter: things, kind: earlier.last.selection.flow == .income ? "pay" : nil)
     }
 
     /// `which is the most expensive` after several payments were told: one of those.
@@ -450,6 +483,9 @@ struct RecurringBuilder {
             // What a payment costs in days to come is what falls due in them.
             if ask.topic == .cost || ask.topic == .list, time.whole.start > context.asOf { ask.topic = .upcoming }
             return
+        }
+        if ask.topic == .upcoming, pointed?.topic == .upcoming, list.has(.flow(.income)) {
+            ask.period = pointed?.period
         }
         let days = pointed?.topic == .upcoming || pointed?.period == nil ? nil : pointed?.period
         if ask.topic == pointed?.topic, ask.topic != .upcoming { ask.period = days }

@@ -75,7 +75,7 @@ public struct ShownAnswer: Hashable, Sendable {
 extension Ask {
     /// The question about only what its answer showed, as a selection to ask anew of: the groups that were ranked, the
     /// rows of a list that was cut short.
-    func narrowed(to shown: ShownAnswer) -> Ask {
+    public func narrowed(to shown: ShownAnswer) -> Ask {
         var ask = self
         if grouping != nil, grouping == shown.grouping, limit != nil || order == .rise || order == .fall {
             let keys = Array(shown.keys.prefix(limit ?? shown.keys.count))
@@ -124,6 +124,11 @@ extension Ask {
             ask.offset = 0
         } else if let shown, index(max(shown.rows.count, limit ?? 0)) == nil {
             return nil
+        }
+        if place < 0, view == .rows, limit != 1, ask.order == nil || ask.order == .newest || ask.order == .oldest {
+            // `the last of those` is the latest, in whatever order they stand.
+            (ask.order, ask.limit, ask.offset) = (.newest, 1, 0)
+            return ask
         }
         let first = place < 0 ? (shown?.rows.count ?? 1) - 1 : place - 1
         (ask.view, ask.limit, ask.offset) = (.rows, 1, ask.offset + max(first, 0))

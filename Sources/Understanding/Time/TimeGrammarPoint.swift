@@ -169,7 +169,7 @@ extension TimeGrammar {
             ].contains(key(index - 1)) && !(key(index - 1) == "a" && year.end >= tokens.count)
             && !(preposition == "for" && year.value <= asOf.year)
             // `total insurance paid 2026`
-            && !(["paid", "spent"].contains(key(index - 1)) && (asOf.year - 2...asOf.year).contains(year.value)
+            && !(["paid", "spent", "only"].contains(key(index - 1)) && (asOf.year - 2...asOf.year).contains(year.value)
                 && year.end >= tokens.count)
             && !(key(index - 1) == "to" && comparing == .sideBySide) && !isHeldAgainstYear(year.end)
         guard isSure || (isNear && !isAmount) else { return nil }
