@@ -17,6 +17,13 @@ public struct Backoff: Sendable {
 
     public init() {}
 
+    /// How long to wait after so many attempts that failed.
+    func wait(after attempt: Int) -> Double {
+        var limit = firstLimit
+        for _ in 1..<max(attempt, 1) { limit = min(limit * 2, highestLimit) }
+        return limit * random()
+    }
+
     /// Sends until it works, for reasons that pass by themselves.
     ///
     /// - Parameter reasons: those that pass.
@@ -24,7 +31,6 @@ public struct Backoff: Sendable {
         _ reasons: Set<FeedError.Reason> = [.network, .provider, .rateLimited, .notReady],
         _ body: () throws(FeedError) -> T
     ) throws(FeedError) -> T {
-        var limit = firstLimit
         var attempt = 1
         while true {
             do throws(FeedError) {
@@ -33,8 +39,7 @@ public struct Backoff: Sendable {
                 guard attempt < attempts, reasons.contains(error.reason), (error.retryAfter ?? 0) <= longestWait else {
                     throw error
                 }
-                pause(max(error.retryAfter ?? 0, limit * random()))
-                limit = min(limit * 2, highestLimit)
+                pause(max(error.retryAfter ?? 0, wait(after: attempt)))
                 attempt += 1
             }
         }

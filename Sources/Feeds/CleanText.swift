@@ -92,34 +92,3 @@ struct AccountLabel: Equatable {
         name = out
     }
 }
-
-/// Decimal amounts as providers write them.
-enum DecimalText {
-    /// In minor units, rounded half away from zero where there are more decimals than the currency has.
-    ///
-    /// - Returns: nil for what is no number, or larger than any account holds.
-    static func minorUnits(_ text: String, _ currency: Currency) -> Int64? {
-        var bytes = Array(text.utf8)[...]
-        let isNegative = bytes.first == UInt8(ascii: "-")
-        if isNegative || bytes.first == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
-        let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        let whole = parts.first ?? []
-        let fraction = parts.count > 1 ? parts[1] : []
-        func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-        guard whole.count + fraction.count > 0, whole.allSatisfy(isDigit), fraction.allSatisfy(isDigit),
-            whole.drop(while: { $0 == 0x30 }).count <= 15
-        else { return nil }
-        var units: Int64 = 0
-        for byte in whole { units = units * 10 + Int64(byte - 0x30) }
-        let decimals = currency.minorDigits
-        for place in 0..<decimals {
-            let index = fraction.index(fraction.startIndex, offsetBy: place, limitedBy: fraction.endIndex)
-            let digit = index.flatMap { $0 < fraction.endIndex ? fraction[$0] - 0x30 : nil } ?? 0
-            let (product, overflow) = units.multipliedReportingOverflow(by: 10)
-            guard !overflow else { return nil }
-            units = product + Int64(digit)
-        }
-        if fraction.count > decimals, fraction[fraction.startIndex + decimals] >= 0x35 { units += 1 }
-        return isNegative ? -units : units
-    }
-}

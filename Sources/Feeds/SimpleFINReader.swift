@@ -130,7 +130,9 @@ struct SimpleFINReader {
         pull.problems += problems
         guard let listed else { return }
         let troubled = Set(problems.filter { !$0.isNotice }.flatMap(\.accounts))
-        for account in accounts where !troubled.contains(account.id) { pull.update.listed[account.id] = listed }
+        for account in accounts where !troubled.contains(account.id) {
+            pull.update.listed[account.id] = FeedUpdate.Listing(listed)
+        }
     }
 
     private mutating func addProblem(_ report: JSON) {

@@ -14,10 +14,10 @@ extension Ingest {
         rules = MerchantRules(index)
         ticketed = [:]
         var report = FeedReport()
-        let gone = try gone(update, connection)
+        let listings = update.listings
         do {
             return try index.applyPull(of: connection, cursor: update.cursor, on: today, at: now) { session in
-                var writer = try FeedWriter(self, session, connection, update, gone: Set(gone))
+                var writer = try FeedWriter(self, session, connection, update, listings)
                 try writer.writeRows()
                 try writer.keepBalances()
                 try writer.keepHoldings()
@@ -29,13 +29,17 @@ extension Ingest {
                 try index.guessRent(session)
                 try settleTickets(session)
             } remove: { removal, result in
-                result.removed = try removal.remove(ids: gone)
+                result.removed = try removal.remove(ids: update.removed)
+                let links = try index.connectionAccounts(of: connection.id)
                 for position in result.accounts.indices {
-                    let part = result.accounts[position]
-                    guard let link = try link(of: part.id, connection), let listing = update.listing(of: part.id)
-                    else { continue }
-                    result.accounts[position].removed = try removal.removePending(ofLink: link, besides: listing)
+                    let id = result.accounts[position].id
+                    guard let link = links.first(where: { $0.remoteID == id }), let listing = listings[id] else {
+                        continue
+                    }
+                    result.accounts[position].removed = try removal.remove(ofLink: link.id, besides: listing)
                 }
+                result.withheld = removal.withheld
+                result.noteKept(removal.kept)
                 report = result
                 if isDryRun { throw DryRunEnded() }
             }
@@ -43,25 +47,30 @@ extension Ingest {
             return report
         }
     }
-
-    /// Ids of rows that the connection says are gone, or does not say any more.
-    private func gone(_ update: FeedUpdate, _ connection: Connection) throws(StoreError) -> [String] {
-        guard update.isWhole else { return update.removed }
-        let there = Set((update.added + update.modified).lazy.map(\.id))
-        return try index.remoteRowIDs(ofConnection: connection.id).filter { !there.contains($0) }
-    }
-
-    private func link(of id: String, _ connection: Connection) throws -> Int64? {
-        try index.connectionAccounts(of: connection.id).first { $0.remoteID == id }?.id
-    }
 }
 
 extension FeedUpdate {
-    /// What `listed` and the rows say of an account.
-    fileprivate func listing(of account: String) -> FeedSession.Listing? {
-        guard let days = listed[account] else { return nil }
-        let ids = added.lazy.filter { $0.account == account }.map(\.id)
-        return FeedSession.Listing(days: days.start.dayNumber...days.end.dayNumber, ids: Set(ids))
+    /// What `listed` and the rows say of each account.
+    fileprivate var listings: [String: FeedSession.Listing] {
+        guard !listed.isEmpty else { return [:] }
+        let ids = Dictionary(grouping: added + modified, by: \.account).mapValues { Set($0.map(\.id)) }
+        return Dictionary(
+            uniqueKeysWithValues: listed.map { account, listing in
+                let days = listing.period.start.dayNumber...listing.period.end.dayNumber
+                return (
+                    account,
+                    FeedSession.Listing(days: days, ids: ids[account] ?? [], coversPosted: listing.coversPosted)
+                )
+            })
+    }
+}
+
+extension FeedReport {
+    fileprivate mutating func noteKept(_ count: Int) {
+        guard count > 0 else { return }
+        let rows = count == 1 ? "1 transaction" : "\(count) transactions"
+        let (it, does) = count == 1 ? ("it stays", "doesn't") : ("they stay", "don't")
+        notes.append("\(rows) you'd edited \(count == 1 ? "is" : "are") gone at the bank: \(it), but \(does) count")
     }
 }
 
@@ -75,6 +84,8 @@ private struct FeedWriter {
     private var places: [String: Place] = [:]
     private var volume: UInt64 = 0
     private var days: ClosedRange<Int32>?
+    /// Rows that no account holds.
+    private var excessive = 0
 
     /// Where the rows of an account go.
     private struct Place {
@@ -85,18 +96,20 @@ private struct FeedWriter {
     }
 
     init(
-        _ ingest: Ingest, _ session: ImportSession, _ connection: Connection, _ update: FeedUpdate, gone: Set<String>
+        _ ingest: Ingest, _ session: ImportSession, _ connection: Connection, _ update: FeedUpdate,
+        _ listings: [String: FeedSession.Listing]
     ) throws {
         self.ingest = ingest
         self.session = session
         self.update = update
         texts = TextReader(taxonomy: ingest.index.taxonomy)
+        let gone = Set(update.removed)
         var links = try FeedAccounts(ingest.index, connection, update)
         for account in update.accounts {
             let found = try links.account(account)
             let rows = try FeedSession(
-                session, link: found.link, account: found.account.id, listing: update.listing(of: account.id),
-                gone: gone)
+                session, connection: connection.id, link: found.link, account: found.account.id,
+                listing: listings[account.id], gone: gone)
             places[account.id] = Place(
                 account: found.account, link: found.link, position: report.accounts.count, rows: rows)
             report.accounts.append(
@@ -112,13 +125,17 @@ private struct FeedWriter {
         for row in update.modified { try write(row) }
         for row in update.added where !row.record.isPending { try write(row) }
         for row in update.added where row.record.isPending { try write(row) }
+        if excessive > 0 {
+            let rows = excessive == 1 ? "1 transaction is" : "\(excessive) transactions are"
+            report.notes.append("\(rows) left out: an amount larger than any account holds")
+        }
         report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
     }
 
     private mutating func write(_ row: FeedUpdate.Row) throws {
         guard let place = places[row.account] else { return }
-        if let problem = ingest.excess(row.record, &volume) {
-            report.skipped.append(problem)
+        guard ingest.excess(row.record, &volume) == nil else {
+            excessive += 1
             return
         }
         let outcome = try place.rows.add(try transaction(row.record, place.account), id: row.id)
@@ -155,6 +172,11 @@ private struct FeedWriter {
             guard let place = places[account.id] else { continue }
             if let day = account.knownThrough { try ingest.index.note(knownThrough: day, ofLink: place.link) }
             guard let balance = account.balance, let day = account.balanceDay else { continue }
+            guard balance.magnitude <= HouseholdIndex.largestBalance else {
+                report.notes.append(
+                    "the balance of \(place.account.name) is larger than any account holds, so it was left out")
+                continue
+            }
             report.accounts[place.position].balance = balance
             report.accounts[place.position].balanceDay = day
             try ingest.index.keep(

@@ -53,6 +53,19 @@ public struct FeedUpdate: Sendable {
         }
     }
 
+    /// Days of an account of which an update holds everything: what is pending in the index and not in the update is gone, and
+    /// equal rows under another id are the same rows.
+    public struct Listing: Sendable, Equatable {
+        public var period: Period
+        /// Whether posted rows that are not in the update are gone too. Not where a bank's rows may come in part.
+        public var coversPosted: Bool
+
+        public init(_ period: Period, coversPosted: Bool = false) {
+            self.period = period
+            self.coversPosted = coversPosted
+        }
+    }
+
     public var accounts: [Account] = []
     /// New rows.
     public var added: [Row] = []
@@ -60,13 +73,10 @@ public struct FeedUpdate: Sendable {
     public var modified: [Row] = []
     /// Ids of rows that are gone.
     public var removed: [String] = []
-    /// Accounts of which `added` holds all that there is of these days: what is pending in the index and not in it is gone,
-    /// and equal rows under another id are the same rows. Left empty by connections that say themselves what is gone.
-    public var listed: [String: Period] = [:]
+    /// By the account's id. Left empty by connections that say themselves what is gone.
+    public var listed: [String: Listing] = [:]
     /// All that investment accounts hold, by the account's id; accounts that are not in it keep what is known.
     public var holdings: [String: [Holding]] = [:]
-    /// Whether `added` is all that there is: a row that is known under an id that is not in it is gone.
-    public var isWhole = false
     /// Where the next pull goes on; nil keeps the place.
     public var cursor: String?
 
@@ -100,8 +110,8 @@ public struct FeedReport: Sendable {
     public internal(set) var pairedTransfers = 0
     /// The first and last day of rows that were new or different.
     public internal(set) var period: Period?
-    /// Rows that could not be kept.
-    public internal(set) var skipped: [RowProblem] = []
+    /// Posted rows that the connection lists no more, too many to remove unasked: `HouseholdIndex.remove(withheld:of:)`.
+    public internal(set) var withheld: [Int64] = []
     /// What a person should know, each a sentence.
     public internal(set) var notes: [String] = []
 
@@ -129,7 +139,7 @@ public struct FeedReport: Sendable {
         }
         removed += other.removed
         pairedTransfers += other.pairedTransfers
-        skipped += other.skipped
+        withheld += other.withheld
         notes += other.notes.filter { !notes.contains($0) }
         if let theirs = other.period {
             period = period.map { Period(min($0.start, theirs.start), max($0.end, theirs.end)) } ?? theirs

@@ -37,7 +37,7 @@ public struct RowSum: Sendable, Equatable {
 
 extension HouseholdIndex {
     /// In minor units: more than any account holds. Sums of balances within it are exact.
-    static let largestBalance: UInt64 = 1_000_000_000_000_000
+    public static let largestBalance: UInt64 = 1_000_000_000_000_000
 
     /// What `keep` is told for the balance of a bank connection: it knows all rows of its day.
     public static let rowsOfSync = 1_000_000_000

@@ -10,24 +10,30 @@ public final class FeedSession {
         public let days: ClosedRange<Int32>
         /// The ids of rows, pending ones among them.
         public let ids: Set<String>
+        /// Whether posted rows that are not among them are gone, as pending ones are.
+        public let coversPosted: Bool
 
-        public init(days: ClosedRange<Int32>, ids: Set<String>) {
+        public init(days: ClosedRange<Int32>, ids: Set<String>, coversPosted: Bool) {
             self.days = days
             self.ids = ids
+            self.coversPosted = coversPosted
         }
     }
 
     private let session: ImportSession
     private let index: HouseholdIndex
+    private let connection: Int64
     private let link: Int64
     private let accountID: Int64
     /// nil where the connection says itself which rows are gone.
     private let listing: Listing?
-    /// Ids that the connection says are gone, in the same breath.
+    /// Ids that the connection says are gone, in the same update.
     private let gone: Set<String>
     /// Whether the account had rows before.
     private let isFresh: Bool
     private var pending: [Pending]?
+    /// Ids that came, and rows that were there.
+    private var pairing = RowPairing<String>()
     private let lookup: Statement
     private let linking: Statement
     private var database: Database { index.database }
@@ -43,9 +49,10 @@ public final class FeedSession {
 
     /// - Parameter link: as `HouseholdIndex.link` gave it.
     public init(
-        _ session: ImportSession, link: Int64, account: Int64, listing: Listing?, gone: Set<String> = []
+        _ session: ImportSession, connection: Int64, link: Int64, account: Int64, listing: Listing?, gone: Set<String>
     ) throws(StoreError) {
         self.gone = gone
+        self.connection = connection
         self.session = session
         self.link = link
         self.listing = listing
@@ -66,22 +73,28 @@ public final class FeedSession {
             pending?.removeAll { $0.row.id == known }
             return try revise(known, row)
         }
+        if let named = try row.pendingID.flatMap({ id throws(StoreError) in try settledRow(id) }) {
+            // A file posted it before the bank did.
+            if let before = row.pendingID { try unlink(before) }
+            try claim(named, for: id)
+            return try revise(named, row)
+        }
         let merchantID = try session.documents.merchantID(row.merchant)
         // A row under another id must not be taken for the posting of its neighbor.
-        let known = try recognize(row, merchantID)
-        if !row.isPending, known?.rank ?? 1 > 0, let earlier = try takePending(row, merchantID) {
+        let known = try candidates(row, merchantID)
+        if !row.isPending, known.first?.rank ?? 1 > 0, let earlier = try takePending(row, merchantID) {
             if let before = earlier.remoteID { try unlink(before) }
-            try connect(id, to: earlier.row.id)
+            try claim(earlier.row.id, for: id)
             try session.countAgain(earlier.row.id)
             let occurrence = try occurrence(of: row, besides: earlier.row.id)
             try session.post(earlier.row, as: row, contentHash: row.contentHash, occurrence: occurrence)
+            try leaveOutTwin(of: earlier.row.id, row)
             return .updated
         }
-        if let known {
-            if let before = known.remoteID { try unlink(before) }
-            try connect(id, to: known.id)
+        if let known = try pair(id, with: known) {
             pending?.removeAll { $0.row.id == known.id }
-            return known.isPending && !row.isPending ? try revise(known.id, row) : .duplicate
+            let isReissued = known.remoteID != nil && known.isPending == row.isPending
+            return isReissued || known.isPending && !row.isPending ? try revise(known.id, row) : .duplicate
         }
         let occurrence = isFresh && !mayRepeat(row) ? 0 : try session.freeOccurrence(row, row.contentHash)
         try session.insert(row, merchantID: merchantID, contentHash: row.contentHash, occurrence: occurrence)
@@ -111,6 +124,12 @@ public final class FeedSession {
         linking.bind(2, id)
         linking.bind(3, row)
         try linking.runKeepingBindings()
+    }
+
+    /// The row of a pending id, where it is posted already.
+    private func settledRow(_ id: String) throws(StoreError) -> Int64? {
+        guard let row = try linkedRow(id) else { return nil }
+        return try database.first("SELECT id FROM txn WHERE id = ? AND pending = 0", [.int(row)]) { $0.int(0) }
     }
 
     private func unlink(_ id: String) throws(StoreError) {
@@ -145,8 +164,7 @@ public final class FeedSession {
     /// Whether the bank does not list it as pending any more.
     private func isFree(_ other: Pending) -> Bool {
         guard let id = other.remoteID else { return true }
-        guard let listing else { return gone.contains(id) }
-        return !listing.ids.contains(id)
+        return gone.contains(id) || listing.map { !$0.ids.contains(id) } ?? false
     }
 
     private func readPending() throws(StoreError) -> [Pending] {
@@ -176,13 +194,14 @@ public final class FeedSession {
         let rank: Int
     }
 
-    /// A row of the same day and amount that came from a file or another connection, or from this one under an id that it
-    /// uses no more. Of a file it may have any text: banks word their files another way.
-    private func recognize(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> Known? {
-        guard !isFresh else { return nil }
+    /// Rows of the same day and amount that came from files or another connection, or from this one under an id that it uses
+    /// no more; the likeliest first. Of a file they may have any text: banks word their files another way.
+    private func candidates(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> [Known] {
+        guard !isFresh else { return [] }
         let found = try database.rows(
             """
-            SELECT t.id, t.pending, t.day, t.content_hash, t.merchant_id, r.remote_id FROM txn t
+            SELECT t.id, t.pending, t.day, t.content_hash, t.merchant_id, r.remote_id, coalesce(f.connection_id, 0),
+            coalesce(t.posted_day, t.day) FROM txn t JOIN import_file f ON f.id = t.file_id
             LEFT JOIN connection_row r ON r.txn_id = t.id AND r.link_id = ?
             WHERE t.account_id = ? AND t.day IN (?, ?) AND t.amount = ? AND t.parent_id IS NULL
             AND t.id NOT IN (SELECT txn_id FROM duplicate WHERE of_id IS NOT NULL) ORDER BY t.id
@@ -192,20 +211,55 @@ public final class FeedSession {
                 .int(row.amount),
             ]
         ) { other -> Known? in
+            let id = other.int(0)
             let remoteID = other.optionalText(5)
             let isSameText = other.int(3) == row.contentHash
+            let isSameMerchant = other.int(4) == merchantID
             let isSameDay = other.dayNumber(2) == row.day
-            if let remoteID {
-                guard let listing, listing.days.contains(row.day), !listing.ids.contains(remoteID), isSameText,
-                    isSameDay
-                else { return nil }
+            if let remoteID, !pairing.isTaken(id) {
+                guard isFree(remoteID, on: other.dayNumber(2)) else { return nil }
+                let isAlike = isSameDay && (isSameText || isSameMerchant && gone.contains(remoteID))
+                // The text of a file's row is the file's.
+                guard isAlike || other.int(6) != connection else { return nil }
             }
-            let rank = (isSameText ? 0 : other.int(4) == merchantID ? 2 : 4) + (isSameDay ? 0 : 1)
-            return Known(id: other.int(0), isPending: other.int(1) == 1, remoteID: remoteID, rank: rank)
+            // Files date their rows by the posting more often than not.
+            let days = other.dayNumber(7) == row.postedDay ?? row.day ? 0 : 1
+            return Known(
+                id: id, isPending: other.int(1) == 1, remoteID: remoteID,
+                rank: isSameText ? (isSameDay ? 0 : 1) : (isSameMerchant ? 2 : 4) + days)
         }
         // Of equal ones the one in the same state: the other may be a pending row that comes to nothing.
         func order(_ known: Known) -> Int { 2 * known.rank + (known.isPending == row.isPending ? 0 : 1) }
-        return found.compactMap(\.self).min { order($0) < order($1) }
+        return found.compactMap(\.self).sorted { order($0) < order($1) }
+    }
+
+    /// Whether the bank uses an id of a posted row no more.
+    private func isFree(_ id: String, on day: Int32) -> Bool {
+        if gone.contains(id) { return true }
+        guard let listing else { return false }
+        return listing.days.contains(day) && !listing.ids.contains(id)
+    }
+
+    /// Links an id to the row that it is for certain.
+    private func claim(_ row: Int64, for id: String) throws(StoreError) {
+        try follow(pairing.claim(row))
+        try connect(id, to: row)
+    }
+
+    private func follow(_ moves: [RowPairing<String>.Move]) throws(StoreError) {
+        for move in moves {
+            try database.run(
+                "DELETE FROM connection_row WHERE link_id = ? AND txn_id = ?", .int(link), .int(move.row))
+            try connect(move.key, to: move.row)
+        }
+    }
+
+    /// Links an id to one of the rows that it may be, each of which is one id's only.
+    private func pair(_ id: String, with known: [Known]) throws(StoreError) -> Known? {
+        guard !known.isEmpty else { return nil }
+        let moves = pairing.pair(id, with: known.map(\.id))
+        try follow(moves)
+        return moves.last.flatMap { move in known.first { $0.id == move.row } }
     }
 
     // MARK: Changes of a row
@@ -216,41 +270,81 @@ public final class FeedSession {
         let amount: Int64
         let isPending: Bool
         let contentHash: Int64
-        let basis: Int64
         let pair: Int64
+        /// Whether this connection brought it.
+        let isOwn: Bool
+        /// Whether it was left out because it had come to nothing.
+        let isLeftOut: Bool
     }
 
-    /// Takes over what the bank says differently now; what the user said of the row stays.
+    /// Takes over what the bank says differently now; what the user said of the row stays, and so do day and text that a file
+    /// gave it.
     private func revise(_ id: Int64, _ row: NewTransaction) throws(StoreError) -> ImportSession.Outcome {
-        let found = try database.first(
-            "SELECT day, posted_day, amount, pending, content_hash, basis, coalesce(pair_id, 0) FROM txn WHERE id = ?",
-            [.int(id)]
-        ) {
-            Stored(
-                day: $0.dayNumber(0), postedDay: $0.isNull(1) ? nil : $0.dayNumber(1), amount: $0.int(2),
-                isPending: $0.int(3) == 1, contentHash: $0.int(4), basis: $0.int(5), pair: $0.int(6))
+        guard let stored = try stored(id) else { return .duplicate }
+        var row = row
+        row.isPending = stored.isPending && row.isPending
+        if !stored.isOwn {
+            (row.day, row.contentHash) = (stored.day, stored.contentHash)
+            if stored.isPending == row.isPending { row.postedDay = stored.postedDay }
         }
-        guard let stored = found else { return .duplicate }
-        let isPending = stored.isPending && row.isPending
         let isSameText = stored.contentHash == row.contentHash
+        let returns = stored.isLeftOut && !row.isPending
         let isSame =
-            stored.day == row.day && stored.amount == row.amount && stored.isPending == isPending && isSameText
-            && (row.postedDay == nil || stored.postedDay == row.postedDay)
-        if isSame { return .duplicate }
+            stored.day == row.day && stored.amount == row.amount && stored.isPending == row.isPending && isSameText
+            && stored.postedDay == row.postedDay
+        if isSame, !returns { return .duplicate }
         try session.noteRevision(of: id)
-        if stored.isPending, !isPending { try session.countAgain(id) }
+        if returns { try session.countAgain(id) }
         try database.run(
             """
             UPDATE txn SET pending = ?, amount = ?, day = ?, posted_day = ?, content_hash = ?, occurrence = ? WHERE id = ?
             """,
-            .int(isPending ? 1 : 0), .int(row.amount), .int(Int64(row.day)),
-            .optional((row.postedDay ?? stored.postedDay).map(Int64.init)), .int(row.contentHash),
+            .int(row.isPending ? 1 : 0), .int(row.amount), .int(Int64(row.day)),
+            .optional(row.postedDay.map(Int64.init)), .int(row.contentHash),
             .int(try occurrence(of: row, besides: id)), .int(id))
         if row.amount != stored.amount { try amountChanged(id, stored) }
-        if !isSameText || stored.amount.signum() != row.amount.signum() { try decideAnew(id, row) }
+        if !row.isPending, stored.isPending || row.amount != stored.amount { try leaveOutTwin(of: id, row) }
+        let changesSign = stored.amount.signum() != row.amount.signum()
+        if stored.isOwn, !isSameText || changesSign { try decideAnew(id, row) }
         session.noteChange(stored.day)
         session.noteChange(row.day)
         return .updated
+    }
+
+    private func stored(_ id: Int64) throws(StoreError) -> Stored? {
+        try database.first(
+            """
+            SELECT t.day, t.posted_day, t.amount, t.pending, t.content_hash, coalesce(t.pair_id, 0),
+            coalesce(f.connection_id, 0), EXISTS (SELECT 1 FROM duplicate WHERE txn_id = t.id AND of_id IS NULL)
+            FROM txn t JOIN import_file f ON f.id = t.file_id WHERE t.id = ?
+            """, [.int(id)]
+        ) {
+            Stored(
+                day: $0.dayNumber(0), postedDay: $0.isNull(1) ? nil : $0.dayNumber(1), amount: $0.int(2),
+                isPending: $0.int(3) == 1, contentHash: $0.int(4), pair: $0.int(5), isOwn: $0.int(6) == connection,
+                isLeftOut: $0.int(7) == 1)
+        }
+    }
+
+    /// A file may have brought the row as it is now while the index had it as it was: of both only one counts.
+    private func leaveOutTwin(of id: Int64, _ row: NewTransaction) throws(StoreError) {
+        let twin = try database.first(
+            """
+            SELECT t.id FROM txn t JOIN import_file f ON f.id = t.file_id
+            WHERE t.account_id = ? AND t.day IN (?, ?) AND t.amount = ? AND t.id <> ? AND t.pending = 0
+            AND t.parent_id IS NULL AND f.connection_id IS NULL
+            AND NOT EXISTS (SELECT 1 FROM connection_row r WHERE r.txn_id = t.id)
+            AND t.id NOT IN (SELECT txn_id FROM duplicate) ORDER BY t.id LIMIT 1
+            """,
+            [
+                .int(accountID), .int(Int64(row.day)), .int(Int64(row.postedDay ?? row.day)), .int(row.amount),
+                .int(id),
+            ]
+        ) { $0.int(0) }
+        guard let twin, var state = try index.state(ofRow: twin) else { return }
+        state.duplicate = id
+        state.excluded = 1
+        if let day = try index.set(state, ofRow: twin, session.documents) { session.noteChange(day) }
     }
 
     private func occurrence(of row: NewTransaction, besides id: Int64) throws(StoreError) -> Int64 {
@@ -301,84 +395,6 @@ public final class FeedSession {
     }
 }
 
-/// Rows that a connection knows no more, taken out once its other rows are written.
-public struct FeedRemoval {
-    private let index: HouseholdIndex
-    private let connection: Int64
-    private var database: Database { index.database }
-
-    public init(_ index: HouseholdIndex, connection: Int64) {
-        self.index = index
-        self.connection = connection
-    }
-
-    /// Removes rows that the connection says are gone.
-    ///
-    /// - Returns: how many were removed or are left out now.
-    public func remove(ids: [String]) throws(StoreError) -> Int {
-        var rows: [Int64] = []
-        for id in ids {
-            rows += try database.rows(
-                """
-                SELECT r.txn_id FROM connection_row r JOIN connection_account a ON a.id = r.link_id
-                WHERE a.connection_id = ? AND r.remote_id = ?
-                """, [.int(connection), .text(id)]
-            ) { $0.int(0) }
-        }
-        return try remove(rows)
-    }
-
-    /// Removes pending rows that the connection does not list any more although it told of their days.
-    public func removePending(ofLink link: Int64, besides listing: FeedSession.Listing) throws(StoreError) -> Int {
-        let pending = try database.rows(
-            """
-            SELECT t.id, r.remote_id FROM connection_row r JOIN txn t ON t.id = r.txn_id
-            WHERE r.link_id = ? AND t.pending = 1 AND t.day BETWEEN ? AND ?
-            """, [.int(link), .int(Int64(listing.days.lowerBound)), .int(Int64(listing.days.upperBound))]
-        ) { (id: $0.int(0), remoteID: $0.text(1)) }
-        return try remove(pending.filter { !listing.ids.contains($0.remoteID) }.map(\.id))
-    }
-
-    /// A pending row of which the user said something is kept, counting nowhere: it may yet be posted under another amount,
-    /// and a review can ask.
-    private func remove(_ rows: [Int64]) throws(StoreError) -> Int {
-        guard !rows.isEmpty else { return 0 }
-        let removal = try RowRemoval(index)
-        var kept: [Int64] = []
-        for row in rows {
-            if try isTold(row) { kept.append(row) } else { try removal.choose("id = ?", .int(row)) }
-        }
-        let left = try leaveOut(kept)
-        return try removal.remove() + left
-    }
-
-    private func isTold(_ row: Int64) throws(StoreError) -> Bool {
-        try database.first(
-            """
-            SELECT t.pending = 1 AND (t.basis = 3 OR d.notes IS NOT NULL OR t.excluded = 1
-            OR EXISTS (SELECT 1 FROM txn p WHERE p.parent_id = t.id AND p.basis = 3))
-            FROM txn t JOIN document d ON d.id = t.document_id WHERE t.id = ?
-            """, [.int(row)]
-        ) { $0.int(0) == 1 } ?? false
-    }
-
-    private func leaveOut(_ rows: [Int64]) throws(StoreError) -> Int {
-        guard !rows.isEmpty else { return 0 }
-        let documents = try Documents(index)
-        var days: Set<Int32> = []
-        var changed = 0
-        for row in rows {
-            guard var state = try index.state(ofRow: row), state.duplicate == 0 else { continue }
-            state.duplicate = RowState.neverCharged
-            state.excluded = 1
-            if let day = try index.set(state, ofRow: row, documents) { days.insert(day) }
-            changed += 1
-        }
-        try PeriodTotals.refresh(database, of: days)
-        return changed
-    }
-}
-
 extension HouseholdIndex {
     /// Keeps what a connection brought, as one unit with the place where the next pull goes on: when anything throws, the
     /// index is as it was.
@@ -392,7 +408,7 @@ extension HouseholdIndex {
     public func applyPull<T>(
         of connection: Connection, cursor: String?, on today: CivilDate, at now: Int64,
         _ body: (ImportSession) throws -> (rows: Int, result: T), settle: (ImportSession, inout T) throws -> Void,
-        remove: (FeedRemoval, inout T) throws -> Void
+        remove: (inout FeedRemoval, inout T) throws -> Void
     ) throws -> T {
         try database.run(script: "PRAGMA foreign_keys = OFF")
         defer { try? database.run(script: "PRAGMA foreign_keys = ON") }
@@ -410,7 +426,8 @@ extension HouseholdIndex {
                 var (rows, result) = try body(session)
                 try settle(session, &result)
                 try session.finish(rows: rows)
-                try remove(FeedRemoval(self, connection: connection.id), &result)
+                var removal = FeedRemoval(self, connection: connection.id)
+                try remove(&removal, &result)
                 try notePull(ofConnection: connection.id, cursor: cursor, at: now)
                 return result
             }

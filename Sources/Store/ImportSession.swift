@@ -25,6 +25,10 @@ public final class ImportSession {
     private var occurrences = HashTable()
     private var bankIDs = HashTable()
     private var pendingRows: [Int64: [PendingRow]] = [:]
+    /// This file's rows, counted, and rows of bank connections.
+    private var linked = RowPairing<Int>()
+    private var lookedUp = 0
+    private var isLinkedAccount: [Int64: Bool] = [:]
     /// Of equal rows without bank ids the number of the first that may still have none.
     private var firstUnnamed: [Int64: Int64] = [:]
     private var droppedIndexes: [String] = []
@@ -106,6 +110,10 @@ public final class ImportSession {
                     try known(row, contentHash: contentHash, occurrence: occurrence)
                 }
             if let outcome { return outcome }
+            if let known = try linkedRow(row, isPending: row.isPending) {
+                seen.insert(known.id)
+                return .duplicate
+            }
             if row.isPending, try wasSettled(row, contentHash, occurrence) { return .duplicate }
             if row.bankID != nil { occurrence = try freeOccurrence(row, contentHash) }
         }
@@ -189,6 +197,7 @@ public final class ImportSession {
 
     /// The same row again: nothing to do, unless it was pending and is posted now.
     private func settle(_ id: Int64, isPending: Bool, _ row: NewTransaction) throws(StoreError) -> Outcome {
+        claim(id)
         seen.insert(id)
         guard isPending, !row.isPending else { return .duplicate }
         try noteRevision(of: id)
@@ -199,6 +208,66 @@ public final class ImportSession {
         noteChange(row.day)
         pendingRows[row.accountID]?.removeAll { $0.id == id }
         return .updated
+    }
+
+    // MARK: Rows of bank connections
+
+    /// A row that a connection knows, of the same day and amount whatever its text: banks word their files another way. Each is
+    /// one row of the file only, so that equal payments stay as many as they are.
+    private func linkedRow(_ row: NewTransaction, isPending: Bool) throws(StoreError) -> PendingRow? {
+        if isLinkedAccount[row.accountID] == nil {
+            isLinkedAccount[row.accountID] =
+                try database.first(
+                    "SELECT 1 FROM connection_account WHERE account_id = ?", [.int(row.accountID)]) { _ in true }
+                ?? false
+        }
+        guard isLinkedAccount[row.accountID] == true else { return nil }
+        let days = [row.day, row.postedDay ?? row.day]
+        let found = try database.rows(
+            """
+            SELECT t.id, t.day, t.merchant_id, t.content_hash, t.file_id, coalesce(t.posted_day, t.day) FROM txn t
+            WHERE t.account_id = ?1 AND t.day BETWEEN ?2 - \(ImportSession.bookingWindow) AND ?3 AND t.amount = ?4
+            AND t.pending = ?5 AND (t.day IN (?2, ?3) OR t.posted_day IN (?2, ?3)) AND t.parent_id IS NULL
+            AND EXISTS (SELECT 1 FROM connection_row r WHERE r.txn_id = t.id)
+            AND t.id NOT IN (SELECT txn_id FROM duplicate) ORDER BY t.day, t.id
+            """,
+            [
+                .int(row.accountID), .int(Int64(days.min() ?? row.day)), .int(Int64(days.max() ?? row.day)),
+                .int(row.amount), .int(isPending ? 1 : 0),
+            ]
+        ) {
+            (
+                row: PendingRow(
+                    id: $0.int(0), bankID: nil, day: $0.dayNumber(1), amount: row.amount, merchantID: $0.int(2),
+                    contentHash: $0.int(3)), file: $0.int(4), posted: $0.dayNumber(5)
+            )
+        }
+        let rows = found.filter { found in
+            // What an earlier copy of this file had and this one words differently is corrected by it.
+            found.file != fileID && !earlierCopies.contains(found.file)
+                && (!seen.contains(found.row.id) || linked.isTaken(found.row.id))
+        }.sorted { rank($0.row, $0.posted, row) < rank($1.row, $1.posted, row) }
+        guard let id = take(rows.map(\.row.id)) else { return nil }
+        return rows.first { $0.row.id == id }?.row
+    }
+
+    /// Within how many days of its making a row is booked.
+    private static let bookingWindow = 31
+
+    private func rank(_ known: PendingRow, _ posted: Int32, _ row: NewTransaction) -> Int {
+        (known.contentHash == row.contentHash ? 0 : 2) + (posted == row.postedDay ?? row.day ? 0 : 1)
+    }
+
+    /// A row of the index is the file's for certain, and nobody else's.
+    private func claim(_ row: Int64) { for move in linked.claim(row) { seen.insert(move.row) } }
+
+    /// - Returns: which of the rows is this file's row now.
+    private func take(_ rows: [Int64]) -> Int64? {
+        guard !rows.isEmpty else { return nil }
+        lookedUp += 1
+        let moves = linked.pair(lookedUp, with: rows)
+        for move in moves { seen.insert(move.row) }
+        return moves.last?.row
     }
 
     func freeOccurrence(_ row: NewTransaction, _ contentHash: Int64) throws(StoreError) -> Int64 {
@@ -241,7 +310,10 @@ public final class ImportSession {
             $0.amount == row.amount && ($0.merchantID == merchantID || $0.contentHash == row.contentHash)
                 && (0...ImportSession.pendingWindow).contains((row.postedDay ?? row.day) - $0.day)
         }
-        return position.flatMap { pendingRows[row.accountID]?.remove(at: $0) }
+        if let position { return pendingRows[row.accountID]?.remove(at: position) }
+        guard let held = try linkedRow(row, isPending: true) else { return nil }
+        pendingRows[row.accountID]?.removeAll { $0.id == held.id }
+        return held
     }
 
     /// Whether the row was there as a pending one until it was posted under another text or day: an older file again.
@@ -260,6 +332,7 @@ public final class ImportSession {
         throws(StoreError)
     {
         try noteRevision(of: earlier.id)
+        claim(earlier.id)
         try database.run(
             """
             INSERT OR IGNORE INTO settled (account_id, day, amount, content_hash, occurrence)

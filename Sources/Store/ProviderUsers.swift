@@ -34,16 +34,6 @@ extension HouseholdIndex {
         }
     }
 
-    /// All ids that a connection has rows under.
-    public func remoteRowIDs(ofConnection id: Int64) throws(StoreError) -> [String] {
-        try database.rows(
-            """
-            SELECT r.remote_id FROM connection_row r JOIN connection_account a ON a.id = r.link_id
-            WHERE a.connection_id = ?
-            """, [.int(id)]
-        ) { $0.text(0) }
-    }
-
     /// The connection that a provider calls so.
     public func connection(provider: String, reference: String) throws(StoreError) -> Connection? {
         try connections.first { $0.provider == provider && $0.reference == reference }

@@ -66,7 +66,7 @@ struct FeedIngestTests {
         update.accounts = [checking()]
         update.added = [row("t1", posted, -1250)]
         // It does not tell of the pending row's day, which therefore may be pending still.
-        update.listed = ["A": Period(day("2026-10-11"), household.today)]
+        update.listed = ["A": FeedUpdate.Listing(Period(day("2026-10-11"), household.today))]
         try household.apply(update)
         #expect(try household.rows().count == count)
     }

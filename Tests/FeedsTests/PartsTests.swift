@@ -1,3 +1,4 @@
+import Importing
 import Ledger
 import Store
 import TestSupport

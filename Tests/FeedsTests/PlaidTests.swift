@@ -121,24 +121,24 @@ struct PlaidPageTests {
 
     @Test("The last word of the pages counts: added, then modified, then removed, then added again")
     func order() throws {
-        var pages = PlaidPages(try reader())
+        var pages = SyncPages(try reader())
         try pages.read(page([transaction("1", "5.25"), transaction("2", "9")], next: "a", more: true))
         try pages.read(
             page(
                 [transaction("3", "1")], [transaction("1", "6.25")], removed: ["2", "3", "old"], next: "b", more: true))
         try pages.read(page([transaction("3", "2")], [transaction("4", "7")], next: "c", more: false))
         var pull = Pull()
-        pages.finish(&pull, isWhole: false)
+        pages.finish(&pull, listing: nil)
         #expect(pull.update.added.map(\.id) == ["1", "3"])
         #expect(pull.update.added.map(\.record.minorUnits) == [-625, -200])
         #expect(pull.update.modified.map(\.id) == ["4"])
         #expect(pull.update.removed == ["2", "old"])
-        #expect(pull.update.cursor == "c" && !pages.hasMore)
+        #expect(pull.update.cursor == "c" && !pages.hasMore && pull.update.listed.isEmpty)
     }
 
     @Test("Pages that never end, replies that are none")
     func broken() throws {
-        var pages = PlaidPages(try reader())
+        var pages = SyncPages(try reader())
         try pages.read(page([], next: "a", more: true))
         #expect(throws: FeedError.self) { try pages.read(page([], next: "a", more: true)) }
         #expect(throws: FeedError.self) { try pages.read(.object([])) }
@@ -147,31 +147,102 @@ struct PlaidPageTests {
 
     @Test("Texts are cleaned, and rows in another currency are left out and told")
     func rows() throws {
-        var pages = PlaidPages(try reader())
+        var pages = SyncPages(try reader())
         let foreign = transaction("2", "9").replacing("\"USD\"", with: "\"EUR\"")
         try pages.read(
             page([transaction("1", "5", name: "DELI\\u001b[31m\\u202e <b>x"), foreign], next: "a", more: false))
         var pull = Pull()
-        pages.finish(&pull, isWhole: false)
+        pages.finish(&pull, listing: nil)
         #expect(pull.update.added.map(\.record.description) == ["DELI x"])
         #expect(pull.problems.map(\.code) == ["rows"] && pull.problems.allSatisfy { $0.isNotice })
     }
 
-    @Test("What is whole takes out what it does not hold")
-    func whole() throws {
+    @Test("From the beginning on: everything since the oldest row of each shared account, once all is prepared")
+    func listing() throws {
+        let other = transaction("2", "9").replacing("\"A\"", with: "\"B\"")
+        for (status, days) in [
+            ("HISTORICAL_UPDATE_COMPLETE", Period(day("2026-10-20"), day("2026-10-31"))),
+            ("INITIAL_UPDATE_COMPLETE", nil), ("NOT_READY", nil), ("", nil),
+        ] {
+            var pages = SyncPages(try reader())
+            let page = try JSON.parse(
+                """
+                {"added": [\(transaction("1", "5.25")), \(other)], "modified": [], "removed": [], "next_cursor": "a",
+                 "has_more": false, "transactions_update_status": "\(status)"}
+                """)
+            try pages.read(page)
+            var pull = Pull()
+            pages.finish(&pull, listing: Period(day("2020-01-01"), day("2026-10-31")))
+            #expect(pull.update.listed == (days.map { ["A": FeedUpdate.Listing($0, coversPosted: true)] } ?? [:]))
+            var since = Pull()
+            pages.finish(&since, listing: Period(day("2026-10-25"), day("2026-10-31")))
+            #expect(since.update.listed["A"]?.period.start == days.map { _ in day("2026-10-25") })
+        }
+    }
+
+    @Test("What a listing does not hold goes, of its own days and account only")
+    func unlisted() throws {
+        let household = try Household()
+        var update = FeedUpdate()
+        update.accounts = [checking(), checking("B")]
+        update.added = [
+            row("0", "2024-10-20", -700), row("1", "2026-10-20", -525), row("2", "2026-10-21", -900),
+            row("b", "2026-10-21", -900, account: "B"),
+        ]
+        try household.apply(update)
+        update.accounts = [checking()]
+        update.added = [row("2", "2026-10-21", -900), row("3", "2026-10-22", -100)]
+        update.listed = ["A": FeedUpdate.Listing(Period(day("2026-10-20"), household.today), coversPosted: true)]
+        let report = try household.apply(update)
+        #expect(report.added == 1 && report.gone == 1)
+        #expect(
+            try household.rows().map { $0.prefix(10) }
+                == ["2024-10-20", "2026-10-21", "2026-10-21", "2026-10-22"])
+    }
+
+    @Test("Many posted rows go only when the user says so", arguments: [(10, 0), (11, 11)])
+    func withheld(_ count: Int, _ withheld: Int) throws {
         let household = try Household()
         var update = FeedUpdate()
         update.accounts = [checking()]
-        update.added = [row("1", "2026-10-20", -525), row("2", "2026-10-21", -900)]
+        update.added = (0...count).map { row("\($0)", "2026-10-20", -100 - Int64($0)) }
         try household.apply(update)
-        update.added = [row("2", "2026-10-21", -900), row("3", "2026-10-22", -100)]
-        update.isWhole = true
+        update.added = [row("0", "2026-10-20", -100)]
+        update.listed = ["A": FeedUpdate.Listing(Period(day("2026-10-20"), household.today), coversPosted: true)]
         let report = try household.apply(update)
-        #expect(report.added == 1 && report.gone == 1)
-        #expect(try household.rows().map { $0.prefix(10) } == ["2026-10-21", "2026-10-22"])
+        #expect(report.gone == count - withheld && report.withheld.count == withheld)
+        #expect(try household.rows().count == 1 + withheld)
+        #expect(try household.index.remove(withheld: report.withheld, of: household.connection) == withheld)
+        #expect(try household.rows().count == 1)
+        #expect(try household.index.firstTotalFault() == nil)
     }
 
-    @Test("A hold that goes in the same breath in which its posting comes is that posting, although no id says so")
+    @Test("Lots of one security are one holding, of known cost where each lot's is")
+    func lots() throws {
+        let reader = PlaidAccountReader(today: day("2026-10-31"), updated: nil, institution: nil)
+        func lot(_ security: String, _ quantity: String, _ value: String, _ cost: String) -> String {
+            """
+            {"account_id": "B", "security_id": "\(security)", "quantity": \(quantity), "institution_value": \(value),
+             "cost_basis": \(cost), "institution_price_as_of": "2026-10-30", "iso_currency_code": "USD"}
+            """
+        }
+        var pull = Pull()
+        reader.readHoldings(
+            try JSON.parse(
+                """
+                {"accounts": [{"account_id": "B", "name": "Brokerage", "type": "investment",
+                  "balances": {"current": 300, "iso_currency_code": "USD"}}],
+                 "securities": [], "holdings": [
+                  \(lot("x", "0.1", "100", "90")), \(lot("y", "1", "5", "4")), \(lot("x", "0.25", "200.005", "95")),
+                  \(lot("y", "2", "10", "null"))]}
+                """), into: &pull)
+        let held = try #require(pull.update.holdings["B"])
+        #expect(held.map(\.value.minorUnits) == [30_001, 1_500])
+        #expect(held.map { $0.cost?.minorUnits } == [18_500, nil])
+        #expect(held.map(\.quantity) == ["0.35", "3"])
+    }
+
+    @Test("A hold that goes in the same update that brings its posting is that posting, although no id says so")
     func hold() throws {
         let household = try Household()
         var update = FeedUpdate()

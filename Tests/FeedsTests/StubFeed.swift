@@ -65,8 +65,20 @@ final class Household {
         var update = FeedUpdate()
         update.accounts = [checking(account)]
         update.added = rows
-        update.listed = [account: Period(today.adding(days: -30), today)]
+        update.listed = [account: FeedUpdate.Listing(Period(today.adding(days: -30), today))]
         return try apply(update)
+    }
+
+    /// Imports a file of the account that the connection lists.
+    ///
+    /// - Returns: how many rows were new.
+    @discardableResult
+    func importCSV(_ text: String, account: String = "Checking A", named name: String = "bank") throws -> Int {
+        var request = IngestRequest()
+        request.account = account
+        request.options.keepsSign = true
+        return try Ingest(index, today: today)
+            .importBytes(StatementBytes(Array(text.utf8), path: "\(name).csv"), request).added
     }
 
     func rows() throws -> [String] {

@@ -51,11 +51,9 @@ public struct Plaid: Feed {
     }
 
     private func ask(
-        _ path: String, _ connected: Connected, _ request: PullRequest, _ fields: [(String, JSON)] = [],
-        retrying reasons: Set<FeedError.Reason> = PlaidClient.passing
+        _ path: String, _ connected: Connected, _ request: PullRequest, _ fields: [(String, JSON)] = []
     ) throws(FeedError) -> JSON {
-        try client.ask(
-            try PlaidClient.Call(path, of: connected, fields), retrying: reasons, willSend: request.willSend)
+        try client.ask(try PlaidClient.Call(path, of: connected, fields), willSend: request.willSend)
     }
 
     /// The day of a moment, in UTC.
@@ -81,7 +79,8 @@ public struct Plaid: Feed {
         while true {
             do throws(FeedError) {
                 let pages = try pages(connected, request, reader, from: start)
-                pages.finish(&pull, isWhole: start == nil && !request.links.isEmpty)
+                let first = request.since ?? request.today.adding(years: -100)
+                pages.finish(&pull, listing: start == nil ? Period(min(first, request.today), request.today) : nil)
                 return
             } catch {
                 guard error.reason == .mutated, attempt <= Plaid.attempts else { throw error }
@@ -94,35 +93,31 @@ public struct Plaid: Feed {
 
     private func pages(
         _ connected: Connected, _ request: PullRequest, _ accounts: PlaidAccountReader, from start: String?
-    ) throws(FeedError) -> PlaidPages {
-        var pages = PlaidPages(accounts)
+    ) throws(FeedError) -> SyncPages {
+        var pages = SyncPages(accounts)
         var cursor = start
         repeat {
             var fields: [(String, JSON)] = [("count", .int(Plaid.pageSize))]
             if let cursor { fields.append(("cursor", .string(cursor))) }
-            // The first request makes Plaid fetch: it is worth some patience.
-            let page = try ready { () throws(FeedError) in
-                try ask("/transactions/sync", connected, request, fields)
-            }
-            try pages.read(page)
+            try pages.read(try page(connected, request, fields))
             cursor = pages.cursor
         } while pages.hasMore
         return pages
     }
 
-    /// Asks again where nothing is ready yet; what is not ready in the end comes with a later sync.
-    private func ready(_ ask: () throws(FeedError) -> JSON) throws(FeedError) -> JSON {
-        var last: JSON?
-        do throws(FeedError) {
-            return try client.backoff.retrying([.notReady]) { () throws(FeedError) in
-                let page = try ask()
-                guard page["transactions_update_status"]?.string == "NOT_READY" else { return page }
-                last = page
-                throw PlaidErrors.error(code: "PRODUCT_NOT_READY", name: "")
+    /// One page. The first request makes Plaid fetch, which is worth some patience; what is not ready in the end comes with a later
+    /// sync.
+    private func page(_ connected: Connected, _ request: PullRequest, _ fields: [(String, JSON)]) throws(FeedError)
+        -> JSON
+    {
+        var attempt = 1
+        while true {
+            let page = try ask("/transactions/sync", connected, request, fields)
+            guard page["transactions_update_status"]?.string == "NOT_READY", attempt < client.backoff.attempts else {
+                return page
             }
-        } catch {
-            guard error.reason == .notReady, let last else { throw error }
-            return last
+            client.backoff.pause(client.backoff.wait(after: attempt))
+            attempt += 1
         }
     }
 

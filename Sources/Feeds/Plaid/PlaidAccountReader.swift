@@ -21,6 +21,9 @@ final class PlaidAccountReader {
 
     func isForeign(_ account: String) -> Bool { foreign.contains(account) }
 
+    /// Whether Plaid lists it among the accounts that the user shares.
+    func isShared(_ account: String) -> Bool { currencies[account] != nil }
+
     func read(_ reply: JSON, into pull: inout Pull) {
         for account in reply["accounts"]?.array ?? [] { read(account: account, into: &pull) }
     }
@@ -67,7 +70,7 @@ final class PlaidAccountReader {
             guard let account = json["account_id"]?.string, let currency = currencies[account],
                 let holding = holding(json, securities, currency)
             else { continue }
-            pull.update.holdings[account, default: []].append(holding)
+            pull.update.holdings[account, default: []].add(holding)
         }
         // A bank that tells no balance of an account tells what is in it.
         for position in pull.update.accounts.indices where pull.update.accounts[position].balance == nil {
@@ -94,5 +97,22 @@ final class PlaidAccountReader {
             value: Money(value, currency),
             cost: PlaidTransaction.minorUnits(json["cost_basis"], currency).map { Money($0, currency) },
             day: (Plaid.day(json["institution_price_as_of"]) ?? updated).map { min($0, today) } ?? today)
+    }
+}
+
+extension [Holding] {
+    /// Adds a holding, or to one of the same security: banks list each lot that was bought.
+    fileprivate mutating func add(_ lot: Holding) {
+        guard let position = firstIndex(where: { $0.securityID == lot.securityID }) else { return append(lot) }
+        let held = self[position]
+        self[position] = Holding(
+            securityID: held.securityID, name: held.name, ticker: held.ticker, kind: held.kind,
+            quantity: DecimalText.sum(held.quantity, lot.quantity) ?? held.quantity,
+            value: Money(held.value.minorUnits &+ lot.value.minorUnits, held.value.currency),
+            // Of a lot without a cost the whole has none.
+            cost: held.cost.flatMap { cost in
+                lot.cost.map { Money(cost.minorUnits &+ $0.minorUnits, cost.currency) }
+            },
+            day: Swift.min(held.day, lot.day))
     }
 }

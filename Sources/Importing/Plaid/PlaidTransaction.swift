@@ -9,7 +9,7 @@ public enum PlaidTransaction {
 
     /// - Parameters:
     ///   - line: where it stands among others.
-    ///   - currency: goes before its own; nil for its own.
+    ///   - currency: takes precedence over its own; nil for its own.
     public static func record(_ row: JSON, line: Int, currency: Currency? = nil) throws(Fault) -> ImportedRecord {
         func text(_ key: String) -> String? { row[key]?.string.flatMap { $0.isEmpty ? nil : $0 } }
         guard let date = (text("authorized_date") ?? text("date")).flatMap(OFXValues.day) else { throw .date }
@@ -29,7 +29,7 @@ public enum PlaidTransaction {
 
     /// - Returns: nil where it is no number.
     public static func minorUnits(_ value: JSON?, _ currency: Currency?) -> Int64? {
-        value?.numberText.flatMap { OFXAmount($0)?.minorUnits(of: currency ?? .usd) }
+        value?.numberText.flatMap { DecimalText.minorUnits($0, currency ?? .usd) }
     }
 }
 

@@ -1,9 +1,9 @@
 import Importing
 import Ledger
 
-/// The pages of one walk through `/transactions/sync`, as one update: what later pages say of a row goes before what earlier ones
-/// said.
-struct PlaidPages {
+/// The pages of one walk through `/transactions/sync`, as one update: what later pages say of a row takes precedence over what
+/// earlier ones said.
+struct SyncPages {
     private let accounts: PlaidAccountReader
     private var rows: [FeedUpdate.Row] = []
     private var isModified: [Bool] = []
@@ -75,8 +75,8 @@ struct PlaidPages {
         if isRemoved.insert(id).inserted { removed.append(id) }
     }
 
-    /// - Parameter isWhole: whether the pages began at the beginning although rows are there.
-    func finish(_ pull: inout Pull, isWhole: Bool) {
+    /// - Parameter known: the days of which the pages hold everything: all up to today when they began at the beginning.
+    func finish(_ pull: inout Pull, listing known: Period?) {
         for page in pages { accounts.read(page, into: &pull) }
         for position in rows.indices where !isGone[position] {
             let row = rows[position]
@@ -85,9 +85,22 @@ struct PlaidPages {
             if isModified[position] { pull.update.modified.append(row) } else { pull.update.added.append(row) }
         }
         pull.update.removed = removed.filter(isRemoved.contains)
-        pull.update.isWhole = isWhole && status != "NOT_READY"
+        // While older rows are still being prepared a row that is missing may be one of them.
+        if let known, status == "HISTORICAL_UPDATE_COMPLETE" { list(known, &pull) }
         pull.update.cursor = cursor
         noteStatus(&pull)
+    }
+
+    /// Of each account that is shared all rows are told from the oldest one on: banks drop what is older.
+    private func list(_ known: Period, _ pull: inout Pull) {
+        var oldest: [String: CivilDate] = [:]
+        for row in pull.update.added + pull.update.modified {
+            oldest[row.account] = min(oldest[row.account] ?? row.record.date, row.record.date)
+        }
+        for (account, day) in oldest where accounts.isShared(account) && day <= known.end {
+            pull.update.listed[account] = FeedUpdate.Listing(
+                Period(max(day, known.start), known.end), coversPosted: true)
+        }
     }
 
     /// Rows of an account that is not listed any more go to one that says so little.

@@ -1,0 +1,131 @@
+import Ledger
+
+/// Rows that a connection knows no more, taken out once its other rows are written. Rows that files brought stay: the connection
+/// only knows them no more.
+public struct FeedRemoval {
+    private let index: HouseholdIndex
+    private let connection: Int64
+    private var database: Database { index.database }
+
+    /// More posted rows of an account than these go only when the user says so.
+    public static let mostUnasked = 10
+
+    /// Posted rows of which the user had said something, and which therefore stay, counting nowhere.
+    public private(set) var kept = 0
+    /// Posted rows that are not listed any more, of accounts that have more of them than go unasked.
+    public private(set) var withheld: [Int64] = []
+
+    public init(_ index: HouseholdIndex, connection: Int64) {
+        self.index = index
+        self.connection = connection
+    }
+
+    private struct Row {
+        let id: Int64
+        let remoteID: String
+        let isPending: Bool
+        /// Whether no file has it.
+        let isOwn: Bool
+        let hasUserWords: Bool
+    }
+
+    private func rows(_ condition: String, _ values: [SQLValue]) throws(StoreError) -> [Row] {
+        try database.rows(
+            """
+            SELECT t.id, r.remote_id, t.pending, coalesce(f.connection_id, 0) = ?1
+            AND NOT EXISTS (SELECT 1 FROM duplicate o WHERE o.of_id = t.id), t.basis = 3 OR d.notes IS NOT NULL
+            OR t.excluded = 1 OR EXISTS (SELECT 1 FROM txn p WHERE p.parent_id = t.id AND p.basis = 3)
+            FROM connection_account a JOIN connection_row r ON r.link_id = a.id JOIN txn t ON t.id = r.txn_id
+            JOIN document d ON d.id = t.document_id JOIN import_file f ON f.id = t.file_id
+            WHERE a.connection_id = ?1 AND \(condition)
+            """, [.int(connection)] + values
+        ) {
+            Row(
+                id: $0.int(0), remoteID: $0.text(1), isPending: $0.int(2) == 1, isOwn: $0.int(3) == 1,
+                hasUserWords: $0.int(4) == 1)
+        }
+    }
+
+    /// Removes rows that the connection says are gone.
+    ///
+    /// - Returns: how many were removed or are left out now.
+    public mutating func remove(ids: [String]) throws(StoreError) -> Int {
+        var found: [Row] = []
+        for id in ids { found += try rows("r.remote_id = ?", [.text(id)]) }
+        return try remove(found)
+    }
+
+    /// Removes rows that the connection does not list any more although it told of their days.
+    public mutating func remove(ofLink link: Int64, besides listing: FeedSession.Listing) throws(StoreError) -> Int {
+        let days = listing.days
+        let found = try rows(
+            "a.id = ? AND t.day BETWEEN ? AND ? AND (t.pending = 1 OR ?)",
+            [
+                .int(link), .int(Int64(days.lowerBound)), .int(Int64(days.upperBound)),
+                .int(listing.coversPosted ? 1 : 0),
+            ]
+        ).filter { !listing.ids.contains($0.remoteID) }
+        let posted = found.filter { !$0.isPending && $0.isOwn }
+        guard posted.count > FeedRemoval.mostUnasked else { return try remove(found) }
+        withheld += posted.map(\.id)
+        let asked = Set(posted.map(\.id))
+        return try remove(found.filter { !asked.contains($0.id) })
+    }
+
+    /// Removes rows that were withheld, since the user has said so.
+    mutating func remove(withheld rows: [Int64]) throws(StoreError) -> Int {
+        var found: [Row] = []
+        for row in rows { found += try self.rows("t.id = ?", [.int(row)]) }
+        return try remove(found)
+    }
+
+    /// A row of which the user said something is kept, counting nowhere: it may yet be posted under another amount, and a review
+    /// can ask.
+    private mutating func remove(_ rows: [Row]) throws(StoreError) -> Int {
+        guard !rows.isEmpty else { return 0 }
+        for row in rows where !row.isOwn {
+            try database.run(
+                """
+                DELETE FROM connection_row WHERE txn_id = ?
+                AND link_id IN (SELECT id FROM connection_account WHERE connection_id = ?)
+                """, .int(row.id), .int(connection))
+        }
+        let removal = try RowRemoval(index)
+        let own = rows.filter(\.isOwn)
+        for row in own where !row.hasUserWords { try removal.choose("id = ?", .int(row.id)) }
+        let left = try leaveOut(own.filter(\.hasUserWords))
+        return try removal.remove() + left
+    }
+
+    private mutating func leaveOut(_ rows: [Row]) throws(StoreError) -> Int {
+        guard !rows.isEmpty else { return 0 }
+        let documents = try Documents(index)
+        var days: Set<Int32> = []
+        var changed = 0
+        for row in rows {
+            guard var state = try index.state(ofRow: row.id), state.duplicate == 0 else { continue }
+            state.duplicate = RowState.neverCharged
+            state.excluded = 1
+            if let day = try index.set(state, ofRow: row.id, documents) { days.insert(day) }
+            changed += 1
+            if !row.isPending { kept += 1 }
+        }
+        try PeriodTotals.refresh(database, of: days)
+        return changed
+    }
+}
+
+extension HouseholdIndex {
+    /// Removes posted rows that a connection lists no more, once the user has said so.
+    ///
+    /// - Parameter rows: as `FeedRemoval.withheld` has them; what was linked anew since then stays.
+    /// - Returns: how many were removed or are left out now.
+    public func remove(withheld rows: [Int64], of connection: Connection) throws -> Int {
+        try database.run(script: "PRAGMA foreign_keys = OFF")
+        defer { try? database.run(script: "PRAGMA foreign_keys = ON") }
+        return try database.write {
+            var removal = FeedRemoval(self, connection: connection.id)
+            return try removal.remove(withheld: rows)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Importing
+import Ledger
+import Store
+import Testing
+
+@testable import Feeds
+
+@Suite("Files and a connection of one account")
+struct FeedAndFileTests {
+    private func note(_ household: Household, _ cents: Int64, _ text: String = "for Ana") throws {
+        let ids = try household.index.database.rows("SELECT id FROM txn WHERE amount = ?", [.int(cents)]) { $0.int(0) }
+        _ = try household.index.correct(ids, Correction(notes: text), always: false)
+    }
+
+    private func update(_ added: [FeedUpdate.Row], removed: [String] = []) -> FeedUpdate {
+        var update = FeedUpdate()
+        update.accounts = [checking()]
+        update.added = added
+        update.removed = removed
+        return update
+    }
+
+    @Test("A posted row that comes anew under another id keeps what the user said of it")
+    func reissued() throws {
+        let household = try Household()
+        try household.apply(update([row("t1", "2026-10-20", -1_250)]))
+        try note(household, -1_250)
+        let report = try household.apply(update([row("t2", "2026-10-20", -1_250)], removed: ["t1"]))
+        #expect((report.added, report.gone) == (0, 0))
+        #expect(try household.rows().map { $0.hasSuffix("for Ana") } == [true])
+        // The new id is the row's from now on.
+        #expect(try household.apply(update([], removed: ["t1"])).gone == 0)
+    }
+
+    @Test("A row of another merchant is none that went, though the amount is the same")
+    func otherMerchant() throws {
+        let household = try Household()
+        try household.apply(update([row("t1", "2026-10-20", -1_250)]))
+        let report = try household.apply(update([row("t2", "2026-10-20", -1_250, "HARDWARE")], removed: ["t1"]))
+        #expect((report.added, report.gone) == (1, 1))
+        #expect(try household.rows().map { $0.contains("Hardware") } == [true])
+    }
+
+    @Test("A hold that a file posted is the row that the connection posts")
+    func postedByFile() throws {
+        let household = try Household()
+        try household.apply(update([row("p1", "2026-10-28", -1_250, isPending: true)]))
+        try note(household, -1_250)
+        try household.importCSV("Date,Description,Amount\n2026-10-30,CORNER DELI #7,-12.50\n")
+        #expect(try household.rows().map { $0.contains("pending") } == [false])
+        let report = try household.apply(
+            update([row("t9", "2026-10-28", -1_250, posted: "2026-10-30", was: "p1")], removed: ["p1"]))
+        #expect((report.added, report.gone) == (0, 0))
+        #expect(try household.rows().map { $0.hasSuffix("for Ana") } == [true])
+        // The row is the file's, and stays what the file says.
+        #expect(try household.apply(update([row("t9", "2026-10-28", -1_250, posted: "2026-10-30")])).updated == 0)
+    }
+
+    @Test("A hold that a file posted under another text is the row that the bank lists")
+    func postedByFileListed() throws {
+        let household = try Household()
+        try household.list([row("p1", "2026-10-28", -1_250, isPending: true)])
+        try household.importCSV("Date,Description,Amount\n2026-10-28,CORNER DELI #7 PORTLAND OR,-12.50\n")
+        #expect(try household.rows().map { $0.contains("pending") } == [false])
+        let report = try household.list([row("t9", "2026-10-28", -1_250, posted: "2026-10-30")])
+        #expect((report.added, report.gone) == (0, 0))
+        #expect(try household.rows().count == 1)
+    }
+
+    @Test("A file that comes after a connection brings nothing twice, however it words its rows")
+    func fileAfter() throws {
+        let household = try Household()
+        try household.list([
+            row("1", "2026-10-02", -1_250, posted: "2026-10-03"), row("2", "2026-10-05", -525, "BLUE HERON COFFEE"),
+            row("3", "2026-10-05", -525, "BLUE HERON COFFEE"),
+        ])
+        let csv = """
+            Date,Description,Amount
+            2026-09-20,BEFORE THE BANK,-3.00
+            2026-10-03,POS DEBIT 4471 CORNER DELI,-12.50
+            2026-10-05,SQ *HERON,-5.25
+            2026-10-05,SQ *HERON,-5.25
+            2026-10-05,SQ *HERON,-5.25
+
+            """
+        #expect(try household.importCSV(csv) == 2)
+        #expect(try household.importCSV(csv) == 0)
+        #expect(try household.spending().rows == 300 + 1_250 + 3 * 525)
+        // Neither does the connection afterwards.
+        let report = try household.list([row("1", "2026-10-02", -1_250, posted: "2026-10-03")])
+        #expect((report.added, report.updated) == (0, 0))
+    }
+
+    @Test("The same coffee on days in a row is paired as often as it can be", arguments: [true, false], [true, false])
+    func crossing(_ isFileFirst: Bool, _ isPostingDay: Bool) throws {
+        let days = (1...6).map { day("2026-10-01").adding(days: $0) }
+        for order in [days, days.reversed()] {
+            let household = try Household()
+            let lines = days.reversed().map {
+                "\((isPostingDay ? $0.adding(days: 2) : $0).iso),SQ *BLUE HERON,-5.25\n"
+            }
+            let csv = "Date,Description,Amount\n" + lines.joined()
+            if isFileFirst { try household.importCSV(csv) }
+            try household.list(
+                order.map { row("t\($0.iso)", $0.iso, -525, "BLUE HERON", posted: $0.adding(days: 2).iso) })
+            if !isFileFirst { try household.importCSV(csv) }
+            #expect(try household.rows().count == 6)
+        }
+    }
+
+    @Test("Rows of files stay when the connection says that they are gone; what was said of others stays too")
+    func goneRows() throws {
+        let household = try Household()
+        try household.importCSV("Date,Description,Amount\n2026-10-03,CORNER DELI #7,-12.50\n2026-10-04,X,-1.00\n")
+        try household.apply(
+            update([
+                row("1", "2026-10-03", -1_250), row("2", "2026-10-08", -700, "LIBRARY"),
+                row("3", "2026-10-09", -900, "HARDWARE"),
+            ]))
+        try note(household, -700)
+        let report = try household.apply(update([], removed: ["1", "2", "3"]))
+        #expect(report.gone == 2)
+        #expect(report.notes.contains { $0.contains("1 transaction") && $0.contains("doesn't count") })
+        let rows = try household.rows()
+        #expect(rows.count == 3 && !rows.contains { $0.contains("Hardware") })
+        #expect(rows.contains { $0.contains("-7.00") && $0.contains("excluded") && $0.hasSuffix("for Ana") })
+        #expect(try household.spending().totals == 1_350)
+    }
+
+    @Test("Posted on another day: the row holds the day that the bank says last")
+    func postedDay() throws {
+        let household = try Household()
+        try household.apply(update([row("1", "2026-10-05", -1_250, posted: "2026-10-07")]))
+        var change = update([])
+        change.modified = [row("1", "2026-10-09", -1_250)]
+        #expect(try household.apply(change).updated == 1)
+        #expect(
+            try household.index.database.first("SELECT day, coalesce(posted_day, day) FROM txn") {
+                "\($0.day(0).iso) \($0.day(1).iso)"
+            } == "2026-10-09 2026-10-09")
+    }
+
+    @Test("A balance that no account holds is told, and everything else is kept")
+    func absurdBalance() throws {
+        let household = try Household()
+        var absurd = update([row("1", "2026-10-05", -1_250)])
+        absurd.accounts = [checking(balance: 81_234_567_890_123_440), checking("B", balance: 700)]
+        let report = try household.apply(absurd)
+        #expect(report.added == 1)
+        #expect(report.notes.contains { $0.contains("Checking A") && $0.contains("balance") })
+        #expect(try household.rows().count == 1)
+    }
+}
