@@ -58,7 +58,7 @@ public struct BankSync {
         self.vault = vault
     }
 
-    /// - Throws: `StoreError` when the index cannot be written, `FeedError` when the user ends it.
+    /// - Throws: `FeedError` when the user ends it.
     public func run(_ connections: [Connection], _ tell: (SyncEvent) throws -> Void = { _ in }) throws -> [SyncOutcome]
     {
         var outcomes: [SyncOutcome] = []
@@ -70,7 +70,11 @@ public struct BankSync {
             } catch let error as FeedError {
                 if error.reason == .cancelled { throw error }
                 outcome.error = error
-                if !isDryRun { try index.note(error.health, error.message, ofConnection: connection.id) }
+            } catch let error as StoreError {
+                outcome.error = FeedError(.index, error.message)
+            }
+            if let error = outcome.error, error.reason != .budget, !isDryRun {
+                try? index.note(error.health, error.message, ofConnection: connection.id)
             }
             try tell(.finished(outcome))
             outcomes.append(outcome)
@@ -90,12 +94,14 @@ public struct BankSync {
         let secret = try index.sealedSecret(ofConnection: connection.id).map { sealed in
             try vault().open(sealed, for: connection.reference)
         }
-        var isFirst = true
+        var page: String?
+        var cursor = connection.cursor
         for _ in 0..<BankSync.mostPulls {
-            // Read again: the cursor moves with each pull.
-            guard let current = try index.connection(id: connection.id) else { return }
-            let pull = try feed.pull(
-                Connected(current, secret: secret), try request(current, provider, isFirst: isFirst))
+            // Read again: the cursor moves with each pull, of a dry run only here.
+            guard let kept = try index.connection(id: connection.id) else { return }
+            let current = isDryRun ? kept.at(cursor) : kept
+            let pull = try feed.pull(Connected(current, secret: secret), try request(current, feed, page))
+            cursor = pull.update.cursor ?? cursor
             let report = try Ingest(index, today: today)
                 .apply(pull.update, of: current, at: now(), isDryRun: isDryRun)
             outcome.report.add(report)
@@ -104,32 +110,38 @@ public struct BankSync {
                 outcome.problems.append(problem)
                 try tell(.problem(current, problem))
             }
-            isFirst = false
-            // Of a dry run the cursor stays, and with it the next pull would bring the same.
-            guard pull.hasMore, !isDryRun else { break }
+            page = pull.next
+            // A whole history is not fetched for nothing.
+            guard page != nil, !isDryRun || since != nil else { break }
         }
         if !isDryRun { try noteHealth(connection, outcome.problems) }
     }
 
-    private func request(_ connection: Connection, _ provider: FeedProvider, isFirst: Bool) throws -> PullRequest {
-        let index = index
-        let now = now
+    private func request(_ connection: Connection, _ feed: any Feed, _ page: String?) throws -> PullRequest {
+        let most = feed.dailyRequests
         var request = PullRequest(today: today) { () throws(FeedError) in
-            guard provider == .simplefin else { return }
-            let count = (try? index.countRequest(ofConnection: connection.id, at: now())) ?? 0
-            guard count <= SimpleFIN.dailyRequests else {
-                throw FeedError(
-                    .budget,
-                    "the \(SimpleFIN.dailyRequests) requests that SimpleFIN allows a day are used up; sync again after "
-                        + "midnight UTC")
-            }
+            if let most { try count(connection, most) }
         }
-        request.isFirst = isFirst
         request.since = since
+        request.page = page
         request.links = try index.connectionAccounts(of: connection.id)
-        request.oldestPending = try index.oldestPending(ofConnection: connection.id)
-        request.requestsToday = try index.requests(ofConnection: connection.id, at: now())
+        if let most { request.requestsLeft = max(0, most - (try index.requests(ofConnection: connection.id, at: now()))) }
         return request
+    }
+
+    /// Counts a request before it is sent: what cannot be counted is not sent.
+    private func count(_ connection: Connection, _ most: Int) throws(FeedError) {
+        let count: Int
+        do {
+            count = try index.countRequest(ofConnection: connection.id, at: now())
+        } catch {
+            throw FeedError(.index, (error as? StoreError)?.message ?? "the index can't be written")
+        }
+        guard count <= most else {
+            throw FeedError(
+                .budget,
+                "the \(most) requests that \(connection.name) allows a day are used up; sync again after midnight UTC")
+        }
     }
 
     /// Notes of the connection and of each of its accounts how they do.

@@ -7,6 +7,9 @@ import Store
 /// Connecting is `begin`, a step of the user, `finish`. From then on each `pull` brings what is new since the last one. A
 /// feed keeps nothing: rows, cursor and secret are the caller's, who keeps rows and cursor in one transaction.
 public protocol Feed {
+    /// The requests that the provider allows for one connection in a day (UTC); nil where it counts none.
+    var dailyRequests: Int? { get }
+
     /// Begins to connect, or to mend a connection.
     ///
     /// - Parameter connected: what is to be mended; nil for a new connection.
@@ -23,6 +26,10 @@ public protocol Feed {
 
     /// Tells the provider that the connection is over, where there is a way to.
     func remove(_ connected: Connected) throws(FeedError)
+}
+
+extension Feed {
+    public var dailyRequests: Int? { nil }
 }
 
 /// A connection with its secret, opened.
@@ -84,14 +91,12 @@ public struct PullRequest {
     public var today: CivilDate
     /// Bring everything from this day on again; nil for what is new.
     public var since: CivilDate?
-    /// Whether it is the first of this sync; a pull that says `hasMore` is followed by others.
-    public var isFirst = true
+    /// What the pull before it in this sync gave as `next`; nil for the first one.
+    public var page: String?
     /// The accounts of the connection that are linked already.
     public var links: [ConnectionAccount] = []
-    /// The day of the oldest pending row of the connection in the index.
-    public var oldestPending: CivilDate?
-    /// Requests that this connection sent today already.
-    public var requestsToday = 0
+    /// How many of the day's requests are left; nil where none are counted.
+    public var requestsLeft: Int?
     /// To be called before each request; throws where no more may be sent.
     public var willSend: () throws(FeedError) -> Void
 
@@ -106,10 +111,8 @@ public struct Pull: Sendable {
     public var update = FeedUpdate()
     /// What is wrong with banks or accounts, although the pull as a whole worked.
     public var problems: [FeedProblem] = []
-    /// Whether the sync goes on with another pull.
-    public var hasMore = false
-    /// Requests that it took.
-    public var requests = 0
+    /// Where this sync goes on, in the feed's own words; nil at its end.
+    public var next: String?
     /// The days that were asked for; nil where the provider decides.
     public var period: Period?
 

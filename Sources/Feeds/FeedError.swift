@@ -26,6 +26,8 @@ public struct FeedError: Error, Equatable, Sendable {
         case cancelled
         /// A reply that breaks the provider's protocol.
         case malformed
+        /// The index did not take what the bank told.
+        case index
         /// The pages of a pull changed meanwhile; it begins anew.
         case mutated
     }

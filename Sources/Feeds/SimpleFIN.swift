@@ -8,8 +8,8 @@ public struct SimpleFIN: Feed {
     private let http: BankHTTP
     private let backoff: Backoff
 
-    /// Requests that the Bridge allows for one access in a day.
-    public static let dailyRequests = 24
+    /// That the Bridge allows for one access.
+    public let dailyRequests: Int? = 24
     /// Of these so many are left for later syncs when history is fetched.
     static let reserve = 4
     /// Days that are asked for again at each sync: rows turn up late and with old dates.
@@ -86,20 +86,21 @@ public struct SimpleFIN: Feed {
         let access = try AccessAddress(secret)
         var place = SimpleFINCursor(connected.connection.cursor)
         var pull = Pull()
-        if request.isFirst {
+        if request.page == nil {
             try catchUp(access, request, &place, &pull)
         } else {
             try goBack(access, request, &place, &pull)
         }
-        pull.hasMore =
-            request.since == nil && !place.isComplete
-            && request.requestsToday + pull.requests < Self.dailyRequests - Self.reserve
-        if request.since == nil, !place.isComplete, !pull.hasMore {
+        let most = dailyRequests ?? .max
+        // This pull has just sent one.
+        let isAllowed = (request.requestsLeft ?? most) - 1 > Self.reserve
+        if !place.isComplete, isAllowed { pull.next = "history" }
+        if !place.isComplete, !isAllowed {
             pull.problems.append(
                 FeedProblem(
                     .ok, code: "history",
-                    message: "the rest of the history comes with the next syncs: SimpleFIN allows "
-                        + "\(Self.dailyRequests) requests a day"))
+                    message: "the rest of the history comes with the next syncs: SimpleFIN allows \(most) requests a day"
+                ))
         }
         // What is left out is told once.
         if connected.connection.cursor != nil { pull.problems.removeAll { $0.code == "currency" } }
@@ -107,49 +108,40 @@ public struct SimpleFIN: Feed {
         return pull
     }
 
-    /// Everything since the last sync, or the newest days of a first one.
+    /// What is new since the last sync, and the balances. What lies further back than one request tells comes with the pulls after
+    /// it.
     private func catchUp(
         _ access: AccessAddress, _ request: PullRequest, _ place: inout SimpleFINCursor, _ pull: inout Pull
     ) throws(FeedError) {
-        let tomorrow = request.today.adding(days: 1)
-        let due = place.start(today: request.today, oldestPending: request.oldestPending)
-        // A later day than what is due leaves no gap behind.
-        let start = request.since.map { place.earliest == nil ? $0 : min($0, due) } ?? due
-        let tiles = HistoryWindows.tiles(from: min(start, request.today), to: tomorrow)
+        let since = request.since.map { min($0, request.today) }
+        let first = place.start(today: request.today, since: since)
         var reader = SimpleFINReader(today: request.today, known: request.links.map(\.remoteID))
-        for (position, tile) in tiles.enumerated() {
-            // The last one is open: its balances are those of now.
-            let isLast = position == tiles.count - 1
-            let page = try fetch(access, from: tile.lowerBound, to: isLast ? nil : tile.upperBound, request)
-            pull.requests += 1
-            try reader.read(page, isCurrent: isLast)
-        }
-        let first = CivilDate(dayNumber: tiles.first?.lowerBound ?? start.dayNumber)
+        // Without an end: its balances are those of now.
+        try reader.read(try fetch(access, from: first.dayNumber, to: nil, request), isCurrent: true)
         pull.period = Period(first, request.today)
         reader.finish(&pull, listed: Period(first, request.today))
-        place.note(reader, pull.problems, today: request.today, from: first)
+        place.note(reader, pull.problems, today: request.today, from: first, since: since)
     }
 
-    /// One piece of history further back.
+    /// One piece further back.
     private func goBack(
         _ access: AccessAddress, _ request: PullRequest, _ place: inout SimpleFINCursor, _ pull: inout Pull
     ) throws(FeedError) {
-        let end = place.earliest ?? request.today.adding(days: 1)
-        let start = end.adding(days: -HistoryWindows.longest)
+        let piece = place.piece(today: request.today)
         var reader = SimpleFINReader(today: request.today, known: request.links.map(\.remoteID))
         try reader.read(
-            try fetch(access, from: start.dayNumber, to: end.dayNumber, request), isCurrent: false)
-        pull.requests += 1
-        pull.period = Period(start, end.adding(days: -1))
+            try fetch(access, from: piece.lowerBound, to: piece.upperBound, request), isCurrent: false)
+        let first = CivilDate(dayNumber: piece.lowerBound)
+        pull.period = Period(first, CivilDate(dayNumber: piece.upperBound - 1))
         reader.finish(&pull, listed: nil)
-        place.noteHistory(from: start, isEmpty: pull.update.added.isEmpty, today: request.today)
+        place.noteHistory(from: first, isEmpty: pull.update.added.isEmpty, today: request.today)
     }
 
     private func fetch(_ access: AccessAddress, from start: Int32, to end: Int32?, _ request: PullRequest)
         throws(FeedError) -> JSON
     {
-        var query = "version=2&pending=1&start-date=\(HistoryWindows.epoch(start))"
-        if let end { query += "&end-date=\(HistoryWindows.epoch(end))" }
+        var query = "version=2&pending=1&start-date=\(SimpleFINCursor.epoch(start))"
+        if let end { query += "&end-date=\(SimpleFINCursor.epoch(end))" }
         var call = BankHTTP.Request("\(access.base)/accounts?\(query)")
         call.secretHeaders = [access.authorization]
         let reply = try backoff.retrying([.network, .provider]) { () throws(FeedError) in

@@ -1,16 +1,26 @@
 import Ledger
 
 /// Where the pulls of a SimpleFIN connection go on.
+///
+/// Each sync asks for the newest days first. What is owed further back is walked through piece by piece, from new to old: the
+/// history after connecting, the days since a sync long ago or since a bank could be read last, and what the user asks for again.
+/// Pieces lie end to end: each holds its first day and not its last, as SimpleFIN's `start-date` and `end-date` do.
 struct SimpleFINCursor: Equatable {
-    /// The first day that was asked for; nil before the first pull.
-    private(set) var earliest: CivilDate?
-    /// Whether there is nothing before that day.
+    /// The end of the next piece, which is not part of it; nil before the first pull.
+    private(set) var next: CivilDate?
+    /// The first day that is owed; nil: as far back as there is anything.
+    private(set) var until: CivilDate?
+    /// Whether nothing is owed.
     private(set) var isComplete = false
-    /// Pieces of history in a row that held nothing.
+    /// Pieces in a row that held nothing.
     private(set) var emptyPieces = 0
     /// Up to which day each account is known for sure.
     private(set) var known: [String: CivilDate] = [:]
+    /// The day of the oldest row that was still pending.
+    private(set) var pending: CivilDate?
 
+    /// Of a piece, in days. The Bridge caps a request at 90 and says that it may do so at 45.
+    static let longest = 45
     /// No row in so many pieces, 135 days, means that there is none before either: interest comes every quarter.
     private static let emptyEnough = 3
     /// Years; no bank tells more.
@@ -23,53 +33,92 @@ struct SimpleFINCursor: Equatable {
     /// - Parameter text: what `text` gave; nil or anything else begins anew.
     init(_ text: String?) {
         guard let text, let json = try? JSON.parse(text) else { return }
-        earliest = json["earliest"]?.string.flatMap { CivilDate(iso: $0) }
+        func day(_ value: JSON?) -> CivilDate? { value?.string.flatMap { CivilDate(iso: $0) } }
+        next = day(json["earliest"])
+        until = day(json["until"])
         isComplete = json["complete"]?.bool ?? false
         emptyPieces = json["empty"]?.int ?? 0
-        for (account, day) in json["known"]?.object ?? [] {
-            known[account] = day.string.flatMap { CivilDate(iso: $0) }
-        }
+        for (account, value) in json["known"]?.object ?? [] { known[account] = day(value) }
+        pending = day(json["pending"])
     }
 
     var text: String {
-        JSON.object([
-            ("earliest", .optional(earliest) { .string($0.iso) }), ("complete", .bool(isComplete)),
+        func json(_ day: CivilDate?) -> JSON { .optional(day) { .string($0.iso) } }
+        return JSON.object([
+            ("earliest", json(next)), ("until", json(until)), ("complete", .bool(isComplete)),
             ("empty", .int(emptyPieces)),
             ("known", .object(known.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value.iso)) })),
+            ("pending", json(pending)),
         ]).text
     }
 
-    /// The first day of the next pull: some days before the account that is known least far, and no later than the oldest
-    /// row that is still pending.
-    func start(today: CivilDate, oldestPending: CivilDate?) -> CivilDate {
-        guard earliest != nil, let least = known.values.min() else {
-            return today.adding(days: 1 - HistoryWindows.longest)
-        }
-        let start = min(least, today).adding(days: -SimpleFIN.overlap)
-        guard let oldestPending else { return start }
-        // A hold that hangs on for months costs no request a day.
-        return min(start, max(oldestPending, today.adding(days: 1 - HistoryWindows.longest)))
+    /// Seconds since 1970-01-01 UTC when a day begins.
+    static func epoch(_ day: Int32) -> Int64 { Int64(day) * 86_400 }
+
+    /// The first day of the next sync's newest piece: some days before what is known, and no later than the oldest row that is
+    /// still pending.
+    ///
+    /// An account that could not be read for long does not make each sync longer: what it lacks is owed once it can be read.
+    func start(today: CivilDate, since: CivilDate?) -> CivilDate {
+        let newest = today.adding(days: 1 - Self.longest)
+        guard next != nil, let latest = known.values.max() else { return newest }
+        let wanted = [min(latest, today).adding(days: -SimpleFIN.overlap), pending, since].compactMap(\.self).min()
+        return max(wanted ?? newest, newest)
     }
 
-    /// Notes what a pull up to today told.
-    mutating func note(_ reader: SimpleFINReader, _ problems: [FeedProblem], today: CivilDate, from first: CivilDate) {
+    /// Notes what the newest piece told.
+    ///
+    /// - Parameters:
+    ///   - first: its first day.
+    ///   - since: the day from which on the user wants everything again.
+    mutating func note(
+        _ reader: SimpleFINReader, _ problems: [FeedProblem], today: CivilDate, from first: CivilDate, since: CivilDate?
+    ) {
         let troubled = Set(problems.filter { !$0.isNotice }.flatMap(\.accounts))
-        let isFirst = earliest == nil
+        let isFirst = next == nil
+        var hasNew = isFirst
+        var owed = since
         for account in reader.accountIDs where !troubled.contains(account) {
-            // An account that is seen for the first time has a history of its own.
-            if known[account] == nil, !isFirst { (earliest, isComplete, emptyPieces) = (nil, false, 0) }
+            if let day = known[account] {
+                let start = day.adding(days: -SimpleFIN.overlap)
+                owed = owed.map { min($0, start) } ?? start
+            } else {
+                // An account that is seen for the first time has a history of its own.
+                hasNew = true
+            }
             known[account] = today
         }
         for (account, day) in known where !reader.accountIDs.contains(account) && !troubled.contains(account) {
             if today.days(since: day) > Self.patience { known[account] = nil }
         }
-        earliest = earliest.map { min($0, first) } ?? first
+        let before = troubled.isEmpty ? nil : pending
+        pending = [reader.oldestPending, before].compactMap(\.self).min()
+        if hasNew {
+            walk(from: first, until: nil)
+        } else if let owed, owed < first {
+            // A walk that is on its way goes as far as it would have.
+            walk(from: first, until: isComplete ? owed : until.map { min($0, owed) })
+        }
     }
 
-    /// Notes a piece of history that ends where the known days begin.
+    private mutating func walk(from day: CivilDate, until last: CivilDate?) {
+        (next, until, isComplete, emptyPieces) = (day, last, false, 0)
+    }
+
+    /// The days of the next piece.
+    func piece(today: CivilDate) -> Range<Int32> {
+        let end = next ?? today.adding(days: 1)
+        let longest = end.adding(days: -Self.longest)
+        return max(longest, min(until ?? longest, end.adding(days: -1))).dayNumber..<end.dayNumber
+    }
+
+    /// Notes what a piece told.
     mutating func noteHistory(from start: CivilDate, isEmpty: Bool, today: CivilDate) {
-        earliest = start
+        next = start
         emptyPieces = isEmpty ? emptyPieces + 1 : 0
-        isComplete = emptyPieces >= Self.emptyEnough || start < today.adding(years: -Self.longestHistory)
+        isComplete =
+            emptyPieces >= Self.emptyEnough || start < today.adding(years: -Self.longestHistory)
+            || until.map { start <= $0 } ?? false
+        if isComplete { until = nil }
     }
 }

@@ -16,6 +16,7 @@ struct SimpleFINReader {
     private var accountsOfBank: [String: [String]] = [:]
     private var bankNames: [String: String] = [:]
     private var reports: [JSON] = []
+    private var skipped = 0
 
     /// - Parameter known: the accounts that are linked already: what is wrong with a bank concerns them even where it lists none.
     init(today: CivilDate, known: [String] = []) {
@@ -24,6 +25,8 @@ struct SimpleFINReader {
     }
 
     var accountIDs: Set<String> { Set(positions.keys) }
+
+    var oldestPending: CivilDate? { rows.lazy.filter(\.record.isPending).map(\.record.date).min() }
 
     /// - Parameter isCurrent: whether its balances are those of now.
     /// - Throws: where it is no account set.
@@ -85,7 +88,7 @@ struct SimpleFINReader {
     /// Miles and points are no money.
     private mutating func noteForeign(_ id: String, _ name: String) {
         let problem = FeedProblem(
-            .ok, code: "currency", message: "\(name) is left out: it holds points or miles, not a currency")
+            .ok, code: "currency", message: "\(name.isEmpty ? "one account" : name) is left out: it isn't in a currency that's in use, but in points or miles")
         if !problems.contains(problem) { problems.append(problem) }
     }
 
@@ -104,13 +107,18 @@ struct SimpleFINReader {
     // MARK: Rows
 
     private mutating func readRow(_ json: JSON, _ account: String, _ currency: Currency) {
-        guard let id = json["id"]?.string, !id.isEmpty, let cents = amount(json["amount"], currency),
-            seen.insert([account, id]).inserted
-        else { return }
+        guard let id = json["id"]?.string, !id.isEmpty, let cents = amount(json["amount"], currency) else {
+            skipped += 1
+            return
+        }
+        guard seen.insert([account, id]).inserted else { return }
         let posted = day(json["posted"])
         let isPending = json["pending"]?.bool ?? (posted == nil)
         let made = day(json["transacted_at"])
-        guard let date = made ?? posted ?? (isPending ? today : nil) else { return }
+        guard let date = made ?? posted ?? (isPending ? today : nil) else {
+            skipped += 1
+            return
+        }
         let texts = ["description", "payee", "memo"].lazy.map { CleanText.line(json[$0]?.string ?? "") }
         rows.append(
             FeedUpdate.Row(
@@ -128,6 +136,11 @@ struct SimpleFINReader {
         pull.update.accounts = accounts
         pull.update.added = rows
         pull.problems += problems
+        if skipped > 0 {
+            let rows = skipped == 1 ? "1 transaction is" : "\(skipped) transactions are"
+            pull.problems.append(
+                FeedProblem(.ok, code: "rows", message: "\(rows) left out: no readable day, amount, or id"))
+        }
         guard let listed else { return }
         let troubled = Set(problems.filter { !$0.isNotice }.flatMap(\.accounts))
         for account in accounts where !troubled.contains(account.id) {

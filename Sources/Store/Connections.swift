@@ -29,6 +29,13 @@ public struct Connection: Sendable, Equatable {
     public let health: ConnectionHealth
     /// Why it is not well, a sentence for people.
     public let problem: String?
+
+    /// The same connection at another place.
+    public func at(_ cursor: String?) -> Connection {
+        Connection(
+            id: id, name: name, provider: provider, reference: reference, institution: institution, cursor: cursor,
+            triedAt: triedAt, syncedAt: syncedAt, health: health, problem: problem)
+    }
 }
 
 /// An account of a connection, and which of the index's accounts it is.
@@ -274,16 +281,5 @@ extension HouseholdIndex {
         get throws(StoreError) {
             try database.first("SELECT min(coalesce(synced_at, 0)) FROM connection") { $0.optionalInt(0) } ?? nil
         }
-    }
-
-    /// The day of the oldest row of a connection that is pending still and counts; nil where none is.
-    public func oldestPending(ofConnection id: Int64) throws(StoreError) -> CivilDate? {
-        try database.first(
-            """
-            SELECT min(t.day) FROM txn t INDEXED BY txn_day JOIN connection_row r ON r.txn_id = t.id
-            JOIN connection_account a ON a.id = r.link_id
-            WHERE t.day > -2000000 AND t.pending = 1 AND t.counted = 1 AND a.connection_id = ?
-            """, [.int(id)]
-        ) { $0.optionalDay(0) } ?? nil
     }
 }

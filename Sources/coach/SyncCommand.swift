@@ -73,6 +73,7 @@ struct SyncCommand {
                 try session.write(text(outcome))
             }
         }
+        for outcome in outcomes { try askAboutWithheld(outcome, index) }
         let failed = outcomes.filter(\.hasFailed)
         if session.wantsJSON {
             try session.write(
@@ -84,6 +85,27 @@ struct SyncCommand {
         for outcome in failed { tellFailure(outcome) }
         if !session.command[Options.syncDryRun] { try ring(index, failed) }
         return failed.isEmpty ? 0 : 1
+    }
+
+    /// Many posted transactions that a bank lists no more go only when their owner says so.
+    private func askAboutWithheld(_ outcome: SyncOutcome, _ index: HouseholdIndex) throws {
+        let rows = outcome.report.withheld
+        guard !rows.isEmpty, !session.wantsJSON else { return }
+        let name = outcome.connection.name
+        let lost = "\(name) no longer lists \(groupedThousands(rows.count)) transactions that you have"
+        let canAsk = TerminalDevice.isTerminal(.input) && TerminalDevice.isTerminal(.output)
+        guard canAsk, !session.command[Options.syncDryRun] else {
+            try session.write(
+                session.prose("\(lost); they stay. `coach sync \"\(name)\" --since DATE` on a terminal asks whether to remove them.")
+                    + "\n")
+            return
+        }
+        try session.writeNow(session.prose("\(lost).") + "\n")
+        guard case .text(let line) = LineEditor.readAnswer(prompt: session.style("remove them? y/N › ", .bold)),
+            ["y", "yes"].contains(line.trimmed.lowercased())
+        else { return try session.write("They stay.\n") }
+        let count = try index.remove(withheld: rows, of: outcome.connection)
+        try session.write("\(groupedThousands(count)) transactions removed.\n")
     }
 
     private func ring(_ index: HouseholdIndex, _ failed: [SyncOutcome]) throws {
@@ -187,6 +209,7 @@ struct SyncCommand {
                     [
                         ("ok", .bool(!outcome.hasFailed)), ("added", .int(outcome.report.added)),
                         ("updated", .int(outcome.report.updated)), ("removed", .int(outcome.report.gone)),
+                        ("withheld", .int(outcome.report.withheld.count)),
                         ("error", .optional(outcome.error) { .string($0.message) }),
                         ("code", .optional(outcome.error?.code, JSON.string)),
                     ])

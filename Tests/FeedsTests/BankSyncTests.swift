@@ -75,6 +75,38 @@ struct BankSyncTests {
         #expect(health == [.ok, .failed, .failed])
     }
 
+    @Test("An index that does not take what one bank told still takes what others tell")
+    func storeErrors() throws {
+        let household = try Household()
+        let index = household.index
+        let other = try index.addConnection(
+            named: "Other", provider: "demo", reference: "o", institution: nil, sealedSecret: nil)
+        let gone = try index.addConnection(
+            named: "Gone", provider: "demo", reference: "g", institution: nil, sealedSecret: nil)
+        var pull = Pull()
+        pull.update.accounts = [checking()]
+        pull.update.added = [row("1", "2026-10-20", -525)]
+        household.feed.pulls = [.success(pull)]
+        household.feed.onPull = { connection in
+            if connection.name == "Gone" { _ = try? index.removeConnection(connection.id, deletingRows: false) }
+        }
+        let outcomes = try household.sync.run([gone, other])
+        #expect(outcomes.map(\.error?.reason) == [.index, nil])
+        #expect(try household.rows().count == 1)
+    }
+
+    @Test("A request that cannot be counted is not sent")
+    func uncounted() throws {
+        let household = try Household()
+        household.feed.dailyRequests = 1
+        household.feed.pulls = [.success(Pull())]
+        #expect(try household.sync.run(household.index.connections)[0].error == nil)
+        #expect(try household.sync.run(household.index.connections)[0].error?.reason == .budget)
+        // Nothing is wrong with the bank.
+        #expect(try household.index.connections[0].health == .ok)
+        #expect(household.feed.requests.count == 1)
+    }
+
     @Test("What a bank says is wrong is kept with the accounts that it concerns, and forgotten when it is well")
     func health() throws {
         let household = try Household()
@@ -102,13 +134,13 @@ struct BankSyncTests {
             pull.update.accounts = [checking()]
             pull.update.added = [row("\(number)", "2026-10-2\(number)", -100)]
             pull.update.cursor = "after \(number)"
-            pull.hasMore = number < 3
+            pull.next = number < 3 ? "page \(number + 1)" : nil
             return .success(pull)
         }
         let outcome = try household.sync.run(household.index.connections)[0]
         #expect(outcome.report.added == 4)
         #expect(household.feed.cursors == [nil, "after 0", "after 1", "after 2"])
-        #expect(household.feed.requests.map(\.isFirst) == [true, false, false, false])
+        #expect(household.feed.requests.map(\.page) == [nil, "page 1", "page 2", "page 3"])
     }
 
     @Test("What was pulled before an error stays")
@@ -118,7 +150,7 @@ struct BankSyncTests {
         pull.update.accounts = [checking()]
         pull.update.added = [row("1", "2026-10-20", -525)]
         pull.update.cursor = "one"
-        pull.hasMore = true
+        pull.next = "more"
         household.feed.pulls = [.success(pull), .failure(FeedError(.network, "broke"))]
         let outcome = try household.sync.run(household.index.connections)[0]
         #expect(outcome.error?.reason == .network && outcome.report.added == 1)

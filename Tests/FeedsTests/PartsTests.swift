@@ -6,25 +6,6 @@ import Testing
 
 @testable import Feeds
 
-@Suite("Windows of history")
-struct HistoryWindowTests {
-    @Test("They lie end to end, cover every day once, and none is too long")
-    func tile() {
-        var random = SeededGenerator(seed: 7)
-        for _ in 0..<2_000 {
-            let start = CivilDate(dayNumber: Int32.random(in: 0...40_000, using: &random))
-            let days = Int.random(in: 0...1_200, using: &random)
-            let end = start.adding(days: days)
-            let tiles = HistoryWindows.tiles(from: start, to: end)
-            #expect(tiles.reduce(0) { $0 + $1.count } == days)
-            #expect(tiles.first?.lowerBound ?? end.dayNumber == start.dayNumber)
-            #expect(tiles.last?.upperBound ?? end.dayNumber == end.dayNumber)
-            #expect(tiles.allSatisfy { (1...HistoryWindows.longest).contains($0.count) })
-            for (one, next) in zip(tiles, tiles.dropFirst()) { #expect(one.upperBound == next.lowerBound) }
-        }
-    }
-}
-
 @Suite("Secrets at rest")
 struct SecretVaultTests {
     private func vault(_ key: String = String(repeating: "k", count: 32), _ earlier: [String] = []) throws

@@ -10,6 +10,8 @@ final class StubFeed: Feed {
     /// What the pulls bring, one after the other; the last one again and again.
     var pulls: [Result<Pull, FeedError>]
     private(set) var requests: [PullRequest] = []
+    var dailyRequests: Int?
+    var onPull: (Connection) -> Void = { _ in }
     private(set) var cursors: [String?] = []
     private(set) var secrets: [String?] = []
 
@@ -26,6 +28,7 @@ final class StubFeed: Feed {
         requests.append(request)
         cursors.append(connected.connection.cursor)
         secrets.append(connected.secret?.withBytes { String(decoding: $0, as: UTF8.self) })
+        onPull(connected.connection)
         let next = pulls.count > 1 ? pulls.removeFirst() : pulls[0]
         return try next.get()
     }

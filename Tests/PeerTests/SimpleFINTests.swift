@@ -283,7 +283,7 @@ struct SimpleFINTests {
         #expect(outcome.error?.reason == .budget)
         // The mock counts what it was really asked: never more than a day allows.
         let counts = try #require(JSON.parse(life.bridge.ask("/mock"))["requests"]?.object)
-        #expect(counts.allSatisfy { ($0.1.int ?? 0) <= SimpleFIN.dailyRequests })
+        #expect(counts.allSatisfy { ($0.1.int ?? 0) <= 24 })
         life.today = life.today.adding(days: 1)
         #expect(try !life.sync().hasFailed)
         try compareWithTruth(life)

@@ -72,10 +72,10 @@ public struct HTTPFault: Error, Equatable, Sendable {
             case .rateLimited: .rateLimited
             case .refused: .invalidRequest
             case .relink, .revoked, .key, .configuration: .conflict
-            case .network, .provider, .notReady, .budget, .cancelled, .malformed, .mutated: .provider
+            case .network, .provider, .notReady, .budget, .cancelled, .malformed, .mutated, .index: .provider
             }
         // What these say is for whoever sets the server up, and names its files.
-        let isOfSetUp = error.reason == .key || error.reason == .configuration
+        let isOfSetUp = [.key, .configuration, .index].contains(error.reason)
         self.init(
             code,
             isOfSetUp ? "this server isn't set up for that; on it, `coach connect` says what is missing" : error.message
