@@ -174,7 +174,13 @@ static bool set_options(ccurl_client *client, const struct ccurl_request *reques
         SET(CURLOPT_POST, 1L);
         SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_length);
         // Without a body there must be an empty one, or it would be read from standard input.
-        SET(CURLOPT_COPYPOSTFIELDS, request->body_length ? (const char *)request->body : "");
+        const char *body = request->body_length ? (const char *)request->body : "";
+        // A copy would be freed as it is: a body with a token is read where it stands.
+        if (request->is_body_kept) {
+            SET(CURLOPT_POSTFIELDS, body);
+        } else {
+            SET(CURLOPT_COPYPOSTFIELDS, body);
+        }
     }
     SET(CURLOPT_CONNECTTIMEOUT_MS, request->connect_timeout_milliseconds);
     SET(CURLOPT_WRITEFUNCTION, take_body);

@@ -28,7 +28,7 @@ public final class BankHTTP {
         public var address: String
         /// nil for GET; empty for a POST without a body.
         public var body: [UInt8]?
-        /// The same for a body that holds a token; goes before `body`.
+        /// The same for a body that holds a token; takes precedence over `body`.
         public var secretBody: Secret?
         /// `Name: value`, each.
         public var headers: [String] = []
@@ -45,7 +45,7 @@ public final class BankHTTP {
     private static let patience: Int32 = 50
 
     private let certificates: String?
-    private let isCancelled: @Sendable () -> Bool
+    let isCancelled: @Sendable () -> Bool
     /// Seconds for a whole reply: banks are asked while the request waits.
     private let timeout: Double
     // Opened with the first request.
@@ -78,15 +78,13 @@ public final class BankHTTP {
             throw FeedError(
                 .configuration, "bank connections need libcurl, which isn't here: install the package libcurl4")
         }
-        defer { ccurl_client_stop(client) }
+        defer { withExtendedLifetime(request) { ccurl_client_stop(client) } }
         // Room for a token, which growing would leave behind.
         var body: [UInt8] = []
         body.reserveCapacity(16_384)
         let deadline = BankHTTP.now() + timeout
         while true {
-            if isCancelled() {
-                throw FeedError(.cancelled, "canceled; nothing was lost, and the next sync picks up from here")
-            }
+            if isCancelled() { throw FeedError.cancelled }
             let result = ccurl_client_step(client, BankHTTP.patience)
             var length = 0
             if let bytes = ccurl_client_body(client, &length), length > 0 {
@@ -133,6 +131,8 @@ public final class BankHTTP {
                             headers: lines.baseAddress,
                             header_count: lines.count,
                             body: body.baseAddress, body_length: body.count,
+                            // Secrets lie where they are as long as the request lives, which is longer than this call.
+                            is_body_kept: request.secretBody != nil,
                             connect_timeout_milliseconds: BankHTTP.connectTimeout, largest_reply: BankHTTP.largestReply,
                             is_direct: BankAddress(request.address)?.isLoopback ?? false, certificates: certificates)
                         return ccurl_client_start(client, &call)

@@ -5,6 +5,10 @@ import Store
 /// What happens while banks are asked, as it happens.
 public enum SyncEvent: Sendable {
     case started(Connection)
+    /// So many rows have come, and are kept together with those that are still to come.
+    case read(Connection, rows: Int)
+    /// Rows of an account are being kept; how much of all that came is, 0...1.
+    case keeping(Connection, account: String, Double)
     /// A pull was kept, or would have been.
     case pulled(Connection, Period?, FeedReport)
     case problem(Connection, FeedProblem)
@@ -59,7 +63,8 @@ public struct BankSync {
     }
 
     /// - Throws: `FeedError` when the user ends it.
-    public func run(_ connections: [Connection], _ tell: (SyncEvent) throws -> Void = { _ in }) throws -> [SyncOutcome]
+    public func run(_ connections: [Connection], _ tell: @escaping (SyncEvent) throws -> Void = { _ in }) throws
+        -> [SyncOutcome]
     {
         var outcomes: [SyncOutcome] = []
         for connection in connections {
@@ -82,8 +87,9 @@ public struct BankSync {
         return outcomes
     }
 
-    private func sync(_ connection: Connection, _ outcome: inout SyncOutcome, _ tell: (SyncEvent) throws -> Void) throws
-    {
+    private func sync(
+        _ connection: Connection, _ outcome: inout SyncOutcome, _ tell: @escaping (SyncEvent) throws -> Void
+    ) throws {
         try index.noteAttempt(ofConnection: connection.id, at: now())
         guard let provider = FeedProvider(rawValue: connection.provider) else {
             throw FeedError(
@@ -100,10 +106,14 @@ public struct BankSync {
             // Read again: the cursor moves with each pull, of a dry run only here.
             guard let kept = try index.connection(id: connection.id) else { return }
             let current = isDryRun ? kept.at(cursor) : kept
-            let pull = try feed.pull(Connected(current, secret: secret), try request(current, feed, page))
+            var request = try request(current, feed, page)
+            request.didRead = { try? tell(.read(current, rows: $0)) }
+            let pull = try feed.pull(Connected(current, secret: secret), request)
             cursor = pull.update.cursor ?? cursor
             let report = try Ingest(index, today: today)
-                .apply(pull.update, of: current, at: now(), isDryRun: isDryRun)
+                .apply(pull.update, of: current, at: now(), isDryRun: isDryRun) {
+                    try? tell(.keeping(current, account: $0, $1))
+                }
             outcome.report.add(report)
             try tell(.pulled(current, pull.period, report))
             for problem in pull.problems where !outcome.problems.contains(problem) {
@@ -125,7 +135,9 @@ public struct BankSync {
         request.since = since
         request.page = page
         request.links = try index.connectionAccounts(of: connection.id)
-        if let most { request.requestsLeft = max(0, most - (try index.requests(ofConnection: connection.id, at: now()))) }
+        if let most {
+            request.requestsLeft = max(0, most - (try index.requests(ofConnection: connection.id, at: now())))
+        }
         return request
     }
 

@@ -10,9 +10,10 @@ public struct ConnectionBook {
     public func keep(_ grant: Grant, of provider: FeedProvider, sealing vault: SecretVault) throws -> Connection {
         if let known = try connection(goingOnWith: grant, provider) {
             if let secret = grant.secret {
-                try index.keep(sealedSecret: try vault.seal(secret, for: known.reference), ofConnection: known.id)
+                let sealed = try vault.seal(secret, for: known.reference)
+                try index.securely { try index.keep(sealedSecret: sealed, ofConnection: known.id) }
             }
-            try index.note(.ok, nil, ofConnection: known.id)
+            try index.noteRenewal(ofConnection: known.id)
             return known
         }
         return try index.addConnection(

@@ -97,6 +97,8 @@ public struct PullRequest {
     public var links: [ConnectionAccount] = []
     /// How many of the day's requests are left; nil where none are counted.
     public var requestsLeft: Int?
+    /// To be called with how many rows have come so far.
+    public var didRead: (Int) -> Void = { _ in }
     /// To be called before each request; throws where no more may be sent.
     public var willSend: () throws(FeedError) -> Void
 

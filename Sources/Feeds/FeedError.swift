@@ -47,6 +47,8 @@ public struct FeedError: Error, Equatable, Sendable {
         self.code = code
     }
 
+    static let cancelled = FeedError(.cancelled, "canceled; nothing was lost, and the next sync picks up from here")
+
     static let noCrypto = FeedError(
         .key, "bank connections need OpenSSL's libcrypto 3, which isn't here: install the package libssl3")
 

@@ -63,7 +63,8 @@ public struct JSONWebSignature: Sendable {
     public let keyID: String
     /// As it stands in the signature's last part.
     let signature: [UInt8]
-    private let text: [UInt8]
+    /// What was signed.
+    let text: [UInt8]
 
     /// - Parameter longest: in bytes.
     /// - Returns: nil for what is none, for an algorithm that is none of the two, and for what says that it must be

@@ -9,8 +9,12 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible, CustomR
     private let pages: Int
     private let start: UnsafeMutableRawPointer
 
+    /// Once there is a secret the process leaves no core dumps, and other processes of its user cannot read its memory.
+    private static let forbiddingDumps: Void = ccrypto_forbid_dumps()
+
     /// - Parameter fill: writes the bytes.
     public init<E: Error>(count: Int, fill: (UnsafeMutableRawBufferPointer) throws(E) -> Void) throws(E) {
+        _ = Secret.forbiddingDumps
         let page = Int(sysconf(Int32(_SC_PAGESIZE)))
         pages = (max(count, 1) + page - 1) / page * page
         let found = mmap(nil, pages, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -33,7 +37,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible, CustomR
         self.init(count: text.utf8.count) { target in text.withUTF8 { target.copyMemory(from: .init($0)) } }
     }
 
-    /// Bytes that nobody can foretell.
+    /// Unpredictable bytes.
     ///
     /// - Throws: `FeedError` where there is no libcrypto.
     public static func random(count: Int) throws(FeedError) -> Secret {
@@ -110,10 +114,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible, CustomR
 }
 
 extension Secret {
-    /// From now on the process leaves no core dumps, and other processes of its user cannot read its memory.
-    public static func forbidDumps() { ccrypto_forbid_dumps() }
-
-    /// The way back from Base64 (RFC 4648), with or without padding, line ends left out.
+    /// The inverse of Base64 (RFC 4648), with or without padding, line ends left out.
     ///
     /// - Returns: nil where it is something else.
     public func base64Decoded() -> Secret? {

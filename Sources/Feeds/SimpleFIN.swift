@@ -99,7 +99,8 @@ public struct SimpleFIN: Feed {
             pull.problems.append(
                 FeedProblem(
                     .ok, code: "history",
-                    message: "the rest of the history comes with the next syncs: SimpleFIN allows \(most) requests a day"
+                    message:
+                        "the rest of the history comes with the next syncs: SimpleFIN allows \(most) requests a day"
                 ))
         }
         // What is left out is told once.

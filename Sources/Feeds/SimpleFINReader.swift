@@ -88,7 +88,10 @@ struct SimpleFINReader {
     /// Miles and points are no money.
     private mutating func noteForeign(_ id: String, _ name: String) {
         let problem = FeedProblem(
-            .ok, code: "currency", message: "\(name.isEmpty ? "one account" : name) is left out: it isn't in a currency that's in use, but in points or miles")
+            .ok, code: "currency",
+            message:
+                "\(name.isEmpty ? "one account" : name) is left out: it isn't in a currency that's in use, but in points or miles"
+        )
         if !problems.contains(problem) { problems.append(problem) }
     }
 

@@ -22,7 +22,7 @@ public struct SyncLock: ~Copyable {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             if isCancelled() {
                 close(descriptor)
-                throw FeedError(.cancelled, "cancelled")
+                throw FeedError.cancelled
             }
             usleep(50_000)
         }

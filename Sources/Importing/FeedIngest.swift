@@ -7,10 +7,12 @@ extension Ingest {
     /// - Parameters:
     ///   - now: seconds since 1970-01-01 UTC.
     ///   - isDryRun: understand everything, keep nothing.
+    ///   - progress: is told now and then of which account rows are kept, and how much of all is, 0...1.
     /// - Throws: `StoreError`; the index is then as it was.
-    public func apply(_ update: FeedUpdate, of connection: Connection, at now: Int64, isDryRun: Bool = false) throws
-        -> FeedReport
-    {
+    public func apply(
+        _ update: FeedUpdate, of connection: Connection, at now: Int64, isDryRun: Bool = false,
+        progress: (String, Double) -> Void = { _, _ in }
+    ) throws -> FeedReport {
         rules = MerchantRules(index)
         ticketed = [:]
         var report = FeedReport()
@@ -18,7 +20,7 @@ extension Ingest {
         do {
             return try index.applyPull(of: connection, cursor: update.cursor, on: today, at: now) { session in
                 var writer = try FeedWriter(self, session, connection, update, listings)
-                try writer.writeRows()
+                try writer.writeRows(progress)
                 try writer.keepBalances()
                 try writer.keepHoldings()
                 report = writer.report
@@ -120,11 +122,18 @@ private struct FeedWriter {
 
     // MARK: Rows
 
-    mutating func writeRows() throws {
+    mutating func writeRows(_ progress: (String, Double) -> Void) throws {
         // Posted rows first: a pending one may be waiting for them.
-        for row in update.modified { try write(row) }
-        for row in update.added where !row.record.isPending { try write(row) }
-        for row in update.added where row.record.isPending { try write(row) }
+        let rows = [
+            update.modified, update.added.filter { !$0.record.isPending }, update.added.filter(\.record.isPending),
+        ].joined()
+        let count = Double(update.modified.count + update.added.count)
+        for (number, row) in rows.enumerated() {
+            if number % 256 == 0, let name = places[row.account]?.account.name {
+                progress(name, Double(number) / count)
+            }
+            try write(row)
+        }
         if excessive > 0 {
             let rows = excessive == 1 ? "1 transaction is" : "\(excessive) transactions are"
             report.notes.append("\(rows) left out: an amount larger than any account holds")

@@ -114,7 +114,7 @@ final class HTTPClient {
                         var request = ccurl_request(
                             url: url, is_get: false, headers: lines.baseAddress, header_count: lines.count,
                             body: body.baseAddress,
-                            body_length: body.count,
+                            body_length: body.count, is_body_kept: false,
                             connect_timeout_milliseconds: Int(request.connectTimeout * 1000),
                             largest_reply: Self.largestAnswer, is_direct: request.address.isLoopback,
                             certificates: certificates)

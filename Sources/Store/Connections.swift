@@ -1,6 +1,6 @@
 import Ledger
 
-/// How a bank connection does.
+/// How a bank connection is doing.
 public enum ConnectionHealth: String, Sendable, CaseIterable {
     case ok
     /// It works, but the provider says that something needs a look.
@@ -53,15 +53,19 @@ public struct ConnectionAccount: Sendable, Equatable {
 }
 
 extension HouseholdIndex {
-    private static let connectionColumns =
-        "id, name, provider, reference, institution, cursor, tried_at, synced_at, health, problem"
+    private static let connectionColumns = """
+        id, name, provider, reference, institution, cursor, tried_at, synced_at, health, problem,
+        (SELECT message FROM connection_warning w WHERE w.connection_id = connection.id ORDER BY until LIMIT 1)
+        """
 
     private static func connection(_ row: Statement) -> Connection {
-        Connection(
+        let own = ConnectionHealth(rawValue: row.text(8)) ?? .failed
+        let warning = row.optionalText(10)
+        let health = own == .ok && warning != nil ? ConnectionHealth.attention : own
+        return Connection(
             id: row.int(0), name: row.text(1), provider: row.text(2), reference: row.text(3),
             institution: row.optionalText(4), cursor: row.optionalText(5), triedAt: row.optionalInt(6),
-            syncedAt: row.optionalInt(7), health: ConnectionHealth(rawValue: row.text(8)) ?? .failed,
-            problem: row.optionalText(9))
+            syncedAt: row.optionalInt(7), health: health, problem: row.optionalText(9) ?? warning)
     }
 
     /// Oldest first.
@@ -121,6 +125,17 @@ extension HouseholdIndex {
 
     // MARK: Secrets
 
+    /// Changes secrets so that nothing of the old ones stays in free pages or in the log that is written ahead.
+    public func securely<T>(_ body: () throws -> T) throws -> T {
+        try database.run(script: "PRAGMA secure_delete = ON")
+        defer {
+            try? database.run(script: "PRAGMA secure_delete = OFF")
+            // Where somebody else reads, the log is emptied by a later one.
+            try? database.run(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        return try body()
+    }
+
     /// The sealed secret; nil where there is none.
     public func sealedSecret(ofConnection id: Int64) throws(StoreError) -> [UInt8]? {
         try database.first("SELECT secret FROM connection WHERE id = ? AND secret IS NOT NULL", [.int(id)]) {
@@ -136,10 +151,11 @@ extension HouseholdIndex {
 
     // MARK: Attempts
 
-    /// Notes that a connection is being asked.
+    /// Notes that a connection is being asked, and forgets warnings that have run out.
     ///
     /// - Parameter now: seconds since 1970-01-01 UTC.
     public func noteAttempt(ofConnection id: Int64, at now: Int64) throws(StoreError) {
+        try database.run("DELETE FROM connection_warning WHERE until < ?", .int(now))
         try database.run("UPDATE connection SET tried_at = ? WHERE id = ?", .int(now), .int(id))
     }
 
@@ -165,14 +181,31 @@ extension HouseholdIndex {
         ) { Int($0.int(0)) } ?? 0
     }
 
-    /// Notes how a connection does; its accounts stay as they are.
+    /// Notes how a connection is doing; its accounts stay as they are.
     public func note(_ health: ConnectionHealth, _ problem: String?, ofConnection id: Int64) throws(StoreError) {
         try database.run(
             "UPDATE connection SET health = ?, problem = ? WHERE id = ?", .text(health.rawValue), .optional(problem),
             .int(id))
     }
 
-    /// Notes how an account of a connection does.
+    /// Notes what a provider warns of. It holds whatever syncs find, until it runs out or the connection is renewed.
+    ///
+    /// - Parameters:
+    ///   - code: the provider's own; a later warning of the same code takes its place.
+    ///   - until: seconds since 1970-01-01 UTC.
+    public func warn(_ code: String, _ message: String, until: Int64, ofConnection id: Int64) throws(StoreError) {
+        try database.run(
+            "INSERT OR REPLACE INTO connection_warning (connection_id, code, message, until) VALUES (?, ?, ?, ?)",
+            .int(id), .text(code), .text(message), .int(until))
+    }
+
+    /// Notes that a connection was renewed: all is well.
+    public func noteRenewal(ofConnection id: Int64) throws(StoreError) {
+        try database.run("DELETE FROM connection_warning WHERE connection_id = ?", .int(id))
+        try note(.ok, nil, ofConnection: id)
+    }
+
+    /// Notes how an account of a connection is doing.
     public func note(_ health: ConnectionHealth, _ problem: String?, ofLink id: Int64) throws(StoreError) {
         try database.run(
             "UPDATE connection_account SET health = ?, problem = ? WHERE id = ?", .text(health.rawValue),
@@ -217,22 +250,24 @@ extension HouseholdIndex {
     /// - Parameter deletingRows: whether the rows that it brought go too. Rows that came from files stay in any case.
     /// - Returns: how many rows were removed.
     public func removeConnection(_ id: Int64, deletingRows: Bool) throws -> Int {
-        // Nothing of the secret is to stay in free pages.
-        try database.run(script: "PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON")
-        defer { try? database.run(script: "PRAGMA foreign_keys = ON; PRAGMA secure_delete = OFF") }
-        return try database.write {
-            var removed = 0
-            if deletingRows {
-                let syncs = try database.rows(
-                    "SELECT id FROM import_file WHERE connection_id = ? ORDER BY id DESC", [.int(id)]
-                ) { $0.int(0) }
-                for sync in syncs { removed += try ImportRemoval(self, sync).run("").removed }
-            }
-            try forgetLinks(ofConnection: id, deletingAccounts: deletingRows)
-            try database.run("UPDATE import_file SET connection_id = NULL WHERE connection_id = ?", .int(id))
-            try database.run("DELETE FROM connection WHERE id = ?", .int(id))
-            return removed
+        try database.run(script: "PRAGMA foreign_keys = OFF")
+        defer { try? database.run(script: "PRAGMA foreign_keys = ON") }
+        return try securely { try database.write { try removeLinked(id, deletingRows) } }
+    }
+
+    private func removeLinked(_ id: Int64, _ deletingRows: Bool) throws -> Int {
+        var removed = 0
+        if deletingRows {
+            let syncs = try database.rows(
+                "SELECT id FROM import_file WHERE connection_id = ? ORDER BY id DESC", [.int(id)]
+            ) { $0.int(0) }
+            for sync in syncs { removed += try ImportRemoval(self, sync).run("").removed }
         }
+        try forgetLinks(ofConnection: id, deletingAccounts: deletingRows)
+        try database.run("UPDATE import_file SET connection_id = NULL WHERE connection_id = ?", .int(id))
+        try database.run("DELETE FROM connection_warning WHERE connection_id = ?", .int(id))
+        try database.run("DELETE FROM connection WHERE id = ?", .int(id))
+        return removed
     }
 
     private func forgetLinks(ofConnection id: Int64, deletingAccounts: Bool) throws(StoreError) {

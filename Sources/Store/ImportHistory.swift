@@ -96,6 +96,7 @@ struct ImportRemoval {
 
     func run(_ file: String) throws(StoreError) -> RemovedImport {
         let restored = try restoreRevised()
+        try handOver()
         try rows.choose("file_id = ?", .int(number))
         let removed = try rows.remove()
         try database.run("DELETE FROM balance WHERE file_id = ? AND source < 2", .int(number))
@@ -104,6 +105,36 @@ struct ImportRemoval {
         try database.run("DELETE FROM import_file WHERE id = ?", .int(number))
         try rows.removeEmptyAccounts()
         return RemovedImport(file: file, removed: removed, restored: restored)
+    }
+
+    /// Rows that a bank connection knows as well stay, as that connection's: it would not tell them again.
+    private func handOver() throws(StoreError) {
+        let known =
+            "SELECT r.txn_id FROM connection_row r JOIN connection_account a ON a.id = r.link_id WHERE a.connection_id ="
+        let connections = try database.rows(
+            """
+            SELECT c.id, (SELECT max(s.id) FROM import_file s WHERE s.connection_id = c.id) FROM connection c
+            WHERE EXISTS (SELECT 1 FROM txn t WHERE t.file_id = ?1 AND t.id IN (\(known) c.id))
+            AND (SELECT connection_id FROM import_file WHERE id = ?1) IS NULL
+            """, [.int(number)]
+        ) { (id: $0.int(0), sync: $0.optionalInt(1)) }
+        for connection in connections {
+            let sync: Int64
+            if let known = connection.sync {
+                sync = known
+            } else {
+                try database.run(
+                    """
+                    INSERT INTO import_file (name, format, imported_on, rows, added, after_batch, connection_id)
+                    SELECT c.name, c.provider, f.imported_on, 0, 0, f.after_batch, c.id FROM connection c, import_file f
+                    WHERE c.id = ? AND f.id = ?
+                    """, .int(connection.id), .int(number))
+                sync = database.lastInsertedID
+            }
+            try database.run(
+                "UPDATE txn SET file_id = ? WHERE file_id = ? AND id IN (\(known) ?)", .int(sync), .int(number),
+                .int(connection.id))
+        }
     }
 
     private struct Revision {

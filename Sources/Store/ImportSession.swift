@@ -218,7 +218,8 @@ public final class ImportSession {
         if isLinkedAccount[row.accountID] == nil {
             isLinkedAccount[row.accountID] =
                 try database.first(
-                    "SELECT 1 FROM connection_account WHERE account_id = ?", [.int(row.accountID)]) { _ in true }
+                    "SELECT 1 FROM connection_account WHERE account_id = ?", [.int(row.accountID)]
+                ) { _ in true }
                 ?? false
         }
         guard isLinkedAccount[row.accountID] == true else { return nil }

@@ -17,21 +17,30 @@ extension HouseholdIndex {
         }
     }
 
-    /// Notes that a bank's webhook was taken.
+    /// Does what a bank's webhook asks for, once: what it changes and that it was taken is one transaction.
     ///
     /// - Parameters:
     ///   - hash: tells it from all others.
     ///   - now: seconds since 1970-01-01 UTC.
     ///   - life: seconds for which it would be taken again; older ones are forgotten.
-    /// - Returns: false where it was taken before.
-    public func noteWebhook(_ hash: String, at now: Int64, life: Int64) throws -> Bool {
+    ///   - body: says whether that was all; `noteWebhook` does later where it was not.
+    /// - Returns: nil where it was taken before.
+    public func takeWebhook<T>(
+        _ hash: String, at now: Int64, life: Int64, _ body: () throws -> (result: T, isDone: Bool)
+    ) throws -> T? {
         try database.write {
             try database.run("DELETE FROM bank_webhook WHERE seen_at < ?", .int(now - life))
             let isKnown = try database.first("SELECT 1 FROM bank_webhook WHERE hash = ?", [.text(hash)]) { _ in true }
-            guard isKnown == nil else { return false }
-            try database.run("INSERT INTO bank_webhook (hash, seen_at) VALUES (?, ?)", .text(hash), .int(now))
-            return true
+            guard isKnown == nil else { return nil }
+            let (result, isDone) = try body()
+            if isDone { try noteWebhook(hash, at: now) }
+            return result
         }
+    }
+
+    /// Notes that a bank's webhook has done all that it is for.
+    public func noteWebhook(_ hash: String, at now: Int64) throws(StoreError) {
+        try database.run("INSERT OR IGNORE INTO bank_webhook (hash, seen_at) VALUES (?, ?)", .text(hash), .int(now))
     }
 
     /// The connection that a provider calls so.

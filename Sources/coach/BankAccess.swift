@@ -61,7 +61,7 @@ struct BankAccess {
         return BankSync(
             index, today: try session.saidDay() ?? Session.today, now: { Session.now },
             feed: { provider throws(FeedError) in try feed(provider, index) },
-            vault: { () throws(FeedError) in try keys.vault() })
+            vault: { () throws(FeedError) in try keys.vault(index) })
     }
 
     /// Waits until no other sync of this index runs.
@@ -89,8 +89,10 @@ struct SecretKeys {
     private var draft: String { path + ".new" }
 
     /// The vault that seals with the current key and opens what it or one before has sealed.
-    func vault() throws(FeedError) -> SecretVault {
-        Secret.forbidDumps()
+    ///
+    /// - Throws: where the key is missing although the index has secrets: another one would open none of them.
+    func vault(_ index: HouseholdIndex) throws(FeedError) -> SecretVault {
+        try settleDraft(index)
         if let line = session.configuration.keyCommand {
             let current = try Self.output(of: line)
             var earlier = try [read(path)].compactMap(\.self)
@@ -103,14 +105,45 @@ struct SecretKeys {
             // What a file sealed goes on to open until the first rotation.
             earlier += try [read(path)].compactMap(\.self)
             if let current = try DesktopSecrets.read(.key) { return try SecretVault(current, earlier: earlier) }
+            try mayMakeKey(index, "the desktop's keyring")
             let new = try SecretVault.newMaterial()
             try DesktopSecrets.write(new, as: .key)
             return try SecretVault(new, earlier: earlier)
         }
         if let current = try read(path) { return try SecretVault(current, earlier: earlier) }
+        try mayMakeKey(index, path)
         let new = try SecretVault.newMaterial()
         try write(new, to: path)
         return try SecretVault(new, earlier: earlier)
+    }
+
+    private func mayMakeKey(_ index: HouseholdIndex, _ place: String) throws(FeedError) {
+        guard try opens(index, nil) != nil else { return }
+        throw FeedError(
+            .key,
+            "the key for bank secrets is missing from \(place): put it back, or disconnect your banks and connect them again"
+        )
+    }
+
+    /// Whether a vault opens what the index has sealed; nil where it has sealed nothing.
+    private func opens(_ index: HouseholdIndex, _ vault: SecretVault?) throws(FeedError) -> Bool? {
+        let sealed: (bytes: [UInt8], reference: String)?
+        do {
+            sealed = try Self.secrets(of: index).first.map { ($0.sealed, $0.reference) }
+        } catch {
+            throw FeedError(.index, "the index can't be read")
+        }
+        guard let sealed else { return nil }
+        guard let vault else { return false }
+        return (try? vault.open(sealed.bytes, for: sealed.reference)) != nil
+    }
+
+    /// A rotation may have been cut short after the index had taken the new key: it is the key then.
+    private func settleDraft(_ index: HouseholdIndex) throws(FeedError) {
+        guard session.configuration.keyCommand == nil, let draft = try readDraft(),
+            let vault = try? SecretVault(draft), try opens(index, vault) == true
+        else { return }
+        try settle(draft)
     }
 
     private var isOnDesktop: Bool { session.configuration.keyStore == .desktop }
@@ -136,37 +169,50 @@ struct SecretKeys {
         unlink(path)
     }
 
-    /// Whether there is anything that the key seals.
-    static func hasSecrets(_ index: HouseholdIndex) throws -> Bool {
-        if try !index.hooks().isEmpty { return true }
-        return try index.connections.contains { try index.sealedSecret(ofConnection: $0.id) != nil }
+    /// Something that the key seals.
+    struct Sealed {
+        let sealed: [UInt8]
+        let reference: String
+        /// Puts it, sealed anew, in its place.
+        let keep: ([UInt8]) throws -> Void
+    }
+
+    static func secrets(of index: HouseholdIndex) throws -> [Sealed] {
+        let ofConnections = try index.connections.compactMap { connection in
+            try index.sealedSecret(ofConnection: connection.id).map { sealed in
+                Sealed(sealed: sealed, reference: connection.reference) {
+                    try index.keep(sealedSecret: $0, ofConnection: connection.id)
+                }
+            }
+        }
+        return ofConnections
+            + (try index.hooks().map { hook in
+                Sealed(sealed: hook.sealedSecret, reference: HookSecret.reference(hook.id)) {
+                    try index.keep(sealedSecret: $0, ofHook: hook.id)
+                }
+            })
     }
 
     /// Seals every secret anew: with a new key where that is in a file, else with the one that `key_command` prints now.
     ///
     /// - Returns: how many secrets there are.
     func rotate(_ index: HouseholdIndex) throws -> Int {
-        let opened = try vault()
-        // Until the index has taken it both keys open it: an end in between loses nothing.
+        let opened = try vault(index)
+        // What does not open now is said before anything changes.
+        for secret in try Self.secrets(of: index) { _ = try opened.open(secret.sealed, for: secret.reference) }
+        // Until the index has taken it both keys open it: an end in between loses nothing, and the next use settles it.
         let new = session.configuration.keyCommand == nil ? try SecretVault.newMaterial() : nil
         if let new { try writeDraft(new) }
         let target = try new.map { try SecretVault($0) } ?? opened
-        let count = try index.database.write {
-            var count = 0
-            for connection in try index.connections {
-                guard let sealed = try index.sealedSecret(ofConnection: connection.id) else { continue }
-                let secret = try opened.open(sealed, for: connection.reference)
-                try index.keep(
-                    sealedSecret: try target.seal(secret, for: connection.reference), ofConnection: connection.id)
-                count += 1
+        let count = try index.securely {
+            try index.database.write {
+                let secrets = try Self.secrets(of: index)
+                for secret in secrets {
+                    let plain = try opened.open(secret.sealed, for: secret.reference)
+                    try secret.keep(try target.seal(plain, for: secret.reference))
+                }
+                return secrets.count
             }
-            for hook in try index.hooks() {
-                let secret = try opened.open(hook.sealedSecret, for: HookSecret.reference(hook.id))
-                try index.keep(
-                    sealedSecret: try target.seal(secret, for: HookSecret.reference(hook.id)), ofHook: hook.id)
-                count += 1
-            }
-            return count
         }
         if let new { try settle(new) } else { unlink(path) }
         return count
@@ -182,6 +228,7 @@ struct SecretKeys {
 
     // MARK: The file
 
+    /// What the last call of the system failed with.
     private func fault(_ path: String, _ words: String) -> FeedError {
         FeedError(.key, "\(path): \(words) (\(String(cString: strerror(errno)))); it holds the key for bank secrets")
     }
@@ -193,7 +240,10 @@ struct SecretKeys {
         guard descriptor >= 0 else { throw fault(path, "can't be read") }
         defer { close(descriptor) }
         var info = stat()
-        guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { throw fault(path, "is no file") }
+        guard fstat(descriptor, &info) == 0 else { throw fault(path, "can't be read") }
+        guard info.st_mode & S_IFMT == S_IFREG else {
+            throw FeedError(.key, "\(path): isn't a file; it should hold the key for bank secrets")
+        }
         guard info.st_mode & 0o077 == 0, info.st_uid == geteuid() else {
             throw FeedError(
                 .key,

@@ -21,7 +21,7 @@ struct ConnectCommand {
         if index.database.isReadOnly {
             throw Failure("\(session.databasePath): can't be written, so nothing was connected")
         }
-        let vault = try SecretKeys(session).vault()
+        let vault = try SecretKeys(session).vault(index)
         let feed = try access.feed(provider, index)
         // What one step gives is good once: what could go wrong with keeping it is tried before it is spent.
         let broken = try connectionToMend(provider, index)
@@ -34,15 +34,17 @@ struct ConnectCommand {
         }
         let linking = try feed.begin(mending: mending)
         let grants = try feed.finish(linking, answer: try answer(linking.step))
+        let lock = try access.lock()
+        defer { _ = lock }
+        // The key may be another one by now: people take their time to sign in.
+        let current = try SecretKeys(session).vault(index)
         let book = ConnectionBook(index)
-        let connections = try grants.map { try book.keep($0, of: provider, sealing: vault) }
+        let connections = try grants.map { try book.keep($0, of: provider, sealing: current) }
         if !session.wantsJSON {
             for connection in connections {
                 try session.write(session.prose("Connected to \(connection.name).") + "\n")
             }
         }
-        let lock = try access.lock()
-        defer { _ = lock }
         return try SyncCommand(session: session).run(connections, index)
     }
 
@@ -51,7 +53,12 @@ struct ConnectCommand {
     private func connectionToMend(_ provider: FeedProvider, _ index: HouseholdIndex) throws -> Connection? {
         let name = session.command.operands.dropFirst().joined(separator: " ")
         guard provider == .plaid else {
-            if !name.isEmpty { throw Failure("“\(SafeText.line(name))” isn't expected here", exitCode: 2) }
+            // It may be a token, which nobody is to read over a shoulder or in a log.
+            if !name.isEmpty {
+                throw Failure(
+                    "a setup token isn't given as an argument, where others can see it: type it when you're asked, or use "
+                        + "`coach connect simplefin < token.txt`", exitCode: 2)
+            }
             return nil
         }
         let own = try index.connections.filter { $0.provider == provider.rawValue }
@@ -150,7 +157,7 @@ struct ConnectCommand {
         do {
             try ConnectionBook(index).revoke(
                 connection, feed: { provider throws(FeedError) in try access.feed(provider, index) },
-                vault: { () throws(FeedError) in try SecretKeys(session).vault() })
+                vault: { () throws(FeedError) in try SecretKeys(session).vault(index) })
         } catch let error as FeedError {
             session.warn("\(connection.name) may still have access: \(error.message)")
         }
@@ -199,7 +206,7 @@ struct ConnectCommand {
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
         let lock = try access.lock()
         defer { _ = lock }
-        guard try SecretKeys.hasSecrets(index) else {
+        guard try !SecretKeys.secrets(of: index).isEmpty else {
             if session.wantsJSON {
                 try session.write(.object([("sealed", .int(0))]))
             } else {
@@ -214,7 +221,8 @@ struct ConnectCommand {
             try session.write(.object([("sealed", .int(count))]))
         } else {
             let secrets = "\(count) bank secret\(count == 1 ? "" : "s")"
-            try session.write("\(secrets) re-encrypted with a new key.\n")
+            let key = session.configuration.keyCommand == nil ? "a new key" : "the key that “key_command” prints"
+            try session.write("\(secrets) re-encrypted with \(key).\n")
         }
         return 0
     }

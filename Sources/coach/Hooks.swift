@@ -35,7 +35,7 @@ struct HookBell {
         let http = BankHTTP(
             certificates: session.environment("CURL_CA_BUNDLE") ?? session.environment("SSL_CERT_FILE"), timeout: 10)
         return HookPost(
-            index, vault: { () throws(FeedError) in try keys.vault() }, now: { Session.now },
+            index, vault: { () throws(FeedError) in try keys.vault(index) }, now: { Session.now },
             send: { url, headers, body in
                 var request = BankHTTP.Request(url)
                 request.body = Array(body.utf8)

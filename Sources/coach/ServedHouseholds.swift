@@ -87,7 +87,7 @@ struct ServedHouseholds {
             feed: { provider, index throws(FeedError) in
                 try BankAccess(session: shared.session).feed(provider, index)
             },
-            vault: { () throws(FeedError) in try SecretKeys(shared.session).vault() },
+            vault: { index throws(FeedError) in try SecretKeys(shared.session).vault(index) },
             seedDemo: { try SampleHousehold.bring(into: $0) },
             didSync: { index, outcomes in
                 let failed = outcomes.filter(\.hasFailed)

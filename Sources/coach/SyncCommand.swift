@@ -65,8 +65,12 @@ struct SyncCommand {
             }
             switch event {
             case .started(let connection): progress.update(0, label: "asking \(connection.name)")
+            case .read(let connection, let rows):
+                progress.update(0, label: "\(connection.name): \(groupedThousands(rows)) transactions so far")
+            case .keeping(let connection, let account, let done):
+                progress.update(done, label: "\(connection.name): \(account)")
             case .pulled(let connection, let period, _):
-                progress.update(0, label: "\(connection.name), \(period?.ends ?? "")")
+                progress.update(1, label: "\(connection.name)\(period.map { ", " + $0.ends } ?? "")")
             case .problem: break
             case .finished(let outcome):
                 progress.finish()
@@ -96,7 +100,9 @@ struct SyncCommand {
         let canAsk = TerminalDevice.isTerminal(.input) && TerminalDevice.isTerminal(.output)
         guard canAsk, !session.command[Options.syncDryRun] else {
             try session.write(
-                session.prose("\(lost); they stay. `coach sync \"\(name)\" --since DATE` on a terminal asks whether to remove them.")
+                session.prose(
+                    "\(lost); they stay. `coach sync \"\(name)\" --since DATE` on a terminal asks whether to remove them."
+                )
                     + "\n")
             return
         }
@@ -181,6 +187,7 @@ struct SyncCommand {
             .object([("event", .string(name)), ("connection", .string(connection.name))] + members)
         }
         switch event {
+        case .read, .keeping: return []
         case .started(let connection):
             return [object("started", connection, [("provider", .string(connection.provider))])]
         case .pulled(let connection, let period, let report):
@@ -209,9 +216,9 @@ struct SyncCommand {
                     [
                         ("ok", .bool(!outcome.hasFailed)), ("added", .int(outcome.report.added)),
                         ("updated", .int(outcome.report.updated)), ("removed", .int(outcome.report.gone)),
-                        ("withheld", .int(outcome.report.withheld.count)),
                         ("error", .optional(outcome.error) { .string($0.message) }),
                         ("code", .optional(outcome.error?.code, JSON.string)),
+                        ("withheld", .int(outcome.report.withheld.count)),
                     ])
             ]
         }

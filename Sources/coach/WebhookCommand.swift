@@ -5,7 +5,7 @@ import Store
 import Terminal
 
 /// `coach webhook FILE`: takes in what Plaid reported, once its signature is checked. The file is the webhook as it came: the
-/// lines of its head, an empty line, its body.
+/// lines of its headers, an empty line, its body.
 struct WebhookCommand {
     let session: Session
 
@@ -17,8 +17,8 @@ struct WebhookCommand {
         let path = session.command.operands.first ?? ""
         guard let (header, body) = Self.parts(try Self.read(path)) else {
             throw Failure(
-                "\(SafeText.line(path)): expected the lines of a webhook's head, Plaid-Verification among them, an empty line, "
-                    + "and its body", exitCode: 2)
+                "\(SafeText.line(path)): expected a webhook's headers, Plaid-Verification among them, an empty line, and "
+                    + "its body", exitCode: 2)
         }
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
         let keys = PlaidWebhookKeys(try BankAccess(session: session).plaid(index))
@@ -27,7 +27,7 @@ struct WebhookCommand {
                 body: body, header: header, keys: { try keys.key($0) }, now: Session.now)
             return try tell(try webhook.apply(to: index, at: Session.now), webhook, index)
         } catch let refusal as PlaidWebhook.Refusal {
-            throw Failure("this webhook isn't taken: \(refusal.message)")
+            throw Failure("this webhook was rejected: \(refusal.message)")
         }
     }
 
@@ -36,10 +36,12 @@ struct WebhookCommand {
         case .sync(let connection):
             let lock = try BankAccess(session: session).lock()
             defer { _ = lock }
-            return try SyncCommand(session: session).run([connection], index)
+            let code = try SyncCommand(session: session).run([connection], index)
+            if code == 0 { try webhook.finish(in: index, at: Session.now) }
+            return code
         case .noted(let connection, let words): try say("noted", "\(connection.name): \(words).", webhook)
         case .nothing: try say("nothing", "Nothing to do for \(SafeText.line(webhook.code)).", webhook)
-        case .replay: try say("replay", "This webhook was taken before; nothing was done.", webhook)
+        case .replay: try say("replay", "This webhook was already processed; nothing was done.", webhook)
         }
         return 0
     }
@@ -84,7 +86,7 @@ struct WebhookCommand {
             guard count > 0 else { break }
             bytes += buffer[..<count]
         }
-        guard bytes.count <= longest else { throw Failure("\(SafeText.line(path)): far too long for a webhook") }
+        guard bytes.count <= longest else { throw Failure("\(SafeText.line(path)): too large for a webhook") }
         return bytes
     }
 }

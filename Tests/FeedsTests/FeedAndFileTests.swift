@@ -127,6 +127,17 @@ struct FeedAndFileTests {
         #expect(try household.spending().totals == 1_350)
     }
 
+    @Test("Taking a file back leaves the rows that the connection tells too")
+    func fileTakenBack() throws {
+        let household = try Household()
+        try household.importCSV("Date,Description,Amount\n2026-10-03,CORNER DELI #7,-12.50\n2026-09-04,X,-1.00\n")
+        try household.list([row("1", "2026-10-03", -1_250)])
+        #expect(try household.index.removeImport(1)?.removed == 1)
+        #expect(try household.rows().map { $0.prefix(10) } == ["2026-10-03"])
+        #expect(try household.list([row("1", "2026-10-03", -1_250)]).known == 1)
+        #expect(try household.index.firstTotalFault() == nil)
+    }
+
     @Test("Posted on another day: the row holds the day that the bank says last")
     func postedDay() throws {
         let household = try Household()

@@ -173,7 +173,9 @@ struct ItemLifeTests {
             for _ in 0..<random.roll(1...3) { bank.passDay() }
             household.today = bank.today
             try household.apply(bank.takeUpdate())
-            if random.chance(30) { try household.importCSV(bank.file(days: random.roll(5...25)), named: bank.today.iso) }
+            if random.chance(30) {
+                try household.importCSV(bank.file(days: random.roll(5...25)), named: bank.today.iso)
+            }
             try compare(household, bank)
         }
         #expect(try household.index.firstFault() == nil)
@@ -190,7 +192,9 @@ struct ItemLifeTests {
         for _ in 0..<50 {
             for _ in 0..<random.roll(1...3) { bank.passDay() }
             household.today = bank.today
-            if random.chance(30) { try household.importCSV(bank.file(days: random.roll(5...25)), named: bank.today.iso) }
+            if random.chance(30) {
+                try household.importCSV(bank.file(days: random.roll(5...25)), named: bank.today.iso)
+            }
             try household.apply(bank.takeUpdate())
             if random.chance(60), let note = bank.note() {
                 let ids = try household.index.database.rows(
@@ -199,7 +203,9 @@ struct ItemLifeTests {
                 try #require(ids.count == 1)
                 _ = try household.index.correct(ids, Correction(notes: note.text), always: false)
             }
-            if random.chance(30) { try household.importCSV(bank.file(days: random.roll(5...25)), named: bank.today.iso) }
+            if random.chance(30) {
+                try household.importCSV(bank.file(days: random.roll(5...25)), named: bank.today.iso)
+            }
             try compare(household, bank)
         }
         #expect(try household.index.firstFault() == nil)

@@ -60,14 +60,16 @@ struct SimpleFINCursorTests {
         }
     }
 
-    @Test("What is asked for again, or was never asked for, comes without gaps and once", arguments: [1, 46, 300, 2_000])
+    @Test(
+        "What is asked for again, or was never asked for, comes without gaps and once", arguments: [1, 46, 300, 2_000])
     func owed(_ days: Int) throws {
         for isSince in [true, false] {
             var cursor = try connected()
             let since = today.adding(days: 1 - days)
             let later = isSince ? today : today.adding(days: days)
             let first = try note(&cursor, ["a", "b"], on: later, since: isSince ? since : nil)
-            let owed = isSince ? min(since, today.adding(days: -SimpleFIN.overlap)) : today.adding(days: -SimpleFIN.overlap)
+            let owed =
+                isSince ? min(since, today.adding(days: -SimpleFIN.overlap)) : today.adding(days: -SimpleFIN.overlap)
             let pieces = walk(&cursor, rows: .max, on: later)
             #expect(min(first.dayNumber, pieces.last?.lowerBound ?? first.dayNumber) == owed.dayNumber)
             #expect(first.dayNumber - owed.dayNumber == pieces.reduce(0) { $0 + $1.count })
@@ -80,7 +82,8 @@ struct SimpleFINCursorTests {
         var cursor = try connected()
         for days in stride(from: 1, through: 400, by: 1) {
             let day = today.adding(days: days)
-            #expect(try note(&cursor, ["a", "b"], troubled: ["b"], on: day) == day.adding(days: -1 - SimpleFIN.overlap))
+            #expect(
+                try note(&cursor, ["a", "b"], troubled: ["b"], on: day) == day.adding(days: -1 - SimpleFIN.overlap))
             #expect(cursor.isComplete)
         }
         let day = today.adding(days: 401)
@@ -100,7 +103,8 @@ struct SimpleFINCursorTests {
     @Test("Rows that cannot be read are counted and told")
     func unreadable() throws {
         var reader = SimpleFINReader(today: today)
-        let rows = [#""id": "1", "amount": "1e3""#, #""id": "2", "amount": "NaN""#, #""id": "", "amount": "1.00""#]
+        let rows =
+            [#""id": "1", "amount": "1e3""#, #""id": "2", "amount": "NaN""#, #""id": "", "amount": "1.00""#]
             .map { "{\($0), \"posted\": 1793000000}" } + [#"{"id": "4", "amount": "1.00", "posted": 1793000000}"#]
         try reader.read(
             try JSON.parse(

@@ -10,7 +10,7 @@ file is read at each request:
      "rows": [["t1", "A", "2026-10-05", 12.50, "CORNER DELI"], ["p1", "A", "2026-10-30", 4.00, "COFFEE", "pending"]],
      "removed": ["p1"],                from pages after the first walk
      "holdings": [["vti", "Total Stock Market ETF", 30, 9462.6, 8100.0]],
-     "many": 100000,                   rows more
+     "many": 100000,                   rows more, told before the others
      "wait": 0.01,                     seconds before a reply
      "mutates": true,                  every walk that begins at a cursor is disturbed
      "error": ["ITEM_ERROR", "ITEM_LOGIN_REQUIRED"]}
@@ -61,7 +61,7 @@ def all_rows(bank):
     key = json.dumps([bank.get("rows"), bank.get("many")])
     if key not in pages:
         pages.clear()
-        pages[key] = [transaction(row) for row in bank["rows"] + list(more_rows(bank.get("many", 0), bank["accounts"][0]["id"]))]
+        pages[key] = [transaction(row) for row in list(more_rows(bank.get("many", 0), bank["accounts"][0]["id"])) + bank["rows"]]
     return pages[key]
 
 

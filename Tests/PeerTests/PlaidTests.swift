@@ -288,6 +288,7 @@ struct PlaidTests {
                 return
             }
             #expect(found.id == connection.id)
+            try webhook.finish(in: life.index, at: now)
         } else {
             #expect(try life.index.connections[0].health == health)
             #expect(try life.index.connections[0].problem?.contains("{name}") == false)

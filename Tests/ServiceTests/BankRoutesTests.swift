@@ -34,7 +34,7 @@ import Testing
                 if provider == .demo { return DemoBank() }
                 return BrokenBank()
             },
-            vault: { () throws(FeedError) in try SecretVault(Secret("a key of tests, which is long enough")) },
+            vault: { _ throws(FeedError) in try SecretVault(Secret("a key of tests, which is long enough")) },
             seedDemo: { try SampleDesk.bring(into: $0) }, didSync: { _, _ in })
         let path = folder.path + "/coach.db"
         let open: Households.Open = { person, makes in

@@ -11,10 +11,10 @@
 enum { ccrypto_key_size = 32, ccrypto_nonce_size = 12, ccrypto_tag_size = 16, ccrypto_sha256_size = 32,
        ccrypto_p256_size = 32 };
 
-/// Opens libcrypto, which the first use would do else; false where there is none.
+/// Opens libcrypto, which the first use would do otherwise; false where there is none.
 bool ccrypto_open_library(void);
 
-/// Bytes that nobody can foretell.
+/// Unpredictable bytes.
 bool ccrypto_random(uint8_t *out, size_t length);
 
 bool ccrypto_sha256(const uint8_t *bytes, size_t length, uint8_t *out);
@@ -26,7 +26,7 @@ void ccrypto_forbid_dumps(void);
 bool ccrypto_seal(const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
                   const uint8_t *text, size_t length, uint8_t *out);
 
-/// The way back; `length` counts the tag. False, and nothing in `out`, where key, nonce, associated data or tag do not fit.
+/// The inverse; `length` counts the tag. False, and nothing in `out`, where key, nonce, associated data or tag do not fit.
 bool ccrypto_unseal(const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
                     const uint8_t *sealed, size_t length, uint8_t *out);
 

@@ -36,6 +36,8 @@ struct ccurl_request {
     size_t header_count;
     const uint8_t *body;
     size_t body_length;
+    /// Whether the body stays where it is until `ccurl_client_stop`; else it is copied.
+    bool is_body_kept;
     long connect_timeout_milliseconds;
     /// The largest body of a reply, in bytes.
     uint64_t largest_reply;

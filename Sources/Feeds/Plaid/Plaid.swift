@@ -18,7 +18,8 @@ public struct Plaid: Feed {
     public init(_ http: BankHTTP, _ settings: PlaidSettings, backoff: Backoff = Backoff()) {
         self.settings = settings
         client = PlaidClient(
-            http, settings, backoff: backoff, pace: PlaidPace(now: BankHTTP.now, pause: backoff.pause))
+            http, settings, backoff: backoff,
+            pace: PlaidPace(now: BankHTTP.now, pause: backoff.pause, isCancelled: http.isCancelled))
     }
 
     public func remove(_ connected: Connected) throws(FeedError) {
@@ -63,8 +64,8 @@ public struct Plaid: Feed {
         guard let end = Self.day(item["consent_expiration_time"]), request.today.adding(days: Self.notice) >= end
         else { return }
         let code = "PENDING_EXPIRATION"
-        let words = PlaidErrors.error(code: code, name: connected.connection.name).message
-        pull.problems.append(FeedProblem(.ok, code: code, message: "\(words) (it ends on \(end.longText))"))
+        let words = PlaidErrors.warning(code, name: connected.connection.name, until: end)
+        pull.problems.append(FeedProblem(.ok, code: code, message: words))
     }
 
     // MARK: Transactions
@@ -101,6 +102,7 @@ public struct Plaid: Feed {
             if let cursor { fields.append(("cursor", .string(cursor))) }
             try pages.read(try page(connected, request, fields))
             cursor = pages.cursor
+            request.didRead(pages.count)
         } while pages.hasMore
         return pages
     }

@@ -36,7 +36,7 @@ final class PlaidAccountReader {
             foreign.insert(id)
             pull.problems.append(
                 FeedProblem(
-                    .ok, code: "currency", message: "\(label.name) is left out: it isn't in a country's currency"))
+                    .ok, code: "currency", message: "\(label.name) is left out: it isn't in a currency that's in use"))
             return
         }
         let currency = Currency(balances?["iso_currency_code"]?.string ?? "") ?? .usd
@@ -47,12 +47,17 @@ final class PlaidAccountReader {
             id: id, name: label.name, mask: mask ?? label.mask, institution: institution, type: type,
             currency: currency)
         let stated =
-            PlaidTransaction.minorUnits(balances?["current"], currency)
-            ?? (type?.isLiability == true ? nil : PlaidTransaction.minorUnits(balances?["available"], currency))
+            Self.minorUnits(balances?["current"], currency)
+            ?? (type?.isLiability == true ? nil : Self.minorUnits(balances?["available"], currency))
         account.balance = stated.map { type?.isLiability == true ? -$0 : $0 }
         account.balanceDay = (Plaid.day(balances?["last_updated_datetime"]) ?? updated).map { min($0, today) } ?? today
         account.knownThrough = updated ?? today
         pull.update.accounts.append(account)
+    }
+
+    /// What accounts hold is worth fractions of a cent, which no transaction has.
+    private static func minorUnits(_ value: JSON?, _ currency: Currency) -> Int64? {
+        value?.numberText.flatMap { DecimalText.minorUnits($0, currency) }
     }
 
     // MARK: Holdings
@@ -83,7 +88,7 @@ final class PlaidAccountReader {
     /// - Returns: nil for one in another currency than its account, or of no known value.
     private func holding(_ json: JSON, _ securities: [String: JSON], _ currency: Currency) -> Holding? {
         guard let id = json["security_id"]?.string, let quantity = json["quantity"]?.numberText,
-            let value = PlaidTransaction.minorUnits(json["institution_value"], currency),
+            let value = Self.minorUnits(json["institution_value"], currency),
             json["iso_currency_code"]?.string.map({ $0 == currency.code })
                 ?? (json["unofficial_currency_code"]?.string == nil)
         else { return nil }
@@ -95,7 +100,7 @@ final class PlaidAccountReader {
             securityID: id, name: text("name", 80) ?? text("ticker_symbol", 20) ?? "Unnamed",
             ticker: text("ticker_symbol", 20), kind: text("type", 30), quantity: quantity,
             value: Money(value, currency),
-            cost: PlaidTransaction.minorUnits(json["cost_basis"], currency).map { Money($0, currency) },
+            cost: Self.minorUnits(json["cost_basis"], currency).map { Money($0, currency) },
             day: (Plaid.day(json["institution_price_as_of"]) ?? updated).map { min($0, today) } ?? today)
     }
 }

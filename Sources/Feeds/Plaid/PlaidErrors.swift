@@ -33,13 +33,22 @@ enum PlaidErrors {
                 .provider, "Plaid reports “\(said)”, which coach doesn't know; try again later", code: said)
         }
         let reason: FeedError.Reason = type == rateLimits ? .rateLimited : meaning.reason
+        // A code that is new is named beside what its type means.
+        let isNew = !code.isEmpty && meanings[code] == nil
+        let said = isNew ? " (Plaid's code: \(CleanText.line(code, longest: 60)))" : ""
         return FeedError(
-            reason, words(meaning.message, name), retryAfter: retryAfter, code: code.isEmpty ? type : code)
+            reason, words(meaning.message, name) + said, retryAfter: retryAfter, code: code.isEmpty ? type : code)
     }
 
     /// The same for a code alone.
     static func error(code: String, name: String) -> FeedError {
         error(.object([("error_code", .string(code))]), name: name)
+    }
+
+    /// What a provider warns of, with the day on which it comes about.
+    static func warning(_ code: String, name: String, until end: CivilDate?) -> String {
+        let words = error(code: code, name: name).message
+        return end.map { "\(words) (it ends on \($0.longText))" } ?? words
     }
 
     private static func words(_ message: String, _ name: String) -> String {

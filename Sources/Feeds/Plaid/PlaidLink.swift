@@ -18,6 +18,8 @@ extension Plaid {
         if let webhook = settings.webhook { fields.append(("webhook", .string(webhook))) }
         var call: PlaidClient.Call
         if let connected {
+            // Whoever signs in again may share other accounts too.
+            fields.append(("update", .object([("account_selection_enabled", .bool(true))])))
             call = try PlaidClient.Call("/link/token/create", of: connected, fields)
         } else {
             fields += [

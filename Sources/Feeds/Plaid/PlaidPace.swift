@@ -17,22 +17,30 @@ final class PlaidPace: Sendable {
         "/item/remove": Limit(perItem: 30, perClient: 2_000),
         "/webhook_verification_key/get": Limit(perItem: 60, perClient: 60),
     ]
+    /// For what Plaid publishes no limit of, such as `/link/token/get`.
+    private static let usual = Limit(perItem: 15, perClient: 60)
     private static let span = 60.0
 
     private let sent = Mutex<[String: [Double]]>([:])
     private let now: @Sendable () -> Double
     private let pause: @Sendable (Double) -> Void
+    private let isCancelled: @Sendable () -> Bool
 
-    init(now: @escaping @Sendable () -> Double, pause: @escaping @Sendable (Double) -> Void) {
+    /// - Parameter pause: waits; may return early when a signal comes.
+    init(
+        now: @escaping @Sendable () -> Double, pause: @escaping @Sendable (Double) -> Void,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
         self.now = now
         self.pause = pause
+        self.isCancelled = isCancelled
     }
 
     /// Waits until one more request is allowed, and counts it.
     func wait(for path: String, item: String?) {
-        guard let limit = PlaidPace.limits[path] else { return }
+        let limit = PlaidPace.limits[path] ?? PlaidPace.usual
         let keys = [(path, limit.perClient)] + (item.map { [("\(path) \($0)", limit.perItem)] } ?? [])
-        let due = sent.withLock { sent -> Double in
+        let start = sent.withLock { sent -> Double in
             let moment = now()
             var start = moment
             for (key, most) in keys {
@@ -41,8 +49,12 @@ final class PlaidPace: Sendable {
                 sent[key] = recent
             }
             for (key, _) in keys { sent[key, default: []].append(start) }
-            return start - moment
+            return start
         }
-        if due > 0 { pause(due) }
+        while true {
+            let left = start - now()
+            guard left > 0, !isCancelled() else { return }
+            pause(left)
+        }
     }
 }

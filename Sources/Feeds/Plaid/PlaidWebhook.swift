@@ -17,7 +17,7 @@ public struct PlaidWebhookKey: Sendable, Equatable {
 }
 
 /// A webhook that is from Plaid (https://plaid.com/docs/api/webhooks/webhook-verification).
-public struct PlaidWebhook: Sendable, Equatable {
+public struct PlaidWebhook: Sendable {
     /// Why one is not taken. Nothing else of it is believed or kept.
     public enum Refusal: Error, Equatable, Sendable {
         /// No signature, or none of the one kind that Plaid uses.
@@ -37,7 +37,7 @@ public struct PlaidWebhook: Sendable, Equatable {
             case .expiredKey: "the key it's signed with is no longer in use"
             case .signature: "its signature is wrong"
             case .time: "it was signed more than five minutes ago, or this machine's clock is wrong"
-            case .body: "its text isn't what was signed"
+            case .body: "its body isn't what was signed"
             }
         }
     }
@@ -48,9 +48,8 @@ public struct PlaidWebhook: Sendable, Equatable {
     public let code: String
     /// The connection's reference; empty where it concerns none.
     public let item: String
-    /// Plaid's error object, where it tells of one.
-    let error: FeedError?
-    /// Tells it from all others.
+    private let json: JSON
+    /// Of the text that was signed: of one text there are several right signatures.
     let hash: String
 
     /// The longest life of a signature, and how far clocks may differ, in seconds.
@@ -78,18 +77,19 @@ public struct PlaidWebhook: Sendable, Equatable {
         guard isSame(signed.claims["request_body_sha256"]?.string ?? "", HexText.text(try hash(body))) else {
             throw Refusal.body
         }
-        return try PlaidWebhook(body, hash: HexText.text(try hash(signed.signature)))
+        return try PlaidWebhook(body, hash: HexText.text(try hash(signed.text)))
     }
 
-    private init(_ body: [UInt8], hash: String) throws {
+    /// One whose signature is checked.
+    init(_ body: [UInt8], hash: String) throws {
         guard let json = try? JSON.parse(body), let type = json["webhook_type"]?.string,
             let code = json["webhook_code"]?.string
         else { throw Refusal.malformed }
         self.type = type
         self.code = code
+        self.json = json
         self.hash = hash
         item = json["item_id"]?.string ?? ""
-        error = json["error"].flatMap { $0.isNull ? nil : PlaidErrors.error($0, name: "{name}") }
     }
 
     // MARK: Parts
@@ -120,41 +120,56 @@ extension PlaidWebhook {
         case replay
     }
 
-    /// Takes it in, once.
+    /// Takes it in, once. One that asks for a sync is taken when `finish` says that the sync is done, so that Plaid may send it again
+    /// until then.
     ///
     /// - Parameter now: seconds since 1970-01-01 UTC.
     public func apply(to index: HouseholdIndex, at now: Int64) throws -> Effect {
-        guard try index.noteWebhook(hash, at: now, life: PlaidWebhook.life + PlaidWebhook.skew) else { return .replay }
-        guard let connection = try index.connection(provider: FeedProvider.plaid.rawValue, reference: item) else {
-            return .nothing
-        }
+        let life = PlaidWebhook.life + PlaidWebhook.skew
+        return try index.takeWebhook(hash, at: now, life: life) {
+            let connection = try index.connection(provider: FeedProvider.plaid.rawValue, reference: item)
+            guard let connection else { return (Effect.nothing, true) }
+            let effect = try effect(on: connection, index, now)
+            if case .sync = effect { return (effect, false) }
+            return (effect, true)
+        } ?? .replay
+    }
+
+    /// Notes that the sync it asked for is done.
+    public func finish(in index: HouseholdIndex, at now: Int64) throws { try index.noteWebhook(hash, at: now) }
+
+    private func effect(on connection: Connection, _ index: HouseholdIndex, _ now: Int64) throws -> Effect {
         switch (type, code) {
         case ("TRANSACTIONS", "SYNC_UPDATES_AVAILABLE"), ("TRANSACTIONS", "INITIAL_UPDATE"),
             ("TRANSACTIONS", "HISTORICAL_UPDATE"), ("TRANSACTIONS", "DEFAULT_UPDATE"),
             ("TRANSACTIONS", "TRANSACTIONS_REMOVED"), ("HOLDINGS", "DEFAULT_UPDATE"):
             return .sync(connection)
         case ("ITEM", "LOGIN_REPAIRED"):
-            try index.note(.ok, nil, ofConnection: connection.id)
+            try index.noteRenewal(ofConnection: connection.id)
             return .sync(connection)
         case ("ITEM", "ERROR"), ("ITEM", "USER_PERMISSION_REVOKED"):
-            let code = error?.code ?? code
-            return try note(PlaidErrors.error(code: code, name: connection.name), connection, index)
-        case ("ITEM", "PENDING_EXPIRATION"), ("ITEM", "PENDING_DISCONNECT"), ("ITEM", "USER_ACCOUNT_REVOKED"):
-            let words = PlaidErrors.error(code: code, name: connection.name).message
-            try index.note(.attention, words, ofConnection: connection.id)
-            return .noted(connection, words)
-        case ("ITEM", "NEW_ACCOUNTS_AVAILABLE"):
-            let words =
-                "the bank has accounts you haven't shared; add them with `coach connect plaid \"\(connection.name)\"`"
-            try index.note(.attention, words, ofConnection: connection.id)
-            return .noted(connection, words)
+            let object = json["error"].flatMap { $0.isNull ? nil : $0 }
+            let error =
+                object.map { PlaidErrors.error($0, name: connection.name) }
+                ?? PlaidErrors.error(code: code, name: connection.name)
+            try index.note(error.health, error.message, ofConnection: connection.id)
+            return .noted(connection, error.message)
+        case ("ITEM", "PENDING_EXPIRATION"), ("ITEM", "PENDING_DISCONNECT"), ("ITEM", "USER_ACCOUNT_REVOKED"),
+            ("ITEM", "NEW_ACCOUNTS_AVAILABLE"):
+            return try warn(connection, index, now)
         default: return .nothing
         }
     }
 
-    private func note(_ error: FeedError, _ connection: Connection, _ index: HouseholdIndex) throws -> Effect {
-        try index.note(error.health, error.message, ofConnection: connection.id)
-        return .noted(connection, error.message)
+    /// Days for which a warning holds that does not say how long.
+    private static let warningDays: Int64 = 30
+
+    private func warn(_ connection: Connection, _ index: HouseholdIndex, _ now: Int64) throws -> Effect {
+        let end = Plaid.day(json["consent_expiration_time"])
+        let words = PlaidErrors.warning(code, name: connection.name, until: end)
+        let until = end.map { Int64($0.dayNumber + 1) * 86_400 } ?? now + PlaidWebhook.warningDays * 86_400
+        try index.warn(code, words, until: until, ofConnection: connection.id)
+        return .noted(connection, words)
     }
 }
 

@@ -16,6 +16,8 @@ struct SyncPages {
     private(set) var cursor: String?
     private(set) var hasMore = false
     private var status = ""
+    /// Rows so far.
+    var count: Int { rows.count }
 
     init(_ accounts: PlaidAccountReader) { self.accounts = accounts }
 

@@ -29,7 +29,7 @@ public enum PlaidTransaction {
 
     /// - Returns: nil where it is no number.
     public static func minorUnits(_ value: JSON?, _ currency: Currency?) -> Int64? {
-        value?.numberText.flatMap { DecimalText.minorUnits($0, currency ?? .usd) }
+        value?.numberText.flatMap { OFXAmount($0)?.minorUnits(of: currency ?? .usd) }
     }
 }
 

@@ -5,7 +5,7 @@ import Store
 /// How routes reach banks: the providers of the configuration, the key of their secrets, and who else is told.
 public struct BankDoor: Sendable {
     public var feed: @Sendable (FeedProvider, HouseholdIndex) throws(FeedError) -> any Feed
-    public var vault: @Sendable () throws(FeedError) -> SecretVault
+    public var vault: @Sendable (HouseholdIndex) throws(FeedError) -> SecretVault
     /// Brings the sample household's files into an index.
     public var seedDemo: @Sendable (HouseholdIndex) throws -> Void
     /// Called when a sync has ended, to tell the addresses of webhooks.
@@ -13,7 +13,7 @@ public struct BankDoor: Sendable {
 
     public init(
         feed: @escaping @Sendable (FeedProvider, HouseholdIndex) throws(FeedError) -> any Feed,
-        vault: @escaping @Sendable () throws(FeedError) -> SecretVault,
+        vault: @escaping @Sendable (HouseholdIndex) throws(FeedError) -> SecretVault,
         seedDemo: @escaping @Sendable (HouseholdIndex) throws -> Void,
         didSync: @escaping @Sendable (HouseholdIndex, [SyncOutcome]) -> Void
     ) {
@@ -46,7 +46,7 @@ struct BankDesk {
             var sync = BankSync(
                 index, today: today, now: now,
                 feed: { provider throws(FeedError) in try door.feed(provider, index) },
-                vault: { () throws(FeedError) in try door.vault() })
+                vault: { () throws(FeedError) in try door.vault(index) })
             if isFull { sync.since = CivilDate(year: 1970, month: 1, day: 1) }
             let outcomes = try sync.run(connections)
             door.didSync(index, outcomes)
@@ -70,7 +70,7 @@ struct BankDesk {
             throw HTTPFault(.notFound, "there's no such connection")
         }
         let secret = try index.sealedSecret(ofConnection: connection.id).map { sealed in
-            try door.vault().open(sealed, for: connection.reference)
+            try door.vault(index).open(sealed, for: connection.reference)
         }
         return try plaid().begin(mending: Connected(connection, secret: secret))
     }
@@ -78,7 +78,7 @@ struct BankDesk {
     /// Keeps the access that a public token stands for.
     func connect(_ publicToken: String, at bank: String) throws -> Connection {
         // A public token is good once: what could go wrong with keeping it is tried before it is spent.
-        let vault = try door.vault()
+        let vault = try door.vault(index)
         let grant = try plaid().exchange(publicToken, at: bank)
         return try ConnectionBook(index).keep(grant, of: .plaid, sealing: vault)
     }
@@ -89,7 +89,7 @@ struct BankDesk {
         if try index.isEmpty { try door.seedDemo(index) }
         let bank = DemoBank()
         for grant in try bank.finish(try bank.begin(mending: nil), answer: nil) {
-            _ = try ConnectionBook(index).keep(grant, of: .demo, sealing: try door.vault())
+            _ = try ConnectionBook(index).keep(grant, of: .demo, sealing: try door.vault(index))
         }
     }
 
@@ -101,7 +101,7 @@ struct BankDesk {
                 let (door, index) = (door, index)
                 try ConnectionBook(index).revoke(
                     connection, feed: { provider throws(FeedError) in try door.feed(provider, index) },
-                    vault: { () throws(FeedError) in try door.vault() })
+                    vault: { () throws(FeedError) in try door.vault(index) })
             } catch let error as FeedError {
                 // A provider that can't be told does not keep a connection alive here.
                 warning = "\(connection.name) may still have access: \(error.message)"

@@ -115,7 +115,7 @@ extension Routes {
             webhook = try PlaidWebhook.verify(
                 body: request.body, header: header, keys: { try service.plaidKeys.key($0, service) }, now: call.now)
         } catch let refusal as PlaidWebhook.Refusal {
-            throw HTTPFault(.unauthenticated, "this webhook isn't taken: \(refusal.message)")
+            throw HTTPFault(.unauthenticated, "this webhook was rejected: \(refusal.message)")
         }
         guard let person = owner(of: webhook, service) else { return effect("nothing") }
         let found = try service.households.with(person) { try webhook.apply(to: $0.index, at: call.now) }
@@ -127,7 +127,8 @@ extension Routes {
             // Plaid waits ten seconds for its answer; banks take longer.
             Background.run {
                 try? service.households.with(person) { seat in
-                    _ = try BankDesk(service, seat.index).sync([connection])
+                    let outcomes = try BankDesk(service, seat.index).sync([connection])
+                    if !outcomes.contains(where: \.hasFailed) { try webhook.finish(in: seat.index, at: call.now) }
                 }
             }
             return effect("sync")
