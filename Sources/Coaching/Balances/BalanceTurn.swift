@@ -50,7 +50,7 @@ extension Coach {
 
     /// What usually comes in, or is spent on something, for days to come: the middle one of the last full months, or of their weeks.
     private func usualSpending(_ ask: ForecastAsk, _ question: String, _ understood: Understood) throws -> Answer {
-        let period = ask.period ?? Period(asOf.startOfMonth, asOf.endOfMonth, label: "this month")
+        let period = Coach.whole(ask.period ?? Period.month(of: asOf), from: asOf)
         let flow: Selection.Flow = ask.topic == .income ? .income : .spending
         let habit = TimeParser.habitualPeriod(asOf: asOf)
         let evaluator = AskEvaluator(index, asOf: asOf)
@@ -62,17 +62,63 @@ extension Coach {
         var understood = understood
         understood.query = finding.evidence.query
         var reply = AskReply(finding: finding, phrases: words, currency: currency).text
+        var evidence = finding.evidence
+        let subject = words.rows.words(flow, ask.filter)
+        let pace = try pace(flow, ask.filter, period)
         if let median = finding.evidence.figures(named: "median").first?.money {
             let months = Int64(max(1, (period.days + 15) / 30))
             let sum = Money(isOfWeek ? median.minorUnits : median.minorUnits * months, median.currency)
-            let span = isOfWeek ? "week" : "month"
+            let usual =
+                "usual \(isOfWeek ? "week" : "month") comes to \(median.text), the median of the last six full months "
+                + "(\(Period(habit.start, habit.end).label))."
             reply =
-                "You'll probably \(flow == .income ? "bring in" : "spend") about \(sum.text)\(words.rows.words(flow, ask.filter)) \(phrases.period(period)): a "
-                + "usual \(span) comes to \(median.text), the median of the last six full months (\(Period(habit.start, habit.end).label))."
+                pace == nil
+                ? "You'll probably \(flow == .income ? "bring in" : "spend") about \(sum.text)\(subject) "
+                    + "\(phrases.period(period)): a \(usual)"
+                : "A \(usual)"
         }
-        return Answer(
-            question: question, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply, table: nil
-        )
+        if let pace {
+            evidence.figures += pace.figures
+            let verb = flow == .income ? "brought in" : "spent"
+            reply =
+                "You've \(verb) \(pace.soFar.text)\(subject) \(phrases.period(pace.period)). At this pace it will come to "
+                + "about \(pace.whole.text) by \(period.end.dayText). " + reply
+        }
+        return Answer(question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil)
+    }
+
+    /// `by the end of May`, said within it: of the month from its first day on.
+    private static func whole(_ period: Period, from asOf: CivilDate) -> Period {
+        guard period.start == asOf, period.end <= asOf.endOfMonth else { return period }
+        return period.end == asOf.endOfMonth ? .month(of: asOf) : Period(asOf.startOfMonth, period.end)
+    }
+
+    /// What a period that is running has come to, and what as much for each of its days comes to.
+    private struct Pace {
+        let period: Period
+        let soFar: Money
+        let whole: Money
+
+        var figures: [Figure] {
+            [
+                Figure(name: "spent_so_far", label: "So far", value: .money(soFar), period: period),
+                Figure(name: "pace", label: "At this pace", value: .money(whole), period: period),
+            ]
+        }
+    }
+
+    /// - Returns: nil for a period that has not begun or is over, or for sums of several currencies.
+    private func pace(_ flow: Selection.Flow, _ filter: RowFilter, _ whole: Period) throws -> Pace? {
+        guard whole.start <= asOf, asOf < whole.end else { return nil }
+        let isMonth = whole == .month(of: asOf)
+        let period = Period(whole.start, asOf, label: isMonth ? "\(whole.label) so far" : nil)
+        let finding = try AskEvaluator(index, asOf: asOf).evaluate(Ask(Selection(flow, filter, .periods([period]))))
+        let totals = finding.evidence.figures(named: "total").compactMap(\.money)
+        guard totals.count == 1, let total = totals.first, total.minorUnits > 0,
+            case (let units, false) = total.minorUnits.multipliedReportingOverflow(by: Int64(whole.days))
+        else { return nil }
+        return Pace(
+            period: period, soFar: total, whole: Money(roundedQuotient(units, by: Int64(period.days)), total.currency))
     }
 
     /// Takes up such a question of an earlier conversation without answering it.
