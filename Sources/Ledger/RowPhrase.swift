@@ -57,6 +57,8 @@ public struct RowPhrase: Sendable {
         case .or(let any): return [alternatives(any, flow, isCounted: isCounted)]
         case .not(.near(let unit, let after, let selection)):
             return [near(unit, after, selection, isWithout: true)]
+        case .not(.amount(let low, let high)):
+            return ["leaving out \(NumberText.plural(RowPhrase.noun(flow))) \(amounts(low, high))"]
         case .not(let left):
             return ["leaving out " + (name(left) ?? parts(left, flow, isCounted: isCounted).joined(separator: " "))]
         case .category(let id):

@@ -12,6 +12,8 @@ struct AskBuilder {
         var unknownAccounts: [String] = []
         /// Words for a part of a category that stand for all of it.
         var broadened: [String] = []
+        /// Tokens that say again what another clause says.
+        var described: Set<Int> = []
         /// What speaks against the reading besides words that were passed over.
         var penalty = 0.0
         /// The same as a change of the question before.
@@ -164,7 +166,8 @@ struct AskBuilder {
         let patch = patch(draft, names, ask)
         return Built(
             ask: ask, notes: selection.notes + days.notes + running, unused: list.unused,
-            unknownAccounts: selection.unknownAccounts, broadened: selection.broadened, penalty: draft.penalty,
+            unknownAccounts: selection.unknownAccounts, broadened: selection.broadened, described: selection.described,
+            penalty: draft.penalty,
             patch: patch, pointer: pointer, saysSpending: list.says(AskBuilder.words[.spending]),
             asksWhether: asksWhether(ask), saysDays: days.isSaid, saysFlow: saysFlow, weightOfSaid: weightOfSaid(draft),
             isWhole: isWhole(draft))

@@ -65,7 +65,16 @@ struct LineClauses {
             + LineClauses.accounts(in: keys, context.names)
             + LineClauses.words(in: tokens, keys: keys, beside: names, context: context, lexicon: lexicon)
             + [pointed, LineClauses.otherAccount(in: keys, after: last, context.names)].compactMap { $0 }
-        let spelledOut = SpelledOutNames(named, keys: keys, times: claims.times.map(\.tokens))
+        let spelledOut = SpelledOutNames(
+            named, keys: keys, times: claims.times.map(\.tokens), taxonomy: context.taxonomy
+        ) { words in
+            let tokens = Tokenizer.tokens(of: words)
+            var reader = NameReader(
+                tokens: tokens, taken: tokens.map { _ in false }, catalog: context.names, lexicon: lexicon)
+            let names = reader.read()
+            guard names.count == 1, names[0].tokens == 0..<tokens.count, case .category = names[0].kind else { return nil }
+            return names[0]
+        }
         let all = spelledOut.names
         for words in spelledOut.explained {
             found.append(PlacedClause(clause: .filler, tokens: words, weight: 0.3))

@@ -501,7 +501,7 @@ public struct LineReader {
         {
             return nil
         }
-        let passed = reading.unread + unused.flatMap { Array($0.tokens) }
+        let passed = reading.unread.filter { !built.described.contains($0) } + unused.flatMap { Array($0.tokens) }
         var candidate = Candidate(request: .ask(ask))
         candidate.unread = Set(passed).sorted().map { read.tokens[$0].text }
         (candidate.notes, candidate.broadened) = (built.notes, built.broadened)

@@ -24,6 +24,8 @@ struct SelectionBuilder {
     private(set) var events: [RowFilter] = []
     /// The places of times that say when an event was.
     private(set) var eventTimes: Set<Int> = []
+    /// Words that say what a row was that is left out by its amount.
+    private(set) var described: Set<Int> = []
     /// Clauses that were taken up.
     private(set) var used: Set<Int> = []
     /// What the reply must say: how a misspelt name was taken.
@@ -43,6 +45,7 @@ struct SelectionBuilder {
         var isLeavingOut = false
         var isTakingAway = false
         var except: Int?
+        var leftOutAmount: Int?
         // After the first thing left out only what is joined to it is left out as well.
         var last: Int?
         var event: Event?
@@ -73,7 +76,7 @@ struct SelectionBuilder {
                 }
                 finish(&event)
             }
-            if isLeavingOut, let before = last, !goesOn(before, index) { isLeavingOut = false }
+            if isLeavingOut, let before = last, leftOutAmount != index - 1, !goesOn(before, index) { isLeavingOut = false }
             switch item.clause {
             case .except:
                 isLeavingOut = true
@@ -88,6 +91,17 @@ struct SelectionBuilder {
                 used.formUnion(last.clauses + [index])
                 included.removeLast()
                 takeAway(last)
+            // `without the $385 one`
+            case .bound(let amount) where isLeavingOut && except == index - 1 && amount.relation == .exactly:
+                excluded.append(RowFilter(amount))
+                used.formUnion([index, index - 1])
+                (last, leftOutAmount) = (index, index)
+                let next = index + 1 < list.placed.count ? list.placed[index + 1].tokens.lowerBound : list.keys.count
+                described.formUnion(item.tokens.upperBound..<next)
+            // `the $3,299 saw`: what it was is told by what it cost.
+            case .name where isLeavingOut && leftOutAmount == index - 1:
+                used.insert(index)
+                (last, leftOutAmount) = (index, index)
             case .and, .or, .both, .together: break
             // `days without buying gas`
             case .flow(.spending) where isLeavingOut && except == index - 1: break

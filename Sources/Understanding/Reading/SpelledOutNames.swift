@@ -11,17 +11,111 @@ struct SpelledOutNames {
     private let keys: [String]
     /// Tokens that say a time.
     private let timed: Set<Int>
+    private let taxonomy: Taxonomy
+    /// What a few words by themselves name.
+    private let read: (String) -> NameMatch?
 
-    init(_ names: [NameMatch], keys: [String], times: [Range<Int>]) {
-        (self.names, self.keys) = (names, keys)
+    init(
+        _ names: [NameMatch], keys: [String], times: [Range<Int>], taxonomy: Taxonomy,
+        read: @escaping (String) -> NameMatch?
+    ) {
+        (self.names, self.keys, self.taxonomy, self.read) = (names, keys, taxonomy, read)
         timed = times.reduce(into: []) { $0.formUnion($1) }
-        for place in keys.indices where keys[place] == ":" || keys[place] == "(" { settle(at: place) }
+        for place in keys.indices {
+            switch keys[place] {
+            case ":", "-", "–": settle(at: place)
+            case "(": settle(at: place)
+            case ",": settleParts(after: place)
+            default: break
+            }
+        }
     }
+
+    /// `how much did the dog cost last year, vet and food together`: the parts of a category that is named before a comma. A
+    /// part by itself may say something else: the food is the dog's.
+    private mutating func settleParts(after comma: Int) {
+        guard let header = names.first(where: { $0.tokens.upperBound <= comma && $0.isCategory }),
+            !names.contains(where: { $0 != header && $0.tokens.lowerBound < comma }),
+            !keys[..<comma].contains(where: SpelledOutNames.comparing.contains)
+        else { return }
+        let parts = parts(in: comma + 1..<keys.count, of: header)
+        guard parts.count > 1, parts.contains(where: { isPart($0.name, of: header) }),
+            parts.allSatisfy({ isPart($0.name, of: header) || $0.isOfHeader })
+        else { return }
+        take(parts.map(\.name), of: header)
+    }
+
+    /// The things that a stretch lists, between commas and small words.
+    private func parts(in stretch: Range<Int>, of header: NameMatch) -> [(name: NameMatch, isOfHeader: Bool)] {
+        var found: [(name: NameMatch, isOfHeader: Bool)] = []
+        var place = stretch.lowerBound
+        while place < stretch.upperBound {
+            if SpelledOutNames.joints.contains(keys[place]) || timed.contains(place) {
+                place += 1
+                continue
+            }
+            let end = keys[place..<stretch.upperBound].firstIndex { SpelledOutNames.joints.contains($0) } ?? stretch.upperBound
+            let words = place..<end
+            let own = names.first { $0.tokens == words }
+            if let whole = ofHeader(words, header) {
+                found.append((whole, true))
+            } else if let own {
+                found.append((own, false))
+            } else {
+                return []
+            }
+            place = end
+        }
+        return found
+    }
+
+    /// What a part is called with its whole before it: `food` of the dog is `dog food`.
+    private func ofHeader(_ words: Range<Int>, _ header: NameMatch) -> NameMatch? {
+        guard words.count < 3 else { return nil }
+        guard var name = read(keys[header.tokens.lowerBound] + " " + keys[words].joined(separator: " ")) else { return nil }
+        name.tokens = words
+        return name
+    }
+
+    private func isPart(_ name: NameMatch, of header: NameMatch) -> Bool {
+        guard case .category(let wider) = header.kind else { return false }
+        guard case .category(let ids) = name.kind else { return false }
+        return ids.allSatisfy { id in
+            wider.contains(id) || taxonomy[id]?.parent.map(wider.contains) ?? false
+        }
+    }
+
+    private mutating func take(_ parts: [NameMatch], of header: NameMatch) {
+        names.removeAll { name in name == header || parts.contains { $0.tokens.overlaps(name.tokens) } }
+        names += parts
+        names.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        explained.append(header.tokens)
+    }
+
+    private static let joints: Set<String> = [",", "and", "&", "plus", "together", "combined", "the", "all", "or", "?"]
+    /// Words behind which a comma parts two sides.
+    private static let comparing: Set<String> = ["vs", "versus", "than", "compare", "compared", "which", "or"]
 
     private mutating func settle(at place: Int) {
         let isBracket = keys[place] == "("
         let end = keys[place...].firstIndex { isBracket ? $0 == ")" : ["?", ";", "("].contains($0) } ?? keys.count
+        if !isBracket, let header = names.last(where: { $0.tokens.upperBound <= place && $0.isCategory }) {
+            // `the car: gas, insurance, repairs`
+            let parts = parts(in: place + 1..<end, of: header)
+            let kept = parts.filter { $0.isOfHeader }
+            if parts.count > 1, !kept.isEmpty {
+                names.removeAll { name in kept.contains { $0.name.tokens.overlaps(name.tokens) } }
+                names += kept.map(\.name)
+                names.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
+            }
+        }
+        let isDash = keys[place] == "-" || keys[place] == "–"
         let list = names.filter { place < $0.tokens.lowerBound && $0.tokens.upperBound <= end }
+        if isDash {
+            // A dash also joins words and days: only the parts of what is named before it are spelled out by it.
+            let called = names.filter { $0.tokens.upperBound <= place && $0.isCategory }
+            guard called.count == 1, list.count > 1, list.contains(where: { isPart($0, of: called[0]) }) else { return }
+        }
         guard list.count > 1 || isBracket && list.count == 1,
             !timed.contains(where: { isBracket && (place..<end).contains($0) })
         else { return }
@@ -69,6 +163,8 @@ struct SpelledOutNames {
 }
 
 extension NameMatch {
+    fileprivate var isCategory: Bool { if case .category = kind { true } else { false } }
+
     /// Whether it may be a word for several things: a category, words that name nothing, a name that was guessed at.
     fileprivate var isLoose: Bool {
         switch kind {
