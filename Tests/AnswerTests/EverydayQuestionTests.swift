@@ -102,6 +102,28 @@ import Testing
         #expect(Set(keys) == ["Best Buy", "Freddy's"], "\(keys)")
     }
 
+    /// 15.00 in ten of thirty-one days: 46.50 by the end of May.
+    @Test(
+        "at this pace a running month comes to as much for each of its days",
+        arguments: [
+            "at this pace what will groceries come to for all of may",
+            "how much will we have spent on groceries by the end of may", "where will groceries end up by the 31st",
+        ])
+    func pace(question: String) throws { #expect(try money(question, "pace") == 4650) }
+
+    @Test(
+        "a row is left out by its amount",
+        arguments: [
+            ("how much have we spent at target this year without the $40 one", 4000),
+            ("kroger this year leaving out the $90 order", 19500),
+        ] as [(String, Int64)])
+    func leftOutByAmount(question: String, total: Int64) throws {
+        var coach = try coach()
+        let answer = try coach.answer(question)
+        #expect(answer.unread.isEmpty, "\(answer.reply)")
+        #expect(try money(question) == total)
+    }
+
     @Test(
         "a first line that points at nothing is asked back",
         arguments: ["how much did it cost", "is that too much", "compare them for me", "how much was that one"])
@@ -109,5 +131,31 @@ import Testing
         var coach = try coach()
         let answer = try coach.answer(line)
         #expect(answer.clarify?.hasPrefix("What do you mean by") == true, "\(answer.reply)")
+    }
+
+    /// The parts of the car: gas 40.00, insurance 90.00, a repair 300.00; of the dog: food 25.00, the vet 80.00. Groceries
+    /// are nobody's part.
+    @Test(
+        "what a line lists behind its whole are parts of that",
+        arguments: [
+            ("everything for the car in april: gas, insurance, repairs", 43000),
+            ("total car costs in april: insurance and gas", 13000),
+            ("how much did the dog cost in april, vet and food together", 10500),
+        ] as [(String, Int64)])
+    func parts(question: String, total: Int64) throws {
+        let ledger = try WrittenLedger(asOf: "2026-05-10")
+        try ledger.bring(
+            "Checking", .checking,
+            [
+                "2026-04-02,SHELL OIL 123,-40.00", "2026-04-03,GEICO AUTO,-90.00", "2026-04-09,JIFFY LUBE,-300.00",
+                "2026-04-12,CHEWY.COM,-25.00", "2026-04-15,BANFIELD PET HOSPITAL,-80.00", "2026-04-20,KROGER,-60.00",
+                "2026-05-01,KROGER,-10.00",
+            ])
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let answer = try coach.answer(question)
+        let sums = answer.evidence?.transactions.map { -$0.amount.minorUnits } ?? []
+        let figure = answer.evidence?.figures.first { $0.name == "total" }?.value
+        let found: Int64? = if case .money(let money)? = figure { money.minorUnits } else { sums.reduce(0, +) }
+        #expect(found == total && answer.unread.isEmpty, "\(answer.reply)")
     }
 }

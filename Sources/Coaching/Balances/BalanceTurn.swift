@@ -84,7 +84,8 @@ extension Coach {
                 "You've \(verb) \(pace.soFar.text)\(subject) \(phrases.period(pace.period)). At this pace it will come to "
                 + "about \(pace.whole.text) by \(period.end.dayText). " + reply
         }
-        return Answer(question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil)
+        return Answer(
+            question: question, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil)
     }
 
     /// `by the end of May`, said within it: of the month from its first day on.

@@ -72,7 +72,9 @@ struct LineClauses {
             var reader = NameReader(
                 tokens: tokens, taken: tokens.map { _ in false }, catalog: context.names, lexicon: lexicon)
             let names = reader.read()
-            guard names.count == 1, names[0].tokens == 0..<tokens.count, case .category = names[0].kind else { return nil }
+            guard names.count == 1, names[0].tokens == 0..<tokens.count, case .category = names[0].kind else {
+                return nil
+            }
             return names[0]
         }
         let all = spelledOut.names

@@ -76,7 +76,9 @@ struct SelectionBuilder {
                 }
                 finish(&event)
             }
-            if isLeavingOut, let before = last, leftOutAmount != index - 1, !goesOn(before, index) { isLeavingOut = false }
+            if isLeavingOut, let before = last, leftOutAmount != index - 1, !goesOn(before, index) {
+                isLeavingOut = false
+            }
             switch item.clause {
             case .except:
                 isLeavingOut = true

@@ -54,7 +54,9 @@ struct SpelledOutNames {
                 place += 1
                 continue
             }
-            let end = keys[place..<stretch.upperBound].firstIndex { SpelledOutNames.joints.contains($0) } ?? stretch.upperBound
+            let end =
+                keys[place..<stretch.upperBound].firstIndex { SpelledOutNames.joints.contains($0) }
+                ?? stretch.upperBound
             let words = place..<end
             let own = names.first { $0.tokens == words }
             if let whole = ofHeader(words, header) {
@@ -72,7 +74,9 @@ struct SpelledOutNames {
     /// What a part is called with its whole before it: `food` of the dog is `dog food`.
     private func ofHeader(_ words: Range<Int>, _ header: NameMatch) -> NameMatch? {
         guard words.count < 3 else { return nil }
-        guard var name = read(keys[header.tokens.lowerBound] + " " + keys[words].joined(separator: " ")) else { return nil }
+        guard var name = read(keys[header.tokens.lowerBound] + " " + keys[words].joined(separator: " ")) else {
+            return nil
+        }
         name.tokens = words
         return name
     }

@@ -45,7 +45,9 @@ struct ShapedAsk {
         // What no line taught, the model cannot have an opinion on.
         if own.contains(where: { !opinion.knows($0.key, $0.value) }) { return true }
         if own[.against] != RequestShape.none, own[.against] != label(.against) { return true }
-        if FilterParts(base.selection.filter).excluded.contains(where: { if case .not(.amount) = $0 { true } else { false } }) {
+        if FilterParts(base.selection.filter).excluded.contains(where: {
+            if case .not(.amount) = $0 { true } else { false }
+        }) {
             return true
         }
         if loses(.event) || loses(.each) || base.isOfFewRows || base.condition != nil { return true }
