@@ -314,7 +314,26 @@ struct AskReply {
                 "\(NumberText.list(ties.map { name($0) })) share the first place, with \(value(groups[0])) each"
             ]
         }
+        if let each = eachWithSum(groups) { return Array(whole) + [each] }
         return Array(whole) + [top(first, groups[0])] + together()
+    }
+
+    /// `Menards had 19 purchases, which come to $1,093.51, and The Home Depot 4, $351.50`: counts of a few names, with what
+    /// they come to.
+    private func eachWithSum(_ groups: [Group]) -> Phrase? {
+        guard ask.measure == .count(.transaction), ask.limit == nil, ask.order == nil, (2...4).contains(groups.count),
+            ask.grouping == .merchant || ask.grouping == .category || ask.grouping == .account
+        else { return nil }
+        let parts = groups.enumerated().compactMap { place, group -> Phrase? in
+            guard case .money(let sum)? = group.detail("total"), case .count(let count) = group.value else {
+                return nil
+            }
+            return place == 0
+                ? "\(name(group)) had \(value(group)), which come to \(sum)"
+                : "\(name(group)) \(number: Double(count)), which come to \(sum)"
+        }
+        guard parts.count == groups.count, let last = parts.last else { return nil }
+        return parts.dropLast().dropFirst().reduce(parts[0]) { "\($0); \($1)" } + "; \(last)"
     }
 
     /// What the groups asked for come to.

@@ -146,7 +146,10 @@ struct NameReader {
                 match: NameMatch(kind: .merchant(names), tokens: range),
                 rank: isCategory && !stands(after: ["at"], range) || names.allSatisfy(catalog.isOfTransfers) ? 1 : 4)
         }
-        guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)) || isCarrier(range), !hasLeadingCategory(range)
+        // `at scooters`: a shop that begins so, whatever else the word calls.
+        let isAtShop = isSingle && stands(after: ["at", "@"], range) && lexicon.categories.contains(key)
+        guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)) || isCarrier(range) || isAtShop,
+            !hasLeadingCategory(range) || isAtShop
         else { return nil }
         // `in Austin` is a place, not the beginning of Austin Energy.
         if range.lowerBound > 0, keys[range.lowerBound - 1] == "in" { return nil }
@@ -154,7 +157,7 @@ struct NameReader {
         guard !begun.isEmpty, !goesOnOtherwise(range, than: begun), !isPlaceOfTrip(range),
             !isSaidByOthers(parts, than: begun)
         else { return nil }
-        return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: 1)
+        return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: isAtShop ? 4 : 1)
     }
 
     /// `olive garden` is no Olive & Oak Bistro: the word after is part of another name.

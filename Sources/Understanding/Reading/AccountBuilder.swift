@@ -214,6 +214,7 @@ struct AccountBuilder {
             days = Period(min(time.period.end.adding(days: 1), context.asOf), context.asOf)
             ask.detail = ask.detail ?? .change
         }
+        if ask.detail == .change, let count = daysAgo(time) { days = Period(count, context.asOf) }
         if let origin = time.origin, ask.detail == .change, origin.end < context.asOf,
             list.keys[time.tokens].contains("end") || origin.days == 1 && origin.start.day > 1
         {
@@ -230,6 +231,16 @@ struct AccountBuilder {
         } else if days.end < context.asOf {
             ask.day = days.end
         }
+    }
+
+    /// `than a year ago`, `than 3 months ago`: the day after the one that lies so far back.
+    private func daysAgo(_ time: TimeExpression) -> CivilDate? {
+        let words = list.keys[time.tokens]
+        guard words.last == "ago" else { return nil }
+        let months = words.contains { $0.hasPrefix("year") } ? 12 : words.contains { $0.hasPrefix("month") } ? 1 : 0
+        guard months > 0 else { return nil }
+        let number = words.compactMap { Int($0) }.first ?? (words.contains("a") || words.contains("one") ? 1 : 0)
+        return number > 0 ? context.asOf.adding(months: -number * months).adding(days: 1) : nil
     }
 
     /// `the end of June compared with the end of August`: from what there was after the first to what there was after the second.

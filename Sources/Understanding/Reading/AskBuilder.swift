@@ -103,6 +103,7 @@ struct AskBuilder {
             _ = list.take(.countBound(.equal, 1))
         }
         if let from = draft.leftAccount { selection.drop(from) }
+        dropTrip()
         let names = selection.included.filter { named in
             !draft.sideNames.contains(named.clauses) && !draft.wholeNames.contains(named.clauses)
         }
@@ -219,6 +220,24 @@ struct AskBuilder {
                     && isName(list.placed[place + 1])
                 return joins ? nil : kind
             })
+    }
+
+    /// `our Gatlinburg trip, July 11 to 16`, `June 13 through June 20, the Tennessee week`: the days say what is meant, and the
+    /// place only what they are called.
+    private mutating func dropTrip() {
+        guard days.saysRunOfDays else { return }
+        let words = AskBuilder.words[.journey]
+        for named in selection.included where named.kind != .account {
+            guard let first = named.clauses.first, let last = named.clauses.last else { continue }
+            let tokens = list.placed[first].tokens.lowerBound..<list.placed[last].tokens.upperBound
+            let isCalled = tokens.upperBound < list.keys.count && words.contains(list.keys[tokens.upperBound])
+            let isTold =
+                tokens.lowerBound > 1 && ["to", "in", "at"].contains(list.keys[tokens.lowerBound - 1])
+                && words.contains(list.keys[tokens.lowerBound - 2])
+            guard isCalled || isTold || list.keys[tokens].allSatisfy(words.contains) else { continue }
+            for index in named.clauses { list.use(index) }
+            selection.drop(named)
+        }
     }
 
     /// What the line says itself, for a line that goes on.
@@ -754,6 +773,12 @@ struct AskBuilder {
         }
         if grouping == nil, draft.isOfGroups, draft.order != nil, !list.has(.or) { grouping = .merchant }
         if grouping == nil, isRanked, list.has(.change(.up)) || list.has(.change(.down)) { grouping = .merchant }
+        // `of Target and Amazon, where did most go`: of those that are named.
+        if grouping == .category, isRanked, selection.included.count(where: { $0.kind == .merchant }) > 1,
+            selection.included.allSatisfy({ $0.kind != .category })
+        {
+            grouping = .merchant
+        }
         if let grouping = grouping ?? draft.grouping {
             draft.grouping = grouping
             // A place where something was bought is no answer to where most was spent.

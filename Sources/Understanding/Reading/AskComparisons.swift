@@ -8,7 +8,15 @@ extension AskBuilder {
             if case .change(let direction) = $0 { Clause.Direction??.some(direction) } else { nil }
         }
         while list.take({ if case .change = $0 { true } else { nil } }) != nil {}
-        if list.take(.takenBack), draft.flow == .transfersIn { draft.flowSides = [.transfersIn, .transfersOut] }
+        if list.take(.takenBack) {
+            if draft.flow == .net, list.says(["savings"]) {
+                // `net savings: what I put in minus what I took out`: of the accounts that money is saved in.
+                draft.flow = .transfersIn
+                let saved = context.names.accounts.filter { $0.type == .savings }.map { RowFilter.account($0.name) }
+                if !saved.isEmpty { draft.filters.append(.any(saved)) }
+            }
+            if draft.flow == .transfersIn { draft.flowSides = [.transfersIn, .transfersOut] }
+        }
         if draft.flow == .net, list.has(.versus) || list.has(.compare),
             list.has(.flow(.income)) || list.has(.flow(.spending))
         {

@@ -10,9 +10,14 @@ extension AskBuilder {
             _ = list.take(.flow(.income))
             return
         }
-        let flows = list.placed.compactMap { if case .flow(let flow) = $0.clause { flow } else { nil } }
+        let flows = list.placed.enumerated().compactMap { index, item -> Selection.Flow? in
+            guard case .flow(let flow) = item.clause else { return nil }
+            // `the week after we got back`: words of an event are none of what is asked.
+            return flow == .refunds && selection.used.contains(index) ? nil : flow
+        }
         if case .share? = draft.measure { return takeFlowOfPart(&draft, flows) }
         let spends = list.says(["spend", "spent", "spending", "expenses", "spendings"])
+        dropPayDays(spends: spends || list.says(["out"]) && flows.contains(.spending))
         let holdsFlows = (list.has(.versus) || list.has(.compare)) && flows.contains(.spending)
         if draft.flow == .net {
             _ = list.take(.flow(.net))
@@ -28,6 +33,8 @@ extension AskBuilder {
             if selection.excluded.isEmpty, list.says(["minus"]) { _ = list.take(.except) }
         } else if selection.included.contains(where: { isIncome($0.filter) }) || areAllIncome {
             draft.flow = .income
+        } else if list.says(["transfer", "transfers"]), selection.included.contains(where: { $0.kind == .account }) {
+            takeTransfer(&draft)
         } else if paysCard {
             draft.flow = .transfersIn
         } else if selection.included.contains(where: { isTransfer($0.filter) }) {
@@ -70,6 +77,19 @@ extension AskBuilder {
             list.has(.purchaseWord) || list.says(AskBuilder.words[.purchase])
         {
             draft.flow = .purchases
+        }
+    }
+
+    /// `what went out between the March 20 paycheck and the one on April 20`: pay that only says which days are meant.
+    private mutating func dropPayDays(spends: Bool) {
+        guard spends, days.isSaid, !list.has(.flow(.income)), !list.has(.flow(.net)), !list.has(.versus),
+            !selection.included.isEmpty,
+            selection.included.allSatisfy({ $0.kind != .account && isIncome($0.filter) }),
+            list.says(AskBuilder.words[.pay])
+        else { return }
+        for named in selection.included {
+            for index in named.clauses { list.use(index) }
+            selection.drop(named)
         }
     }
 
@@ -143,7 +163,10 @@ extension AskBuilder {
         else { return false }
         let end = list.placed[place].tokens.upperBound
         let isNoun = end < list.keys.count && ["payment", "payments"].contains(list.keys[end])
-        guard isNoun || isAfter(["to", "toward", "towards", "off", "on"], card) else { return false }
+        // `last time we paid the Chase card`: the card itself, and nothing with it.
+        let isObject =
+            isAfter(["pay", "paid", "paying"], card) && selection.included.allSatisfy { $0.kind == .account }
+        guard isNoun || isObject || isAfter(["to", "toward", "towards", "off", "on"], card) else { return false }
         let cards = context.names.accounts.filter { $0.type == .creditCard }.map { RowFilter.account($0.name) }
         if case .or(let parts) = card.filter { return parts.allSatisfy(cards.contains) }
         return cards.contains(card.filter)

@@ -157,6 +157,7 @@ extension AskBuilder {
             // `when did it start`
             case .lastDay: list.has(.begin) ? .firstDay : .lastDay
             case .firstDay: .firstDay
+            case .howMuch where list.has(.per(.transaction)) && list.has(.count(.transaction)): .average(.transaction)
             case .flow(.spending) where list.has(.running) && list.says(["cost", "costs", "costed"]): .total
             // `how often and how much`, `when did it start and what has it cost so far`
             case .howMuch

@@ -16,6 +16,10 @@ struct GrammarWords: Sendable {
         case asking
         /// Of what is usual.
         case habitual
+        /// Pay, and the days of it.
+        case pay
+        /// Days away from home.
+        case journey
         /// Of two things in one unit: `as well`.
         case asWell = "aswell"
         /// Of the last time of several.

@@ -72,6 +72,8 @@ public struct LineReader {
         /// The clauses it was made of, and the words of the line, for `trace`.
         var clauses: [PlacedClause] = []
         var keys: [String] = []
+        /// The words of the line.
+        var words: [String] { keys }
         /// The clauses it was made of, for `--explain`.
         public var trace: [String] { labels + clauses.map { $0.description(of: keys) } }
         /// What the shape model has to say of it, where that was asked for.

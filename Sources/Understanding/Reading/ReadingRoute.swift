@@ -40,6 +40,8 @@ public enum ReadingRoute: Sendable {
     /// Whether a reading says enough of the household's own to stand against the view that the line is about something else.
     private static func isOwn(_ best: LineReader.Candidate, isSure: Bool) -> Bool {
         guard best.searched.isEmpty else {
+            // `who has sent us money with Zelle`: what it asks of rows is said, and rows hold the words.
+            if !best.searchesInVain, !best.isOrder, best.weightOfSaid > 2, best.saysOurs { return true }
             // `rosa this year`: words of its rows, and next to nothing else.
             return !best.searchesInVain && !best.asksWhat && best.contentWords < 5 && best.weightOfSaid > 0
         }
@@ -156,6 +158,11 @@ public enum ReadingRoute: Sendable {
 }
 
 extension LineReader.Candidate {
+    /// Whether it speaks of the household itself.
+    fileprivate var saysOurs: Bool {
+        !Set(words).isDisjoint(with: ["i", "we", "us", "my", "our", "me", "ive", "weve"])
+    }
+
     /// Whether it asks which months, or how many of them, meet a condition.
     fileprivate var countsGroups: Bool {
         guard case .ask(let ask) = request, ask.condition != nil else { return false }
@@ -173,7 +180,10 @@ extension LineReader.Candidate {
 
     /// Whether what the line shows of its shape is that of a question about rows, and it names some of the household's own.
     fileprivate var isSurelyAsk: Bool {
-        guard let isLikelyAsk, isLikelyAsk > 0.95, !isOrder else { return false }
+        guard let isLikelyAsk, !isOrder else { return false }
+        // A shop of one's own, what is asked of it, and one word more.
+        if namesOwnMerchant, weightOfSaid > 1, unread.count < 2, contentWords > 2, isLikelyAsk > 0.5 { return true }
+        guard isLikelyAsk > 0.95 else { return false }
         return namesOwnMerchant && unread.count < 3 || namesSomething && unread.count < 2 && searched.isEmpty
     }
 

@@ -49,8 +49,15 @@ struct SelectionBuilder {
         // After the first thing left out only what is joined to it is left out as well.
         var last: Int?
         var event: Event?
-        for (index, item) in list.placed.enumerated() {
+        var skipped = 0
+        for (index, item) in list.placed.enumerated() where index >= skipped {
             if let opener = Event(item.clause, at: index) {
+                if let explained = explanation(after: index) {
+                    // `the week after we got back from Kansas City (March 16 to 22)`: the days say all.
+                    for place in index..<explained { used.insert(place) }
+                    skipped = explained
+                    continue
+                }
                 finish(&event)
                 event = opener
                 continue
@@ -94,7 +101,8 @@ struct SelectionBuilder {
                 included.removeLast()
                 takeAway(last)
             // `without the $385 one`
-            case .bound(let amount) where isLeavingOut && except == index - 1 && amount.relation == .exactly:
+            case .bound(let amount)
+            where isLeavingOut && except == index - 1 && amount.relation == .exactly && !isOrder(index - 1):
                 excluded.append(RowFilter(amount))
                 used.formUnion([index, index - 1])
                 (last, leftOutAmount) = (index, index)
@@ -123,7 +131,13 @@ struct SelectionBuilder {
                 }
                 guard let named = named(match, item, index) else { continue }
                 if isLeavingOut || match.isExcluded {
-                    excluded.append(wholeFamily(of: match, at: item.tokens) ?? named.filter)
+                    let isOfBills =
+                        !isTakingAway && list.keys[item.tokens].allSatisfy { ["bill", "bills"].contains($0) }
+                    // `no bills`: whatever is paid again and again, the rent as well.
+                    excluded.append(
+                        isOfBills
+                            ? .any([named.filter, .recurring("bills")])
+                            : wholeFamily(of: match, at: item.tokens) ?? named.filter)
                     if isTakingAway { takeAway(named) }
                     used.insert(index)
                     last = index
@@ -143,6 +157,25 @@ struct SelectionBuilder {
             }
         }
         finish(&event)
+    }
+
+    /// `exclude the $35 charge`: a line that begins so wants a row to count no more.
+    private func isOrder(_ place: Int) -> Bool {
+        let item = list.placed[place]
+        return item.tokens.lowerBound == 0 && ["exclude", "ignore", "leave", "drop"].contains(list.keys[0])
+    }
+
+    /// The place of a time in brackets that says when the event told from here on was; nil for none.
+    private func explanation(after index: Int) -> Int? {
+        for place in list.placed.indices.dropFirst(index + 1) {
+            let start = list.placed[place].tokens.lowerBound
+            if case .time = list.placed[place].clause, start > 0, list.keys[start - 1] == "(" { return place }
+            switch list.placed[place].clause {
+            case .name, .flow, .filler, .purchaseWord: continue
+            default: return nil
+            }
+        }
+        return nil
     }
 
     /// Whether a name follows right behind a clause.

@@ -163,6 +163,7 @@ struct SpanBuilder {
     /// What stands before the comparison and after it, where either is of several times or one is told from the other.
     private func halves() -> (own: [Period], other: [Period])? {
         let said = times.filter { !$0.time.isLeftOut }
+        if let years = inTwoYears(said.map(\.time)) { return years }
         let borders = list.placed.indices.filter { [.versus, .than].contains(list.placed[$0].clause) }
         func isAfterBorder(_ place: Int) -> Bool {
             borders.contains { said[place - 1].index < $0 && $0 < said[place].index }
@@ -184,6 +185,19 @@ struct SpanBuilder {
             return (periods, rest)
         }
         return own.count > 1 || other.count > 1 ? (periods, merged(other)) : nil
+    }
+
+    /// `July through October: this year against last year`: the same part of both.
+    private func inTwoYears(_ said: [TimeExpression]) -> (own: [Period], other: [Period])? {
+        guard said.count == 3, let part = said.first(where: { $0.lacksYear && $0.whole.days < 360 }) else { return nil }
+        let years = said.filter { $0.unit == .year && $0.count == 1 && $0.whole.days > 360 }
+        guard years.count == 2, years[0].whole.start.year != years[1].whole.start.year else { return nil }
+        let periods = years.map { part.whole.moved(by: $0.whole.start.year - part.whole.start.year, .year) }
+        guard periods.allSatisfy({ $0.start <= context.asOf }) else { return nil }
+        let ended = periods.map {
+            Period($0.start, min($0.end, context.asOf), label: $0.end > context.asOf ? nil : $0.label)
+        }
+        return ([ended[0]], [ended[1]])
     }
 
     /// The same days of the year or month that another time is in.
@@ -282,6 +296,11 @@ struct SpanBuilder {
     /// The days that the line leaves out.
     var leftOut: [Period] { times.filter(\.time.isLeftOut).map(\.time.period) }
 
+    /// Whether the line names days by their dates, from one to another within a month or so.
+    var saysRunOfDays: Bool {
+        times.contains { !$0.time.isLeftOut && $0.time.unit == .day && (2...40).contains($0.time.whole.days) }
+    }
+
     /// Whether the line names one time, a month.
     var isOfOneMonth: Bool {
         let own = times.filter { !$0.time.isLeftOut }
@@ -376,6 +395,7 @@ struct SpanBuilder {
         // Means of single purchases and extremes need no equal lengths.
         case .average(.transaction)?, .median(.transaction)?, .largest?, .smallest?:
             if other.whole.end < period.start { beside = other.whole }
+            if other.period.start > period.end { beside = other.period }
         default: break
         }
         let (fair, fairOther) = inData(period, beside, measure, isSaid: own != nil)
@@ -428,8 +448,19 @@ struct SpanBuilder {
             && words.first.map { ["until", "till", "til", "up", "through", "thru"].contains($0) } ?? false
     }
 
+    /// `between the paycheck on December 31 and the one on January 15`: from the one day to the other.
+    private func between(_ own: [TimeExpression]) -> Period? {
+        guard own.count == 2, own.allSatisfy({ $0.unit == .day && $0.period.days == 1 }),
+            own[0].period.end < own[1].period.start,
+            list.keys[..<own[0].tokens.upperBound].contains("between"),
+            list.keys[own[0].tokens.upperBound..<own[1].tokens.lowerBound].contains("and")
+        else { return nil }
+        return Period(own[0].period.start, own[1].period.end)
+    }
+
     /// Several times: one within another narrows it, others add up.
     private func joined(_ own: [TimeExpression]) -> [Period] {
+        if let between = between(own) { return [between] }
         var periods: [Period] = []
         let openEnded = own.filter(isOpen).map(\.period)
         for time in own.sorted(by: { $0.period.days > $1.period.days }) {
