@@ -158,4 +158,49 @@ import Testing
         let found: Int64? = if case .money(let money)? = figure { money.minorUnits } else { sums.reduce(0, +) }
         #expect(found == total && answer.unread.isEmpty, "\(answer.reply)")
     }
+
+    /// Pay of 2,000.00 on the 1st and 15th, a trip to Dover from April 10 to 12, and 20.00 at Kroger on the 3rd, 8th, 16th, and
+    /// 20th of April; 100.00 onto the card on the 25th, paid from checking; an overdraft and a late fee.
+    private func april() throws -> Coach {
+        let ledger = try WrittenLedger(asOf: "2026-05-10")
+        try ledger.bring(
+            "Checking", .checking,
+            [
+                "2026-04-01,ACME CORP PAYROLL,2000.00", "2026-04-15,ACME CORP PAYROLL,2000.00",
+                "2026-04-03,KROGER,-20.00", "2026-04-08,KROGER,-20.00", "2026-04-16,KROGER,-20.00",
+                "2026-04-20,KROGER,-20.00", "2026-04-10,DOVER INN,-150.00", "2026-04-11,SHELL OIL 123,-30.00",
+                "2026-04-12,DOVER GRILL,-45.00", "2026-04-25,CHASE CREDIT CRD AUTOPAY,-100.00",
+                "2026-04-27,OVERDRAFT FEE,-35.00", "2026-04-28,LATE FEE,-29.00", "2026-04-29,MENARDS,-10.00",
+                "2026-05-01,ACME CORP PAYROLL,2000.00", "2025-04-05,KROGER,-50.00",
+            ])
+        try ledger.bring(
+            "Chase Card", .creditCard, ["2026-04-25,PAYMENT THANK YOU,100.00", "2026-04-26,MENARDS,-40.00"])
+        return try Coach(ledger.index, asOf: ledger.asOf)
+    }
+
+    @Test(
+        "words that only say which days, or whose payment, are none of what is asked",
+        arguments: [
+            // April 1 to 15: 20.00 and 20.00 at Kroger, and the trip.
+            ("what did we spend between the april 1 and april 15 paychecks", 26500),
+            ("how much was our dover trip, april 10 to april 12", 22500),
+            ("everything from april 10 through april 12, the dover week", 22500),
+            ("how much went to pay the chase card in april", 10000),
+            ("overdraft fees in april", 3500), ("late fees in april", 2900),
+            ("kroger, april through may: this year against last year", 8000),
+        ] as [(String, Int64)])
+    func daysAndPayments(question: String, total: Int64) throws {
+        var coach = try april()
+        let answer = try coach.answer(question)
+        let figure = answer.evidence?.figures.first { $0.name == "total" }?.value
+        let rows = answer.evidence?.transactions.map { abs($0.amount.minorUnits) } ?? []
+        let found: Int64? = if case .money(let money)? = figure { money.minorUnits } else { rows.reduce(0, +) }
+        #expect(found == total && answer.unread.isEmpty, "\(question): \(answer.reply)")
+    }
+
+    @Test func countsOfAFewNamesSayWhatTheyComeTo() throws {
+        var coach = try april()
+        let reply = try coach.answer("menards and kroger in april, how many trips to each").reply
+        #expect(reply.contains("4 purchases, which come to $80.00") && reply.contains("$50.00"), "\(reply)")
+    }
 }

@@ -14,6 +14,8 @@ struct AskBuilder {
         var broadened: [String] = []
         /// Tokens that say again what another clause says.
         var described: Set<Int> = []
+        /// Whether names only say which days are meant.
+        var namesDays = false
         /// What speaks against the reading besides words that were passed over.
         var penalty = 0.0
         /// The same as a change of the question before.
@@ -46,8 +48,14 @@ struct AskBuilder {
 
     /// Whether there is a question that the line may go on from.
     let isFollowUp: Bool
+
     /// Whether the line says that purchases count as they were paid.
     private var saysGross = false
+
+    /// Whether names were left to the days that they tell.
+    private var namesDays = false
+    /// Tokens that say again what another clause says.
+    private var describing: Set<Int> = []
 
     /// - Parameter goesOnFromIncome: whether the question before was about what came in.
     init(
@@ -167,7 +175,8 @@ struct AskBuilder {
         let patch = patch(draft, names, ask)
         return Built(
             ask: ask, notes: selection.notes + days.notes + running, unused: list.unused,
-            unknownAccounts: selection.unknownAccounts, broadened: selection.broadened, described: selection.described,
+            unknownAccounts: selection.unknownAccounts, broadened: selection.broadened,
+            described: selection.described.union(describing), namesDays: namesDays,
             penalty: draft.penalty,
             patch: patch, pointer: pointer, saysSpending: list.says(AskBuilder.words[.spending]),
             asksWhether: asksWhether(ask), saysDays: days.isSaid, saysFlow: saysFlow, weightOfSaid: weightOfSaid(draft),
@@ -235,9 +244,16 @@ struct AskBuilder {
                 tokens.lowerBound > 1 && ["to", "in", "at"].contains(list.keys[tokens.lowerBound - 1])
                 && words.contains(list.keys[tokens.lowerBound - 2])
             guard isCalled || isTold || list.keys[tokens].allSatisfy(words.contains) else { continue }
-            for index in named.clauses { list.use(index) }
-            selection.drop(named)
+            leaveToDays(named)
+            if isCalled { describing.insert(tokens.upperBound) }
         }
+    }
+
+    /// A name that only says which days are meant.
+    mutating func leaveToDays(_ named: SelectionBuilder.Named) {
+        for index in named.clauses { list.use(index) }
+        selection.drop(named.clauses)
+        namesDays = true
     }
 
     /// What the line says itself, for a line that goes on.

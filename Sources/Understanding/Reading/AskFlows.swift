@@ -88,8 +88,7 @@ extension AskBuilder {
             list.says(AskBuilder.words[.pay])
         else { return }
         for named in selection.included {
-            for index in named.clauses { list.use(index) }
-            selection.drop(named)
+            leaveToDays(named)
         }
     }
 

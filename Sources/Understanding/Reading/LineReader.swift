@@ -67,6 +67,8 @@ public struct LineReader {
         public var problem: PatchProblem?
         /// The question without what the line was taken to narrow, for where that leaves no row.
         public var otherwise: Ask?
+        /// Whether names only say which days are meant.
+        var namesDays = false
         /// What the line says is to be left out.
         public var leftOut: [RowFilter] = []
         /// The clauses it was made of, and the words of the line, for `trace`.
@@ -257,7 +259,9 @@ public struct LineReader {
             found[place].isLikelyAsk = isAsk
             if showsAll { found[place].labels = opinion.described(found[place].request) }
         }
-        guard var candidate = found.first, case .ask(let base) = candidate.request else { return found }
+        guard var candidate = found.first, case .ask(let base) = candidate.request, !candidate.namesDays else {
+            return found
+        }
         let best = opinion.likeliest(beside: .ask(base))
         for place in found.indices { found[place].disagreement = best.likelihood - (found[place].likelihood ?? 0) }
         // What few lines ask and a phrase says outright is not for the model to doubt.
@@ -503,12 +507,12 @@ public struct LineReader {
         {
             return nil
         }
-        let passed = reading.unread.filter { !built.described.contains($0) } + unused.flatMap { Array($0.tokens) }
+        let passed = (reading.unread + unused.flatMap { Array($0.tokens) }).filter { !built.described.contains($0) }
         var candidate = Candidate(request: .ask(ask))
         candidate.unread = Set(passed).sorted().map { read.tokens[$0].text }
         (candidate.notes, candidate.broadened) = (built.notes, built.broadened)
         candidate.leftOut = built.patch.excluded.compactMap { if case .not(let left) = $0 { left } else { nil } }
-        candidate.contentWords = read.contentWords
+        (candidate.contentWords, candidate.namesDays) = (read.contentWords, built.namesDays)
         (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (
             built.weightOfSaid, isWhole, isFollowUp
         )
