@@ -55,7 +55,7 @@ public struct OperandDeclaration: Sendable {
     public let count: ClosedRange<Int>
     /// How they can be written, where there is more than one way: `set CATEGORY AMOUNT`.
     public let forms: [String]
-    let completion: ValueCompletion
+    public let completion: ValueCompletion
     let accepts: @Sendable (String) -> Bool
 
     public init<Value>(_ form: ValueForm<Value>, count: ClosedRange<Int>, forms: [String] = []) {

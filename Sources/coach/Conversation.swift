@@ -100,17 +100,11 @@ struct Conversation {
         let text = question.trimmed
         if text.isEmpty || text.hasPrefix("#") { return }
         do {
-            if text.hasPrefix("/") {
-                // Which command it is stands at its beginning, whatever follows.
-                if text.utf8.count > Conversation.longestQuestion { _ = try SlashLine(String(text.prefix(64))) }
-                try Conversation.checkLength(text)
-                let line = try SlashLine(text)
-                slash = (text, line.command)
-                defer { slash = nil }
-                try run(line)
-            } else {
-                // A line that begins with a space is kept nowhere, neither in the history nor in the conversation.
-                try ask(text, isKept: !(isTerminal && question.first == " "))
+            switch promptLine(text) {
+            case .slash(let text): try runSlash(text)
+            // A line that begins with a space is kept nowhere, neither in the history nor in the conversation.
+            case .question(let text): try ask(text, isKept: !(isTerminal && question.first == " "))
+            case let line: try run(line, typed: text)
             }
         } catch let error as ClosedOutput {
             throw error
@@ -121,6 +115,16 @@ struct Conversation {
             if isTerminal { TerminalDevice.write("\n", to: .error) }
             fail()
         }
+    }
+
+    private mutating func runSlash(_ text: String) throws {
+        // Which command it is stands at its beginning, whatever follows.
+        if text.utf8.count > Conversation.longestQuestion { _ = try SlashLine(String(text.prefix(64))) }
+        try Conversation.checkLength(text)
+        let line = try SlashLine(text)
+        slash = (text, line.command)
+        defer { slash = nil }
+        try run(line)
     }
 
     /// A person sees what went wrong; a script reads it from the exit code.

@@ -41,13 +41,17 @@ extension Conversation {
     /// New rows may change what the questions so far are about, and in the demo the day that is today.
     private mutating func sync(_ line: SlashLine) throws {
         try runCommand(line)
+        try renew()
+    }
+
+    mutating func renew() throws {
         let renewed = try session.coach(index)
         coach = renewed
         try coach.resume(transcript.questions)
         lastAnswer = coach.lastAnswer ?? lastAnswer
     }
 
-    private mutating func help(_ name: String) throws {
+    mutating func help(_ name: String) throws {
         let (width, style) = (session.width, session.style)
         let text =
             name.isEmpty
@@ -82,7 +86,7 @@ extension Conversation {
     // MARK: Commands of the command line
 
     /// Runs a command over the index and with the options of the conversation.
-    private mutating func host(_ command: Command, _ words: [String]) throws {
+    mutating func host(_ command: Command, _ words: [String]) throws {
         guard case .run(let parsed) = try Command.set.parse([command.rawValue] + words) else {
             let spec = Command.set.command(named: command.rawValue)
             return try show(Command.set.help(on: spec, style: session.style, width: session.width))

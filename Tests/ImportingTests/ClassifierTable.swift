@@ -134,6 +134,11 @@ enum ClassifierTable {
         card- | INTEREST CHARGE:PURCHASES | Interest Charge Purchases | interest_charge | expense
         card- | FOREIGN TRANSACTION FEE | Foreign Transaction Fee | foreign_fee | expense
         chk- | ZELLE TO DANA WHITFIELD ON 10/02 REF # RP0ABCDEF | Zelle to Dana Whitfield | people | expense
+        chk- | Zelle money sent to MARTA OLSEN on 10/02 | Zelle to Marta Olsen | people | expense
+        chk+ | Zelle money received from MARTA OLSEN on 10/02 | Zelle from Marta Olsen | reimbursement | income
+        chk- | Zelle Transfer Conf# xk2j3h4k5; OLSEN, MARTA | Zelle Marta Olsen | people | expense
+        chk- | Zelle Transfer Conf# T0ZQ8RX21; Marta Olsen | Zelle Marta Olsen | people | expense
+        chk- | Zelle payment to Marta Olsen for dinner; Conf# abc12x9 | Zelle to Marta Olsen | people | expense
         chk+ | Zelle payment from MARTA OLSEN 12345678901 | Zelle from Marta Olsen | reimbursement | income
         chk- | VENMO PAYMENT 1022334455 WEB ID: 3264681992 | Venmo Payment | people | expense
         chk- | VENMO *PRIYA NAIR | Priya Nair | people | expense

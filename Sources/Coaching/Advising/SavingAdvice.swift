@@ -172,7 +172,7 @@ struct SavingAdvice {
         let total = streams.reduce(0) { $0 + $1.monthlyCost.minorUnits }
         return [
             desk.figure("monthly_cost", "Subscriptions a month", total, nil, rows: streams.count),
-            desk.figure("yearly_cost", "Subscriptions a year", total * 12, nil),
+            desk.figure("yearly_cost", "Subscriptions a year", streams.reduce(0) { $0 + $1.yearlyCost.minorUnits }, nil),
         ]
             + streams.prefix(SavingReply.mostRooms).map {
                 desk.figure("monthly_cost", $0.merchant, $0.monthlyCost.minorUnits, nil)

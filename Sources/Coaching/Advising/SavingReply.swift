@@ -237,15 +237,16 @@ struct SavingReply {
             return reply
         }
         let total = streams.reduce(0) { $0 + $1.monthlyCost.minorUnits }
+        let yearly = facts.money(streams.reduce(0) { $0 + $1.yearlyCost.minorUnits })
         if streams.count == 1 {
             reply.tell(facts.subscriptions(streams, isAsked: true))
             reply.tell(
                 Fact(
-                    .saving, .stream(dearest.merchant), .money(facts.money(total * 12)), per: .year,
-                    wording: "dropping it saves \(facts.money(total * 12)) a year", key: "saving"))
+                    .saving, .stream(dearest.merchant), .money(yearly), per: .year,
+                    wording: "dropping it saves \(yearly) a year", key: "saving"))
             return reply
         }
-        let sum: Phrase = "\(facts.money(total)) a month, or \(facts.money(total * 12)) a year"
+        let sum: Phrase = "\(facts.money(total)) a month, or \(yearly) a year"
         reply.tell(
             Fact(
                 .streams, .rows(.spending, .recurring("subscriptions")), .count(streams.count),
@@ -323,7 +324,7 @@ struct SavingReply {
                 .init(title: "A year", isNumber: true),
             ],
             rows: streams.map {
-                [$0.merchant, $0.monthlyCost.text, money($0.monthlyCost.minorUnits * 12)]
+                [$0.merchant, $0.monthlyCost.text, $0.yearlyCost.text]
             }, omitted: 0)
     }
 }

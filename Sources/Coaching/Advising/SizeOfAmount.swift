@@ -17,7 +17,7 @@ extension Coach {
         switch (reply.kind, amount) {
         case (.state, _): return try SpendingJudgement(desk).answer(question, asked)
         case (.size, let amount?): return try SizeOfAmount(desk).answer(question, asked, amount)
-        default: return plain(question, understood, reply.text)
+        default: return plain(question, understood, reply.isOfSubject ? reply.text : unknownSubject(line))
         }
     }
 }

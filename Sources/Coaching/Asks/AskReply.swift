@@ -12,6 +12,8 @@ struct AskReply {
     let currency: Currency
     /// The newest row there is of what was asked for, where none was in the days asked about.
     var latest: Transaction?
+    /// What is said of a name that nothing in the data has.
+    var absence: String?
 
     private var ask: Ask { finding.ask }
     private var facts: [Fact] { finding.evidence.facts }
@@ -75,6 +77,7 @@ struct AskReply {
             sentences.append(
                 "the last one was \(latest.amount.magnitude) at \(latest.merchant) on \(latest.date.americanText)")
         }
+        if let absence { sentences.append("\(absence)") }
         return sentences + comparison
     }
 

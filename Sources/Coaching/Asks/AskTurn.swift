@@ -243,7 +243,8 @@ extension Coach {
         if answer.evidence?.matched == 0, try reading.searchesInVain || searchesInVain(reading) {
             // Words that no row holds and no shop is known by may not be a name at all.
             answer.unread += reading.searched
-            answer.reply += " " + UnreadWords.unfound(reading.searched)
+            let isSaid = answer.reply.contains(AbsentNames.opening)
+            answer.reply += " " + (isSaid ? UnreadWords.doubt : UnreadWords.unfound(reading.searched))
         }
         if !reading.broadened.isEmpty {
             answer.unread += reading.broadened
@@ -377,6 +378,9 @@ extension ShownAnswer {
 /// What is said of words that were not understood.
 enum UnreadWords {
     static func sentence(_ words: [String]) -> String { "I left out \(quoted(words))." }
+
+    /// What is said where it was said already that no row holds the words.
+    static let doubt = "If it isn't a name, I misread that."
 
     /// - Parameter words: what no row holds.
     static func unfound(_ words: [String]) -> String {

@@ -86,6 +86,7 @@ extension Coach {
             let selection = ask.selection
             reply.latest = try evaluator.latest(Selection(selection.flow, selection.filter))
         }
+        if finding.evidence.matched == 0, reply.latest == nil { reply.absence = absence(of: ask.selection.filter) }
         let answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply.text,
             table: table(finding), request: .ask(finding.ask))

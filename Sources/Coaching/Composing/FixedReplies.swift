@@ -29,6 +29,8 @@ struct OutOfScopeReply {
 
     let kind: Kind
     let text: String
+    /// Whether it is about what the line speaks of; else nothing is known of that.
+    let isOfSubject: Bool
 
     /// What is said to a line of which nothing is known.
     static let unknown = OutOfScopeReply(SpokenLine(""), hasAmount: false).text
@@ -41,5 +43,6 @@ struct OutOfScopeReply {
         }
         kind = row.flatMap { Kind(rawValue: $0[0]) } ?? .reply
         text = row?[2] ?? ""
+        isOfSubject = row.map { !$0[1].isEmpty } ?? false
     }
 }

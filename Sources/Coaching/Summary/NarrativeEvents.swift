@@ -123,7 +123,7 @@ extension CurrencyNarrative {
     var suggested: Phrase? {
         guard let suggestion = section.suggestion else { return nil }
         let saves = suggestion.saves
-        let year = Money(saves.minorUnits * 12, saves.currency)
+        let year = suggestion.yearly
         switch suggestion.reason {
         case .doubleCharge(let merchant, let date):
             return "ask \(merchant) about the second charge on \(day(date)); if it's refunded, that's \(saves) back"

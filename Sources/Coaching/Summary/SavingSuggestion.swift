@@ -22,6 +22,11 @@ public struct SavingSuggestion: Hashable, Sendable {
     public let saves: Money
     /// Whether it saves that every month, not once.
     public let isMonthly: Bool
+    /// What a year of it comes to, where it is not twelve times as much: a price by the year is no sum of rounded months.
+    var ofYear: Money?
+
+    /// What it saves in a year, positive.
+    public var yearly: Money { ofYear ?? Money(saves.minorUnits * 12, saves.currency) }
 
     /// What suggestions are drawn from.
     struct Sources {
@@ -117,12 +122,12 @@ public struct SavingSuggestion: Hashable, Sendable {
         if let line = subscriptions.first(where: { $0.change == .new }) {
             return SavingSuggestion(
                 reason: .newSubscription(merchant: line.stream.merchant), saves: line.stream.monthlyCost,
-                isMonthly: true)
+                isMonthly: true, ofYear: line.stream.yearlyCost)
         }
         guard let line = subscriptions.first(where: { $0.change == .raised }) else { return nil }
         return SavingSuggestion(
             reason: .raisedSubscription(merchant: line.stream.merchant), saves: line.stream.monthlyCost,
-            isMonthly: true)
+            isMonthly: true, ofYear: line.stream.yearlyCost)
     }
 
     private static func tenth(_ sources: Sources) -> SavingSuggestion? {

@@ -130,7 +130,7 @@ extension CurrencyFacts {
         if let suggestion {
             add("would_save", "What the suggestion would save", suggestion.saves.minorUnits)
             if suggestion.isMonthly {
-                add("would_save_year", "The same in a year", suggestion.saves.minorUnits * 12)
+                add("would_save_year", "The same in a year", suggestion.yearly.minorUnits)
             }
         }
         return figures

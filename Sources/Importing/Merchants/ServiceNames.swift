@@ -18,7 +18,8 @@ enum ServiceNames {
         case .cardPayment, .cardPaymentOnCard: return "Card Payment"
         case .savings: return "Savings Transfer"
         case .transfer: return "Transfer"
-        case .possibleTransfer, .investment, .person, .refund, .cardEnding: return nil
+        case .person: return behindReference(text, raw)
+        case .possibleTransfer, .investment, .refund, .cardEnding: return nil
         }
     }
 
@@ -40,6 +41,25 @@ enum ServiceNames {
         return isShouted(index) && !isShouted(first) || isWhispered && isNamed && text.tokens[index].count >= 7
     }
 
+    /// `Zelle Transfer Conf# xk2j3h4k5; Doe, Ann`: who it is stands behind the reference, another one each time.
+    private static func behindReference(_ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>) -> String? {
+        guard text.isToken(0, "ZELLE"), text.tokens.indices.contains(where: { text.isToken($0, "CONF") }),
+            let end = raw.firstIndex(of: UInt8(ascii: ";"))
+        else { return nil }
+        let parts = String(decoding: raw[(end + 1)...], as: UTF8.self).split(separator: ",").map {
+            titled(String($0))
+        }
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && !$0.contains(where: \.isNumber) }) else { return nil }
+        return parts.isEmpty ? nil : "Zelle " + parts.reversed().joined(separator: " ")
+    }
+
+    /// Words in capitals with only their first letter in one.
+    private static func titled(_ name: String) -> String {
+        name.split(separator: " ").map { word in
+            word.uppercased() == word ? word.prefix(1) + word.dropFirst().lowercased() : String(word)
+        }.joined(separator: " ")
+    }
+
     private static func person(
         _ words: String, _ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, after tokens: Range<Int>
     ) -> String {
@@ -56,9 +76,6 @@ enum ServiceNames {
         guard end > tokens.upperBound else { return words.split(separator: " ").first.map(String.init) ?? words }
         let range = text.tokens[tokens.upperBound].raw.lowerBound..<text.tokens[end - 1].raw.upperBound
         let name = String(decoding: raw[range], as: UTF8.self)
-        let titled = name.split(separator: " ").map { word in
-            word.uppercased() == word ? word.prefix(1) + word.dropFirst().lowercased() : word
-        }
-        return words + " " + titled.joined(separator: " ")
+        return words + " " + titled(name)
     }
 }

@@ -1,0 +1,251 @@
+import Glibc
+import Ledger
+import Terminal
+
+/// What a line at the prompt is, where it is none of the questions that a conversation is for.
+enum PromptLine: Equatable {
+    case quit, help
+    /// `coach help import`.
+    case helpOn(String?)
+    /// Files to import, as their paths.
+    case files([String])
+    /// `import my bank`: nothing says yet where from.
+    case anyFiles
+    /// A command of the command line, with or without `coach` before it.
+    case command(Command, [String])
+    /// A line that begins with a slash.
+    case slash(String)
+    case question(String)
+}
+
+/// Tells questions from what people type at prompts: words to leave, commands as in a shell, paths of files.
+struct PromptReader {
+    /// What `~` stands for.
+    let home: String
+    /// The files that a path or pattern stands for; none where there is no such file.
+    let files: (String) -> [String]
+
+    func read(_ line: String) -> PromptLine {
+        let text = line.trimmed
+        let words = ShellWords.split(text)
+        if let files = paths(words) { return .files(files) }
+        if text.hasPrefix("/") { return .slash(text) }
+        let spoken = PromptReader.bare(text.lowercased())
+        if PromptReader.leaving.contains(spoken) { return .quit }
+        if ["?", "??", "h", "-h", "--help", ":help", ":h", "coach help", "coach --help", "coach"].contains(
+            text.lowercased())
+        {
+            return .help
+        }
+        if let said = imports(words) { return said }
+        return command(words, text) ?? .question(text)
+    }
+
+    private static let leaving: Set<String> = [
+        "exit", "quit", "q", ":q", ":q!", ":wq", ":x", "bye", "bye bye", "goodbye", "good bye", "logout", "log out",
+        "leave", "close", "coach quit", "coach exit", "exit coach", "quit coach", "/exit", "\\q", ".exit", ".quit",
+    ]
+
+    /// Without the signs around it.
+    private static func bare(_ text: String) -> String {
+        let isSign: (Character) -> Bool = { " .!;()".contains($0) && !(text.hasPrefix(":") && $0 == "!") }
+        return String(text.drop { " ;(".contains($0) }.reversed().drop(while: isSign).reversed())
+    }
+
+    // MARK: Files
+
+    private static let statementEndings = ["csv", "ofx", "qfx", "qif", "sta", "mt940", "940", "xml", "tsv"]
+    private static let packedEndings = ["zip", "gz", "json", "txt"]
+
+    /// Whether a word can be nothing but a path.
+    private func looksLikePath(_ word: String) -> Bool {
+        if ["~/", "./", "../", "file://"].contains(where: word.hasPrefix) { return true }
+        if word.hasPrefix("/") { return word.dropFirst().contains("/") }
+        let ending = word.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        return word.contains(".") && PromptReader.statementEndings.contains(ending)
+    }
+
+    private func path(of word: String) -> String {
+        if word.hasPrefix("file://") { return ShellWords.decoded(word.dropFirst(7)) }
+        return word.hasPrefix("~/") ? home + word.dropFirst() : word
+    }
+
+    /// A line of nothing but paths, as a window leaves them where files are dropped on it.
+    private func paths(_ words: [String]) -> [String]? {
+        guard !words.isEmpty else { return nil }
+        var found: [String] = []
+        for word in words {
+            let there = files(path(of: word))
+            let ending = word.split(separator: ".").last.map { $0.lowercased() } ?? ""
+            let isFile = looksLikePath(word) || word.contains(".") && PromptReader.packedEndings.contains(ending)
+            // A command with its slash is no path, and a word of a question no file that happens to be here.
+            guard isFile || word.hasPrefix("/") && !there.isEmpty else { return nil }
+            if there.isEmpty, !looksLikePath(word) { return nil }
+            found += there.isEmpty ? [path(of: word)] : there
+        }
+        return found
+    }
+
+    private static let bringing: Set<String> = [
+        "import", "load", "read", "add", "upload", "open", "bring", "use", "take",
+    ]
+    private static let fillers: Set<String> = [
+        "please", "can", "you", "my", "the", "this", "these", "a", "file", "files", "statement", "statements", "in",
+        "from",
+        "into", "coach", "and", "i", "want", "to", "lets", "let's", "csv", "ofx", "export", "called", "named", "new",
+        ":",
+    ]
+    private static let banks: Set<String> = [
+        "bank", "banks", "account", "accounts", "transactions", "statement", "statements", "data", "file", "files",
+        "csv",
+        "card", "history", "ofx", "qfx",
+    ]
+
+    /// `import ~/Downloads/chase.csv`, `please load my statement chase.csv`, `import my bank`.
+    private func imports(_ words: [String]) -> PromptLine? {
+        var rest = words.filter { !PromptReader.fillers.contains($0.lowercased()) || looksLikePath($0) }
+        guard let verb = rest.first?.lowercased() else { return nil }
+        guard PromptReader.bringing.contains(verb) || ["connect", "link", "sync"].contains(verb) else { return nil }
+        if words.contains(where: { $0.hasPrefix("--") }) { return nil }
+        rest.removeFirst()
+        if PromptReader.bringing.contains(verb), !rest.isEmpty, let files = pathsOf(rest, after: verb) {
+            return .files(files)
+        }
+        // `import my bank`, `connect my accounts`; whatever else is said makes it another matter.
+        let said = Set(words.map { $0.lowercased() })
+        let isBank = verb == "import" || !said.isDisjoint(with: PromptReader.banks)
+        let isAll = rest.allSatisfy { PromptReader.banks.contains($0.lowercased()) }
+        return isBank && isAll && !["sync", "read", "open", "use", "take"].contains(verb) ? .anyFiles : nil
+    }
+
+    private func pathsOf(_ words: [String], after verb: String) -> [String]? {
+        let found = words.map { word in
+            let there = files(path(of: word))
+            return looksLikePath(word) || !there.isEmpty ? (there.isEmpty ? [path(of: word)] : there) : []
+        }
+        // After `import` a name that is no file is still meant as one, so that what is wrong with it is said.
+        return found.allSatisfy { !$0.isEmpty } ? found.flatMap { $0 } : nil
+    }
+
+    // MARK: Commands
+
+    private static let asking: Set<String> = [
+        "how", "what", "what's", "whats", "where", "when", "which", "who", "why", "should", "can", "could", "am", "is",
+        "are", "do", "did", "show", "list",
+    ]
+
+    private func command(_ words: [String], _ text: String) -> PromptLine? {
+        guard let first = words.first?.lowercased() else { return nil }
+        if first == Command.set.program, words.count > 1 {
+            let name = words[1].lowercased()
+            if name == "help" { return .helpOn(words.dropFirst(2).first) }
+            guard let command = Command(rawValue: name), command != .conversation else {
+                guard PromptReader.asking.contains(name) else { return nil }
+                return .question(words.dropFirst().joined(separator: " "))
+            }
+            let rest = Array(words.dropFirst(2))
+            if command == .ask, !rest.contains(where: { $0.hasPrefix("--") }) {
+                return .question(rest.joined(separator: " "))
+            }
+            return command == .import && rest.isEmpty ? .anyFiles : .command(command, expanded(command, rest))
+        }
+        guard let command = Command(rawValue: first), isMeant(command, Array(words.dropFirst())) else { return nil }
+        return .command(command, expanded(command, Array(words.dropFirst())))
+    }
+
+    private func expanded(_ command: Command, _ words: [String]) -> [String] {
+        guard [.import, .backup, .restore, .webhook].contains(command) else { return words }
+        return words.flatMap { word in
+            let there = word.hasPrefix("-") ? [] : files(path(of: word))
+            return there.isEmpty ? [path(of: word)] : there
+        }
+    }
+
+    /// Whether a line without `coach` can be nothing but a command: it has an option, or what follows is what the command
+    /// takes and no sentence goes on like that.
+    private func isMeant(_ command: Command, _ rest: [String]) -> Bool {
+        if rest.contains(where: { $0.hasPrefix("--") }) { return command != .ask }
+        guard let first = rest.first?.lowercased() else { return PromptReader.alone.contains(command) }
+        switch command {
+        case .rules, .goal, .conversations, .geofence, .hooks, .token, .connect, .secrets, .schema, .completions:
+            guard case .words(let words)? = command.spec.operands?.completion else { return false }
+            return words.contains(first)
+        case .edit: return rest.allSatisfy { Int($0) != nil }
+        case .summary: return rest.count == 1 && Operands.month.read(first) != nil
+        case .backup, .restore, .webhook: return rest.count == 1 && (looksLikePath(rest[0]) || rest[0].contains("."))
+        case .balance: return rest.count == 2 && DecimalAmount(rest[1]) != nil
+        default: return false
+        }
+    }
+
+    /// What is a command by its name alone; the others are asked about in one word just as well.
+    private static let alone: Set<Command> = [
+        .connect, .sync, .disconnect, .holdings, .decisions, .rules, .review, .imports, .export, .backup, .restore,
+        .demo,
+        .conversations, .privacy, .config, .secrets, .doctor, .geofence, .places, .mcp, .serve, .token, .hooks, .schema,
+        .completions, .manual, .summary, .accounts, .networth,
+    ]
+}
+
+/// A line cut as a shell cuts it.
+enum ShellWords {
+    /// By spaces that stand neither between quotation marks nor behind a backslash. A mark inside a word is an apostrophe.
+    static func split(_ text: String) -> [String] {
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        var isEscaped = false
+        for character in text {
+            if isEscaped {
+                word = (word ?? "") + String(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if let open = quote {
+                if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+            } else if character == "\"" || character == "'" && word == nil {
+                (quote, word) = (character, word ?? "")
+            } else if character.isWhitespace {
+                if let done = word { words.append(done) }
+                word = nil
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        return words + [word].compactMap { $0 }
+    }
+
+    /// A part of an address with `%20` and the like read.
+    static func decoded(_ text: some StringProtocol) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count > 1,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// The files of a path or of a pattern with `*`.
+enum FilePattern {
+    static func files(_ pattern: String) -> [String] {
+        if isFile(pattern) { return [pattern] }
+        guard pattern.contains(where: { "*?[".contains($0) }) else { return [] }
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+        return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }.filter(isFile)
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+}

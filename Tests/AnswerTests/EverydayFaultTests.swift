@@ -1,0 +1,88 @@
+import Coaching
+import Ledger
+import Testing
+
+/// Questions that were once answered with something else.
+@Suite struct EverydayFaultTests {
+    private func ledger() throws -> WrittenLedger {
+        let ledger = try WrittenLedger(asOf: "2026-10-31")
+        var (checking, card): ([String], [String]) = ([], [])
+        for month in 1...10 {
+            let day = "2026-\(month < 10 ? "0" : "")\(month)"
+            checking.append("\(day)-15,ACME PAYROLL DIRECT DEP,2000.00")
+            checking.append("\(day)-02,GREENWAY APARTMENTS RENT,-1100.00")
+            card.append("\(day)-08,NETFLIX.COM,-17.99")
+        }
+        card += ["2026-05-11,CHIPOTLE 1123,-10.00", "2026-05-12,LUIGIS RESTAURANT,-30.00"]
+        card += ["2025-04-10,AMAZON PRIME ANNUAL,-139.00", "2026-04-10,AMAZON PRIME ANNUAL,-139.00"]
+        card.append("2026-05-09,IKEA COLUMBUS,-639.47")
+        try ledger.bring("Checking", .checking, checking)
+        try ledger.bring("Citi", .creditCard, card)
+        try ledger.bring(
+            "Savings", .savings,
+            ["2025-06-30,INTEREST PAID,12.25", "2025-12-31,INTEREST PAID,13.50", "2026-06-30,INTEREST PAID,14.00"])
+        return ledger
+    }
+
+    private func reply(_ line: String) throws -> String { try ledger().reply(to: [line]) }
+
+    /// 12 times $17.99, and $139.00; never twelve times the $11.58 that a month of it is rounded to.
+    @Test func aYearlyPriceIsNoTwelveRoundedMonths() throws {
+        let ledger = try ledger()
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let answer = try coach.answer("am I wasting money on subscriptions?")
+        #expect(answer.reply.contains("$354.88 a year"))
+        let years = answer.tables.first?.rows.map { $0.last ?? "" } ?? []
+        #expect(Set(years) == ["$215.88", "$139.00"])
+    }
+
+    @Test func interestOfAYearIsFound() throws {
+        #expect(try reply("how much interest did I earn last year").contains("$25.75"))
+    }
+
+    @Test func payIsFound() throws {
+        #expect(try reply("did I get paid this month").contains("$2,000.00"))
+    }
+
+    /// $2,000.00 came in, and $1,100.00 and $17.99 went out.
+    @Test func aSavingsRateIsOfAllAccounts() throws {
+        #expect(try reply("what was my savings rate in September").contains("$882.01"))
+    }
+
+    @Test(arguments: ["how much did I spend on the citi card in May", "what did I put on the citi card in May"])
+    func onTheCardIsNoPaymentOfIt(_ line: String) throws {
+        #expect(try reply(line).contains("$697.46"))
+    }
+
+    @Test func aChargeIsNamedWithItsMerchantAndDay() throws {
+        let said = try reply("What was that $639 charge?")
+        #expect(said.contains("IKEA") && said.contains("May 9, 2026"))
+    }
+
+    @Test func restaurantsSayWhatElseIsCounted() throws {
+        let said = try reply("how much did I spend on restaurants in May")
+        #expect(said.contains("fast food & delivery") && said.contains("$40.00"))
+    }
+
+    @Test(
+        arguments: [
+            ("what year is it", "It's 2026."), ("What month is it?", "It's October 2026."),
+            ("what day is it today", "It's Saturday, October 31, 2026."),
+            ("what's today's date?", "It's Saturday, October 31, 2026."),
+        ])
+    func todayIsNoPeriodOfSpending(_ line: String, _ said: String) throws {
+        #expect(try reply(line) == said)
+    }
+
+    @Test(arguments: ["what year did I spend the most", "what month is my most expensive", "what day is rent due"])
+    func whatAsksForMoreIsNoQuestionAboutToday(_ line: String) throws {
+        #expect(try !reply(line).hasPrefix("It's "))
+    }
+
+    @Test func aFlightUpgradeIsNoEducation() throws {
+        let ledger = try ledger()
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        #expect(
+            try coach.answer("should I buy a flight upgrade for $120?").json.text.contains("\"category\":\"flights\""))
+    }
+}
