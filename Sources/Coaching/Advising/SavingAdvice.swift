@@ -170,9 +170,10 @@ struct SavingAdvice {
     private func subscriptionFigures(_ streams: [RecurringStream]) -> [Figure] {
         guard !streams.isEmpty else { return [] }
         let total = streams.reduce(0) { $0 + $1.monthlyCost.minorUnits }
+        let yearly = streams.reduce(0) { $0 + $1.yearlyCost.minorUnits }
         return [
             desk.figure("monthly_cost", "Subscriptions a month", total, nil, rows: streams.count),
-            desk.figure("yearly_cost", "Subscriptions a year", streams.reduce(0) { $0 + $1.yearlyCost.minorUnits }, nil),
+            desk.figure("yearly_cost", "Subscriptions a year", yearly, nil),
         ]
             + streams.prefix(SavingReply.mostRooms).map {
                 desk.figure("monthly_cost", $0.merchant, $0.monthlyCost.minorUnits, nil)
