@@ -103,7 +103,7 @@ struct AgreementTests {
 
     /// A copy of a household behind HTTP.
     private func service(of household: Household) throws -> WebService {
-        let snapshot = try #require(try household.index.database.snapshot())
+        let snapshot = try #require(household.index.database.snapshot())
         let day = household.asOf
         var settings = WebService.Settings(tokens: { TokenBook() }, today: { day }, now: { 0 })
         settings.isOpen = true

@@ -203,4 +203,40 @@ import Testing
         let reply = try coach.answer("menards and kroger in april, how many trips to each").reply
         #expect(reply.contains("4 purchases, which come to $80.00") && reply.contains("$50.00"), "\(reply)")
     }
+
+    @Test(
+        "how many, and what each came to",
+        arguments: [
+            "menards vs kroger in april: how many visits and how much at each",
+            "did we go to menards or kroger more often in april, and what did each cost",
+        ])
+    func countsAndSums(question: String) throws {
+        var coach = try april()
+        let reply = try coach.answer(question).reply
+        #expect(reply.contains("4 purchases, which come to $80.00") && reply.contains("$50.00"), "\(reply)")
+    }
+
+    /// 130.00 from November 11 to May 10, by six months; a payout of 250.00 and one of 150.00.
+    @Test func whatAMonthAndAPaymentAreOnAverage() throws {
+        let ledger = try WrittenLedger(asOf: "2026-05-10")
+        try ledger.bring(
+            "Checking", .checking,
+            [
+                "2025-06-01,KROGER,-70.00", "2025-12-01,KROGER,-100.00", "2026-05-09,KROGER,-30.00",
+                "2026-02-01,ETSY INC PAYOUT,250.00", "2026-03-01,ETSY INC PAYOUT,150.00",
+            ])
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let months = try coach.answer("kroger per month on average over the past 6 months").reply
+        #expect(months.contains("$21.67 a month"), "\(months)")
+        coach.startAfresh()
+        let payout = try coach.answer("average etsy payout this year").reply
+        #expect(payout.contains("$200.00"), "\(payout)")
+    }
+
+    /// On the card in April: 40.00 of 40.00; the whole is what was spent with it.
+    @Test func aShareOfWhatACardPaid() throws {
+        var coach = try april()
+        let reply = try coach.answer("what share of what we put on the chase card in april was menards").reply
+        #expect(reply.hasPrefix("Menards made up 100%"), "\(reply)")
+    }
 }

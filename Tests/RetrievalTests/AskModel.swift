@@ -286,6 +286,13 @@ struct AskModel {
             let count = spans.reduce(0) { sum, span in sum + Set(all(span).map { String($0.iso.prefix(7)) }).count }
             return (Exact(numerator: Int64(count), denominator: months), nil)
         }
+        // From one day of a month to the day before it: as many months as it takes to get there.
+        let whole = spans.map { span in
+            (1...600).first { span.start.adding(months: $0) == span.end.adding(days: 1) }
+        }
+        if whole.allSatisfy({ $0 != nil }) {
+            return (Exact(numerator: Int64(whole.reduce(0) { $0 + ($1 ?? 0) }), denominator: months), nil)
+        }
         return (Exact(numerator: days * 1200, denominator: 36_525 * months), nil)
     }
 }

@@ -333,7 +333,7 @@ struct AskReply {
             }
             return place == 0
                 ? "\(name(group)) had \(value(group)), which come to \(sum)"
-                : "\(name(group)) \(number: Double(count)), which come to \(sum)"
+                : "\(name(group)) had \(number: Double(count)), which come to \(sum)"
         }
         guard parts.count == groups.count, let last = parts.last else { return nil }
         return parts.dropLast().dropFirst().reduce(parts[0]) { "\($0); \($1)" } + "; \(last)"

@@ -363,7 +363,13 @@ struct FactMaker {
     private func share(_ fact: Fact, of whole: Selection, _ byCount: Bool) -> Phrase? {
         guard case .percent(let percent) = fact.value else { return nil }
         let part: String
-        if let name = rows.name(ask.selection.filter), !byCount {
+        var own = ask.selection.filter
+        if case .and(let all) = own, all.contains(whole.filter), all.count > 1 {
+            // What the whole is of as well says nothing of the part.
+            let rest = all.filter { $0 != whole.filter }
+            own = rest.count == 1 ? rest[0] : .and(rest)
+        }
+        if let name = rows.name(own), !byCount {
             part = name
         } else {
             let noun = byCount ? NumberText.plural(RowPhrase.noun(flow)) : self.noun

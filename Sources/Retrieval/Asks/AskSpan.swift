@@ -202,6 +202,11 @@ struct AskSpan {
             let months = snapped.reduce(0) { $0 + $1.end.monthNumber - $1.start.monthNumber + 1 }
             return Divisor(numerator: Int64(months), denominator: Int64(length))
         }
+        // `the past 6 months`, from one day of a month to the day before it.
+        let months = snapped.map(\.wholeMonths)
+        if months.allSatisfy({ $0 != nil }) {
+            return Divisor(numerator: Int64(months.reduce(0) { $0 + ($1 ?? 0) }), denominator: Int64(length))
+        }
         // A month is 365.25 / 12 days.
         return Divisor(numerator: days * 1200, denominator: 36_525 * Int64(length))
     }
@@ -249,5 +254,13 @@ extension RowFilter {
             .before:
             return nil
         }
+    }
+}
+
+extension Period {
+    /// How many months it lasts, where it ends on the day before the one of the month that it began on; nil for other spans.
+    fileprivate var wholeMonths: Int? {
+        let months = end.adding(days: 1).monthNumber - start.monthNumber
+        return months > 0 && start.adding(months: months) == end.adding(days: 1) ? months : nil
     }
 }

@@ -112,6 +112,7 @@ struct AskBuilder {
         }
         if let from = draft.leftAccount { selection.drop(from) }
         dropTrip()
+        takeCountsAndSums(&draft)
         let names = selection.included.filter { named in
             !draft.sideNames.contains(named.clauses) && !draft.wholeNames.contains(named.clauses)
         }
@@ -596,9 +597,11 @@ struct AskBuilder {
         let isRow = draft.measure == .largest || draft.measure == .smallest || draft.view == .rows && draft.order != nil
         let isRanked = draft.order == .largest || draft.order == .smallest
         guard draft.each == nil, draft.against == nil, !draft.comparesPeriods, isRow || isRanked else { return }
+        let nouns = Set([Ask.Unit.merchant, .category, .account].filter(saysNoun))
         func unit(_ clause: Clause) -> Ask.Grouping? {
             switch clause {
-            case .each(let unit?), .per(let unit), .average(let unit?): Ask.Grouping(unit: unit)
+            case .each(let unit?), .average(let unit?): Ask.Grouping(unit: unit)
+            case .per(let unit) where !nouns.contains(unit): Ask.Grouping(unit: unit)
             case .by(let group): group
             default: nil
             }
@@ -634,6 +637,25 @@ struct AskBuilder {
             list.take(.each(nil))
         else { return }
         draft.grouping = RowFilter.or(names).parts
+    }
+
+    /// `a refund from a store` is of no unit.
+    func saysNoun(_ unit: Ask.Unit) -> Bool {
+        list.placed.contains { item in
+            item.clause == .per(unit) && list.keys[item.tokens].first.map { ["a", "an"].contains($0) } ?? false
+        }
+    }
+
+    /// `Publix vs Kroger: how many visits and how much at each`: the visits of each name, which say what they come to.
+    private mutating func takeCountsAndSums(_ draft: inout Draft) {
+        guard draft.measure == .count(.transaction), draft.sides.count > 1, draft.grouping == nil,
+            list.has(.and) || list.has(.or), list.has(.howMuch) || list.says(["cost", "costs", "dollars"]),
+            selection.included.filter({ $0.kind != .account }).allSatisfy({ $0.kind == .merchant })
+        else { return }
+        (draft.sides, draft.sideNames, draft.grouping) = ([], [], .merchant)
+        (draft.order, draft.comparesPeriods, draft.asksWhichIsMore) = (nil, false, false)
+        _ = list.take(.howMuch)
+        _ = list.take(.each(nil))
     }
 
     /// Of the least of several months or weeks the running one is none: it is not over.
@@ -1281,8 +1303,12 @@ extension Ask {
     /// Gives the whole of a share the days of the part.
     mutating func completeWhole(_ filter: RowFilter, flow: Selection.Flow?, byCount: Bool) {
         guard case .share = measure else { return }
+        let parts = FilterParts(selection.filter)
+        // `what share of what we put on the Visa was groceries`: the card is of both.
+        let filter = filter == .all && flow == nil && parts.things != nil ? parts.accounts ?? filter : filter
         measure = .share(of: Selection(flow ?? selection.flow, filter, selection.span), byCount: byCount)
-        if filter != .all, flow == nil { selection.filter = .all([filter, selection.filter]) }
+        let isSaid = FilterParts(selection.filter).accounts == filter
+        if filter != .all, flow == nil, !isSaid { selection.filter = .all([filter, selection.filter]) }
     }
 }
 

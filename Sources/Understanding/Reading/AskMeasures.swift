@@ -437,9 +437,16 @@ extension AskBuilder {
     var averagesOccasions: Bool {
         list.placed.contains { item in
             guard case .name = item.clause else { return false }
-            return PhraseGrammar.builtIn.namesOccasion(list.keys[item.tokens])
+            return PhraseGrammar.builtIn.namesOccasion(list.keys[item.tokens].suffix(1))
+                || PhraseGrammar.builtIn.namesOccasion(list.keys[item.tokens])
         }
     }
 
-    mutating func takePer() -> Ask.Unit? { list.take { if case .per(let unit) = $0 { unit } else { nil } } }
+    mutating func takePer() -> Ask.Unit? {
+        let said = list.first { if case .per(let unit) = $0 { unit } else { nil } }
+        guard let said else { return nil }
+        if !said.value.isOfTime, said.value != .transaction, saysNoun(said.value) { return nil }
+        list.use(said.index)
+        return said.value
+    }
 }

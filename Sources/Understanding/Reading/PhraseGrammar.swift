@@ -136,7 +136,10 @@ final class PhraseGrammar: Sendable {
     }
 
     /// Whether the words are a kind of place where one buys: `restaurants`, `gas station`.
-    func namesPlace(_ words: ArraySlice<String>) -> Bool { isEntry(.place, words) }
+    /// Whether the last of them do: `sit down restaurants`.
+    func namesPlace(_ words: ArraySlice<String>) -> Bool {
+        words.indices.contains { isEntry(.place, words[$0...]) }
+    }
 
     private func isEntry(_ slot: Slot, _ words: ArraySlice<String>) -> Bool {
         let said = words.map { numbers.number(of: $0) ?? -1 }
