@@ -235,7 +235,7 @@ import Understanding
             #"{"kind":"ask","show":"rows","flow":"purchases","filter":{"and":[{"account":"Everyday ****1234"},{"amount":{"min_cents":-1}}]}}"#
         )
         let turn = try turn(
-            ScriptedModel(.say(reply)), "zorble more", after: ["list purchases over $40 at kroger"])
+            ScriptedModel(.say(reply)), Self.line, after: ["list purchases over $40 at kroger"])
         guard case .ask(let ask)? = turn.outcome.answer.request else {
             Issue.record("no ask")
             return
