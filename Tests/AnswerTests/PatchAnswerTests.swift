@@ -319,12 +319,30 @@ import Testing
         #expect(answer.evidence?.transactions.first?.amount.minorUnits == -cents, "\(answer.reply)")
     }
 
+    /// What was asked of both in between does not count, and what is named again is the one row's.
+    @Test(
+        arguments: [
+            (["when was I last at starbucks", "the one before", "how much was that one"], [-800]),
+            (["list coffee in october", "the big one, when was it"], [-900]),
+            (["when did I last go to kroger", "I mean kroger, how much was it"], [-5_110]),
+        ] as [([String], [Int64])])
+    func oneRowIsGoneOnWith(_ lines: [String], _ cents: [Int64]) throws {
+        let answer = try last(lines)
+        #expect(answer.evidence?.transactions.map(\.amount.minorUnits) == cents, "\(answer.reply)")
+    }
+
+    @Test func allOfItAfterOneRowIsTheSum() throws {
+        let lines = ["when was I last at starbucks", "all starbucks purchases together"]
+        #expect(total(try last(lines)) == sum { $0.shop == "STARBUCKS" })
+    }
+
     // MARK: Limits
 
     @Test(arguments: [
         (["coffee in october", "keep it under 35 a month"], "$35.00"),
         (["set a limit of $40 on coffee", "how much of that is left this month"], "$33.00 left"),
         (["set a limit of $40 on coffee", "where am I on that"], "$33.00 left"),
+        (["set a limit of $40 on coffee", "make it 50", "and now?"], "$43.00 left"),
         (["set a limit of $20 on coffee", "did I stay under that in october"], "$24.00"),
         (["set a limit of $20 on coffee", "in which months did I go over"], "October 2026"),
         (["coffee in october", "cap starbucks at 30 a month"], "$30.00"),

@@ -104,9 +104,10 @@ extension Coach {
     mutating func limitGoesOn(_ line: String) throws -> Answer? {
         guard talk.asked != nil || talk.lastLimit != nil else { return nil }
         let times = LineTimes(line, context)
-        guard let row = LimitStep.patterns.row(of: times.otherWords), let step = LimitStep(rawValue: row.name) else {
-            return nil
-        }
+        let asksNow = talk.isElsewhere && times.otherWords.last == "now" && times.otherWords.count < 3
+        guard let row = LimitStep.patterns.row(of: times.otherWords) ?? (asksNow ? ("progress", nil) : nil),
+            let step = LimitStep(rawValue: row.name)
+        else { return nil }
         if step == .set { return try setLimit(line, to: row.number) }
         guard let id = talk.lastLimit, speaksOfLimit(id) else { return nil }
         var understood = Understood(intent: .budget, confidence: 0.95, query: Query())

@@ -98,7 +98,7 @@ extension Coach {
         // One that the reply is about is what `it` means.
         if streams.count == 1 {
             ask.filter = .merchant(streams[0].merchant)
-            (ask.kind, ask.pick) = (nil, nil)
+            (ask.kind, ask.pick) = (streams[0].kind == .income ? "pay" : nil, nil)
             talk.state.show(merchant: streams[0].merchant, isRepeated: true)
         }
         let filter = ask.filter != .all ? ask.filter : ask.kind.map { .recurring($0) } ?? .recurring("bills")

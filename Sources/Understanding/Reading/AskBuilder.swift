@@ -295,6 +295,10 @@ struct AskBuilder {
         if list.says(["which"]) { patch.continuations.remove(.sum) }
         patch.asksWhich = list.says(["which"]) || list.says(["who", "whos"]) && isComparative
         patch.several = list.says(["three"]) ? 3 : list.has(.both) || list.says(["both", "two"]) ? 2 : nil
+        if patch.several == nil, isComparative, list.says(["who", "whos"]), names.isEmpty {
+            // `who was cheaper per trip`
+            (patch.several, patch.isOfView) = (2, false)
+        }
         // `which had more trips`: of the ones that were asked about.
         if patch.asksWhich, list.has(.more) || list.has(.less) || patch.several != nil || list.says(["who"]),
             !list.has(.than), names.isEmpty, !days.isSaid
@@ -383,6 +387,9 @@ struct AskBuilder {
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {
             patch.flow = ask.selection.flow
+        } else if list.has(.flow(.spending)) && list.says(["send", "give"]) {
+            // `what did I send him`
+            patch.flow = .spending
         } else if list.has(.flow(.spending)) && list.says(["out"])
             || list.says([
                 "spend", "spent", "spending", "expenses", "purchase", "purchases", "order", "orders", "bought", "buy",
@@ -395,7 +402,7 @@ struct AskBuilder {
             || patch.continuations.contains(.sum)
         patch.asksSpent =
             (list.has(.howMuch) || list.keys.contains("what")) && list.says(["spend", "spent", "pay", "paid"])
-        patch.change = draft.change
+        patch.change = list.says(["who", "whos"]) && isComparative ? nil : draft.change
         patch.saysBefore =
             list.has(.daysBefore(nil, nil))
             || list.placed.contains { item in
@@ -405,6 +412,7 @@ struct AskBuilder {
                 }
                 return false
             }
+        patch.saysAll = list.says(["all", "every"])
         patch.saysPerson = list.says(["him", "her", "she", "he"])
         patch.saysSameSeveral = list.says(["same"]) && list.says(["two", "three", "four", "five"]) && names.isEmpty
         patch.saysUsually = list.says(["usually", "normally", "typically"])
@@ -727,6 +735,7 @@ struct AskBuilder {
             _ = list.take { if case .by = $0 { true } else { nil } }
         }
         if which == nil, let bare = list.first({ $0 == .whichName ? true : nil })?.index,
+            !isFollowUp || namesPlaces || ["which", "what"].contains(list.keys[list.placed[bare].tokens].last ?? ""),
             bare + 1 < list.placed.count, case .name(let name) = list.placed[bare + 1].clause,
             case .category = name.kind
         {

@@ -96,6 +96,8 @@ public struct AskPatch: Hashable, Sendable {
     var sorts = false
     /// How many rows or groups further.
     var skip = 0
+    /// Whether it says that all there is of something is meant.
+    var saysAll = false
     /// Whether it points at somebody: `what did I send him`.
     var saysPerson = false
     /// Whether it is of as many things as before: `same three in january`.
@@ -161,6 +163,15 @@ extension Ask {
             return focus.applying(patch, past: past, shown: nil)
         }
         if let other = bothTimes(patch, past) { return other }
+        if patch.saysAll, isOfOneRow, patch.span == nil, patch.things != nil,
+            patch.things == FilterParts(selection.filter).things
+        {
+            // `all vet visits together` after the last one
+            var all = self
+            all.asksOfSum()
+            all.selection.span = .everything
+            return all.applying(patch, past: past)
+        }
         if let again = namedAgain(patch) { return again.applying(patch, past: past, shown: shown) }
         if let counted = counting(patch) { return counted.applying(patch.withoutRefunds, past: past, shown: shown) }
         if let held = held(against: patch) { return held }
@@ -198,8 +209,7 @@ extension Ask {
         {
             if let all = sumOfThings(patch, past) { return all }
             var ask = sum(
-                with: past, shown, pastShown: pastShown, orAll: patch.wantsAllTime && !patch.saysSeveral,
-                isOfSeveral: patch.several != nil)
+                with: past, shown, pastShown: pastShown, orAll: patch.wantsAllTime && !patch.saysSeveral)
             if let measure = patch.measure { ask.measure = measure }
             if let span = patch.span { ask.selection.span = span }
             return ask
@@ -234,6 +244,14 @@ extension Ask {
                 && patch.things == nil && patch.span == nil
                 && (patch.flow == nil || patch.flow == .spending)
         if asksOfRow, view == .rows, limit == 1 { return self }
+        if patch.measure == .lastDay, let order = patch.order, order == .largest || order == .smallest,
+            !patch.namesSomething
+        {
+            // `the bigger one, when was it`
+            ask.asksOfSum()
+            (ask.view, ask.order, ask.limit) = (.rows, order, 1)
+            return ask
+        }
         if patch.isFirstEver {
             ask.asksOfSum()
             (ask.view, ask.order, ask.limit, ask.selection.span) = (.rows, .oldest, 1, .everything)
@@ -462,7 +480,7 @@ extension Ask {
     }
 
     /// Whether the answer is one row.
-    fileprivate var isOfOneRow: Bool {
+    var isOfOneRow: Bool {
         grouping == nil
             && (view == .rows ? limit == 1 : [.largest, .smallest, .lastDay, .firstDay].contains(measure))
     }
@@ -481,7 +499,7 @@ extension Ask {
 
     /// One figure for everything shown: the sides together, the rows or groups, else this answer and those before it.
     private func sum(
-        with past: [Ask], _ shown: ShownAnswer?, pastShown: [ShownAnswer?], orAll: Bool, isOfSeveral: Bool = false
+        with past: [Ask], _ shown: ShownAnswer?, pastShown: [ShownAnswer?], orAll: Bool
     ) -> Ask {
         if grouping != nil, case .sides? = against {
             // `as a total` of sides month by month: the sides again.
@@ -518,11 +536,6 @@ extension Ask {
             if sides.allSatisfy({ $0.selection.filter == selection.filter && $0.selection.flow == selection.flow }) {
                 // One thing on several days.
                 ask.selection = sides.reduce(into: selection) { $0.span = $1.selection.span.united(with: $0.span) }
-            }
-        } else if isOfSeveral, view == .rows, limit == nil {
-            // `both together` after one list and then another.
-            for before in past.prefix(3) where before.view == .rows && before.limit == nil {
-                guard ask.take(before) else { break }
             }
         } else if view == .figures, grouping == nil {
             for before in past.prefix(3) where before.grouping == nil && before.view == .figures {
@@ -574,7 +587,7 @@ extension Ask {
         if case .or? = FilterParts(selection.filter).things { return nil }
         let found = thingsAskedAbout(past).prefix(count)
         guard found.count == count, found[0].things == FilterParts(selection.filter).things,
-            Set(found.map { $0.things.isOfMerchants }).count == 1
+            Set(found.map { $0.things.categories == nil }).count == 1
         else { return nil }
         var parts = FilterParts(selection.filter)
         parts.things = .any(found.map(\.things))
@@ -604,7 +617,7 @@ extension Ask {
         if let things = patch.things, case .category = things {
             // `both bars together` after one bar and another
             let before = thingsAskedAbout(past).prefix(count)
-            if before.count == count, before.allSatisfy({ $0.things.isOfMerchants }) {
+            if before.count == count, before.allSatisfy({ $0.things.categories == nil }) {
                 named.things = nil
                 return ofSeveral(count, past).flatMap { named.isEmpty ? $0 : $0.applying(named) }
             }
@@ -1213,16 +1226,6 @@ extension AskPatch {
 }
 
 extension RowFilter {
-    /// Whether it is of merchants only.
-    fileprivate var isOfMerchants: Bool {
-        switch self {
-        case .merchant: true
-        case .or(let parts): parts.allSatisfy(\.isOfMerchants)
-        case .and(let parts): parts.contains(where: \.isOfMerchants)
-        default: false
-        }
-    }
-
     /// Whether it bounds amounts.
     fileprivate var isOfAmount: Bool { if case .amount = self { true } else { false } }
 
@@ -1231,6 +1234,7 @@ extension RowFilter {
 
     /// Payments to somebody for those from them, and the other way around: `Zelle to Ann`, `Zelle from Ann`.
     fileprivate var otherWay: RowFilter {
+        if case .and(let parts) = self { return .and(parts.map(\.otherWay)) }
         guard case .merchant(let name) = self else { return self }
         for (way, other) in [(" to ", " from "), (" from ", " to ")] {
             guard let place = name.firstRange(of: way) else { continue }

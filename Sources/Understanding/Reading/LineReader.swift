@@ -160,7 +160,7 @@ public struct LineReader {
             next.duplicate = duplicate
             if ask == last {
                 (next.base, next.baseShown) = (base, baseShown)
-            } else if isAside {
+            } else if isAside || base != nil && ask.selection.filter.holdsRows {
                 (next.base, next.baseShown) = base.map { ($0, baseShown) } ?? (last, shown)
             }
             return next
@@ -193,6 +193,8 @@ public struct LineReader {
             case .everything: break
             }
         }
+        // `a month later` than the day for which a balance was asked.
+        if let day = earlier?.balance?.day { context.anchor = Period(day, day) }
         self.context = context
         self.earlier = earlier
     }
@@ -537,6 +539,14 @@ public struct LineReader {
 
     /// What a line makes of the question before it, or of the one that was asked before one thing of it was picked.
     private func changed(_ patch: AskPatch, _ earlier: Earlier) -> Ask? {
+        var patch = patch
+        if earlier.last.isOfOneRow, patch.span == nil, patch.asksAmount, !patch.continuations.contains(.sum),
+            patch.things != nil,
+            patch.things == FilterParts(earlier.last.selection.filter).things
+        {
+            // `the paycheck, how much was it`: what is named again is that one row's.
+            patch.things = nil
+        }
         if let all = earlier.last.sumOfThings(patch, earlier.past) { return all }
         if let duplicate = earlier.duplicate, patch.excludesDuplicate {
             var ask = earlier.last

@@ -238,6 +238,8 @@ struct RecurringBuilder {
         }
         // `what was it before september` after what something costs.
         if names.isEmpty, earlier?.recurring != nil, asksBefore { return .changes }
+        // `and swim lessons, total` is of all that was paid.
+        if !names.isEmpty, keys.contains("total") || list.has(.everything) { return nil }
         // `so how much more over a year` after what it was before.
         if names.isEmpty, earlier?.recurring?.topic == .changes, list.has(.howMuchMore), keys.count <= 9, !hasNamedTime
         {
