@@ -78,6 +78,17 @@ import Understanding
         #expect(try turn.home.coach.answer("2").evidence?.amounts("total") == [Money(8_000, .usd)])
     }
 
+    @Test func aQuestionBack() throws {
+        var turn = try turn(ScriptedModel(.say(#"{"answer":{"question":"what","word":"zorble"}}"#)))
+        let asking = turn.outcome.answer
+        #expect(asking.reply == "What do you mean by “zorble”? Name it, and I'll look it up.")
+        #expect(asking.clarify == asking.reply && asking.evidence == nil && asking.isReadByModel)
+        #expect(try turn.home.coach.answer("groceries in October 2026").evidence?.amounts("total").count == 1)
+        // Only the person's own words are said back.
+        let other = try self.turn(ScriptedModel(.say(#"{"answer":{"question":"what","word":"$5,000"}}"#)))
+        #expect(!other.outcome.answer.reply.contains("5,000") && other.outcome.answer.clarify != nil)
+    }
+
     @Test func whatIsNotAboutMoneyIsRefused() throws {
         let answer = try turn(ScriptedModel(.say(#"{"answer":{"pass":"off_topic"}}"#))).outcome.answer
         #expect(answer.understood.intent == .outOfScope && answer.evidence == nil)
@@ -111,7 +122,7 @@ import Understanding
             "there is no merchant “Krogr”; use one that was given, a category, or {\"text\": \"Krogr\"}"
         ),
         (requests(#"{"kind":"balance","accounts":["Vault"]}"#), "there is no account “Vault”"),
-        (requests(#"{"kind":"ask","filter":{"rows":[1]}}"#), "“rows” are ids out of the last request"),
+        (requests(#"{"kind":"ask","filter":{"rows":[1]}}"#), "“rows” are ids out of the conversation"),
         (
             requests(#"{"kind":"ask","filter":{"amount":{"min_cents":-1}}}"#),
             "“min_cents” is below 0, and the last request has no such number"
@@ -324,12 +335,18 @@ import Understanding
         }
         #expect(lines.count > 3)
         for line in lines {
+            // The household of the tests has no such shop, but another.
             let example = String(line[line.firstRange(of: #"{"answer""#)!.lowerBound...])
+                .replacing("Target", with: "Kroger")
             var home = try PhrasingHome()
             let answer = try home.coach.answer("rent last month")
             var exchange = ReadingExchange(home.coach.readingLine(answer), prompts: Prompts())
-            guard case .done = exchange.take(example, problem: home.coach.problem) else {
-                Issue.record("\(example)")
+            // Nor is there pay to count days from.
+            let step = exchange.take(example) { request in
+                home.coach.problem(request).flatMap { $0.hasPrefix("I see no deposit") ? nil : $0 }
+            }
+            guard case .done = step else {
+                Issue.record("\(example)\n\(step)")
                 continue
             }
         }

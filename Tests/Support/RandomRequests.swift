@@ -10,8 +10,12 @@ public struct RandomRequests {
     public var currencies: [Currency]
     /// The days that periods are around.
     public var days: Period
+    /// Where days that run past it end; nil for as they are.
+    public var today: CivilDate?
     /// Whether filters may ask for payments that recur.
     public var hasRecurring = true
+    /// Whether what is asked may be of the days after or before a payment.
+    public var hasEvents = false
     /// Whether asks may hold what no model computes: bases of conditions, changes as conditions, spreads, running sums, and
     /// questions of each group.
     public var hasCompositions = true
@@ -41,6 +45,12 @@ public struct RandomRequests {
 
     /// Single days, weeks, months, years, any two days; also beyond the days given.
     public mutating func period() -> Period {
+        let made = anyPeriod()
+        guard let today, made.start <= today, today < made.end else { return made }
+        return Period(made.start, today)
+    }
+
+    private mutating func anyPeriod() -> Period {
         let day = days.start.adding(days: Int.random(in: -20...(days.days + 20), using: &random))
         switch Int.random(in: 0..<7, using: &random) {
         case 0: return Period(day, day)
@@ -108,7 +118,12 @@ public struct RandomRequests {
 
     public mutating func selection() -> Selection {
         let flow = chance(2) ? Selection.Flow.spending : pick(Selection.Flow.allCases)
-        return Selection(flow, chance(3) ? .all : filter(), span())
+        let own = chance(3) ? RowFilter.all : filter()
+        guard hasEvents, chance(5) else { return Selection(flow, own, span()) }
+        let event = Selection(pick([.spending, .income]), leaf(), chance(2) ? .everything : .periods([period()]))
+        let edge = pick(RowFilter.Edge.allCases)
+        let days = chance(2) ? RowFilter.after(edge, event) : .before(edge, event)
+        return Selection(flow, own == .all ? days : .and([own, days]), span())
     }
 
     // MARK: Asks

@@ -71,8 +71,10 @@ public struct ModelReader {
         case .requests(let requests) where answer.isAnswered(by: requests): return outcome
         case .requests(let requests): outcome.answer = try after.answer(answer.question, readAs: requests)
         case .choices(let choices): outcome.answer = try after.offer(choices, for: answer)
-        // What was guessed at was not asked; a question back or a refusal says as much by itself.
-        case .pass(.offTopic) where answer.evidence != nil && answer.doubt != .composed:
+        case .question(let missing, let word):
+            outcome.answer = try after.ask(back: missing, about: word, for: answer)
+        // What was guessed at was not asked; a refusal says as much by itself.
+        case .pass(.offTopic) where answer.understood.intent != .outOfScope && answer.doubt != .composed:
             outcome.answer = try after.refuse(answer.question)
         case .pass: return outcome
         }

@@ -7,6 +7,8 @@ public enum Reading: Hashable, Sendable {
     case requests([Request])
     /// Readings that are as likely.
     case choices([Request])
+    /// What the line leaves open, and the word of it that does.
+    case question(ReadingSchema.Missing, word: String?)
     case pass(ReadingSchema.Pass)
 }
 
@@ -22,6 +24,8 @@ struct ReadingExchange {
 
     private(set) var request: ChatRequest
     private let names: ReadingNames
+    private let form: ReadingForm
+    private let line: String
     private let asOf: CivilDate
     private let prompts: Prompts
     private var isRepaired = false
@@ -34,8 +38,10 @@ struct ReadingExchange {
         func list(_ names: [String]) -> String { names.isEmpty ? "none" : JSON.strings(names).text }
         let accounts = line.accounts.map { names.shown(account: $0) }
         let merchants = line.merchants.map { names.shown(merchant: $0) }
-        let last = line.last.map { names.shown($0.json).text } ?? "none"
-        self.names = names
+        let form = ReadingForm(line.days)
+        let requests = line.requests.map { form.written(names.shown($0.json)).text }
+        let shown = ReadingExchange.words(line.shown, &names)
+        (self.names, self.form, self.line) = (names, form, line.text)
         self.prompts = prompts
         asOf = line.asOf
         let task = prompts.text(
@@ -44,12 +50,32 @@ struct ReadingExchange {
             .readingLine,
             [
                 "today": Prompts.today(line.asOf), "accounts": list(accounts), "merchants": list(merchants),
-                "last": last, "line": DataText.line(line.text, limit: DataText.questionLength),
+                "last": requests.first ?? "none",
+                "before": requests.count < 2 ? "none" : requests.dropFirst().joined(separator: "\n"), "shown": shown,
+                "line": DataText.line(line.text, limit: DataText.questionLength),
             ])
         request = ChatRequest(
             messages: [ChatMessage(.system, task), ChatMessage(.user, words)],
             schema: ReplySchema(name: "reading", text: ReadingSchema.json.text), maximumTokens: Self.longestReply,
             temperature: 0)
+    }
+
+    /// What an answer showed, as a list of names, or of rows by their ids.
+    private static func words(_ shown: ReadingLine.ShownNames, _ names: inout ReadingNames) -> String {
+        if !shown.rows.isEmpty {
+            names.show(rows: shown.rows.map(\.id))
+            return "rows "
+                + shown.rows.map { "\($0.id) (\(names.shown(merchant: $0.merchant)))" }.joined(separator: ", ")
+        }
+        guard !shown.keys.isEmpty, let grouping = shown.grouping else { return "one figure or none" }
+        let keys = shown.keys.map { key in
+            switch grouping {
+            case .merchant: names.shown(merchant: key)
+            case .account: names.shown(account: key)
+            default: DataText.line(key)
+            }
+        }
+        return "by \(grouping.rawValue), in this order: " + JSON.strings(keys).text
     }
 
     /// `food (groceries, restaurants); pets`.
@@ -89,6 +115,15 @@ struct ReadingExchange {
             }
             return .pass(pass)
         }
+        if let missing = answer["question"]?.string {
+            guard let missing = ReadingSchema.Missing(rawValue: missing) else {
+                throw ReadingFault(
+                    "“question” is one of: \(ReadingSchema.Missing.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            // Nothing that the person did not type themselves is said back.
+            let word = answer["word"]?.string.flatMap { line.contains($0) && !$0.isEmpty ? $0 : nil }
+            return .question(missing, word: word)
+        }
         if let choices = answer["choices"]?.array, !choices.isEmpty {
             let found = try requests(choices, problem)
             return found.count == 1 ? .requests(found) : .choices(found)
@@ -125,7 +160,7 @@ struct ReadingExchange {
 
     private func request(_ json: JSON, _ problem: (Request) -> String?) throws(ReadingFault) -> Request {
         let request: Request
-        let resolved = try names.resolved(json)
+        let resolved = try names.resolved(form.request(json))
         do throws(RequestError) {
             request = try Request(json: resolved)
         } catch {
@@ -139,7 +174,9 @@ struct ReadingExchange {
         {
             throw ReadingFault("the days lie after today, \(asOf.iso)")
         }
-        if let problem = problem(request) { throw ReadingFault(problem) }
+        if let problem = problem(request) {
+            throw ReadingFault(problem.hasSuffix(".") ? String(problem.dropLast()) : problem)
+        }
         return request
     }
 }

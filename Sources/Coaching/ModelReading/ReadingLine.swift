@@ -10,15 +10,31 @@ struct ReadingLine {
     let accounts: [String]
     /// Those whose names are like words of the line, and those that the grammar took words of it for.
     let merchants: [String]
-    /// What was answered last.
-    let last: Request?
+    /// What was answered, the last first.
+    let requests: [Request]
+    /// What the last answer showed, in its order: names and days of groups, or rows.
+    let shown: ShownNames
     let names: ReadingNames
+    let days: WrittenDays
+
+    /// What lines may point at, without a figure.
+    struct ShownNames {
+        var grouping: Ask.Grouping?
+        var keys: [String] = []
+        /// Merchants by the ids of their rows.
+        var rows: [(id: Int64, merchant: String)] = []
+    }
 
     private static let mostMerchants = 24
 
-    init(_ text: String, _ context: UnderstandingContext, after last: Request?, read guesses: [Request]) {
+    /// - Parameter guesses: what the grammar made of the line.
+    init(
+        _ text: String, _ context: UnderstandingContext, after requests: [Request], showing shown: ShownNames,
+        read guesses: [Request]
+    ) {
         self.text = text
-        self.last = last
+        (self.requests, self.shown) = (requests, shown)
+        days = WrittenDays(context)
         (asOf, taxonomy) = (context.asOf, context.taxonomy)
         accounts = context.names.accounts.map(\.name)
         var merchants = NameCandidates(context.names).merchants(in: text, limit: Self.mostMerchants)
@@ -34,16 +50,36 @@ extension Coach {
     /// The line of an answer as a model would be told it, in the conversation before it.
     func readingLine(_ answer: Answer) -> ReadingLine {
         ReadingLine(
-            answer.question, context, after: lastRequest, read: answer.requests + answer.choices.map(\.request))
+            answer.question, context, after: lastRequests, showing: shownNames,
+            read: answer.requests + answer.choices.map(\.request))
     }
 
-    /// What a line that goes on is about.
-    private var lastRequest: Request? {
-        if talk.isElsewhere { return talk.last?.request }
-        return talk.asked.map { asked in
-            asked.recurring.map(Request.recurring) ?? asked.balance.map(Request.balance)
-                ?? asked.forecast.map(Request.forecast) ?? .ask(asked.last)
+    private static let mostShown = 12
+
+    /// What the last answer showed.
+    private var shownNames: ReadingLine.ShownNames {
+        guard !talk.isElsewhere, let shown = talk.asked?.shown else { return ReadingLine.ShownNames() }
+        let merchants = Dictionary(
+            (talk.last?.evidence?.transactions ?? []).map { ($0.id, $0.merchant) }, uniquingKeysWith: { one, _ in one })
+        return ReadingLine.ShownNames(
+            grouping: shown.grouping, keys: Array(shown.keys.prefix(Coach.mostShown)),
+            rows: shown.rows.prefix(Coach.mostShown).compactMap { id in merchants[id].map { (id, $0) } })
+    }
+
+    private static let mostBefore = 2
+
+    /// What a line that goes on may be about, the last first.
+    private var lastRequests: [Request] {
+        let before = (talk.asked?.past ?? []).prefix(Coach.mostBefore).map(Request.ask)
+        if talk.isElsewhere {
+            let other = talk.last?.request.map { [$0] } ?? []
+            return other + (talk.asked.map { [.ask($0.last)] } ?? [])
         }
+        guard let asked = talk.asked else { return [] }
+        let last: Request =
+            asked.recurring.map(Request.recurring) ?? asked.balance.map(Request.balance)
+            ?? asked.forecast.map(Request.forecast) ?? .ask(asked.last)
+        return [last] + before
     }
 
     /// Why a request cannot be computed; nil where it can.
@@ -81,6 +117,24 @@ extension Coach {
         var asking = Answer(
             question: answer.question, understood: understood, asOf: asOf, evidence: nil, reply: text, table: nil)
         asking.choices = talk.offered
+        asking.isReadByModel = true
+        return asking
+    }
+
+    /// Asks for what a line leaves open.
+    mutating func ask(back missing: ReadingSchema.Missing, about word: String?, for answer: Answer) throws -> Answer {
+        try begin()
+        let text =
+            switch missing {
+            case .what where word != nil: "What do you mean by “\(word ?? "")”? Name it, and I'll look it up."
+            case .what: "What is it about? Name a shop, a category, or an account, and I'll look it up."
+            case .when: "Which days do you mean? Say “last month”, “since March”, or “in total”."
+            case .which: "Which one do you mean? Name it by shop, day, or amount."
+            }
+        var understood = Understood(intent: answer.understood.intent, confidence: 0.3, query: Query(direction: .any))
+        understood.clarification = Clarification(need: .choice, text: text)
+        var asking = Answer(
+            question: answer.question, understood: understood, asOf: asOf, evidence: nil, reply: text, table: nil)
         asking.isReadByModel = true
         return asking
     }

@@ -40,6 +40,9 @@ struct ReadingNames {
         return shown
     }
 
+    /// The rows of an answer, which a request may then point at.
+    mutating func show(rows ids: [Int64]) { rows.formUnion(ids) }
+
     private static let amountMembers: Set<String> = ["min_cents", "max_cents", "amount_cents", "bound"]
 
     /// A request without what says nothing in it.
@@ -118,11 +121,12 @@ struct ReadingNames {
             return .array(found)
         case ("rows", .array(let ids)):
             guard ids.allSatisfy({ $0.int64.map(rows.contains) ?? false }) else {
-                throw ReadingFault("“rows” are ids out of the last request")
+                throw ReadingFault("“rows” are ids out of the conversation")
             }
             return value
         case (_, .integer(let number)) where Self.amountMembers.contains(member) && number < 0:
             guard number >= -Int64(amounts.count) else {
+                if member == "bound" || member == "amount_cents" { return value }
                 throw ReadingFault("“\(member)” is below 0, and the last request has no such number")
             }
             return .integer(amounts[Int(-number) - 1])

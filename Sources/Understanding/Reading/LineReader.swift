@@ -670,7 +670,7 @@ extension LineReader.Candidate {
     }
 
     /// Whether it is of a merchant that the household has paid.
-    var namesOwnMerchant: Bool {
+    public var namesOwnMerchant: Bool {
         func holds(_ filter: RowFilter) -> Bool {
             switch filter {
             case .merchant: true

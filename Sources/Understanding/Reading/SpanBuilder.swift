@@ -507,20 +507,16 @@ struct SpanBuilder {
         // `the places we go to most`: by habit, and no month tells of it.
         if draft.isOfGroups, draft.measure == .count(.transaction), draft.order == .largest { return .everything }
         switch draft.measure {
-        case .count(let unit)? where [.week, .month, .quarter, .year, .weekend].contains(unit): return .everything
-        case .largest?, .smallest?, .lastDay?, .firstDay?, .longestStreak?, .gap?: return .everything
-        case .average(.year)?, .median(.year)?:
-            let month = context.asOf.startOfMonth
-            return .assumed(
-                Period(month.adding(months: -12), month.adding(days: -1), label: "the last 12 full months"))
-        case .average?, .median?, .rate?: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
         // `is rent more than a third of my income`: of whole months, as both come in once or twice in each.
         case .share? where draft.against != nil: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
         case nil where draft.isOfHabit: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
-        case .spread?, .reachedDay?: return .everything
         default:
-            if !list.placed.allSatisfy({ !$0.clause.isOfEvent }) { return .everything }
-            return .assumed(asksWhereItGoes(draft) ? lastMonth : Period.past(days: 30, endingOn: context.asOf))
+            let isOfEvent = !list.placed.allSatisfy { !$0.clause.isOfEvent }
+            let unsaid = Ask(measure: draft.measure ?? .total, by: draft.grouping).unsaidSpan(asOf: context.asOf)
+            if case .assumed(let days) = unsaid, days.end == context.asOf {
+                return isOfEvent ? .everything : asksWhereItGoes(draft) ? .assumed(lastMonth) : unsaid
+            }
+            return unsaid
         }
     }
 
