@@ -112,6 +112,13 @@ private struct FeedWriter {
             let rows = try FeedSession(
                 session, connection: connection.id, link: found.link, account: found.account.id,
                 listing: listings[account.id], gone: gone)
+            let dates = links.records(account).lazy.map { record in
+                (
+                    day: record.date.dayNumber, posted: (record.posted ?? record.date).dayNumber,
+                    amount: record.minorUnits
+                )
+            }
+            try rows.learnDates(from: dates)
             places[account.id] = Place(
                 account: found.account, link: found.link, position: report.accounts.count, rows: rows)
             report.accounts.append(
@@ -242,7 +249,8 @@ private struct FeedAccounts {
         return (account, link, isNew)
     }
 
-    private func records(_ remote: FeedUpdate.Account) -> [ImportedRecord] {
+    /// Some of what was posted.
+    func records(_ remote: FeedUpdate.Account) -> [ImportedRecord] {
         (rows[remote.id] ?? []).prefix(500).map(\.record)
     }
 

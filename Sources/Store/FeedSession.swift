@@ -34,6 +34,8 @@ public final class FeedSession {
     private var pending: [Pending]?
     /// Ids that came, and rows that were there.
     private var pairing = RowPairing<String>()
+    /// Whether files date the rows of this account by their posting.
+    private var datesArePostings = true
     private let lookup: Statement
     private let linking: Statement
     private var database: Database { index.database }
@@ -82,7 +84,7 @@ public final class FeedSession {
         let merchantID = try session.documents.merchantID(row.merchant)
         // A row under another id must not be taken for the posting of its neighbor.
         let known = try candidates(row, merchantID)
-        if !row.isPending, known.first?.rank ?? 1 > 0, let earlier = try takePending(row, merchantID) {
+        if !row.isPending, !known.contains(where: \.isExact), let earlier = try takePending(row, merchantID) {
             if let before = earlier.remoteID { try unlink(before) }
             try claim(earlier.row.id, for: id)
             try session.countAgain(earlier.row.id)
@@ -190,7 +192,9 @@ public final class FeedSession {
         let id: Int64
         let isPending: Bool
         let remoteID: String?
-        /// 0 for the same text on the same day; less like it, the larger.
+        /// Whether it has the same text on the same day.
+        let isExact: Bool
+        /// The less like it, the larger.
         let rank: Int
     }
 
@@ -222,15 +226,43 @@ public final class FeedSession {
                 // The text of a file's row is the file's.
                 guard isAlike || other.int(6) != connection else { return nil }
             }
-            // Files date their rows by the posting more often than not.
-            let days = other.dayNumber(7) == row.postedDay ?? row.day ? 0 : 1
+            let isPending = other.int(1) == 1
+            let byPosting = datesArePostings && other.int(6) != connection && remoteID == nil
+            let isLikelyDay = other.dayNumber(2) == (byPosting ? row.postedDay ?? row.day : row.day)
+            // Of equal ones the one in the same state: the other may be a pending row that comes to nothing.
+            let rank =
+                (isSameText ? 0 : isSameMerchant ? 4 : 8) + (isLikelyDay ? 0 : 2)
+                + (isPending == row.isPending ? 0 : 1)
             return Known(
-                id: id, isPending: other.int(1) == 1, remoteID: remoteID,
-                rank: isSameText ? (isSameDay ? 0 : 1) : (isSameMerchant ? 2 : 4) + days)
+                id: id, isPending: isPending, remoteID: remoteID, isExact: isSameText && isSameDay, rank: rank)
         }
-        // Of equal ones the one in the same state: the other may be a pending row that comes to nothing.
-        func order(_ known: Known) -> Int { 2 * known.rank + (known.isPending == row.isPending ? 0 : 1) }
-        return found.compactMap(\.self).sorted { order($0) < order($1) }
+        return found.compactMap(\.self).sorted { $0.rank < $1.rank }
+    }
+
+    /// Finds out by some rows of an update which of their days files of this account have: the same coffee each morning is another
+    /// one's by the other day.
+    ///
+    /// - Parameter rows: their days, days of posting, and amounts.
+    public func learnDates(from rows: some Sequence<(day: Int32, posted: Int32, amount: Int64)>) throws(StoreError) {
+        guard !isFresh else { return }
+        let rowOfFile = try database.statement(
+            """
+            SELECT 1 FROM txn t JOIN import_file f ON f.id = t.file_id WHERE t.account_id = ? AND t.day = ? AND t.amount = ?
+            AND f.connection_id IS NULL AND t.parent_id IS NULL
+            """)
+        func isThere(_ day: Int32, _ amount: Int64) throws(StoreError) -> Int {
+            rowOfFile.reset()
+            defer { rowOfFile.reset() }
+            rowOfFile.bind(1, accountID)
+            rowOfFile.bind(2, Int64(day))
+            rowOfFile.bind(3, amount)
+            return try rowOfFile.step() ? 1 : 0
+        }
+        var postings = 0
+        for row in rows where row.day != row.posted {
+            postings += try isThere(row.posted, row.amount) - isThere(row.day, row.amount)
+        }
+        datesArePostings = postings >= 0
     }
 
     /// Whether the bank uses an id of a posted row no more.

@@ -115,7 +115,8 @@ public final class ImportSession {
                 return .duplicate
             }
             if row.isPending, try wasSettled(row, contentHash, occurrence) { return .duplicate }
-            if row.bankID != nil { occurrence = try freeOccurrence(row, contentHash) }
+            let mayBeKnown = try isLinked(row.accountID)
+            if row.bankID != nil || mayBeKnown { occurrence = try freeOccurrence(row, contentHash) }
         }
         let merchantID = try documents.merchantID(row.merchant)
         if !isFresh, !row.isPending, let earlier = try takePending(row, merchantID) {
@@ -185,7 +186,47 @@ public final class ImportSession {
             [.int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(contentHash), .int(occurrence)]
         ) { ($0.int(0), $0.int(1) == 1) }
         guard let (id, isPending) = hit else { return nil }
+        if !isPending, !row.isPending, try isOfConnection(id, row.accountID) { return try paired(row, contentHash) }
         return try settle(id, isPending: isPending, row)
+    }
+
+    /// The same text on the same day may be another payment, where the row is a connection's and the file dates by the posting:
+    /// such rows are paired among one another, as many as there are.
+    private func paired(_ row: NewTransaction, _ contentHash: Int64) throws(StoreError) -> Outcome? {
+        if let known = try linkedRow(row, isPending: false) {
+            seen.insert(known.id)
+            return .duplicate
+        }
+        // An earlier copy of the file had it once more than the connection.
+        let others = try database.rows(
+            """
+            SELECT id FROM txn t WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ? AND file_id <> ?
+            AND NOT EXISTS (SELECT 1 FROM connection_row r WHERE r.txn_id = t.id) ORDER BY id
+            """,
+            [.int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(contentHash), .int(fileID)]
+        ) { $0.int(0) }
+        guard let other = others.first(where: { !seen.contains($0) }) else { return nil }
+        seen.insert(other)
+        return .duplicate
+    }
+
+    private func isOfConnection(_ id: Int64, _ account: Int64) throws(StoreError) -> Bool {
+        guard try isLinked(account) else { return false }
+        return try database.first(
+            """
+            SELECT 1 FROM txn t JOIN import_file f ON f.id = t.file_id WHERE t.id = ? AND f.connection_id IS NOT NULL
+            AND EXISTS (SELECT 1 FROM connection_row r WHERE r.txn_id = t.id)
+            """, [.int(id)]
+        ) { _ in true } ?? false
+    }
+
+    private func isLinked(_ account: Int64) throws(StoreError) -> Bool {
+        if let known = isLinkedAccount[account] { return known }
+        let isLinked =
+            try database.first("SELECT 1 FROM connection_account WHERE account_id = ?", [.int(account)]) { _ in true }
+            ?? false
+        isLinkedAccount[account] = isLinked
+        return isLinked
     }
 
     private func cover(_ day: Int32, ofAccount account: Int64) {
@@ -215,14 +256,7 @@ public final class ImportSession {
     /// A row that a connection knows, of the same day and amount whatever its text: banks word their files another way. Each is
     /// one row of the file only, so that equal payments stay as many as they are.
     private func linkedRow(_ row: NewTransaction, isPending: Bool) throws(StoreError) -> PendingRow? {
-        if isLinkedAccount[row.accountID] == nil {
-            isLinkedAccount[row.accountID] =
-                try database.first(
-                    "SELECT 1 FROM connection_account WHERE account_id = ?", [.int(row.accountID)]
-                ) { _ in true }
-                ?? false
-        }
-        guard isLinkedAccount[row.accountID] == true else { return nil }
+        guard try isLinked(row.accountID) else { return nil }
         let days = [row.day, row.postedDay ?? row.day]
         let found = try database.rows(
             """

@@ -108,6 +108,30 @@ struct FeedAndFileTests {
         }
     }
 
+    @Test(
+        "The same coffee every day, told in pieces from new to old, and in a file that is longer", arguments: [true, false],
+        [true, false])
+    func piecesOfCoffee(_ isFileFirst: Bool, _ isPostingDay: Bool) throws {
+        let household = try Household()
+        let days = (0..<60).map { day("2026-08-20").adding(days: $0) }
+        let lines = days.map { "\((isPostingDay ? $0.adding(days: 2) : $0).iso),BLUE HERON,-5.25\n" }
+        let csv = "Date,Description,Amount\n" + lines.joined()
+        if isFileFirst { try household.importCSV(csv) }
+        // What the connection knows begins later and ends earlier than the file.
+        for piece in stride(from: 50, to: 10, by: -10) {
+            var update = FeedUpdate()
+            update.accounts = [checking()]
+            update.added = days[(piece - 10)..<piece].reversed().map {
+                row("t\($0.iso)", $0.iso, -525, "BLUE HERON", posted: $0.adding(days: 2).iso)
+            }
+            try household.apply(update)
+        }
+        if !isFileFirst { try household.importCSV(csv) }
+        #expect(try household.rows().count == 60)
+        #expect(try household.importCSV(csv) == 0)
+        #expect(try household.importCSV(csv, named: "again") == 0)
+    }
+
     @Test("Rows of files stay when the connection says that they are gone; what was said of others stays too")
     func goneRows() throws {
         let household = try Household()
