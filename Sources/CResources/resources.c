@@ -5,6 +5,9 @@
 static const unsigned char taxonomy_categories[] = {
 #embed "../../rag-index/taxonomy/categories.tsv" suffix(, 0)
 };
+static const unsigned char taxonomy_merchant_codes[] = {
+#embed "../../rag-index/taxonomy/merchant-codes.tsv" suffix(, 0)
+};
 static const unsigned char merchants_us[] = {
 #embed "../../rag-index/merchants/us.tsv" suffix(, 0)
 };
@@ -251,6 +254,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/grammar/words.tsv", grammar_words),
     FILE_ENTRY("rag-index/grammar/forms.tsv", grammar_forms),
     FILE_ENTRY("rag-index/taxonomy/categories.tsv", taxonomy_categories),
+    FILE_ENTRY("rag-index/taxonomy/merchant-codes.tsv", taxonomy_merchant_codes),
     FILE_ENTRY("rag-index/merchants/us.tsv", merchants_us),
     FILE_ENTRY("rag-index/merchants/us-regional.tsv", merchants_us_regional),
     FILE_ENTRY("rag-index/merchants/us-billers.tsv", merchants_us_billers),

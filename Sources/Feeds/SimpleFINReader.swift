@@ -17,6 +17,7 @@ struct SimpleFINReader {
     private var bankNames: [String: String] = [:]
     private var reports: [JSON] = []
     private var skipped = 0
+    private var holdings: [String: [Holding]] = [:]
 
     /// - Parameter known: the accounts that are linked already: what is wrong with a bank concerns them even where it lists none.
     init(today: CivilDate, known: [String] = []) {
@@ -70,6 +71,12 @@ struct SimpleFINReader {
             account.balance = amount(json["balance"], currency)
             account.balanceDay = day(json["balance-date"]).map { min($0, today) }
             account.knownThrough = account.balanceDay
+            if let held = json["holdings"]?.array {
+                holdings[id] = []
+                for lot in held {
+                    if let lot = holding(lot, currency, account.balanceDay) { holdings[id, default: []].add(lot) }
+                }
+            }
         }
         if let position = positions[id] {
             let before = accounts[position]
@@ -85,12 +92,27 @@ struct SimpleFINReader {
         for row in json["transactions"]?.array ?? [] { readRow(row, id, currency) }
     }
 
+    /// - Returns: nil for one in another currency than its account, or of no known value.
+    private func holding(_ json: JSON, _ currency: Currency, _ day: CivilDate?) -> Holding? {
+        guard let value = amount(json["market_value"], currency),
+            let quantity = DecimalText.sum(json["shares"]?.string ?? json["shares"]?.numberText ?? "", "0"),
+            ["", currency.code].contains(json["currency"]?.string?.uppercased() ?? "")
+        else { return nil }
+        let ticker = clean(json["symbol"])
+        let name = clean(json["description"]) ?? ticker ?? "Unnamed"
+        // Where a bank tells no cost it is given as 0.
+        let cost = amount(json["cost_basis"], currency).flatMap { $0 == 0 ? nil : Money($0, currency) }
+        return Holding(
+            securityID: json["id"]?.string ?? ticker ?? name, name: name, ticker: ticker, kind: nil, quantity: quantity,
+            value: Money(value, currency), cost: cost, day: day ?? today)
+    }
+
     /// Miles and points are no money.
     private mutating func noteForeign(_ id: String, _ name: String) {
         let problem = FeedProblem(
             .ok, code: "currency",
             message:
-                "\(name.isEmpty ? "one account" : name) is left out: it isn't in a currency that's in use, but in points or miles"
+                "\(name.isEmpty ? "one account" : name) is left out: it isn't in a currency that's in use"
         )
         if !problems.contains(problem) { problems.append(problem) }
     }
@@ -128,7 +150,8 @@ struct SimpleFINReader {
                 account: account, id: id,
                 record: ImportedRecord(
                     line: rows.count + 1, date: date, posted: posted.flatMap { $0 == date || isPending ? nil : $0 },
-                    description: texts.first { !$0.isEmpty } ?? "", minorUnits: cents, isPending: isPending)))
+                    description: texts.first { !$0.isEmpty } ?? "", minorUnits: cents,
+                    bankCategory: json["mcc"]?.string ?? json["mcc"]?.numberText, isPending: isPending)))
     }
 
     // MARK: The end
@@ -138,6 +161,8 @@ struct SimpleFINReader {
         for report in reports { addProblem(report) }
         pull.update.accounts = accounts
         pull.update.added = rows
+        let unread = Set(problems.filter { !$0.isNotice }.flatMap(\.accounts))
+        pull.update.holdings = holdings.filter { !unread.contains($0.key) }
         pull.problems += problems
         if skipped > 0 {
             let rows = skipped == 1 ? "1 transaction is" : "\(skipped) transactions are"
@@ -145,8 +170,7 @@ struct SimpleFINReader {
                 FeedProblem(.ok, code: "rows", message: "\(rows) left out: no readable day, amount, or id"))
         }
         guard let listed else { return }
-        let troubled = Set(problems.filter { !$0.isNotice }.flatMap(\.accounts))
-        for account in accounts where !troubled.contains(account.id) {
+        for account in accounts where !unread.contains(account.id) {
             pull.update.listed[account.id] = FeedUpdate.Listing(listed)
         }
     }

@@ -411,7 +411,11 @@ public final class ImportSession {
     func countAgain(_ id: Int64) throws(StoreError) {
         try database.run("DELETE FROM duplicate WHERE txn_id = ? AND of_id IS NULL", .int(id))
         guard database.changes > 0 else { return }
-        try database.run("UPDATE txn SET excluded = 0, counted = 1 WHERE id = ?", .int(id))
+        try database.run(
+            """
+            UPDATE txn SET excluded = 0, counted = NOT EXISTS (SELECT 1 FROM txn p WHERE p.parent_id = txn.id) WHERE id = ?
+            """, .int(id))
+        try index.countParts(ofRow: id)
     }
 
     // MARK: Writing

@@ -127,7 +127,19 @@ extension HouseholdIndex {
             state.kind = earlier.kind
             state.basis = earlier.basis
         }
+        try moveParts(of: pending, to: posted, log)
         try change(pending, log) { $0.duplicate = posted }
+    }
+
+    /// What was posted beyond the pending amount belongs to its last part, which has what the others left.
+    private func moveParts(of pending: Int64, to posted: Int64, _ log: CorrectionLog) throws(StoreError) {
+        var parts = try parts(ofRow: pending)
+        let amount = try database.first("SELECT amount FROM txn WHERE id = ?", [.int(posted)]) { $0.int(0) }
+        guard let amount, let last = parts.indices.last else { return }
+        parts[last].amount = amount - parts.dropLast().reduce(0) { $0 + $1.amount }
+        guard parts[last].amount.signum() == amount.signum() else { return }
+        try log.note(SplitSnapshot(id: posted, parts: try self.parts(ofRow: posted)).text, row: posted)
+        try setParts(parts, ofRow: posted, basis: .user, log.documents)
     }
 
     private func missing(_ row: Int64) -> StoreError {

@@ -96,8 +96,18 @@ extension HouseholdIndex {
             .int(state.merchantID), .int(state.categoryID), .int(state.kind), .int(state.excluded),
             .int(state.excluded == 0 && !isSplit ? 1 : 0), .int(state.basis),
             .optional(state.pair == 0 ? nil : state.pair), .int(state.transferHint), .int(documentID), .int(id))
+        if isSplit { try countParts(ofRow: id) }
         try setDuplicate(state.duplicate, ofRow: id)
         return day
+    }
+
+    /// Parts count where their whole is not left out, and neither are they.
+    func countParts(ofRow id: Int64) throws(StoreError) {
+        try database.run(
+            """
+            UPDATE txn SET counted = excluded = 0 AND (SELECT w.excluded = 0 FROM txn w WHERE w.id = ?1)
+            WHERE parent_id = ?1
+            """, .int(id))
     }
 
     private func setDuplicate(_ duplicate: Int64, ofRow id: Int64) throws(StoreError) {

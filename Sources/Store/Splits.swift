@@ -115,6 +115,7 @@ extension HouseholdIndex {
         try database.run(
             "UPDATE txn SET counted = excluded = 0 AND ?, transfer_hint = CASE WHEN ? THEN transfer_hint ELSE 0 END WHERE id = ?",
             .int(parts.isEmpty ? 1 : 0), .int(parts.isEmpty ? 1 : 0), .int(id))
+        try countParts(ofRow: id)
         try PeriodTotals.refresh(database, of: [day])
     }
 }

@@ -109,8 +109,8 @@ struct FeedAndFileTests {
     }
 
     @Test(
-        "The same coffee every day, told in pieces from new to old, and in a file that is longer", arguments: [true, false],
-        [true, false])
+        "The same coffee every day, told in pieces from new to old, and in a file that is longer",
+        arguments: [true, false], [true, false])
     func piecesOfCoffee(_ isFileFirst: Bool, _ isPostingDay: Bool) throws {
         let household = try Household()
         let days = (0..<60).map { day("2026-08-20").adding(days: $0) }

@@ -101,6 +101,52 @@ struct FeedIngestTests {
         #expect(try household.rows().contains { $0.contains("-48.00") && !$0.contains("team lunch") })
     }
 
+    @Test("Parts of a pending row count no more than it does, and move to the row that it was posted as")
+    func splitHold() throws {
+        let household = try Household()
+        try household.list([row("p1", "2026-10-28", -7_055, "NOODLE HOUSE", isPending: true)])
+        _ = try household.index.split(1, into: [SplitPart(amount: -1_000, category: "gifts", notes: "for Ana")])
+        try household.list([row("t1", "2026-10-28", -8_324, "NOODLE HOUSE", posted: "2026-10-31")])
+        #expect(try household.spending() == (8_324, 8_324))
+        let found = try #require(try ReviewReader(household.index).findings(asOf: household.today).tipped.first)
+        _ = try household.index.keep(
+            answer: "same", to: ReviewAnswerKey(kind: .pending, first: found.pending, second: found.posted),
+            .posting(of: found.pending, as: found.posted))
+        func counted() throws -> [String] { try household.rows().filter { !$0.contains("excluded") } }
+        #expect(
+            try counted().map { $0.split(separator: " | ").dropFirst(2).joined(separator: " ") }
+                == ["-10.00 gifts for Ana", "-73.24 restaurants"])
+        #expect(try household.spending() == (8_324, 8_324))
+        _ = try household.index.undoLastCorrection()
+        #expect(try counted().count == 1)
+        #expect(try household.spending() == (8_324, 8_324))
+        #expect(try household.index.firstTotalFault() == nil)
+    }
+
+    @Test("A split row that is left out and counted again takes its parts with it, save one that is left out itself")
+    func splitRowLeftOut() throws {
+        let household = try Household()
+        try household.list([row("1", "2026-10-28", -7_055)])
+        _ = try household.index.split(1, into: [SplitPart(amount: -1_000, category: "gifts")])
+        let part = try #require(
+            try household.index.database.first("SELECT id FROM txn WHERE amount = -1000") { $0.int(0) })
+        for (rows, isExcluded, expected) in [
+            ([1], true, 0), ([1], false, 7_055), ([part], true, 6_055), ([1], true, 0), ([1], false, 6_055),
+        ] as [([Int64], Bool, Int64)] {
+            _ = try household.index.correct(rows, Correction(isExcluded: isExcluded), always: false)
+            #expect(try household.spending() == (expected, expected))
+        }
+    }
+
+    @Test("What is taken for fuel is asked about, whatever was held", arguments: [(-5_961, 1), (-100, 0)])
+    func fuel(_ posted: Int64, _ count: Int) throws {
+        let household = try Household()
+        try household.list([row("p1", "2026-10-26", -100, "ORCA FUEL 0331", isPending: true)])
+        _ = try household.index.correct([1], Correction(notes: "trip"), always: false)
+        try household.list([row("t1", "2026-10-26", posted, "ORCA FUEL 0331", posted: "2026-10-29")])
+        #expect(try ReviewReader(household.index).findings(asOf: household.today).tipped.count == count)
+    }
+
     @Test("More than a tip is another payment", arguments: [(4_000, 1), (5_200, 1), (5_201, 0), (3_999, 0)])
     func tips(_ posted: Int64, _ count: Int) throws {
         let household = try Household()

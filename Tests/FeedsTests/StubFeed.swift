@@ -59,7 +59,9 @@ final class Household {
         var pull = Pull()
         pull.update = update
         feed.pulls = [.success(pull)]
-        return try sync.run(try index.connections)[0].report
+        let outcome = try sync.run(try index.connections)[0]
+        if let error = outcome.error { throw error }
+        return outcome.report
     }
 
     /// What a bank lists of one account: all that there is of the last 30 days.

@@ -121,10 +121,13 @@ public struct ReviewQueue {
     private func tipped(_ pending: Int64, _ posted: Int64) throws -> ReviewItem? {
         guard let a = try row(pending), let b = try row(posted) else { return nil }
         let notes = a.notes.map { " with your note “\($0)”" } ?? ""
+        let mayBeTip =
+            abs(b.amount.minorUnits) > abs(a.amount.minorUnits)
+            && !ReviewReader.openCategories.contains(b.category)
         let question =
             "\(a.amount.magnitude.text) at \(a.merchant) was pending on \(said(a.date))\(notes), and "
-            + "\(b.amount.magnitude.text) at \(b.merchant) posted on \(said(b.posted ?? b.date)). Is that the same payment "
-            + "with a tip?"
+            + "\(b.amount.magnitude.text) at \(b.merchant) posted on \(said(b.posted ?? b.date)). Is that the same payment"
+            + (mayBeTip ? " with a tip?" : "?")
         return ReviewItem(
             key: ReviewAnswerKey(kind: .pending, first: pending, second: posted), question: question,
             choices: [

@@ -107,7 +107,7 @@ final class PlaidAccountReader {
 
 extension [Holding] {
     /// Adds a holding, or to one of the same security: banks list each lot that was bought.
-    fileprivate mutating func add(_ lot: Holding) {
+    mutating func add(_ lot: Holding) {
         guard let position = firstIndex(where: { $0.securityID == lot.securityID }) else { return append(lot) }
         let held = self[position]
         self[position] = Holding(

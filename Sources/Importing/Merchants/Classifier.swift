@@ -66,8 +66,8 @@ public struct Classifier {
     ) -> Classification {
         let facts = Facts(
             reading: reading, bankCategory: bankCategory.flatMap(category(ofBank:)),
-            bankType: bankType.flatMap(BankType.init), isIn: minorUnits > 0, isCard: accountType == .creditCard)
-        var draft = decide(facts)
+            bankType: bankType.flatMap(BankType.init), isIn: minorUnits > 0, accountType: accountType)
+        var draft = inside(decide(facts), facts)
         // Credit unions call the interest on savings a dividend, and name nobody who pays it.
         if draft.category == "dividends", [.checking, .savings].contains(accountType), facts.bankCategory == nil,
             facts.bankType == nil, reading.merchant.lowercased().hasPrefix("dividend")
@@ -76,10 +76,20 @@ public struct Classifier {
         }
         // What a tax office pays is a refund of taxes.
         if draft.category == "taxes", minorUnits > 0 { draft.category = "tax_refund" }
-        return settle(draft, facts, reading.merchant)
+        return settle(draft, facts, merchant(facts))
+    }
+
+    /// Whose the row is. Wording of a card's payment is that on a card only.
+    private func merchant(_ facts: Facts) -> String {
+        let reading = facts.reading
+        guard reading.meaning == .cardPaymentOnCard, reading.knownCategory == nil, !(facts.isCard && facts.isIn) else {
+            return reading.merchant
+        }
+        return reading.payee ?? (facts.isLoan && facts.isIn ? "Loan Payment" : reading.merchant)
     }
 
     private func category(ofBank name: String) -> String? {
+        if let code = MerchantCodes.category(name) { return code }
         if let known = taxonomy.category(plaidCode: name) ?? taxonomy.category(bankName: name) { return known }
         // "Auto:Fuel", as other programs write a category within another one.
         let parts = name.split(separator: ":")
@@ -95,7 +105,11 @@ public struct Classifier {
         let bankCategory: String?
         let bankType: BankType?
         let isIn: Bool
-        let isCard: Bool
+        let accountType: AccountType
+
+        var isCard: Bool { accountType == .creditCard }
+        var isLoan: Bool { accountType == .loan || accountType == .mortgage }
+        var isInvested: Bool { accountType == .investment || accountType == .retirement }
     }
 
     private struct Draft {
@@ -150,6 +164,25 @@ public struct Classifier {
         let unknown = facts.isIn && !facts.isCard && !refund ? "income" : Taxonomy.fallback
         return Draft(category: unknown, certainty: .guess, hint: refund ? .none : .plausible, isRefund: refund)
     }
+
+    /// What moves inside an account that holds securities, or a debt, is neither earned nor spent there: only what is sure to be
+    /// somebody else's, and what banks themselves take or pay, is.
+    private func inside(_ draft: Draft, _ facts: Facts) -> Draft {
+        guard facts.isInvested || facts.isLoan else { return draft }
+        let category = facts.isInvested ? "investment_transfer" : "transfers"
+        if facts.isInvested, facts.reading.meaning == .security {
+            return Draft(category: category, certainty: .certain)
+        }
+        switch taxonomy[draft.category]?.flow ?? .out {
+        case .transfer: return draft
+        case .in where facts.isIn && draft.category != "income": return draft
+        case .out where draft.certainty == .certain && draft.basis != .guess && !facts.isIn: return draft
+        case .out where Classifier.bankMatters.subtracting(["loans"]).contains(group(draft.category)): return draft
+        default: return Draft(category: category, hint: .plausible)
+        }
+    }
+
+    private func group(_ category: String) -> String { taxonomy[category]?.parent ?? category }
 
     /// The bill of a shop's own card: a transfer where the card's file has the other side, else for the person to say.
     private func shopPayment(_ category: String, _ reading: TextReading) -> Draft {

@@ -9,6 +9,8 @@ struct KindRules {
         case possibleTransfer
         case savings
         case investment
+        /// A purchase or sale of a security, where the account holds any.
+        case security
         /// A payment of a card's bill, on the card or in the account that paid it.
         case cardPayment
         /// The same wording where only a row of a card account can be trusted.
@@ -58,6 +60,12 @@ struct KindRules {
         add(
             .investment,
             "BROKERAGE TRANSFER|TRANSFER TO BROKERAGE|IRA CONTRIBUTION|401K CONTRIBUTION|INVESTMENT TRANSFER")
+        add(
+            .security,
+            """
+            YOU BOUGHT|YOU SOLD|^BOUGHT|^SOLD|^BUY|^SELL|REINVESTMENT|^REINVEST|DIVIDEND REINVEST*|DIV REINVEST*|PURCHASE OF SHARES|\
+            SALE OF SHARES|SHARES PURCHASED|SHARES SOLD|REDEMPTION|^KAUF|^VERKAUF|WERTPAPIERKAUF|WERTPAPIERVERKAUF|^ACHAT|^VENTE
+            """)
         add(
             .cardPayment,
             """

@@ -19,7 +19,7 @@ enum ServiceNames {
         case .savings: return "Savings Transfer"
         case .transfer: return "Transfer"
         case .person: return behindReference(text, raw)
-        case .possibleTransfer, .investment, .refund, .cardEnding: return nil
+        case .possibleTransfer, .investment, .security, .refund, .cardEnding: return nil
         }
     }
 

@@ -3,6 +3,8 @@ import Ledger
 /// What a text alone says, whatever the amount and the account.
 struct TextReading: Sendable {
     var merchant: String
+    /// Whose name stands before the wording of a card's payment: the merchant, where it is none.
+    var payee: String?
     var meaning: KindRules.Meaning?
     var knownCategory: String?
     /// Where a known merchant does business.
@@ -88,8 +90,13 @@ struct TextReader {
                 (category.parent ?? category.id) == "fees" || category.flow == .in && category.id != "salary"
             }
             reading.merchant = own ?? MerchantName.name(text, raw, from: start, isService: isService ?? false)
+            if let found, found.meaning == .cardPaymentOnCard, found.tokens.lowerBound > start {
+                reading.payee = MerchantName.name(text, raw, from: start)
+            }
             // Clear words need no guess.
-            if own == nil, !reading.hasClearWords, start < text.tokens.count { reading.guess = guess(from: prefix) }
+            if own == nil || reading.payee != nil, !reading.hasClearWords, start < text.tokens.count {
+                reading.guess = guess(from: prefix)
+            }
         }
         reading.isCashOut = reading.meaning == .person && cashesOut
         return reading

@@ -26,7 +26,7 @@ public struct ReviewFindings: Sendable {
     /// Pending rows with the posted ones that they may have become.
     public var settled: [(pending: Int64, posted: Int64)] = []
     /// Pending rows that their bank lists no more and the user said something of, with the posted ones that they may have
-    /// become with a tip.
+    /// become with a tip, or with any amount where little says how much will be taken.
     public var tipped: [(pending: Int64, posted: Int64)] = []
     /// Pending rows that nothing came of.
     public var neverPosted: [Int64] = []
@@ -192,9 +192,11 @@ public struct ReviewReader {
             SELECT \(ReviewReader.columns) FROM txn WHERE day BETWEEN ? AND ? AND pending = 0
             AND \(ReviewReader.whole) AND id NOT IN (SELECT of_id FROM duplicate WHERE of_id IS NOT NULL)
             """, [.int(Int64(first) - 1), .int(Int64(last + PendingFinder.window))], ReviewReader.row)
+        let open = try openCategories(of: pending + posted)
         let pairs = try PendingFinder.pairs(
-            pending: pending, posted: posted, isOpen: { _ in false }, name: names.name,
+            pending: pending, posted: posted, isOpen: { open.contains($0.id) }, name: names.name,
             areTwo: { one, other in
+                if open.contains(one.id) || open.contains(other.id) { return !isOpen(.pending, one.id, other.id) }
                 let (held, taken) = (abs(one.amount), abs(other.amount) * 100)
                 let isTip = (held * ReviewReader.tippedShare.lowerBound...held * ReviewReader.tippedShare.upperBound)
                     .contains(taken)
@@ -203,9 +205,11 @@ public struct ReviewReader {
         findings.tipped = pairs.map { (pending: $0.first.id, posted: $0.second.id) }
     }
 
-    /// Rows whose merchants reserve another amount than they take.
+    /// Categories of merchants that reserve another amount than they take.
+    public static let openCategories = ["fuel", "lodging", "rental_car"]
+
     private func openCategories(of rows: [ReviewRow]) throws -> Set<Int64> {
-        let categories = try ["fuel", "lodging", "rental_car"].compactMap { try index.knownCategoryID($0) }
+        let categories = try ReviewReader.openCategories.compactMap { try index.knownCategoryID($0) }
         guard !categories.isEmpty, !rows.isEmpty else { return [] }
         let documents = Set(
             try database.rows(
