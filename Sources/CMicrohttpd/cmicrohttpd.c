@@ -28,6 +28,7 @@
     X(MHD_get_connection_values_n)      \
     X(MHD_get_connection_info)          \
     X(MHD_create_response_from_buffer)  \
+    X(MHD_create_response_from_callback)\
     X(MHD_add_response_header)          \
     X(MHD_queue_response)               \
     X(MHD_suspend_connection)           \
@@ -224,20 +225,47 @@ struct request {
     struct job *job;
 };
 
+/// Held by its thread and by its request, whichever lives longer.
 struct job {
     chttp_server *server;
     struct MHD_Connection *connection;
+    /// As long as it may take; NULL once it has to come to its end.
+    struct connection *entry;
     chttp_request whole;
     chttp_response response;
-    char *method, *headers;
+    char *method, *target, *headers;
+    uint8_t *body;
     char peer[INET6_ADDRSTRLEN];
+    pthread_mutex_t lock;
+    unsigned holders;
+    /// What was written and is not sent yet.
+    uint8_t *pieces;
+    size_t length, capacity;
+    /// Whether it is sent as it is made, the connection waits for more, all is written, and nobody is there any more.
+    bool is_stream, is_waiting, is_over, is_gone;
 };
 
-static void free_job(struct job *job) {
+static void let_go(struct job *job) {
     if (!job) return;
+    pthread_mutex_lock(&job->lock);
+    bool is_last = --job->holders == 0;
+    pthread_mutex_unlock(&job->lock);
+    if (!is_last) return;
+    pthread_mutex_destroy(&job->lock);
     free(job->method);
+    free(job->target);
     free(job->headers);
+    free(job->body);
+    free(job->pieces);
+    free(job->response.headers);
+    free(job->response.body);
     free(job);
+}
+
+/// With the lock: has the connection go on, where it waits.
+static void wake(struct job *job) {
+    if (job->is_waiting) p_MHD_resume_connection(job->connection);
+    job->is_waiting = false;
 }
 
 static void *take_target(void *context, const char *target, struct MHD_Connection *connection) {
@@ -263,7 +291,12 @@ static void complete(void *context, struct MHD_Connection *connection, void **st
     pthread_mutex_lock(&server->lock);
     server->running--;
     pthread_mutex_unlock(&server->lock);
-    free_job(request->job);
+    if (request->job) {
+        pthread_mutex_lock(&request->job->lock);
+        request->job->is_gone = true;
+        pthread_mutex_unlock(&request->job->lock);
+        let_go(request->job);
+    }
     free(request->target);
     free(request->body);
     free(request);
@@ -275,6 +308,9 @@ struct head {
     size_t length, capacity;
     unsigned lengths, codings, hosts;
     unsigned long long stated;
+    /// Bytes of it that are seen, and where the last line's end.
+    size_t seen;
+    const char *end;
     bool is_bad;
 };
 
@@ -299,8 +335,12 @@ static enum MHD_Result take_header(void *context, enum MHD_ValueKind kind, const
     (void)kind;
     struct head *head = context;
     if (!value) value = "";
-    // What stands behind a NUL would be read by nobody.
     if (strlen(name) != name_length || strlen(value) != value_length) head->is_bad = true;
+    // Both lie where they came in, with what stood between them; a line that ended with a mere LF begins right behind the last one.
+    bool is_in_place = value > name + name_length && value < name + name_length + 65536;
+    head->seen += (is_in_place ? (size_t)(value - name) : name_length + strlen(": ")) + value_length + strlen("\r\n");
+    if (head->end && name == head->end + 1) head->is_bad = true;
+    head->end = value + value_length;
     if (strcasecmp(name, "Content-Length") == 0) {
         head->lengths++;
         char *end = NULL;
@@ -329,14 +369,7 @@ static unsigned refusal(const struct head *head, size_t largest) {
     return head->stated > largest ? 413 : 0;
 }
 
-static enum MHD_Result send_response(struct MHD_Connection *connection, chttp_response *response) {
-    struct MHD_Response *sent =
-        p_MHD_create_response_from_buffer(response->length, response->body, MHD_RESPMEM_MUST_FREE);
-    if (!sent) {
-        free(response->body);
-        free(response->headers);
-        return MHD_NO;
-    }
+static enum MHD_Result queue(struct MHD_Connection *connection, struct MHD_Response *sent, chttp_response *response) {
     char *rest = NULL;
     for (char *line = response->headers ? strtok_r(response->headers, "\n", &rest) : NULL; line;
          line = strtok_r(NULL, "\n", &rest)) {
@@ -346,9 +379,88 @@ static enum MHD_Result send_response(struct MHD_Connection *connection, chttp_re
         p_MHD_add_response_header(sent, line, colon + 1);
     }
     free(response->headers);
+    response->headers = NULL;
     enum MHD_Result result = p_MHD_queue_response(connection, response->status, sent);
     p_MHD_destroy_response(sent);
     return result;
+}
+
+static enum MHD_Result send_response(struct MHD_Connection *connection, chttp_response *response) {
+    struct MHD_Response *sent =
+        p_MHD_create_response_from_buffer(response->length, response->body, MHD_RESPMEM_MUST_FREE);
+    if (sent) response->body = NULL;
+    if (sent) return queue(connection, sent, response);
+    free(response->body);
+    free(response->headers);
+    *response = (chttp_response){0};
+    return MHD_NO;
+}
+
+/// Gives what was written meanwhile; puts the connection aside where that is nothing.
+static ssize_t next_piece(void *context, uint64_t position, char *out, size_t most) {
+    (void)position;
+    struct job *job = context;
+    pthread_mutex_lock(&job->lock);
+    // Whoever makes it may take their time; whoever reads it may not.
+    if (job->is_over && job->entry) {
+        set_deadline(job->server, job->entry, job->server->options.idle + job->server->options.patience);
+        job->entry = NULL;
+    }
+    ssize_t count = (ssize_t)(job->length < most ? job->length : most);
+    if (count) {
+        memcpy(out, job->pieces, (size_t)count);
+        job->length -= (size_t)count;
+        memmove(job->pieces, job->pieces + count, job->length);
+    } else if (job->is_over) {
+        count = MHD_CONTENT_READER_END_OF_STREAM;
+    } else {
+        job->is_waiting = true;
+        p_MHD_suspend_connection(job->connection);
+    }
+    pthread_mutex_unlock(&job->lock);
+    return count;
+}
+
+static enum MHD_Result send_stream(struct MHD_Connection *connection, struct job *job) {
+    struct MHD_Response *sent =
+        p_MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4096, next_piece, job, NULL);
+    return sent ? queue(connection, sent, &job->response) : MHD_NO;
+}
+
+/// A stream is a job, as who writes it sees it.
+static struct job *job_of(chttp_stream *stream) { return (struct job *)stream; }
+
+void chttp_begin(chttp_stream *stream, unsigned status, const char *headers) {
+    struct job *job = job_of(stream);
+    pthread_mutex_lock(&job->lock);
+    if (!job->is_stream) {
+        job->is_stream = true;
+        job->response = (chttp_response){.status = status, .headers = strdup(headers)};
+        wake(job);
+    }
+    pthread_mutex_unlock(&job->lock);
+}
+
+bool chttp_write(chttp_stream *stream, const uint8_t *bytes, size_t length) {
+    struct job *job = job_of(stream);
+    pthread_mutex_lock(&job->lock);
+    bool is_taken = !job->is_gone;
+    if (is_taken && job->capacity - job->length < length) {
+        size_t capacity = (job->length + length) * 2;
+        uint8_t *grown = realloc(job->pieces, capacity);
+        is_taken = grown != NULL;
+        if (grown) {
+            job->pieces = grown;
+            job->capacity = capacity;
+        }
+    }
+    if (is_taken && length) {
+        memcpy(job->pieces + job->length, bytes, length);
+        job->length += length;
+        wake(job);
+    }
+    pthread_mutex_unlock(&job->lock);
+    return is_taken;
 }
 
 static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status) {
@@ -395,41 +507,68 @@ static void name_peer(struct MHD_Connection *connection, char *out, size_t lengt
 static void *work(void *context) {
     struct job *job = context;
     chttp_server *server = job->server;
-    server->handler(server->context, &job->whole, &job->response);
-    // From here on the job may be gone.
-    p_MHD_resume_connection(job->connection);
+    chttp_response response = {.status = 500};
+    server->handler(server->context, &job->whole, &response);
+    pthread_mutex_lock(&job->lock);
+    if (job->is_stream) {
+        free(response.headers);
+        free(response.body);
+    } else {
+        job->response = response;
+    }
+    job->is_over = true;
+    wake(job);
+    pthread_mutex_unlock(&job->lock);
+    let_go(job);
     pthread_mutex_lock(&server->lock);
     server->running_long--;
     pthread_mutex_unlock(&server->lock);
     return NULL;
 }
 
-static enum MHD_Result begin_job(chttp_server *server, struct MHD_Connection *connection, struct request *request,
-                                 const char *method, char *headers) {
+static struct job *make_job(chttp_server *server, struct MHD_Connection *connection, struct request *request,
+                            const char *method, char *headers) {
     struct job *job = calloc(1, sizeof *job);
-    pthread_mutex_lock(&server->lock);
-    bool has_room = job && server->running_long < server->options.longest;
-    if (has_room) server->running_long++;
-    pthread_mutex_unlock(&server->lock);
-    if (!has_room) {
-        free(job);
-        free(headers);
-        return refuse(connection, 503);
-    }
+    if (!job) return NULL;
+    pthread_mutex_init(&job->lock, NULL);
+    job->holders = 2;
     job->server = server;
     job->connection = connection;
+    job->entry = request->entry;
     job->method = strdup(method);
     job->headers = headers;
+    job->target = request->target;
+    job->body = request->body;
     name_peer(connection, job->peer, sizeof job->peer);
-    job->whole = (chttp_request){job->method, request->target ? request->target : "", headers ? headers : "",
-                                 request->body, request->length, job->peer};
-    job->response = (chttp_response){.status = 500};
+    job->whole = (chttp_request){job->method ? job->method : "", job->target ? job->target : "", headers ? headers : "",
+                                 job->body, request->length, job->peer, (chttp_stream *)job};
+    request->target = NULL;
+    request->body = NULL;
+    request->length = request->capacity = 0;
     request->job = job;
+    return job;
+}
+
+static enum MHD_Result begin_job(chttp_server *server, struct MHD_Connection *connection, struct request *request,
+                                 const char *method, char *headers) {
+    pthread_mutex_lock(&server->lock);
+    bool has_room = server->running_long < server->options.longest;
+    if (has_room) server->running_long++;
+    pthread_mutex_unlock(&server->lock);
+    struct job *job = has_room ? make_job(server, connection, request, method, headers) : NULL;
+    if (!job) {
+        free(headers);
+        pthread_mutex_lock(&server->lock);
+        if (has_room) server->running_long--;
+        pthread_mutex_unlock(&server->lock);
+        return refuse(connection, 503);
+    }
     set_deadline(server, request->entry, 0);
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, (size_t)8 << 20);
+    job->is_waiting = true;
     p_MHD_suspend_connection(connection);
     pthread_t thread;
     bool has_begun = pthread_create(&thread, &attributes, work, job) == 0;
@@ -441,18 +580,19 @@ static enum MHD_Result begin_job(chttp_server *server, struct MHD_Connection *co
 static enum MHD_Result answer(chttp_server *server, struct MHD_Connection *connection, struct request *request,
                               const char *method) {
     if (request->job) {
+        if (request->job->is_stream) return send_stream(connection, request->job);
         set_deadline(server, request->entry, server->options.idle + server->options.patience);
         return send_response(connection, &request->job->response);
     }
     struct head head = {0};
     add(&head, "", 0);
     p_MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_header, &head);
-    if (server->is_long(server->context, method, request->target ? request->target : ""))
+    if (server->is_long(server->context, method, request->target ? request->target : "", head.text ? head.text : ""))
         return begin_job(server, connection, request, method, head.text);
     char peer[INET6_ADDRSTRLEN];
     name_peer(connection, peer, sizeof peer);
     chttp_request whole = {method, request->target ? request->target : "", head.text ? head.text : "",
-                           request->body, request->length, peer};
+                           request->body, request->length, peer, NULL};
     chttp_response response = {.status = 500};
     set_deadline(server, request->entry, 0);
     server->handler(server->context, &whole, &response);
@@ -461,16 +601,24 @@ static enum MHD_Result answer(chttp_server *server, struct MHD_Connection *conne
     return send_response(connection, &response);
 }
 
+/// The library cuts addresses and headers at a NUL and glues lines that go on together: more came in than is seen then.
+static size_t size_of_head(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info ? info->header_size : 0;
+}
+
 static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url, const char *method,
                               const char *version, const char *upload, size_t *upload_length, void **state) {
-    (void)url, (void)version;
+    (void)url;
     chttp_server *server = context;
     struct request *request = *state;
-    if (!request) return MHD_NO;
+    if (!request || (!request->target && !request->job)) return MHD_NO;
     if (!request->has_begun) {
         request->has_begun = true;
-        struct head head = {0};
+        struct head head = {.end = version + strlen(version)};
         p_MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_header, &head);
+        head.seen += strlen(method) + strlen(request->target) + strlen(version) + strlen("  \r\n\r\n");
+        if (size_of_head(connection) > head.seen) head.is_bad = true;
         unsigned status = refusal(&head, server->options.largest_body);
         free(head.text);
         return status ? refuse(connection, status) : MHD_YES;

@@ -17,7 +17,7 @@ struct ServeCommand {
         defer { sample?.remove() }
         let service = try ServedHouseholds(session: session, sample: sample).service()
         let server = try listening {
-            try HTTPServer(place, isLong: service.isLong) { service.respond(to: $0) }
+            try HTTPServer(place, isLong: service.isLong) { service.respond(to: $0, through: $1) }
         }
         try listening { try server.start(certificate: certificate, key: key) }
         tell(place, server.port, isTLS: certificate != nil)

@@ -26,6 +26,7 @@ struct ServedHouseholds {
         settings.banks = banks
         settings.openID = try openID
         settings.teller = try teller
+        settings.speaker = try speaker
         let own = sample?.path ?? session.databasePath
         let folder = ServedHouseholds.folder(besides: own)
         if !session.isDemo, !folder.isEmpty { try PrivateFile.makeFolder(String(folder.dropLast()), withParents: true) }
@@ -115,6 +116,15 @@ struct ServedHouseholds {
             return OpenIDProvider(settings) { request throws(FeedError) in
                 try BankHTTP(certificates: certificates, timeout: 10).send(request, to: "the sign-in provider")
             }
+        }
+    }
+
+    /// Nil without a model, as `teller`.
+    private var speaker: (@Sendable (HouseholdIndex) throws -> Speaker?)? {
+        get throws {
+            guard try session.modelSettings() != nil else { return nil }
+            let shared = Shared(session: session)
+            return { try shared.session.speaker($0, shared.session.usableModel(Cancellation())) }
         }
     }
 

@@ -25,8 +25,7 @@ struct Voice {
     }
 
     private let session: Session
-    private var phraser: Phraser?
-    private var reader: ModelReader?
+    private var speaker: Speaker?
     private var requirement: ModelRequirement
     private let wait = ModelWait()
     /// What was said last of a model that gave no reply: a question later it need not be said again.
@@ -42,14 +41,12 @@ struct Voice {
         // A model that is chosen in a conversation is refused there and then.
         let model =
             try earlier == nil ? session.usableModel(wait.cancellation) : session.model(wait.cancellation)
-        let prompts = session.promptsToUse(model)
-        phraser = try model.flatMap { try session.phraser(index, $0, prompts) }
-        reader = model.flatMap { ModelReader($0, prompts: prompts, privacy: session.phrasingSettings().privacy) }
-        requirement = ModelRequirement(session, hasModel: phraser != nil, after: earlier?.requirement)
+        speaker = try session.speaker(index, model)
+        requirement = ModelRequirement(session, hasModel: speaker != nil, after: earlier?.requirement)
     }
 
     /// nil without a model.
-    var modelName: String? { phraser?.modelName }
+    var modelName: String? { speaker?.modelName }
 
     /// Has a model read the line where that is in doubt, and say what was found.
     ///
@@ -60,20 +57,15 @@ struct Voice {
     mutating func say(
         _ answer: Answer, _ coach: inout Coach, after before: Coach?, lead: String = ""
     ) throws -> Said {
-        guard var phraser else { return Said(answer: answer) }
-        defer { self.phraser = phraser }
+        guard var speaker else { return Said(answer: answer) }
+        defer { self.speaker = speaker }
         TerminalGuard.beginReply()
         defer { TerminalGuard.endReply() }
         wait.begin()
         defer { wait.end() }
-        var reading = ModelReader.Outcome(answer: answer)
-        if let before { reading = try reader?.read(answer, after: before, &coach) ?? reading }
-        if let warning = reading.warning { session.warn(warning) }
         var display = ReplyDisplay(session)
         var failure: (any Error)?
-        let isShown = !session.wantsJSON
         let show: (String) -> Bool = { words in
-            guard isShown else { return true }
             do {
                 wait.end()
                 guard failure == nil else { return false }
@@ -85,15 +77,8 @@ struct Voice {
             }
             return failure == nil && !TerminalGuard.isInterrupted
         }
-        var phrased =
-            if let error = reading.error {
-                phraser.composed(reading.answer, after: error, show: show)
-            } else if isShown {
-                phraser.phrase(reading.answer, show: show)
-            } else {
-                phraser.phrase(reading.answer)
-            }
-        phrased.usage = reading.usage.adding(phrased.usage)
+        let phrased = try speaker.say(
+            answer, &coach, after: before, isWhole: session.wantsJSON, warn: session.warn, show: show)
         wait.end()
         if let failure { throw failure }
         let isFirst = display.isEmpty
@@ -134,7 +119,7 @@ struct Voice {
     }
 
     /// Forgets what was said, but for these turns.
-    mutating func resume(_ turns: [Transcript.Turn]) { phraser?.resume(turns) }
+    mutating func resume(_ turns: [Transcript.Turn]) { speaker?.resume(turns) }
 
     /// - Throws: when a model was required, and one did not say what was found.
     func checkRequirement() throws { try requirement.check() }
@@ -189,6 +174,13 @@ extension Session {
             for fault in prompts.faults { warn(fault.message + "; using the built-in prompt") }
         }
         return prompts
+    }
+
+    /// A model's part in a conversation; nil without one, and where it may be told nothing.
+    func speaker(_ index: HouseholdIndex, _ model: HTTPChatModel?) throws -> Speaker? {
+        let prompts = promptsToUse(model)
+        guard let model, let phraser = try phraser(index, model, prompts) else { return nil }
+        return Speaker(model, phraser, prompts: prompts)
     }
 
     /// What says answers in a model's words; nil where no model may be told any.

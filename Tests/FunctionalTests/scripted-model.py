@@ -9,6 +9,7 @@ port of this machine, which is closed when the command ends. Each request takes 
     {"text": "You spent …"}          in pieces when the request asks for a stream
     {"pace": 0.1, …}                 seconds between the pieces
     {"stray": "{bad", …}             an event that is no JSON behind the first piece
+    {"hold": "FILE", …}              the last piece comes once that file is there; it is never there in time after a minute
     {"then": "hang"}                 after the text nothing more comes, not even the end of the reply
     {"then": "break"}                after the text the connection is closed
     {"status": 503}                  an error
@@ -64,6 +65,8 @@ class Model(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         for number, chunk in enumerate(chunks):
+            if "hold" in reply and number == len(chunks) - 1:
+                self.wait_for(reply["hold"])
             self.wfile.write(f"data: {json.dumps(chunk)}\n\n".encode())
             if number == 0 and "stray" in reply:
                 self.wfile.write(f"data: {reply['stray']}\n\n".encode())
@@ -74,6 +77,13 @@ class Model(http.server.BaseHTTPRequestHandler):
         if "then" not in reply:
             lines = "".join(f"data: {json.dumps(chunk)}\n\n" for chunk in end)
             self.wfile.write((lines + "data: [DONE]\n\n").encode())
+
+    def wait_for(self, path):
+        for _ in range(600):
+            if os.path.exists(path):
+                return
+            self.wait(0.1)
+        raise Closed
 
     def wait(self, seconds):
         """Waits, or less where the reader goes away."""

@@ -13,7 +13,7 @@ import Testing
         let arrived = Mutex(0)
         let isOpen = Mutex(false)
         let answered = Mutex(0)
-        let answer: @Sendable (HTTPRequest) -> HTTPResponse = { request in
+        let answer: HTTPServer.Handler = { request, _ in
             if request.path == ["long"] {
                 arrived.withLock { $0 += 1 }
                 while !isOpen.withLock({ $0 }) { usleep(1_000) }
@@ -23,7 +23,7 @@ import Testing
             return HTTPResponse(200, body: Array("done".utf8))
         }
         let server = try HTTPServer(
-            .address("127.0.0.1", 0), isLong: { _, target in target == "/long" }, handler: answer)
+            .address("127.0.0.1", 0), isLong: { _, target, _ in target == "/long" }, handler: answer)
         try server.start()
         let address = "http://127.0.0.1:\(server.port)"
         for _ in 0..<8 {
@@ -42,6 +42,131 @@ import Testing
         var ends: [Int32] = [0, 0]
         pipe(&ends)
         defer { for end in ends { close(end) } }
-        #expect(throws: HTTPServer.Problem.self) { try HTTPServer(.descriptor(ends[0])) { _ in HTTPResponse(200) } }
+        #expect(throws: HTTPServer.Problem.self) { try HTTPServer(.descriptor(ends[0])) { _, _ in HTTPResponse(200) } }
+    }
+
+    // MARK: Bytes that no client sends
+
+    /// Sends bytes as they are, and then `more` until the other side has had enough.
+    ///
+    /// - Parameter onReply: takes what has come back so far.
+    /// - Returns: all that comes back.
+    private func raw(
+        _ bytes: [UInt8], to port: UInt16, more: [UInt8] = [], onReply: (String) -> Void = { _ in }
+    ) throws -> String {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        try #require(connected == 0)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { break }
+            rest = rest.dropFirst(count)
+        }
+        var (reply, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 4_096))
+        while true {
+            if !more.isEmpty {
+                usleep(50_000)
+                _ = Glibc.send(descriptor, more, more.count, Int32(MSG_NOSIGNAL))
+            }
+            let count = recv(descriptor, &chunk, chunk.count, more.isEmpty ? 0 : Int32(MSG_DONTWAIT))
+            if count < 0, errno == EAGAIN { continue }
+            guard count > 0 else { return String(decoding: reply, as: UTF8.self) }
+            reply += chunk[..<count]
+            onReply(String(decoding: reply, as: UTF8.self))
+        }
+    }
+
+    private func serving<T>(_ limits: HTTPServer.Limits = .init(), _ body: (UInt16) throws -> T) throws -> T {
+        let server = try HTTPServer(.address("127.0.0.1", 0)) { request, _ in
+            HTTPResponse(200, body: Array("/\(request.path.joined(separator: "/")) \(request.body.count)".utf8))
+        }
+        try server.start(limits)
+        defer { server.stop() }
+        return try body(server.port)
+    }
+
+    /// Heads that two programs would read differently, one of which may be a proxy in front of this server.
+    @Test(arguments: [
+        ("GET / HTTP/1.1\r\nHost: x\r\n", 200), ("GET / HTTP/1.1\r\nHost:x\r\n", 200),
+        ("GET / HTTP/1.1\r\nHost: x\r\nAccept: y \r\n", 200), ("GET / HTTP/1.1\r\nHost:  \t x\r\n", 200),
+        ("GET / HTTP/1.1\r\nHost:x\r\nAccept:\r\n", 200),
+        ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n", 200),
+        ("GET /\0x HTTP/1.1\r\nHost: x\r\n", 400), ("GET / HTTP/1.1\r\nHost: x\0y\r\n", 400),
+        ("GET /\0x HTTP/1.1\r\nHost:x\r\nA:y\r\nB:z\r\n", 400), ("GET /\0x HTTP/1.1\nHost: x\nA: y\n", 400),
+        ("GET / HTTP/1.1\r\nHost: x\r\nA\0B: y\r\n", 400), ("G\0T / HTTP/1.1\r\nHost: x\r\n", 400),
+        ("GET / HTTP/1.1\r\nHost: x\r\nA: y\r\n z\r\n", 400), ("GET / HTTP/1.1\r\n", 400),
+        ("GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n", 400),
+        ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 5\r\n", 400),
+        ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n", 400),
+        ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n", 400),
+        ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n", 400),
+        ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9999999\r\n", 413),
+    ])
+    func headsAreReadInOneWay(_ head: String, _ status: Int) throws {
+        try serving { port in
+            let reply = try raw(Array((head + "Connection: close\r\n\r\n").utf8), to: port)
+            #expect(reply.hasPrefix("HTTP/1.1 \(status) "), "\(reply.prefix(100))")
+            // One request has one answer, whatever is hidden in it.
+            #expect(reply.ranges(of: "\r\nDate: ").count == 1)
+        }
+    }
+
+    @Test func hugeHeadsAndEndlessBodiesAreNotTakenIn() throws {
+        try serving { port in
+            var replies: [String] = []
+            let head = "GET / HTTP/1.1\r\nHost: x\r\nA: \(String(repeating: "y", count: 1 << 20))\r\n\r\n"
+            replies.append(try raw(Array(head.utf8), to: port))
+            let many = (0..<5_000).map { "A\($0): y\r\n" }.joined()
+            replies.append(try raw(Array("GET / HTTP/1.1\r\nHost: x\r\n\(many)\r\n".utf8), to: port))
+            let chunk = "10000\r\n\(String(repeating: "z", count: 65_536))\r\n"
+            let body = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+            replies.append(try raw(Array(body.utf8), to: port, more: Array(chunk.utf8)))
+            #expect(!replies.contains { $0.contains(" 200 ") })
+            #expect(try BankHTTP().send(BankHTTP.Request("http://127.0.0.1:\(port)/"), to: "it").status == 200)
+        }
+    }
+
+    /// A byte now and then keeps a connection from being silent, and not from being ended.
+    @Test func whoSendsSlowlyIsNotWaitedFor() throws {
+        var limits = HTTPServer.Limits()
+        limits.patience = 1
+        try serving(limits) { port in
+            let reply = try raw(Array("GET / HTTP/1.1\r\nHost: x\r\nA: ".utf8), to: port, more: [0x79])
+            #expect(!reply.contains(" 200 "))
+        }
+    }
+
+    // MARK: Answers in pieces
+
+    /// The second piece is made once the first one has arrived.
+    @Test func piecesAreSentAsTheyAreMade() throws {
+        let hasArrived = Mutex(false)
+        let server = try HTTPServer(.address("127.0.0.1", 0), isLong: { _, _, _ in true }) { _, stream in
+            stream?.begin(200, [("Content-Type", "text/event-stream")])
+            #expect(stream?.write(Array("one ".utf8)) == true)
+            while !hasArrived.withLock({ $0 }) { usleep(1_000) }
+            #expect(stream?.write(Array("two".utf8)) == true)
+            return HTTPResponse(500, body: Array("not sent".utf8))
+        }
+        try server.start()
+        defer { server.stop() }
+        let request = Array("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".utf8)
+        let reply = try raw(request, to: server.port) { reply in
+            if reply.contains("one ") { hasArrived.withLock { $0 = true } }
+        }
+        #expect(reply.hasPrefix("HTTP/1.1 200 ") && reply.contains("Content-Type: text/event-stream"))
+        #expect(reply.hasSuffix("\r\n\r\n4\r\none \r\n3\r\ntwo\r\n0\r\n\r\n"))
     }
 }

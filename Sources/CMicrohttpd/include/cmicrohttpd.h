@@ -9,6 +9,9 @@
 
 typedef struct chttp_server chttp_server;
 
+/// Where an answer goes piece by piece, while it is made.
+typedef struct chttp_stream chttp_stream;
+
 /// One whole request, for as long as the handler runs.
 typedef struct {
     const char *method;
@@ -20,6 +23,8 @@ typedef struct {
     size_t length;
     /// The address of the other side, without port; empty on a Unix socket.
     const char *peer;
+    /// NULL for a request without a thread of its own.
+    chttp_stream *stream;
 } chttp_request;
 
 /// What the handler answers; the server frees `headers` and `body`.
@@ -33,7 +38,12 @@ typedef struct {
 typedef void (*chttp_handler)(void *context, const chttp_request *request, chttp_response *response);
 
 /// Whether a request may take long, such as one that asks a bank: it gets a thread of its own, so that nobody else waits for it.
-typedef bool (*chttp_is_long)(void *context, const char *method, const char *target);
+typedef bool (*chttp_is_long)(void *context, const char *method, const char *target, const char *headers);
+
+/// Sends status and headers now; what the handler returns is not sent then, but what it writes until it returns.
+void chttp_begin(chttp_stream *stream, unsigned status, const char *headers);
+/// Sends the next piece. False where nobody takes it any more.
+bool chttp_write(chttp_stream *stream, const uint8_t *bytes, size_t length);
 
 typedef struct {
     int socket;

@@ -28,7 +28,7 @@ public struct SentenceSplitter: Sendable {
     }
 
     /// The units of a whole text.
-    static func units(_ text: String) -> [String] {
+    public static func units(_ text: String) -> [String] {
         var splitter = SentenceSplitter()
         return splitter.add(text) + splitter.finish()
     }

@@ -1,6 +1,27 @@
 import CMicrohttpd
 import Glibc
 
+/// Where an answer goes piece by piece, while it is made.
+public struct HTTPStream {
+    /// Sends status and headers; what the handler returns is not sent then.
+    let begin: (_ status: Int, _ headers: [(name: String, value: String)]) -> Void
+    /// Sends the next piece; false where nobody takes it any more.
+    let write: ([UInt8]) -> Bool
+
+    init(begin: @escaping (Int, [(name: String, value: String)]) -> Void, write: @escaping ([UInt8]) -> Bool) {
+        (self.begin, self.write) = (begin, write)
+    }
+
+    fileprivate init(_ stream: OpaquePointer) {
+        begin = { chttp_begin(stream, UInt32($0), HTTPStream.lines($1)) }
+        write = { chttp_write(stream, $0, $0.count) }
+    }
+
+    fileprivate static func lines(_ headers: [(name: String, value: String)]) -> String {
+        headers.map { "\($0.name):\($0.value)\n" }.joined()
+    }
+}
+
 /// The sockets: takes requests in, hands them on as values, and sends what comes back. Knows nothing of money.
 public final class HTTPServer {
     /// What one server is given.
@@ -35,15 +56,20 @@ public final class HTTPServer {
 
     public let port: UInt16
     private let socket: Int32
-    private let handler: @Sendable (HTTPRequest) -> HTTPResponse
-    private let isLong: @Sendable (_ method: String, _ target: String) -> Bool
+    /// Answers a request; into the stream, which those that may take long have, or as a whole.
+    public typealias Handler = @Sendable (HTTPRequest, HTTPStream?) -> HTTPResponse
+
+    /// Whether a request may take long, by its head: `headers` as lines.
+    public typealias IsLong = @Sendable (_ method: String, _ target: String, _ headers: String) -> Bool
+
+    private let handler: Handler
+    private let isLong: IsLong
     private var server: OpaquePointer?
 
     /// - Parameter isLong: whether a request may take long; it gets a thread of its own.
     /// - Throws: `Problem` where the place is taken or there is no library.
     public init(
-        _ place: Place, isLong: @escaping @Sendable (_ method: String, _ target: String) -> Bool = { _, _ in false },
-        handler: @escaping @Sendable (HTTPRequest) -> HTTPResponse
+        _ place: Place, isLong: @escaping IsLong = { _, _, _ in false }, handler: @escaping Handler
     ) throws(Problem) {
         guard chttp_open_library() else {
             throw Problem(message: "`coach serve` needs libmicrohttpd: install the package libmicrohttpd12")
@@ -104,10 +130,10 @@ public final class HTTPServer {
             guard let context, let request = request?.pointee, let response else { return }
             let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
             let answer =
-                HTTPServer.request(request).map(server.handler)
+                HTTPServer.request(request).map { server.handler($0, request.stream.map(HTTPStream.init)) }
                 ?? HTTPFault(.invalidRequest, "the address can't be read").response(isFlat: false, trace: "")
             response.pointee.status = UInt32(answer.status)
-            response.pointee.headers = strdup(answer.headers.map { "\($0.name):\($0.value)\n" }.joined())
+            response.pointee.headers = strdup(HTTPStream.lines(answer.headers))
             response.pointee.length = answer.body.count
             guard !answer.body.isEmpty, let copy = malloc(answer.body.count) else {
                 response.pointee.length = 0
@@ -118,11 +144,12 @@ public final class HTTPServer {
         }
 
     private static let isLong:
-        @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Bool = {
-            context, method, target in
-            guard let context, let method, let target else { return false }
+        @convention(c) (
+            UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?
+        ) -> Bool = { context, method, target, headers in
+            guard let context, let method, let target, let headers else { return false }
             let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
-            return server.isLong(String(cString: method), String(cString: target))
+            return server.isLong(String(cString: method), String(cString: target), String(cString: headers))
         }
 
     private static func request(_ raw: chttp_request) -> HTTPRequest? {

@@ -16,6 +16,8 @@ struct Route: Sendable {
     var answer: JSON
     /// Whether errors are a word and a sentence, as the Guardian API has them.
     var isFlat = false
+    /// The schema of errors that a protocol inside has beside the usual ones.
+    var fault: JSON?
     /// Whether a bank or another service is asked, which may take a while.
     var isLong = false
     /// Whether the answer comes as server-sent events where these are accepted.
@@ -35,12 +37,13 @@ struct Route: Sendable {
 
     init(
         _ method: String, _ template: String, _ summary: String, _ scope: Scope?, parameters: [Parameter] = [],
-        body: JSON? = nil, answer: JSON, isFlat: Bool = false, isLong: Bool = false, isWriting: Bool? = nil,
+        body: JSON? = nil, answer: JSON, fault: JSON? = nil, isFlat: Bool = false, isLong: Bool = false,
+        isWriting: Bool? = nil,
         streams: Bool = false, isQuiet: Bool = false, run: @escaping @Sendable (Call) throws -> HTTPResponse
     ) {
         (self.method, self.template, self.summary, self.scope) = (method, template, summary, scope)
         (self.parameters, self.body, self.answer, self.isFlat, self.run) = (parameters, body, answer, isFlat, run)
-        (self.streams, self.isQuiet) = (streams, isQuiet)
+        (self.streams, self.isQuiet, self.fault) = (streams, isQuiet, fault)
         (self.isLong, self.isWriting) = (isLong, isWriting ?? (method != "GET" && (scope ?? .read) > .read))
     }
 
@@ -69,6 +72,7 @@ struct Call {
     let service: WebService
     /// Names the request in answers and in the log.
     let trace: String
+    let events: EventStream
 
     var today: CivilDate { service.settings.today() }
     var now: Int64 { service.settings.now() }

@@ -1,5 +1,6 @@
 import Advice
 import CCrypto
+import Coaching
 import Ledger
 import Store
 
@@ -21,6 +22,8 @@ public final class WebService: Sendable {
         public var banks: BankDoor?
         /// Tells a summary in a model's words; nil where none is configured.
         public var teller: SummaryTelling?
+        /// Says answers in a model's words, and reads lines that are in doubt; nil where none is configured.
+        public var speaker: (@Sendable (HouseholdIndex) throws -> Speaker?)?
         public var tokens: @Sendable () throws -> TokenBook
         public var today: @Sendable () -> CivilDate
         /// Seconds since 1970-01-01 UTC.
@@ -60,7 +63,8 @@ public final class WebService: Sendable {
         (self.settings, self.households, self.memory, self.log) = (settings, households, memory, log)
     }
 
-    public func respond(to request: HTTPRequest) -> HTTPResponse {
+    /// - Parameter stream: takes events as they come, where the client wants these.
+    public func respond(to request: HTTPRequest, through stream: HTTPStream? = nil) -> HTTPResponse {
         let trace = WebService.newTrace()
         var found: (route: Route, path: [String: String])?
         var device = "-"
@@ -69,13 +73,13 @@ public final class WebService: Sendable {
             try checkCaller(request)
             if let preflight = preflight(request) { return preflight }
             found = try route(of: request)
-            response = try answer(request, found!.route, found!.path, &device, trace)
+            let events = EventStream(stream, commonHeaders(request))
+            response = try answer(request, found!.route, found!.path, &device, trace, events)
         } catch {
             let isGuardian = found?.route.isFlat ?? false
             response = HTTPFault(error).response(isFlat: isGuardian, trace: trace)
         }
-        response.headers += [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store")]
-        response.headers += corsHeaders(request)
+        response.headers += commonHeaders(request)
         log(
             LogEntry(
                 method: found?.route.method ?? "-", route: found?.route.template ?? "-", status: response.status,
@@ -118,16 +122,21 @@ public final class WebService: Sendable {
             ])
     }
 
+    private func commonHeaders(_ request: HTTPRequest) -> [(name: String, value: String)] {
+        [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store")] + corsHeaders(request)
+    }
+
     private func corsHeaders(_ request: HTTPRequest) -> [(String, String)] {
         guard let origin = request.header("origin"), settings.origins.contains(origin) else { return [] }
         return [("Access-Control-Allow-Origin", origin), ("Vary", "Origin")]
     }
 
-    /// Whether a request may take long, by its first line.
-    public func isLong(_ method: String, _ target: String) -> Bool {
+    /// Whether a request may take long, by its head.
+    public func isLong(_ method: String, _ target: String, _ headers: String) -> Bool {
         guard method != "GET" || target.contains("generateAi") else { return false }
-        guard let request = HTTPRequest(method, target), let found = try? route(of: request) else { return false }
-        return found.0.isLong
+        guard let request = HTTPRequest(method, target), let route = try? route(of: request).0 else { return false }
+        guard route.streams else { return route.isLong }
+        return settings.speaker != nil || headers.contains(EventStream.type)
     }
 
     private func route(of request: HTTPRequest) throws -> (Route, [String: String]) {
@@ -148,7 +157,7 @@ public final class WebService: Sendable {
 
     private func answer(
         _ request: HTTPRequest, _ route: Route, _ path: [String: String], _ device: inout String,
-        _ trace: String
+        _ trace: String, _ events: EventStream
     ) throws -> HTTPResponse {
         var grant = Grant(device: "-", person: TokenBook.owner, scope: .read)
         if let scope = route.scope {
@@ -158,7 +167,7 @@ public final class WebService: Sendable {
                 throw HTTPFault(.forbidden, "that takes a token with the scope \(scope.rawValue)")
             }
         }
-        let call = Call(request: request, path: path, grant: grant, service: self, trace: trace)
+        let call = Call(request: request, path: path, grant: grant, service: self, trace: trace, events: events)
         guard route.isWriting, let memory, let key = request.header("idempotency-key") else {
             return try route.run(call)
         }

@@ -54,7 +54,8 @@ public enum OpenAPI {
         ])
         let flat = Shape.object([("error", Shape.text), ("message", Shape.text), ("traceId", Shape.text)])
         // What can't be read at all is refused before it is known which route it was for.
-        let fault = content(route.isFlat ? .object([("anyOf", .array([flat, whole]))]) : whole)
+        let others = (route.isFlat ? [flat] : []) + [route.fault].compactMap(\.self)
+        let fault = content(others.isEmpty ? whole : .object([("anyOf", .array(others + [whole]))]))
         var types: [(String, JSON)] = [("application/json", .object([("schema", route.answer)]))]
         if route.streams { types.append(("text/event-stream", .object([("schema", Shape.text)]))) }
         func response(_ words: String, _ content: JSON? = nil) -> JSON {
@@ -63,7 +64,7 @@ public enum OpenAPI {
         return [("200", response("the answer", .object(types)))]
             + (route.isQuiet ? [("202", response("taken without a word"))] : [])
             + [("4XX", response("what to do", fault))]
-            + (route.isLong ? [("5XX", response("a bank or another service is at fault", fault))] : [])
+            + (route.isLong || route.streams ? [("5XX", response("a bank or another service is at fault", fault))] : [])
     }
 
     private static func parameter(_ parameter: Route.Parameter, in place: String) -> JSON {

@@ -128,7 +128,9 @@ extension Routes {
             Background.run {
                 try? service.households.with(person) { seat in
                     let outcomes = try BankDesk(service, seat.index).sync([connection])
-                    if !outcomes.contains(where: \.hasFailed) { try webhook.finish(in: seat.index, at: call.now) }
+                    if !outcomes.contains(where: \.hasFailed) {
+                        try webhook.finish(in: seat.index, at: service.settings.now())
+                    }
                 }
             }
             return effect("sync")

@@ -44,7 +44,7 @@ extension Routes {
     ])
 
     /// The question and the reply of a turn, counted from 1.
-    private static func said(in turn: TurnRecord, _ number: Int) -> [JSON] {
+    fileprivate static func said(in turn: TurnRecord, _ number: Int) -> [JSON] {
         func message(_ role: String, _ content: String) -> JSON {
             .object([
                 ("id", .string("\(number)-\(role.lowercased())")), ("role", .string(role)),
@@ -66,24 +66,23 @@ extension Routes {
     private static func say(_ call: Call) throws -> HTTPResponse {
         let fields = try call.fields()
         let line = try fields.needed("message", fields.text("message", most: 2_000))
+        let accepts = call.request.header("accept")?.lowercased() ?? ""
+        let events = accepts.contains(EventStream.type) ? call.events : nil
         return try call.service.households.with(call.grant.person) { seat in
             guard try !seat.index.isEmpty else { throw HTTPFault.noData }
             let id = try conversation(fields.text("conversationId"), seat)
-            var turns = try id.map { try seat.index.turns(ofConversation: $0) } ?? []
+            let turns = try id.map { try seat.index.turns(ofConversation: $0) } ?? []
             let number = try place(fields.text("truncateFromMessageId"), of: turns.count)
-            if let number { turns.removeSubrange((number - 1)...) }
-            let answer = try call.guarding(seat) {
-                var coach = try seat.coach(call.today)
-                if !turns.isEmpty {
-                    try coach.resume(Transcript(turns, taxonomy: seat.index.taxonomy).questions)
-                }
-                return try coach.answer(line)
+            do {
+                return try ChatTurn(call, seat, events, turns.prefix(number.map { $0 - 1 } ?? turns.count))
+                    .answer(line, in: id, inPlaceOf: number)
+            } catch {
+                guard let events, events.hasBegun else { throw error }
+                // What was sent can't be taken back; the last event says that more won't come.
+                let fault = HTTPFault(error).response(isFlat: false, trace: call.trace)
+                events.send("error", try JSON.parse(fault.body))
+                return events.response
             }
-            // What was said is kept, also of a token that can change nothing else.
-            let record = answer.record
-            let kept = try seat.index.keep(record, inConversation: id, inPlaceOf: number, now: call.now)
-            let messages = said(in: record, turns.count + 1)
-            return response(call, kept, messages, answer)
         }
     }
 
@@ -98,23 +97,75 @@ extension Routes {
         }
         return number
     }
+}
 
-    private static func response(_ call: Call, _ id: Int64, _ messages: [JSON], _ answer: Answer) -> HTTPResponse {
+/// One line of a conversation on its way to its answer.
+private struct ChatTurn {
+    let call: Call
+    let seat: Seat
+    /// nil where the answer is wanted as a whole.
+    let events: EventStream?
+    let earlier: Transcript
+    let number: Int
+
+    /// - Parameter turns: those before this one.
+    init(_ call: Call, _ seat: Seat, _ events: EventStream?, _ turns: ArraySlice<TurnRecord>) {
+        (self.call, self.seat, self.events) = (call, seat, events)
+        earlier = Transcript(Array(turns), taxonomy: seat.index.taxonomy)
+        number = turns.count + 1
+    }
+
+    /// - Parameters:
+    ///   - id: the conversation; nil for a new one.
+    ///   - place: the turn whose place this one takes.
+    func answer(_ line: String, in id: Int64?, inPlaceOf place: Int?) throws -> HTTPResponse {
+        var coach = try seat.coach(call.today)
+        if number > 1 { try coach.resume(earlier.questions) }
+        let before = coach
+        var answer = try call.guarding(seat) { try coach.answer(line) }
+        // What was said is kept, also of a token that can change nothing else; whatever comes of a model's words.
+        let kept = try seat.index.keep(answer.record, inConversation: id, inPlaceOf: place, now: call.now)
+        events?.send("start", .object([("conversationId", .string(String(kept)))]))
+        if let spoken = try call.guarding(seat, { try spoken(answer, &coach, after: before) }) {
+            answer = spoken
+            try keep(spoken, in: kept)
+        }
+        return response(kept, answer)
+    }
+
+    /// The answer in a model's words, sentence by sentence; nil where there is no model, or nobody waits for it any more.
+    private func spoken(_ answer: Answer, _ coach: inout Coach, after before: Coach) throws -> Answer? {
+        var hasSpoken = false
+        func show(_ words: String) -> Bool {
+            hasSpoken = true
+            guard let events else { return true }
+            return SentenceSplitter.units(words).allSatisfy { events.send("delta", .object([("text", .string($0))])) }
+        }
+        guard var speaker = try call.service.settings.speaker?(seat.index) else {
+            _ = show(answer.reply)
+            return nil
+        }
+        speaker.resume(earlier.turns)
+        let phrased = try speaker.say(
+            answer, &coach, after: before, isWhole: events == nil, warn: { _ in }, show: show)
+        // Nothing is shown where no model was asked.
+        if !hasSpoken { _ = show(phrased.answer.reply) }
+        return phrased.isCancelled ? nil : phrased.answer
+    }
+
+    /// Keeps the words in place of those before, unless the conversation went on meanwhile.
+    private func keep(_ answer: Answer, in id: Int64) throws {
+        guard try seat.index.turns(ofConversation: id).count == number else { return }
+        _ = try seat.index.keep(answer.record, inConversation: id, inPlaceOf: number, now: call.now)
+    }
+
+    private func response(_ id: Int64, _ answer: Answer) -> HTTPResponse {
         let whole = JSON.object([
-            ("conversationId", .string(String(id))), ("messages", .array(messages)), ("answer", answer.json),
-            ("traceId", .string(call.trace)),
+            ("conversationId", .string(String(id))), ("messages", .array(Routes.said(in: answer.record, number))),
+            ("answer", answer.json), ("traceId", .string(call.trace)),
         ])
-        guard call.request.header("accept")?.lowercased().contains("text/event-stream") ?? false else {
-            return HTTPResponse(whole)
-        }
-        // A reply of coach's own is there at once; it comes line by line for clients that show it so.
-        var events = [("start", JSON.object([("conversationId", .string(String(id)))]))]
-        let lines = answer.reply.split(separator: "\n", omittingEmptySubsequences: false)
-        for (place, line) in lines.enumerated() {
-            events.append(("delta", .object([("text", .string(line + (place < lines.count - 1 ? "\n" : "")))])))
-        }
-        events.append(("done", whole))
-        let text = events.map { "event: \($0.0)\ndata: \($0.1.text)\n\n" }.joined()
-        return HTTPResponse(200, headers: [("Content-Type", "text/event-stream")], body: Array(text.utf8))
+        guard let events else { return HTTPResponse(whole) }
+        events.send("done", whole)
+        return events.response
     }
 }
