@@ -327,4 +327,39 @@ import Testing
         #expect(call("tools/list", token: nil).status == 401)
         #expect(site.send("GET", "/mcp", token: site.reader).status == 405)
     }
+
+    /// In the stateless era headers repeat what the message says, and the status says what became of it.
+    @Test(
+        arguments: [
+            ("tools/call", "2026-07-28", "tools/call", "ask", 200, nil),
+            ("tools/call", "2026-07-28", "tools/call", "=?base64?YXNr?=", 200, nil),
+            ("tools/call", "2026-07-28", "tools/call", "=?base64?YXNrIQ==?=", 400, -32020),
+            ("tools/call", "2026-07-28", "tools/call", "get_accounts", 400, -32020),
+            ("tools/call", "2026-07-28", "tools/list", "ask", 400, -32020),
+            ("tools/call", "2025-11-25x", "tools/call", "ask", 400, -32020),
+            ("tools/call", nil, "tools/call", "ask", 400, -32020),
+            ("tools/list", "2026-07-28", "tools/list", nil, 200, nil),
+            ("server/discover", "2026-07-28", "server/discover", nil, 200, nil),
+            ("tools/nothing", "2026-07-28", "tools/nothing", nil, 404, -32601),
+        ] as [(String, String?, String, String?, Int, Int64?)])
+    func statelessMessagesAgreeWithTheirHeaders(
+        _ method: String, _ version: String?, _ methodHeader: String, _ name: String?, _ status: Int, _ code: Int64?
+    ) throws {
+        let site = try Site()
+        let meta =
+            #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#
+        let params =
+            method == "tools/call"
+            ? #"{"name":"ask","arguments":{"question":"coffee in September"},\#(meta)}"# : "{\(meta)}"
+        let body = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#
+        var headers = [("Host", "localhost"), ("Mcp-Method", methodHeader)]
+        if let version { headers.append(("MCP-Protocol-Version", version)) }
+        if let name { headers.append(("Mcp-Name", name)) }
+        let said = site.send("POST", "/mcp", body, token: site.reader, headers)
+        #expect(said.status == status)
+        #expect(said.json["error"]?["code"]?.int64 == code)
+        // A list of messages has no method of its own.
+        #expect(
+            site.send("POST", "/mcp", "[\(body)]", token: site.reader, headers).status == (version == nil ? 200 : 400))
+    }
 }

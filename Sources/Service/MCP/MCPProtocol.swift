@@ -18,6 +18,8 @@ public struct MCPProtocol {
     /// The longest message that is read, in bytes.
     public static let longestMessage = 1 << 20
 
+    static let versionKey = "io.modelcontextprotocol/protocolVersion"
+
     private let version: String
     private let tools: [Tool]
     private let call: Call
@@ -118,7 +120,7 @@ public struct MCPProtocol {
     /// Whether a request is of the stateless era, by the version in its `_meta`.
     private func isStateless(_ method: String, _ params: JSON) throws(Fault) -> Bool {
         let meta = params["_meta"]
-        guard let version = meta?["io.modelcontextprotocol/protocolVersion"] else {
+        guard let version = meta?[MCPProtocol.versionKey] else {
             guard method == "server/discover" else { return false }
             throw Fault(.invalidParams, "“_meta” lacks “io.modelcontextprotocol/protocolVersion”")
         }
@@ -180,7 +182,8 @@ public struct MCPProtocol {
             case invalidRequest = -32600
             case methodNotFound = -32601
             case invalidParams = -32602
-            /// Of the stateless era.
+            /// Of the stateless era: headers that say something else than the message, and versions.
+            case headerMismatch = -32020
             case unsupportedVersion = -32022
         }
 
@@ -195,7 +198,7 @@ public struct MCPProtocol {
         static let notARequest = Fault(.invalidRequest, "this is no JSON-RPC 2.0 request")
     }
 
-    private static func failure(_ id: JSON, _ fault: Fault) -> JSON {
+    static func failure(_ id: JSON, _ fault: Fault) -> JSON {
         let data = fault.data.map { [("data", $0)] } ?? []
         let error: [(String, JSON)] = [("code", .integer(fault.code.rawValue)), ("message", .string(fault.message))]
         return .object([("jsonrpc", .string("2.0")), ("id", id), ("error", .object(error + data))])
