@@ -112,7 +112,7 @@ let package = Package(
             dependencies: [
                 "Feeds", "Importing", "LanguageModel", "Ledger", "Retrieval", "Service", "Store", "TestSupport",
             ],
-            exclude: ["replies.json"]),
+            exclude: ["mcp_http.py", "openid.py", "replies.json"]),
         .testTarget(
             name: "CoachingTests",
             dependencies: [

@@ -41,7 +41,7 @@ start COACH_TEST_SIMPLEFIN simplefin-mock
 start COACH_TEST_OIDC oidc-provider
 PLAID_REPLIES=$(cd "$kit" && pwd)/plaid/life.json start COACH_TEST_PLAID plaid-mock
 export COACH_TEST_PLAID_ROWS=$kit/plaid/life.csv
-export COACH_TEST_MCP=$kit/bin/mcp-client
+export COACH_TEST_MCP=$kit/bin/mcp-client COACH_TEST_MCP_PYTHON=$home/venv/mcp/bin/python COACH_TEST_MCP1_PYTHON=$home/venv/mcp1/bin/python
 if [ -e "$home/done/llama" ]; then
     start COACH_TEST_LLAMA llama-server
     # The program has to be there before the server that starts it.

@@ -19,32 +19,13 @@ struct MCPTests {
         ("list_names", #"{"kind": "accounts"}"#),
     ]
 
-    /// Where the build puts the program: beside the tests.
-    private static var program: String {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = buffer.withUnsafeMutableBytes {
-            readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
-        }
-        let path = String(decoding: buffer[..<max(0, count)], as: UTF8.self)
-        return "/" + path.split(separator: "/").dropLast().joined(separator: "/") + "/coach"
-    }
+    private func environment(_ name: String) throws -> String { try #require(getenv(name).map { String(cString: $0) }) }
 
-    private func run(_ command: String) throws -> (output: String, code: Int32) {
-        let pipe = try #require(popen(command, "r"))
-        var (output, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
-        while case let count = fread(&chunk, 1, chunk.count, pipe), count > 0 { output += chunk[..<count] }
-        return (String(decoding: output, as: UTF8.self), pclose(pipe))
-    }
-
-    /// Lists all tools and calls each.
-    @Test(arguments: eras) func everyToolIsListedAndCalled(_ era: String) throws {
-        let client = try #require(getenv("COACH_TEST_MCP").map { String(cString: $0) })
-        let calls = Self.calls.map { "--call \($0.tool) '\($0.arguments)'" }.joined(separator: " ")
-        let (output, code) = try run("\(client) \(era) \(calls) -- \(Self.program) mcp --demo --no-model 2>&1")
-        #expect(code == 0, "\(output.suffix(2_000))")
+    /// Holds what a client printed against what the tools are and give.
+    private func check(_ output: String, tools count: Int) throws {
         let lines = output.split(separator: "\n")
         let tools = try #require(lines.first { $0.hasPrefix("tools ") })
-        #expect(try JSON.parse(String(tools.dropFirst(6)))["tools"]?.array?.count == 12)
+        #expect(try JSON.parse(String(tools.dropFirst(6)))["tools"]?.array?.count == count)
         for (tool, _) in Self.calls {
             let line = try #require(lines.first { $0.hasPrefix("call \(tool) ") })
             let result = try JSON.parse(String(line.dropFirst(tool.utf8.count + 6)))
@@ -56,14 +37,43 @@ struct MCPTests {
         #expect(asked.contains("67151"))
     }
 
+    /// Lists all tools and calls each.
+    @Test(arguments: eras) func everyToolIsListedAndCalled(_ era: String) throws {
+        let client = try environment("COACH_TEST_MCP")
+        let calls = Self.calls.map { "--call \($0.tool) '\($0.arguments)'" }.joined(separator: " ")
+        let command = "\(client) \(era) \(calls) -- \(PeerCommand.program) mcp --demo --no-model 2>&1"
+        let (output, code) = try PeerCommand.run(command)
+        #expect(code == 0, "\(output.suffix(2_000))")
+        try check(output, tools: 12)
+    }
+
+    /// The same over HTTP, by the client of either generation; the sample is nobody's, so that all tools are offered.
+    @Test(arguments: [
+        ("COACH_TEST_MCP1_PYTHON", "auto", "2025-11-25"), ("COACH_TEST_MCP_PYTHON", "auto", "2026-07-28"),
+        ("COACH_TEST_MCP_PYTHON", "legacy", "2025-11-25"), ("COACH_TEST_MCP_PYTHON", "2026-07-28", "2026-07-28"),
+    ])
+    func everyToolIsListedAndCalledOverHTTP(_ python: String, _ mode: String, _ version: String) throws {
+        let calls = Self.calls.map { "\($0.tool) '\($0.arguments)'" }.joined(separator: " ")
+        let script = "\(try environment(python)) \(PeerCommand.script("mcp_http.py"))"
+        let (output, code) = try PeerCommand.run("\(script) \(PeerCommand.program) \(mode) \(calls) 2>&1")
+        #expect(code == 0, "\(output.suffix(2_000))")
+        #expect(output.hasPrefix("protocol \(version)\n"))
+        try check(output, tools: 14)
+    }
+
     /// llama.cpp's server as a third client.
     @Test(.enabled(if: getenv("COACH_TEST_MCP_LLAMA") != nil, "llama-server isn't built"))
     func anotherServerIsAClientToo() throws {
-        let url = try #require(getenv("COACH_TEST_MCP_LLAMA").map { String(cString: $0) })
-        let tools = try run("curl -s -H 'Authorization: Bearer sk-local' \(url)/tools")
-        #expect(tools.output.contains("coach_get_spending"), "\(tools.output.prefix(500))")
-        let body = #"{"tool": "coach_get_spending", "params": {"category": "groceries", "period": "last month"}}"#
-        let called = try run("curl -s -H 'Authorization: Bearer sk-local' -d '\(body)' \(url)/tools")
-        #expect(called.output.contains("67151"), "\(called.output.prefix(500))")
+        let ask = "curl -s -H 'Authorization: Bearer sk-local' \(try environment("COACH_TEST_MCP_LLAMA"))/tools"
+        let tools = try JSON.parse(PeerCommand.run(ask).output).array?.compactMap { $0["tool"]?.string } ?? []
+        #expect(Set(tools) == Set(Self.calls.map { "coach_" + $0.tool }))
+        for (tool, arguments) in Self.calls {
+            let body = #"{"tool": "coach_\#(tool)", "params": \#(arguments)}"#
+            let (output, _) = try PeerCommand.run("\(ask) -d '\(body)'")
+            let text = try #require(try JSON.parse(output)["plain_text_response"]?.string, "\(output.prefix(500))")
+            let answer = try JSON.parse(text)
+            #expect(answer["error"] == nil && answer["as_of"] != nil, "\(text.prefix(500))")
+            #expect(tool != "ask" && tool != "get_spending" || text.contains("67151"))
+        }
     }
 }

@@ -10,6 +10,10 @@ import Testing
 struct OpenIDPeerTests {
     private let url: String
     private let provider: OpenIDProvider
+    private static let faults = [
+        "expired", "early", "audience", "issuer", "signature", "none", "hs256", "kid", "key", "critical", "id-token",
+        "no-sub", "no-exp",
+    ]
     private var now: Int64 { Int64(time(nil)) }
 
     init() throws {
@@ -34,15 +38,27 @@ struct OpenIDPeerTests {
     func faults(_ client: String) throws {
         let right = try provider.grant(mock("/mock/token?sub=maya&client=\(client)"), at: now)
         #expect(right == Grant(device: "openid-me", person: "me", scope: .read))
-        let faults = [
-            "expired", "early", "audience", "issuer", "signature", "none", "hs256", "kid", "key", "critical",
-            "id-token",
-            "no-sub", "no-exp",
-        ]
-        for fault in faults {
+        for fault in OpenIDPeerTests.faults {
             let wrong = try mock("/mock/token?sub=maya&client=\(client)&fault=\(fault)")
             #expect(try provider.grant(wrong, at: now) == nil, "\(fault)")
         }
+    }
+
+    /// The built program: signing in with a code and with a refresh token, and what is refused.
+    @Test("Apps sign in through the program, and wrong tokens are refused there too") func program() throws {
+        let script = PeerCommand.script("openid.py")
+        let (output, code) = try PeerCommand.run("python3 \(script) \(PeerCommand.program) \(url) 2>&1")
+        #expect(code == 0, "\(output.suffix(2_000))")
+        let signedIn = [
+            "code 200 me Bearer", "sample 200", "asks 67151", "refresh 200 200", "code twice 401",
+            "another verifier 401",
+            "another person 403",
+        ]
+        let refused =
+            OpenIDPeerTests.faults[..<7].map { "\($0) 401" } + ["right 200"]
+            + OpenIDPeerTests.faults[7...].map { "\($0) 401" } + ["right 200"]
+        let expected = ["coach", "coach-es256"].flatMap { client in (signedIn + refused).map { "\(client) \($0)" } }
+        #expect(output.split(separator: "\n").map(String.init) == expected)
     }
 
     @Test("Keys change, old ones end, and those that are known outlive a provider that is away")

@@ -16,6 +16,32 @@ enum Peer: String {
     var url: String? { getenv(rawValue).map { String(cString: $0) } }
 }
 
+/// Commands beside the tests.
+enum PeerCommand {
+    /// Where the build puts the program: beside the tests.
+    static var program: String {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = buffer.withUnsafeMutableBytes {
+            readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+        }
+        return folder(of: String(decoding: buffer[..<max(0, count)], as: UTF8.self)) + "/coach"
+    }
+
+    /// A file beside this one.
+    static func script(_ name: String) -> String { folder(of: #filePath) + "/" + name }
+
+    static func run(_ command: String) throws -> (output: String, code: Int32) {
+        let pipe = try #require(popen(command, "r"))
+        var (output, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+        while case let count = fread(&chunk, 1, chunk.count, pipe), count > 0 { output += chunk[..<count] }
+        return (String(decoding: output, as: UTF8.self), pclose(pipe))
+    }
+
+    private static func folder(of path: String) -> String {
+        "/" + path.split(separator: "/").dropLast().joined(separator: "/")
+    }
+}
+
 /// One question to a peer, without waiting between attempts.
 struct PeerQuestion {
     var provider = ModelProvider.openai
