@@ -150,6 +150,7 @@ struct chttp_server {
     pthread_mutex_t lock;
     pthread_t keeper;
     bool is_ending;
+    unsigned connected;
     /// Requests that are being taken in or answered, and those among them that have a thread of their own.
     unsigned running, running_long;
     struct connection connections;
@@ -168,6 +169,17 @@ static void set_deadline(chttp_server *server, struct connection *entry, unsigne
     pthread_mutex_unlock(&server->lock);
 }
 
+/// With the lock: where hardly any more find a place, whoever has kept silent for longest loses theirs.
+static void make_room(chttp_server *server) {
+    if (server->connected < server->options.connections - server->options.connections / 8) return;
+    struct connection *silent = NULL;
+    for (struct connection *entry = server->connections.next; entry; entry = entry->next)
+        if (entry->deadline && (!silent || entry->deadline <= silent->deadline)) silent = entry;
+    if (!silent) return;
+    shutdown(silent->descriptor, SHUT_RDWR);
+    silent->deadline = 0;
+}
+
 static void notice(void *context, struct MHD_Connection *connection, void **socket_context,
                    enum MHD_ConnectionNotificationCode code) {
     chttp_server *server = context;
@@ -179,6 +191,8 @@ static void notice(void *context, struct MHD_Connection *connection, void **sock
         entry->descriptor = info->connect_fd;
         entry->deadline = seconds_now() + server->options.patience;
         pthread_mutex_lock(&server->lock);
+        make_room(server);
+        server->connected++;
         entry->next = server->connections.next;
         entry->previous = &server->connections;
         if (entry->next) entry->next->previous = entry;
@@ -190,6 +204,7 @@ static void notice(void *context, struct MHD_Connection *connection, void **sock
     if (!entry) return;
     pthread_mutex_lock(&server->lock);
     if (entry->previous) {
+        server->connected--;
         entry->previous->next = entry->next;
         if (entry->next) entry->next->previous = entry->previous;
     }
@@ -587,7 +602,7 @@ static enum MHD_Result answer(chttp_server *server, struct MHD_Connection *conne
     struct head head = {0};
     add(&head, "", 0);
     p_MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_header, &head);
-    if (server->is_long(server->context, method, request->target ? request->target : "", head.text ? head.text : ""))
+    if (server->is_long(server->context, method, request->target ? request->target : ""))
         return begin_job(server, connection, request, method, head.text);
     char peer[INET6_ADDRSTRLEN];
     name_peer(connection, peer, sizeof peer);

@@ -23,7 +23,7 @@ import Testing
             return HTTPResponse(200, body: Array("done".utf8))
         }
         let server = try HTTPServer(
-            .address("127.0.0.1", 0), isLong: { _, target, _ in target == "/long" }, handler: answer)
+            .address("127.0.0.1", 0), isLong: { _, target in target == "/long" }, handler: answer)
         try server.start()
         let address = "http://127.0.0.1:\(server.port)"
         for _ in 0..<8 {
@@ -47,6 +47,21 @@ import Testing
 
     // MARK: Bytes that no client sends
 
+    private func connected(to port: UInt16) throws -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        try #require(result == 0)
+        return descriptor
+    }
+
     /// Sends bytes as they are, and then `more` until the other side has had enough.
     ///
     /// - Parameter onReply: takes what has come back so far.
@@ -54,18 +69,8 @@ import Testing
     private func raw(
         _ bytes: [UInt8], to port: UInt16, more: [UInt8] = [], onReply: (String) -> Void = { _ in }
     ) throws -> String {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = try connected(to: port)
         defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let connected = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        try #require(connected == 0)
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
@@ -148,24 +153,39 @@ import Testing
         }
     }
 
+    /// Whoever opens connections and says nothing keeps nobody else out.
+    @Test func silentConnectionsGiveWay() throws {
+        var limits = HTTPServer.Limits()
+        (limits.connections, limits.patience, limits.idle) = (16, 600, 600)
+        try serving(limits) { port in
+            var silent: [Int32] = []
+            defer { for descriptor in silent { close(descriptor) } }
+            for _ in 0..<64 { silent.append(try connected(to: port)) }
+            let reply = try raw(Array("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".utf8), to: port)
+            #expect(reply.hasPrefix("HTTP/1.1 200 "))
+        }
+    }
+
     // MARK: Answers in pieces
 
     /// The second piece is made once the first one has arrived.
     @Test func piecesAreSentAsTheyAreMade() throws {
         let hasArrived = Mutex(false)
-        let server = try HTTPServer(.address("127.0.0.1", 0), isLong: { _, _, _ in true }) { _, stream in
+        let answer: HTTPServer.Handler = { _, stream in
             stream?.begin(200, [("Content-Type", "text/event-stream")])
             #expect(stream?.write(Array("one ".utf8)) == true)
             while !hasArrived.withLock({ $0 }) { usleep(1_000) }
             #expect(stream?.write(Array("two".utf8)) == true)
             return HTTPResponse(500, body: Array("not sent".utf8))
         }
+        let server = try HTTPServer(.address("127.0.0.1", 0), isLong: { _, _ in true }, handler: answer)
         try server.start()
         defer { server.stop() }
         let request = Array("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".utf8)
-        let reply = try raw(request, to: server.port) { reply in
+        let look: (String) -> Void = { reply in
             if reply.contains("one ") { hasArrived.withLock { $0 = true } }
         }
+        let reply = try raw(request, to: server.port, onReply: look)
         #expect(reply.hasPrefix("HTTP/1.1 200 ") && reply.contains("Content-Type: text/event-stream"))
         #expect(reply.hasSuffix("\r\n\r\n4\r\none \r\n3\r\ntwo\r\n0\r\n\r\n"))
     }

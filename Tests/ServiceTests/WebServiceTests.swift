@@ -105,6 +105,9 @@ import Testing
         #expect(site.send("POST", "/api/ask", ask, token: site.other).status == 404)
         let score = #"{"amount": 15.00, "merchant_name": "Starbucks", "user_id": "anna"}"#
         #expect(site.send("POST", "/score-transaction", score, token: site.reader).status == 403)
+        // Two tokens: a proxy may go by the other one.
+        let both = [("Host", "localhost"), ("Authorization", "Bearer \(site.other)")]
+        #expect(site.send("POST", "/api/ask", ask, token: site.reader, both).status == 400)
         // A socket of one's own needs no token.
         #expect(site.send("POST", "/api/ask", ask, token: nil, peer: nil).status == 200)
         let rule = #"{"category": "fun", "monthly_limit_cents": 20000}"#
@@ -326,6 +329,8 @@ import Testing
         #expect(told.response.body.isEmpty)
         #expect(call("tools/list", token: nil).status == 401)
         #expect(site.send("GET", "/mcp", token: site.reader).status == 405)
+        let unread = site.send("POST", "/mcp", "{", token: site.reader)
+        #expect(unread.status == 400 && unread.json["error"]?["code"]?.int64 == -32700)
     }
 
     /// In the stateless era headers repeat what the message says, and the status says what became of it.

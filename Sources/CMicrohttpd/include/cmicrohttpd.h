@@ -38,7 +38,7 @@ typedef struct {
 typedef void (*chttp_handler)(void *context, const chttp_request *request, chttp_response *response);
 
 /// Whether a request may take long, such as one that asks a bank: it gets a thread of its own, so that nobody else waits for it.
-typedef bool (*chttp_is_long)(void *context, const char *method, const char *target, const char *headers);
+typedef bool (*chttp_is_long)(void *context, const char *method, const char *target);
 
 /// Sends status and headers now; what the handler returns is not sent then, but what it writes until it returns.
 void chttp_begin(chttp_stream *stream, unsigned status, const char *headers);

@@ -59,8 +59,8 @@ public final class HTTPServer {
     /// Answers a request; into the stream, which those that may take long have, or as a whole.
     public typealias Handler = @Sendable (HTTPRequest, HTTPStream?) -> HTTPResponse
 
-    /// Whether a request may take long, by its head: `headers` as lines.
-    public typealias IsLong = @Sendable (_ method: String, _ target: String, _ headers: String) -> Bool
+    /// Whether a request may take long, by its first line.
+    public typealias IsLong = @Sendable (_ method: String, _ target: String) -> Bool
 
     private let handler: Handler
     private let isLong: IsLong
@@ -69,7 +69,7 @@ public final class HTTPServer {
     /// - Parameter isLong: whether a request may take long; it gets a thread of its own.
     /// - Throws: `Problem` where the place is taken or there is no library.
     public init(
-        _ place: Place, isLong: @escaping IsLong = { _, _, _ in false }, handler: @escaping Handler
+        _ place: Place, isLong: @escaping IsLong = { _, _ in false }, handler: @escaping Handler
     ) throws(Problem) {
         guard chttp_open_library() else {
             throw Problem(message: "`coach serve` needs libmicrohttpd: install the package libmicrohttpd12")
@@ -144,12 +144,11 @@ public final class HTTPServer {
         }
 
     private static let isLong:
-        @convention(c) (
-            UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?
-        ) -> Bool = { context, method, target, headers in
-            guard let context, let method, let target, let headers else { return false }
+        @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Bool = {
+            context, method, target in
+            guard let context, let method, let target else { return false }
             let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
-            return server.isLong(String(cString: method), String(cString: target), String(cString: headers))
+            return server.isLong(String(cString: method), String(cString: target))
         }
 
     private static func request(_ raw: chttp_request) -> HTTPRequest? {

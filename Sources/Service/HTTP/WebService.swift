@@ -131,12 +131,12 @@ public final class WebService: Sendable {
         return [("Access-Control-Allow-Origin", origin), ("Vary", "Origin")]
     }
 
-    /// Whether a request may take long, by its head.
-    public func isLong(_ method: String, _ target: String, _ headers: String) -> Bool {
+    /// Whether a request may take long, by its first line.
+    public func isLong(_ method: String, _ target: String) -> Bool {
         guard method != "GET" || target.contains("generateAi") else { return false }
         guard let request = HTTPRequest(method, target), let route = try? route(of: request).0 else { return false }
-        guard route.streams else { return route.isLong }
-        return settings.speaker != nil || headers.contains(EventStream.type)
+        // Words of coach's own are there at once.
+        return route.isLong || route.streams && settings.speaker != nil
     }
 
     private func route(of request: HTTPRequest) throws -> (Route, [String: String]) {
@@ -175,6 +175,9 @@ public final class WebService: Sendable {
     }
 
     private func grant(_ request: HTTPRequest) throws -> Grant {
+        guard request.headers.count(where: { $0.name == "authorization" }) <= 1 else {
+            throw HTTPFault(.invalidRequest, "the request must have one Authorization")
+        }
         guard let header = request.header("authorization") else {
             // Only their owner reaches Unix sockets; the sample is nobody's.
             if settings.isOpen { return Grant(device: "demo", person: TokenBook.owner, scope: .admin) }

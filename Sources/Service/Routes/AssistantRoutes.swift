@@ -39,7 +39,9 @@ private struct AssistantRequest {
         let reply = fault.map { MCPProtocol.failure(message["id"] ?? .null, $0) } ?? server.reply(to: request.body)
         // Notifications are taken without a word.
         guard let reply else { return HTTPResponse(202) }
-        return HTTPResponse(reply, status: isStateless ? status(of: reply) : 200)
+        // What can't be read at all is no request that an answer could go to.
+        return HTTPResponse(
+            reply, status: isStateless ? status(of: reply) : message.object == nil && message.array == nil ? 400 : 200)
     }
 
     private static let versionHeader = "mcp-protocol-version"
