@@ -65,11 +65,20 @@ struct Shell {
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
 
+        // Threads of the tests hold signals back, and what they start would never be ended by one.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
         var argv = arguments.map { strdup($0) } + [nil]
         var envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in argv + envp { free(text) } }
         var process: pid_t = 0
-        let failure = posix_spawn(&process, arguments[0], &actions, nil, &argv, &envp)
+        let failure = posix_spawn(&process, arguments[0], &actions, &attributes, &argv, &envp)
         guard failure == 0 else { throw SystemError(call: "posix_spawn", number: failure) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
