@@ -190,4 +190,25 @@ import Testing
         #expect(reply.hasPrefix("HTTP/1.1 200 ") && reply.contains("Content-Type: text/event-stream"))
         #expect(reply.hasSuffix("\r\n\r\n4\r\none \r\n3\r\ntwo\r\n0\r\n\r\n"))
     }
+
+    /// Whoever makes pieces learns that nobody takes them, and the server ends without waiting for them.
+    @Test func whoHasGoneGetsNoMore() throws {
+        let isOver = Mutex(false)
+        let answer: HTTPServer.Handler = { _, stream in
+            stream?.begin(200, [])
+            while stream?.write(Array("more ".utf8)) == true { usleep(1_000) }
+            isOver.withLock { $0 = true }
+            return HTTPResponse(200)
+        }
+        let server = try HTTPServer(.address("127.0.0.1", 0), isLong: { _, _ in true }, handler: answer)
+        try server.start()
+        let descriptor = try connected(to: server.port)
+        let request = Array("GET / HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
+        #expect(Glibc.send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count)
+        var chunk = [UInt8](repeating: 0, count: 64)
+        #expect(recv(descriptor, &chunk, chunk.count, 0) > 0)
+        close(descriptor)
+        while !isOver.withLock({ $0 }) { usleep(1_000) }
+        server.stop()
+    }
 }
