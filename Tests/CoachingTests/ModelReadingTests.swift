@@ -121,6 +121,10 @@ import Understanding
             requests(#"{"kind":"ask","filter":{"and":[{"merchant":"Krogr"},{"status":"posted"}]}}"#),
             "there is no merchant “Krogr”; use one that was given, a category, or {\"text\": \"Krogr\"}"
         ),
+        (
+            requests(#"{"kind":"ask","filter":[{"not":{"text":["unicorn"]}}],"measure":"total"}"#),
+            "no row has “unicorn” in it: take the category that it belongs to, or a name that was given"
+        ),
         (requests(#"{"kind":"balance","accounts":["Vault"]}"#), "there is no account “Vault”"),
         (requests(#"{"kind":"ask","filter":{"rows":[1]}}"#), "“rows” are ids out of the conversation"),
         (
@@ -335,9 +339,9 @@ import Understanding
         }
         #expect(lines.count > 3)
         for line in lines {
-            // The household of the tests has no such shop, but another.
+            // The household of the tests has no such shops, but another.
             let example = String(line[line.firstRange(of: #"{"answer""#)!.lowerBound...])
-                .replacing("Target", with: "Kroger")
+                .replacing("Target", with: "Kroger").replacing("farm", with: "kroger")
             var home = try PhrasingHome()
             let answer = try home.coach.answer("rent last month")
             var exchange = ReadingExchange(home.coach.readingLine(answer), prompts: Prompts())

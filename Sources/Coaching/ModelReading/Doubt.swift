@@ -88,18 +88,18 @@ extension Coach {
         func isNowhere(_ flow: Selection.Flow, _ filter: RowFilter) throws -> Bool {
             try evaluator.latest(Selection(flow, filter, .everything)) == nil
         }
-        return try ask.selection.filter.texts.contains { try isNowhere(.any, .text($0)) }
+        return try ask.selection.filter.searched.contains { try isNowhere(.any, .text($0)) }
             || answer.evidence?.matched == 0 && isNowhere(ask.selection.flow, ask.selection.filter)
     }
 }
 
 extension RowFilter {
     /// The words that it looks for.
-    fileprivate var texts: [String] {
+    var searched: [String] {
         switch self {
         case .text(let words): [words]
-        case .and(let parts), .or(let parts): parts.flatMap(\.texts)
-        case .not(let part): part.texts
+        case .and(let parts), .or(let parts): parts.flatMap(\.searched)
+        case .not(let part): part.searched
         default: []
         }
     }

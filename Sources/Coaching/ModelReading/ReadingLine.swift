@@ -82,12 +82,19 @@ extension Coach {
         return [last] + before
     }
 
-    /// Why a request cannot be computed; nil where it can.
+    /// Why a request cannot be computed, or looks for words that no row holds and no shop is known by; nil where it can.
     func problem(_ request: Request) -> String? {
         guard case .ask(let ask) = request else { return nil }
         do {
-            _ = try AskEvaluator(index, asOf: asOf).evaluate(ask, tellsMore: false)
-            return nil
+            let evaluator = AskEvaluator(index, asOf: asOf)
+            _ = try evaluator.evaluate(ask, tellsMore: false)
+            let absent = try ask.searched.first { words in
+                try !KnownMerchants.knows(words)
+                    && evaluator.latest(Selection(.any, .text(words), .everything)) == nil
+            }
+            return absent.map { words in
+                "no row has “\(DataText.line(words))” in it: take the category that it belongs to, or a name that was given"
+            }
         } catch {
             return (error as? AskError)?.description
         }
@@ -168,5 +175,16 @@ extension JSON {
             }
         default: []
         }
+    }
+}
+
+extension Ask {
+    /// The words that its rows, and those beside them, are looked for by.
+    fileprivate var searched: [String] {
+        var filters = [selection.filter]
+        if case .sides(let sides)? = against { filters += sides.map(\.selection.filter) }
+        if case .share(let whole, _) = measure { filters.append(whole.filter) }
+        if let base = condition?.base { filters.append(base.filter) }
+        return filters.flatMap(\.searched)
     }
 }

@@ -1,7 +1,7 @@
 /// Hides account and card numbers: of every run of eight or more digits, and of every IBAN, the last four characters stay.
 ///
 /// Digits may be grouped by one or two spaces, hyphens, dots, slashes or the like. Days (`2026-10-31`, `31.10.2026`), years
-/// beside one another, amounts after a currency sign and thousands set apart by commas are no account numbers.
+/// beside one another, days of a month before a year (`14-19 2026`), amounts after a currency sign and thousands set apart by commas are no account numbers.
 public enum AccountNumbers {
     /// The fewest digits of what is hidden.
     private static let shortest = 8
@@ -67,7 +67,8 @@ public enum AccountNumbers {
             }
         }
         let digits = groups.reduce(0, +)
-        return (end, digits >= shortest && !areYears(scalars[start..<end], groups))
+        let run = scalars[start..<end]
+        return (end, digits >= shortest && !areYears(run, groups) && !areDaysOfYear(run, groups))
     }
 
     /// The end of an amount, which stands behind a currency sign or has its thousands set apart; nil where none begins.
@@ -112,6 +113,14 @@ public enum AccountNumbers {
             let century = digits[start] * 10 + digits[start + 1]
             return century == 19 || century == 20
         }
+    }
+
+    /// Two days of a month and a year: `14-19 2026`.
+    private static func areDaysOfYear(_ run: ArraySlice<Unicode.Scalar>, _ groups: [Int]) -> Bool {
+        guard groups == [2, 2, 4] else { return false }
+        let digits = run.filter(isDigit).map(value)
+        let isDay = stride(from: 0, to: 4, by: 2).allSatisfy { (1...31).contains(digits[$0] * 10 + digits[$0 + 1]) }
+        return isDay && [19, 20].contains(digits[4] * 10 + digits[5])
     }
 
     /// The end of a day in digits: `2026-10-31`, `31.10.2026`, `10/31/2026`.
