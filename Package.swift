@@ -39,6 +39,7 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-Xlinker", "-l:libz.a"])]),
         .target(
             name: "Feeds", dependencies: ["CCrypto", "CCurl", "CSecret", "Ledger", "Resources", "Store", "Importing"]),
+        .target(name: "Payments", dependencies: ["Feeds", "Ledger", "Store"]),
         .target(name: "Retrieval", dependencies: ["Ledger", "Resources", "Store"]),
         .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
         .target(name: "Advice", dependencies: ["Ledger", "Resources", "Store", "Retrieval"]),
@@ -57,13 +58,13 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "CCrypto", "CCurl", "CMicrohttpd", "Ledger", "Resources", "Store", "Importing", "Feeds", "Retrieval",
-                "Understanding", "Advice", "LanguageModel", "Coaching",
+                "CCrypto", "CCurl", "CMicrohttpd", "Ledger", "Resources", "Store", "Importing", "Feeds", "Payments",
+                "Retrieval", "Understanding", "Advice", "LanguageModel", "Coaching",
             ]),
         .executableTarget(
             name: "coach",
             dependencies: [
-                "Ledger", "Resources", "Store", "Importing", "Feeds", "Retrieval", "Understanding", "Advice",
+                "Ledger", "Resources", "Store", "Importing", "Feeds", "Payments", "Retrieval", "Understanding", "Advice",
                 "LanguageModel", "Terminal", "Coaching", "Service",
             ],
             // The C++ library that the Swift runtime uses is a part of the program as well: opening it at every start takes
@@ -103,6 +104,8 @@ let package = Package(
         .testTarget(
             name: "FeedsTests",
             dependencies: ["CCrypto", "Feeds", "Importing", "Store", "Retrieval", "Ledger", "TestSupport"]),
+        .testTarget(
+            name: "PaymentsTests", dependencies: ["Payments", "Feeds", "Store", "Importing", "Advice", "Ledger", "TestSupport"]),
         .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger", "TestSupport"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger", "TestSupport"]),
         .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger", "TestSupport"]),

@@ -15,6 +15,8 @@ public struct Authorization: Sendable {
         case ok
     }
 
+    /// Its number among all that were answered.
+    public let event: Int64
     public let reason: Reason
     /// What it was held against.
     public let assessment: RuleAssessment

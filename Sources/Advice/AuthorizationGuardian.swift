@@ -50,7 +50,7 @@ public struct Guardian {
             let answer = try keep(.override, advice, place, at: now)
             try index.database.run(
                 "UPDATE payment_override SET used_by = ? WHERE id = ?",
-                .int(index.database.lastInsertedID), .int(pass))
+                .int(answer.event), .int(pass))
             return answer
         }
     }
@@ -124,7 +124,7 @@ public struct Guardian {
             .optional(purchase.category), .int(purchase.amount.minorUnits), .text(purchase.amount.currency.code),
             .text(reason.rawValue))
         return Authorization(
-            reason: reason, assessment: advice.rules, score: advice.score,
+            event: index.database.lastInsertedID, reason: reason, assessment: advice.rules, score: advice.score,
             message: message(reason, advice, place), place: place)
     }
 

@@ -77,7 +77,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible, CustomR
     }
 
     /// Joined with others, in their order.
-    static func joined(_ parts: [Secret]) -> Secret {
+    public static func joined(_ parts: [Secret]) -> Secret {
         Secret(count: parts.reduce(0) { $0 + $1.count }) { target in
             var position = 0
             for part in parts {

@@ -25,7 +25,7 @@ public struct RemovedImport: Sendable, Equatable {
 }
 
 extension HouseholdIndex {
-    /// Oldest first; without the syncs of bank connections that are there.
+    /// Oldest first; without the syncs of bank connections that are there, and without own charges.
     public func imports() throws(StoreError) -> [PastImport] {
         let names = Dictionary(uniqueKeysWithValues: try accounts.map { ($0.id, $0.name) })
         var parts: [Int64: [(account: String, rows: Int)]] = [:]
@@ -37,7 +37,10 @@ extension HouseholdIndex {
         ) { ($0.int(0), $0.int(1), Int($0.int(2))) }
         for (file, account, rows) in counted { parts[file, default: []].append((names[account] ?? "", rows)) }
         return try database.rows(
-            "SELECT id, name, format, imported_on, rows FROM import_file WHERE connection_id IS NULL ORDER BY id"
+            """
+            SELECT id, name, format, imported_on, rows FROM import_file WHERE connection_id IS NULL
+            AND format <> '\(HouseholdIndex.chargeFormat)' ORDER BY id
+            """
         ) { row in
             let own = parts[row.int(0)] ?? []
             return PastImport(
@@ -54,7 +57,7 @@ extension HouseholdIndex {
             try database.first(
                 """
                 SELECT id, connection_id IS NULL AND after_batch >= (SELECT coalesce(max(batch), 0) FROM correction)
-                FROM import_file
+                FROM import_file WHERE format <> '\(HouseholdIndex.chargeFormat)'
                 ORDER BY id DESC LIMIT 1
                 """
             ) { $0.int(1) == 1 ? $0.int(0) : nil } ?? nil
@@ -71,7 +74,10 @@ extension HouseholdIndex {
         return try database.write {
             guard
                 let file = try database.first(
-                    "SELECT name FROM import_file WHERE id = ? AND connection_id IS NULL", [.int(number)],
+                    """
+                    SELECT name FROM import_file WHERE id = ? AND connection_id IS NULL
+                    AND format <> '\(HouseholdIndex.chargeFormat)'
+                    """, [.int(number)],
                     { $0.text(0) })
             else { return nil }
             return try ImportRemoval(self, number).run(file)

@@ -51,6 +51,21 @@ public final class ImportSession {
         let amount: Int64
         let merchantID: Int64
         let contentHash: Int64
+        /// Whether it is a charge or refund of coach's own, which the bank may word in any way.
+        var isCharge = false
+
+        /// Whether a row is of the same merchant or text; the user may have renamed the merchant.
+        func isLike(_ row: NewTransaction, _ merchant: Int64) -> Bool {
+            merchantID == merchant || contentHash == row.contentHash
+        }
+    }
+
+    /// A column that says whether a row `txn` is a charge or refund of coach's own.
+    static func isCharge(_ table: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM charge WHERE txn_id = \(table).id)
+        OR EXISTS (SELECT 1 FROM charge_refund WHERE txn_id = \(table).id)
+        """
     }
 
     /// How many days after its authorization a purchase is still expected to be posted.
@@ -318,13 +333,14 @@ public final class ImportSession {
     // MARK: Pending rows that are posted now
 
     /// The pending row that this posted one settles: the one that the bank names, else one of the same amount and the same
-    /// merchant or text (the user may have renamed the merchant), made at most ten days before. Of several the last one,
-    /// since most are posted within a few days.
+    /// merchant or text, made at most ten days before, else a charge of coach's own of that amount. Of several the last
+    /// one, since most are posted within a few days.
     private func takePending(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> PendingRow? {
         if pendingRows[row.accountID] == nil {
             pendingRows[row.accountID] = try database.rows(
                 """
-                SELECT id, day, amount, merchant_id, content_hash, bank_id FROM txn INDEXED BY txn_day
+                SELECT id, day, amount, merchant_id, content_hash, bank_id, \(ImportSession.isCharge("txn"))
+                FROM txn INDEXED BY txn_day
                 WHERE day > -2000000 AND account_id = ? AND pending = 1 AND parent_id IS NULL AND file_id <> ?
                 AND id NOT IN (SELECT txn_id FROM duplicate)
                 ORDER BY day, id
@@ -332,7 +348,7 @@ public final class ImportSession {
             ) {
                 PendingRow(
                     id: $0.int(0), bankID: $0.optionalText(5), day: $0.dayNumber(1), amount: $0.int(2),
-                    merchantID: $0.int(3), contentHash: $0.int(4))
+                    merchantID: $0.int(3), contentHash: $0.int(4), isCharge: $0.int(6) == 1)
             }
         }
         // The bank's own word goes before everything else: a tip may have changed the amount.
@@ -341,14 +357,20 @@ public final class ImportSession {
         {
             return pendingRows[row.accountID]?.remove(at: position)
         }
-        let position = pendingRows[row.accountID]?.lastIndex {
-            $0.amount == row.amount && ($0.merchantID == merchantID || $0.contentHash == row.contentHash)
-                && (0...ImportSession.pendingWindow).contains((row.postedDay ?? row.day) - $0.day)
+        func last(_ isMeant: (PendingRow) -> Bool) -> Int? {
+            pendingRows[row.accountID]?.lastIndex {
+                $0.amount == row.amount && isMeant($0)
+                    && (0...ImportSession.pendingWindow).contains((row.postedDay ?? row.day) - $0.day)
+            }
         }
-        if let position { return pendingRows[row.accountID]?.remove(at: position) }
-        guard let held = try linkedRow(row, isPending: true) else { return nil }
-        pendingRows[row.accountID]?.removeAll { $0.id == held.id }
-        return held
+        if let position = last({ $0.isLike(row, merchantID) }) {
+            return pendingRows[row.accountID]?.remove(at: position)
+        }
+        if let held = try linkedRow(row, isPending: true) {
+            pendingRows[row.accountID]?.removeAll { $0.id == held.id }
+            return held
+        }
+        return last(\.isCharge).flatMap { pendingRows[row.accountID]?.remove(at: $0) }
     }
 
     /// Whether the row was there as a pending one until it was posted under another text or day: an older file again.

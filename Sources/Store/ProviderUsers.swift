@@ -43,6 +43,11 @@ extension HouseholdIndex {
         try database.run("INSERT OR IGNORE INTO bank_webhook (hash, seen_at) VALUES (?, ?)", .text(hash), .int(now))
     }
 
+    /// Whether a webhook was taken already.
+    public func hasWebhook(_ hash: String) throws(StoreError) -> Bool {
+        try database.first("SELECT 1 FROM bank_webhook WHERE hash = ?", [.text(hash)]) { _ in true } ?? false
+    }
+
     /// The connection that a provider calls so.
     public func connection(provider: String, reference: String) throws(StoreError) -> Connection? {
         try connections.first { $0.provider == provider && $0.reference == reference }

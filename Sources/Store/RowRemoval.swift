@@ -161,6 +161,7 @@ final class RowRemoval {
                 SELECT EXISTS (SELECT 1 FROM txn WHERE account_id = ?1) OR EXISTS (SELECT 1 FROM balance WHERE account_id = ?1)
                 OR EXISTS (SELECT 1 FROM dismissed_stream WHERE account_id = ?1)
                 OR EXISTS (SELECT 1 FROM connection_account WHERE account_id = ?1)
+                OR EXISTS (SELECT 1 FROM funding_source WHERE account_id = ?1)
                 """, [.int(account)]
             ) { $0.int(0) == 1 }
             guard isUsed == false else { continue }

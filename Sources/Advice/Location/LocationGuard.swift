@@ -4,7 +4,7 @@ import Store
 /// Holds positions against the circles of an index, and keeps them for as long as is needed.
 public struct LocationGuard {
     /// Seconds after which a position says nothing of now.
-    static let oldest: Int64 = 600
+    public static let oldest: Int64 = 600
     /// Seconds that clocks may differ.
     static let ahead: Int64 = 60
     /// Meters per second that nobody travels at: airliners make 300.
@@ -73,10 +73,9 @@ public struct LocationGuard {
     ///
     /// - Parameter category: of a purchase there; circles of other categories say nothing then. nil for any.
     public func check(_ fix: LocationFix, category: String? = nil, now: Int64) throws -> LocationCheck {
-        if let problem = LocationGuard.problem(with: fix, after: try index.positions().first, now: now) {
-            throw problem
-        }
-        return LocationCheck(hits: try hits(fix, category: category), nudge: nil)
+        let known = try index.positions()
+        if let problem = LocationGuard.problem(with: fix, after: known.first, now: now) { throw problem }
+        return LocationCheck(hits: try hits(fix, category: category), nudge: try nudge([fix] + known, now: now))
     }
 
     /// Overwrites positions that are no longer needed.

@@ -62,9 +62,8 @@ struct CoolingWish: Equatable {
         "hour": 1, "hours": 1, "day": 24, "days": 24, "week": 168, "weeks": 168,
     ]
 
-    /// A purchase that is put off for longer than half a year is none any more.
     private static func near(_ day: CivilDate, _ asOf: CivilDate) -> CivilDate? {
-        (1...183).contains(day.days(since: asOf)) ? day : nil
+        (1...WishBook.longest).contains(day.days(since: asOf)) ? day : nil
     }
 }
 
@@ -91,23 +90,15 @@ extension Coach {
     public func dueWishes(isTold: Bool) throws -> String? {
         let due = try index.dueReminders(asOf: asOf)
         guard !due.isEmpty else { return nil }
-        let decisions = try DecisionBook(index).record(asOf: asOf).decisions
-        var sentences: [String] = []
-        for reminder in due {
+        let wishes = try WishBook(index, asOf: asOf, settings: purchaseSettings).waiting()
+        let sentences = try due.compactMap { reminder -> String? in
             if isTold, !index.database.isReadOnly { try index.noteReminded(ofDecision: reminder.decision, on: asOf) }
-            guard let decision = decisions.first(where: { $0.id == reminder.decision }), decision.word == nil,
-                decision.bought == nil, !decision.isBoughtLate, !decision.isAskedAgain
-            else { continue }
-            var purchase = decision.purchase
-            purchase.day = max(asOf, purchase.day)
-            let advice = try PurchaseDesk(index, asOf: asOf, settings: purchaseSettings).assess(purchase)
-            let words = VerdictWords(advice, taxonomy: index.taxonomy)
-            let before =
-                decision.verdict == advice.verdict.outcome ? "Still" : "Then I said \(decision.verdict.rawValue). Now"
-            sentences.append(
-                "You wanted to sleep on \(DecisionWords.name(purchase)) for \(purchase.amount.text). "
-                    + "\(before): \(words.headline.loweredFirst) \(words.reasons.first?.sentence ?? "") Do you still want it?"
-            )
+            guard let wish = wishes.first(where: { $0.decision.id == reminder.decision }), let change = wish.change else {
+                return nil
+            }
+            let purchase = wish.decision.purchase
+            return "You wanted to sleep on \(DecisionWords.name(purchase)) for \(purchase.amount.text). \(change) "
+                + "Do you still want it?"
         }
         return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
     }

@@ -1,7 +1,9 @@
 import Advice
 import CCrypto
 import Coaching
+import Feeds
 import Ledger
+import Payments
 import Store
 
 /// Answers requests of HTTP as values: finds the route, asks who may, and runs it. No sockets.
@@ -24,6 +26,14 @@ public final class WebService: Sendable {
         public var teller: SummaryTelling?
         /// Says answers in a model's words, and reads lines that are in doubt; nil where none is configured.
         public var speaker: (@Sendable (HouseholdIndex) throws -> Speaker?)?
+        /// How long positions are kept.
+        public var positionHours = LocationGuard.mostHours
+        /// The payment provider of an index, which most have none of.
+        public var payments: @Sendable (HouseholdIndex) -> PaymentSetup = { index in
+            PaymentSetup(index) { () throws(FeedError) in
+                throw FeedError(.key, "there's no key for secrets here")
+            }
+        }
         public var tokens: @Sendable () throws -> TokenBook
         public var today: @Sendable () -> CivilDate
         /// Seconds since 1970-01-01 UTC.

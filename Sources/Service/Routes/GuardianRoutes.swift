@@ -18,10 +18,16 @@ extension Routes {
                 ("debug", Shape.anyObject),
             ]), isFlat: true, run: score),
         Route(
-            "POST", "/guardian/authorize", "Whether a payment is let through", .write, body: PaymentFields.shape,
+            "POST", "/guardian/authorize", "Whether a payment is let through", .write,
+            body: Shape.object(
+                [
+                    ("amount_cents", Shape.whole), ("merchant", Shape.text), ("category", Shape.orNull(Shape.text)),
+                    ("latitude", Shape.number), ("longitude", Shape.number), ("accuracy_m", Shape.number),
+                ], optional: ["category", "latitude", "longitude", "accuracy_m"]),
             answer: Shape.object([
                 ("decision", Shape.choice(["APPROVE", "DECLINE"])),
                 ("reason", Shape.choice(Authorization.Reason.allCases.map(\.rawValue))), ("message", Shape.text),
+                ("authorization_id", Shape.whole), ("geofence", Shape.orNull(Shape.text)),
             ]), isFlat: true, run: authorize),
         Route(
             "POST", "/guardian/override", "Lets one payment through, for five minutes", .write,
@@ -48,21 +54,6 @@ extension Routes {
             "DELETE", "/rules/{id}", "Removes a monthly limit, by its id or category", .write,
             parameters: [Route.Parameter(name: "id", schema: Shape.text(like: "^[a-z0-9_]{1,60}$"), isInPath: true)],
             answer: Shape.object([("status", Shape.text)]), isFlat: true, run: removeRule),
-        Route(
-            "POST", "/agent/coach", "Advice on a purchase, in words", .read, body: PaymentFields.shape,
-            answer: Shape.object([
-                ("result", Shape.choice(["ALLOW", "BLOCK"])), ("message", Shape.text),
-            ]), isFlat: true
-        ) { call in
-            try call.household { seat in
-                let payment = try PaymentFields(call, seat)
-                let advice = try payment.desk.assess(payment.purchase())
-                let words = VerdictWords(advice, taxonomy: seat.index.taxonomy)
-                let isFine = advice.verdict.outcome == .buy
-                return HTTPResponse(
-                    .object([("result", .string(isFine ? "ALLOW" : "BLOCK")), ("message", .string(words.reply))]))
-            }
-        },
     ]
 
     private static let rule = Shape.object([
@@ -126,12 +117,16 @@ extension Routes {
     private static func authorize(_ call: Call) throws -> HTTPResponse {
         try call.household { seat in
             let purchase = try PaymentFields(call, seat).purchase()
+            // Where the phone just said it is counts as well.
+            let last = try seat.index.positions().first { (0...LocationGuard.oldest).contains(call.now - $0.time) }
+            let fix = try PositionFields(call.fields().json).fix(now: call.now) ?? last
             let answer = try Guardian(seat.index, settings: seat.settings)
-                .authorize(purchase, asOf: call.today, at: call.now)
+                .authorize(purchase, asOf: call.today, at: call.now, from: fix)
             return HTTPResponse(
                 .object([
                     ("decision", .string(answer.decision.rawValue)), ("reason", .string(answer.reason.rawValue)),
-                    ("message", .string(answer.message)),
+                    ("message", .string(answer.message)), ("authorization_id", .integer(answer.event)),
+                    ("geofence", .optional(answer.place) { .string($0.fence.name) }),
                 ]))
         }
     }

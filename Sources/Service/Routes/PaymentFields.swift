@@ -13,7 +13,11 @@ struct PaymentFields {
         [("amount_cents", Shape.whole), ("merchant", Shape.text), ("category", Shape.orNull(Shape.text))],
         optional: ["category"])
 
-    init(_ call: Call, _ seat: Seat) throws { (fields, self.seat, today) = (try call.fields(), seat, call.today) }
+    init(_ call: Call, _ seat: Seat) throws { self.init(try call.fields(), seat, today: call.today) }
+
+    init(_ fields: Fields, _ seat: Seat, today: CivilDate) {
+        (self.fields, self.seat, self.today) = (fields, seat, today)
+    }
 
     /// - Returns: minor units of the household's currency.
     func amount() throws -> Money {

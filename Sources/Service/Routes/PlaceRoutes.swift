@@ -3,16 +3,30 @@ import Ledger
 import Store
 
 extension Routes {
-    private static let fence = Shape.object([
-        ("id", Shape.whole), ("name", Shape.text), ("latitude", Shape.number), ("longitude", Shape.number),
-        ("radius_m", Shape.whole), ("category", Shape.orNull(Shape.text)), ("policy", Shape.choice(["block", "warn"])),
+    private static let circle: [(String, JSON)] = [
+        ("name", Shape.text), ("latitude", Shape.number), ("longitude", Shape.number), ("radius_m", Shape.whole),
+        ("category", Shape.orNull(Shape.text)), ("policy", Shape.choice(["block", "warn"])),
+    ]
+    private static let check = Shape.object([
+        ("decision", Shape.choice(["ok", "warn", "block"])), ("stats", Shape.orNull(Shape.anyObject)),
+        ("notifications", Shape.list(Shape.anyObject)),
     ])
+    private static let asked: [(String, JSON)] = [
+        ("lat", Shape.number), ("lon", Shape.number), ("accuracy_m", Shape.number), ("user_id", Shape.text),
+    ]
 
     /// Circles and positions, with the paths and fields of the Guardian Card API.
     static let places: [Route] = [
-        Route("GET", "/rules/geofence", "The geofences", .read, answer: Shape.list(fence), isFlat: true) { call in
+        Route(
+            "GET", "/rules/geofence", "The geofences", .read,
+            answer: Shape.list(Shape.object([("id", Shape.whole)] + circle)), isFlat: true
+        ) { call in
             try call.household { HTTPResponse(.array(try $0.index.geofences().map(\.json))) }
         },
+        Route(
+            "POST", "/rules/geofence", "Adds a geofence, or changes the one of that name", .write,
+            body: Shape.object(circle, optional: ["category", "policy"]),
+            answer: Shape.object([("id", Shape.whole), ("status", Shape.text)]), isFlat: true, run: addFence),
         Route(
             "DELETE", "/rules/geofence/{id}", "Removes a geofence", .write,
             parameters: [Route.Parameter(name: "id", schema: Shape.whole, isInPath: true)],
@@ -26,31 +40,113 @@ extension Routes {
             }
         },
         Route(
-            "GET", "/location-check", "What a position means", .read,
-            parameters: [
-                Route.Parameter(name: "lat", schema: Shape.number), Route.Parameter(name: "lon", schema: Shape.number),
-            ], answer: Shape.object([("decision", Shape.text)]), isFlat: true
+            "POST", "/location/update", "Takes a position, and says what it means", .write,
+            body: Shape.object(
+                [
+                    ("latitude", Shape.number), ("longitude", Shape.number), ("accuracy_m", Shape.number),
+                    ("ts", Shape.text),
+                ], optional: ["accuracy_m", "ts"]),
+            answer: Shape.object([
+                ("status", Shape.text), ("ts", Shape.text), ("decision", Shape.text),
+                ("stats", Shape.orNull(Shape.anyObject)), ("notifications", Shape.list(Shape.anyObject)),
+            ]), isFlat: true
         ) { call in
-            try check(call, Double(call.request.parameter("lat") ?? ""), Double(call.request.parameter("lon") ?? ""))
+            let fix = try PositionFields(call.fields().json).needed(now: call.now)
+            return try call.household { seat in
+                let guardian = LocationGuard(
+                    seat.index, asOf: call.today, hours: call.service.settings.positionHours)
+                let members = try guardian.update(fix, now: call.now).json.object ?? []
+                return HTTPResponse(
+                    .object([("status", .string("ok")), ("ts", .string(TimeText.iso(fix.time)))] + members))
+            }
         },
         Route(
-            "POST", "/location-check", "What a position means", .read,
-            body: Shape.object([("lat", Shape.number), ("lon", Shape.number)]),
-            answer: Shape.object([("decision", Shape.text)]), isFlat: true
+            "GET", "/location-check", "What a position means, without keeping it", .read,
+            parameters: asked.map { Route.Parameter(name: $0.0, schema: $0.1) }, answer: check, isFlat: true
         ) { call in
-            let fields = try call.fields()
-            return try check(call, fields.number("lat"), fields.number("lon"))
+            let members = try asked.compactMap { name, _ -> (String, JSON)? in
+                guard let text = call.request.parameter(name) else { return nil }
+                guard name != "user_id" else { return (name, .string(text)) }
+                guard let number = Double(text), number.isFinite else {
+                    throw HTTPFault(.invalidRequest, "“\(name)” must be a number")
+                }
+                return (name, .number(number))
+            }
+            return try check(call, .object(members))
         },
+        Route(
+            "POST", "/location-check", "What a position means, without keeping it", .read,
+            body: Shape.object(asked, optional: ["accuracy_m", "user_id"]), answer: check, isFlat: true
+        ) { call in try check(call, call.fields().json) },
     ]
 
-    private static func check(_ call: Call, _ latitude: Double?, _ longitude: Double?) throws -> HTTPResponse {
-        guard let latitude, let longitude, let point = GeoPoint(latitude: latitude, longitude: longitude) else {
-            throw HTTPFault(
-                .invalidRequest, "“lat” and “lon” must be degrees north and east, such as 30.4021 and -97.7254")
+    private static func check(_ call: Call, _ json: JSON) throws -> HTTPResponse {
+        if let user = json["user_id"]?.string, user != call.grant.person {
+            throw HTTPFault(.forbidden, "“user_id” is somebody else's")
         }
+        let fix = try PositionFields(json, latitude: "lat", longitude: "lon").needed(now: call.now)
         return try call.household { seat in
-            let fix = LocationFix(point, accuracy: LocationGuard.usualAccuracy, time: call.now)
-            return HTTPResponse(try LocationGuard(seat.index, asOf: call.today).check(fix, now: call.now).json)
+            HTTPResponse(try LocationGuard(seat.index, asOf: call.today).check(fix, now: call.now).json)
         }
     }
+
+    private static func addFence(_ call: Call) throws -> HTTPResponse {
+        try call.household { seat in
+            let payment = try PaymentFields(call, seat)
+            let fields = payment.fields
+            let name = try fields.needed("name", fields.text("name", most: 60))
+            guard !NameKey.key(of: name).isEmpty else { throw HTTPFault(.invalidRequest, "“name” must be a name") }
+            let center = try PositionFields(fields.json).point()
+            let radii = Int64(LocationGuard.radii.lowerBound)...Int64(LocationGuard.radii.upperBound)
+            let radius = try fields.needed("radius_m", fields.whole("radius_m", in: radii))
+            let word = try fields.text("policy") ?? Geofence.Policy.block.rawValue
+            guard let policy = Geofence.Policy(rawValue: word) else {
+                throw HTTPFault(.invalidRequest, "“policy” must be block or warn")
+            }
+            let id = try seat.index.keepGeofence(
+                name, at: center, radius: Int(radius), category: payment.category()?.id, policy: policy)
+            return HTTPResponse(.object([("id", .integer(id)), ("status", .string("created"))]))
+        }
+    }
+}
+
+/// A position as phones send it.
+struct PositionFields {
+    private let fields: Fields
+    private let names: (latitude: String, longitude: String)
+
+    init(_ json: JSON, latitude: String = "latitude", longitude: String = "longitude") {
+        fields = Fields(json: json)
+        names = (latitude, longitude)
+    }
+
+    /// Whether there is any part of one.
+    var isThere: Bool { fields[names.latitude] != nil || fields[names.longitude] != nil }
+
+    func point() throws -> GeoPoint {
+        guard let latitude = try fields.number(names.latitude), let longitude = try fields.number(names.longitude),
+            let point = GeoPoint(latitude: latitude, longitude: longitude)
+        else {
+            throw HTTPFault(
+                .invalidRequest,
+                "“\(names.latitude)” and “\(names.longitude)” must be degrees north and east, such as 30.4021 and -97.7254")
+        }
+        return point
+    }
+
+    /// - Parameter now: its time where it says none.
+    func needed(now: Int64) throws -> LocationFix {
+        var time = now
+        if let text = try fields.text("ts") {
+            guard let seconds = TimeText.seconds(text) else {
+                throw HTTPFault(.invalidRequest, "“ts” must be a time in UTC such as 2026-10-31T09:30:00")
+            }
+            time = seconds
+        }
+        return LocationFix(
+            try point(), accuracy: try fields.number("accuracy_m") ?? LocationGuard.usualAccuracy, time: time)
+    }
+
+    /// The same, nil where there is none.
+    func fix(now: Int64) throws -> LocationFix? { isThere ? try needed(now: now) : nil }
 }

@@ -3,7 +3,8 @@ import Ledger
 /// All that can be asked over HTTP.
 enum Routes {
     static let all: [Route] =
-        system + asking + guardian + places + analytics + months + chat + search + banks + wealth + signIn + assistants
+        system + asking + guardian + places + agent + wishes + funding + charging + analytics + months + chat + search
+        + banks + wealth + signIn + assistants
 
     private static let system: [Route] = [
         health("/"), health("/health"),

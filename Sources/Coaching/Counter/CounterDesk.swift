@@ -1,0 +1,231 @@
+import Advice
+import Ledger
+import Resources
+import Store
+import Understanding
+
+/// What somebody asks at the counter.
+public struct CounterRequest {
+    /// In words; nil where only a purchase is named.
+    public var message: String?
+    /// The lines of theirs before it, the earliest first.
+    public var history: [String] = []
+    /// What they are about to pay for.
+    public var purchase: Purchase?
+    public var fix: LocationFix?
+
+    public init() {}
+}
+
+/// What coach says to it.
+public struct CounterReply: Sendable {
+    /// Whether it is fine to buy; nil where no purchase was judged.
+    public let isFine: Bool?
+    public let message: String
+    /// What being there means for it, with the figure that matters.
+    public let nudge: String?
+    public let offers: [Offer]
+
+    public var json: JSON {
+        .object([
+            ("result", .optional(isFine) { .string($0 ? "ALLOW" : "BLOCK") }), ("message", .string(message)),
+            ("nudge", .optional(nudge, JSON.string)), ("actions", .array(offers.map(\.json))),
+        ])
+    }
+}
+
+/// Advice before paying: a line, where one is, and what one is about to pay for go in; advice, a nudge, and what coach can do
+/// about it come out. Nothing is done before it is confirmed.
+public struct CounterDesk {
+    /// Meters around where one stands that a circle offered there has.
+    private static let fenceRadius = 150
+    private static let patterns = LinePatterns("rag-index/intents/counter.tsv")
+
+    private let index: HouseholdIndex
+    private let asOf: CivilDate
+    private let settings: PurchaseSettings
+    private let hours: Int
+    private let mayWrite: Bool
+
+    /// - Parameters:
+    ///   - hours: how long positions are kept.
+    ///   - mayWrite: whether positions and offers may be kept.
+    public init(
+        _ index: HouseholdIndex, asOf: CivilDate, settings: PurchaseSettings = PurchaseSettings(),
+        positionHours hours: Int = LocationGuard.mostHours, mayWrite: Bool
+    ) {
+        (self.index, self.asOf, self.settings) = (index, asOf, settings)
+        (self.hours, self.mayWrite) = (hours, mayWrite)
+    }
+
+    /// - Throws: `FixProblem` for a position that cannot be.
+    public func reply(to request: CounterRequest, now: Int64) throws -> CounterReply {
+        let check = try request.fix.map { fix in
+            let guardian = LocationGuard(index, asOf: asOf, hours: hours)
+            return mayWrite ? try guardian.update(fix, now: now) : try guardian.check(fix, now: now)
+        }
+        var reply = try said(request, check)
+        if mayWrite {
+            reply = CounterReply(
+                isFine: reply.isFine, message: reply.message, nudge: reply.nudge,
+                offers: try OfferBook(index, asOf: asOf, settings: settings).keep(reply.offers, at: now))
+        }
+        return reply
+    }
+
+    private func said(_ request: CounterRequest, _ check: LocationCheck?) throws -> CounterReply {
+        let nudge = check.flatMap { $0.nudge?.message ?? place($0) }
+        if let message = request.message {
+            if let offer = fence(message, request, check) {
+                let missing = request.fix == nil ? " I need your position for it." : ""
+                return CounterReply(
+                    isFine: nil, message: "\(offer.label)? Confirm it and it's done.\(missing)", nudge: nudge,
+                    offers: [offer])
+            }
+            let tried = try answer(message, request)
+            if let offer = tried.offer {
+                return CounterReply(
+                    isFine: nil, message: "\(offer.label)? Confirm it and it's done.", nudge: nudge, offers: [offer])
+            }
+            if let advice = tried.answer.advice { return try judged(advice, tried.answer.reply, nudge, request, check) }
+            guard request.purchase != nil, !tried.isAnswer else {
+                return CounterReply(isFine: nil, message: tried.answer.reply, nudge: nudge, offers: [])
+            }
+        }
+        guard let purchase = request.purchase else {
+            return CounterReply(
+                isFine: nil, message: "What would you like to buy, and what does it cost?", nudge: nudge, offers: [])
+        }
+        let desk = PurchaseDesk(index, asOf: asOf, settings: settings)
+        let advice = try desk.assess(try desk.completed(purchase))
+        return try judged(advice, VerdictWords(advice, taxonomy: index.taxonomy).reply, nudge, request, check)
+    }
+
+    // MARK: What is said
+
+    private func judged(
+        _ advice: PurchaseAdvice, _ words: String, _ nudge: String?, _ request: CounterRequest, _ check: LocationCheck?
+    ) throws -> CounterReply {
+        let isBlockedHere =
+            check?.hits.contains { hit in
+                guard hit.decision == .block, let own = hit.fence.category else { return hit.decision == .block }
+                guard let bought = advice.purchase.category.flatMap({ RuleCategory(id: $0, in: index.taxonomy) }),
+                    let meant = RuleCategory(id: own, in: index.taxonomy)
+                else { return own == advice.purchase.category }
+                return meant.covers(bought)
+            } ?? false
+        let isFine = advice.verdict.outcome == .buy && !isBlockedHere
+        return CounterReply(
+            isFine: isFine, message: words, nudge: nudge,
+            offers: isFine ? [] : try offers(advice, request, check))
+    }
+
+    /// `You're at Mall, where payments are declined.`
+    private func place(_ check: LocationCheck) -> String? {
+        check.hits.first.map { hit in
+            let what = hit.fence.category.map { " for \($0)" } ?? ""
+            return switch (hit.decision, hit.isSure) {
+            case (.block, _): "You're at \(hit.fence.name), where payments\(what) are declined."
+            case (_, true): "You're at \(hit.fence.name), where you wanted to think twice."
+            case (_, false): "You may be at \(hit.fence.name), where you wanted to think twice."
+            }
+        }
+    }
+
+    // MARK: What is offered
+
+    private func offers(_ advice: PurchaseAdvice, _ request: CounterRequest, _ check: LocationCheck?) throws -> [Offer] {
+        let purchase = advice.purchase
+        let name = DecisionWords.name(purchase)
+        var offers = [
+            Offer(
+                kind: .coolingOff(purchase, asOf.adding(days: 1)),
+                label: "Sleep on \(name) and be asked again tomorrow")
+        ]
+        if let rule = advice.rules.suggestedRule,
+            let category = RuleBook(index).category(rule.category)
+        {
+            offers.append(
+                Offer(
+                    kind: .limit(category: rule.category, rule.monthlyLimit),
+                    label: "Set a limit of \(rule.monthlyLimit.text) a month on \(category.words)"))
+        }
+        if request.fix != nil, check?.hits.isEmpty ?? true, let merchant = purchase.merchant {
+            offers.append(fence(named: merchant, purchase.category, .warn))
+        }
+        return offers
+    }
+
+    private func fence(named name: String, _ category: String?, _ policy: Geofence.Policy) -> Offer {
+        let kind = Offer.Kind.fence(name: name, radius: CounterDesk.fenceRadius, category: category, policy)
+        return Offer(
+            kind: kind, label: policy == .block ? "Decline payments at \(name)" : "Warn you before you pay at \(name)")
+    }
+
+    /// `block payments here`, `warn me here`.
+    private func fence(_ message: String, _ request: CounterRequest, _ check: LocationCheck?) -> Offer? {
+        let policies: [String: Geofence.Policy] = ["block": .block, "warn": .warn]
+        guard let row = CounterDesk.patterns.row(of: SpokenLine(message).words), let policy = policies[row.name] else {
+            return nil
+        }
+        let name = request.purchase?.merchant ?? check?.hits.first?.fence.name ?? "This place"
+        return fence(named: name, nil, policy)
+    }
+
+    // MARK: What a line says
+
+    private struct Tried {
+        let answer: Answer
+        /// What it would have changed.
+        let offer: Offer?
+        /// Whether it answers something by itself.
+        var isAnswer: Bool { answer.evidence != nil || answer.understood.intent == .help }
+    }
+
+    /// Answers a line with those before it, and takes back what that changed: it becomes an offer.
+    private func answer(_ message: String, _ request: CounterRequest) throws -> Tried {
+        func run() throws -> Tried {
+            var coach = try Coach(index, asOf: asOf)
+            coach.purchaseSettings = settings
+            for line in request.history { _ = try coach.answer(line) }
+            if request.history.isEmpty, let purchase = request.purchase { try coach.hear(of: purchase) }
+            let before = (mark: try index.mark(), rules: try RuleBook(index).rules())
+            let answer = try coach.answer(message)
+            guard try index.mark() != before.mark else { return Tried(answer: answer, offer: nil) }
+            return Tried(answer: answer, offer: try offer(message, request, besides: before.rules))
+        }
+        do {
+            return try mayWrite ? index.trying(run) : run()
+        } catch let error as StoreError where error.reason == .readOnly && !mayWrite {
+            throw OfferError(message: "that would change something, which this token may not")
+        }
+    }
+
+    private func offer(_ message: String, _ request: CounterRequest, besides before: [SpendingRule]) throws -> Offer {
+        if let rule = try RuleBook(index).rules().first(where: { !before.contains($0) }),
+            let category = RuleBook(index).category(rule.category)
+        {
+            return Offer(
+                kind: .limit(category: rule.category, rule.monthlyLimit),
+                label: "Set a limit of \(rule.monthlyLimit.text) a month on \(category.words)")
+        }
+        let wishes = try WishBook(index, asOf: asOf, settings: settings).waiting()
+        if CoolingWish(SpokenLine(message)) != nil, let wish = wishes.max(by: { $0.decision.id < $1.decision.id }) {
+            let day = wish.askAgainOn
+            return Offer(
+                kind: .coolingOff(wish.decision.purchase, day),
+                label: "Sleep on \(DecisionWords.name(wish.decision.purchase)) and be asked again on "
+                    + day.text(near: asOf))
+        }
+        return Offer(kind: .request(request.history + [message]), label: "Do this: “\(message)”")
+    }
+}
+
+extension Coach {
+    /// Judges a purchase as if a line had asked for it, so that the next line can be about it.
+    fileprivate mutating func hear(of purchase: Purchase) throws {
+        let what = purchase.item.map { "the \($0)" } ?? "something"
+        let place = purchase.merchant.map { " at \($0)" } ?? ""
+        _ = try answer("should I buy \(what)\(place) for \(purchase.amount.text)")
+    }
+}

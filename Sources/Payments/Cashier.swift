@@ -1,0 +1,328 @@
+import Feeds
+import Ledger
+import Store
+
+/// A payment that somebody asks for and that was approved before.
+public struct ChargeRequest: Sendable {
+    public var amount: Money
+    /// As it was approved; nil where the amount says which approval is meant.
+    public var merchant: String?
+    /// The approval's number; nil for the newest one that fits.
+    public var approval: Int64?
+    /// The card; nil for the default one.
+    public var funding: Int64?
+    /// Tells the request from others, where it may come again.
+    public var requestKey: String?
+
+    public init(
+        _ amount: Money, merchant: String? = nil, approval: Int64? = nil, funding: Int64? = nil,
+        requestKey: String? = nil
+    ) {
+        (self.amount, self.merchant, self.approval) = (amount, merchant, approval)
+        (self.funding, self.requestKey) = (funding, requestKey)
+    }
+}
+
+/// How a charge stands after something was done about it.
+public struct ChargeOutcome: Sendable {
+    public let charge: Charge
+    /// For the phone, where the cardholder has to answer the bank; kept nowhere.
+    public var clientSecret: String?
+    /// Why it is not known yet what comes of it.
+    public var note: String?
+}
+
+/// Charges own cards: each approved payment once, whatever ends or breaks on the way.
+///
+/// | written down before | then asked for | where it ends in between |
+/// |---|---|---|
+/// | `new`: the charge with its key | an intent, which moves nothing | nothing can have been charged |
+/// | `sent`: the intent's id | that the intent is carried out | the intent says what came of it |
+/// | its outcome, and the pending row | | |
+///
+/// Each row is on the disk before the next thing is asked. An intent succeeds once or never, so that asking again never
+/// charges twice; what has no outcome when its approval is over is canceled at the provider, so that it never comes late.
+public struct Cashier {
+    /// Seconds that an approval holds.
+    public static let approvalLife: Int64 = 300
+    /// Seconds that the cardholder has to answer the bank.
+    static let actionLife: Int64 = 3_600
+    /// Seconds after which a key may be forgotten: Stripe keeps them for a day at least.
+    static let keyLife: Int64 = 82_800
+
+    let index: HouseholdIndex
+    let processor: any Processor
+    let today: CivilDate
+    let now: () -> Int64
+
+    /// - Parameter now: seconds since 1970-01-01 UTC.
+    public init(_ index: HouseholdIndex, _ processor: any Processor, today: CivilDate, now: @escaping () -> Int64) {
+        (self.index, self.processor, self.today, self.now) = (index, processor, today, now)
+    }
+
+    static func newKey() throws(PaymentError) -> String {
+        do throws(FeedError) {
+            return "coach-" + HexText.text(try Secret.random(count: 16).withBytes { Array($0) })
+        } catch {
+            throw PaymentError(error)
+        }
+    }
+
+    // MARK: Charging
+
+    /// Charges what was approved in the last five minutes: exactly this amount, at that merchant, once for each approval.
+    ///
+    /// The same payment that is not settled yet is carried on instead of another one begun.
+    public func charge(_ request: ChargeRequest) throws -> ChargeOutcome {
+        for _ in 0..<3 {
+            switch try claim(request) {
+            case .new(let charge): return try begin(charge)
+            case .known(let charge): return try charge.state.isOpen ? resolve(charge) : ChargeOutcome(charge: charge)
+            case .unsettled(let charge):
+                let found = try resolve(charge)
+                if found.charge.state == .succeeded || found.charge.state.isOpen { return found }
+            }
+        }
+        throw PaymentError(.busy, "another payment of the same amount is on its way; try again in a moment")
+    }
+
+    private enum Claim {
+        case new(Charge)
+        /// The approval or the request was used by this one.
+        case known(Charge)
+        /// Another one of the same amount at the same merchant.
+        case unsettled(Charge)
+    }
+
+    private func claim(_ request: ChargeRequest) throws -> Claim {
+        let wanted = request.merchant.map { NameKey.key(of: $0) }
+        let key = try Cashier.newKey()
+        return try index.writeThrough {
+            if let requestKey = request.requestKey, let known = try index.charge(requestKey: requestKey) {
+                guard known.amount == request.amount, wanted ?? known.merchantKey == known.merchantKey else {
+                    throw PaymentError(.conflict, "this key came with another payment before")
+                }
+                return .known(known)
+            }
+            let now = now()
+            let approvals = try index.approvals(
+                request.approval, of: request.amount, from: now - Cashier.approvalLife + 1, to: now
+            ).filter { wanted ?? $0.merchantKey == $0.merchantKey }
+            let free = try approvals.filter { try index.charge(ofApproval: $0.id) == nil }
+            if Set(free.map(\.merchantKey)).count > 1 {
+                throw PaymentError(.conflict, "several payments of that amount are approved; say the merchant")
+            }
+            let merchant = free.first?.merchantKey ?? wanted
+            if let open = try index.openCharges().first(where: {
+                $0.amount == request.amount && $0.merchantKey == merchant ?? $0.merchantKey
+            }) {
+                return .unsettled(open)
+            }
+            guard let approval = free.first else {
+                if let used = try approvals.first.flatMap({ try index.charge(ofApproval: $0.id) }) { return .known(used) }
+                throw PaymentError(
+                    .notApproved,
+                    "no payment of exactly that amount was approved there in the last five minutes; ask for approval first")
+            }
+            let source = try source(request.funding, for: request.amount.currency)
+            let charge = try index.addCharge(
+                on: approval, key: key, requestKey: request.requestKey, funding: source.id,
+                day: today, now: now, expiresAt: approval.askedAt + Cashier.approvalLife)
+            return .new(charge)
+        }
+    }
+
+    /// The card that is meant, of the provider and kind of money that are set up.
+    private func source(_ id: Int64?, for currency: Currency) throws -> FundingSource {
+        let sources = try index.fundingSources()
+        guard let source = id.map({ id in sources.first { $0.id == id } }) ?? sources.first(where: \.isDefault) else {
+            throw PaymentError(.notFound, id == nil ? "there's no card to charge yet" : "there's no such card")
+        }
+        try check(source)
+        let account = try index.accounts.first { $0.id == source.accountID }
+        guard account?.currency == currency else {
+            throw PaymentError(
+                .conflict, "that card's account is in \(account?.currency.code ?? "another currency"), not \(currency.code)")
+        }
+        return source
+    }
+
+    private func check(_ source: FundingSource) throws(PaymentError) {
+        guard source.provider == processor.provider.rawValue, source.isLive == processor.isLive else {
+            throw PaymentError(
+                .conflict,
+                source.isLive == processor.isLive
+                    ? "that card is another provider's"
+                    : "a key for \(processor.isLive ? "real" : "test") money doesn't go with a card for "
+                        + "\(source.isLive ? "real" : "test") money")
+        }
+    }
+
+    private func order(_ charge: Charge) throws -> PaymentOrder {
+        guard let source = try index.fundingSource(charge.funding) else {
+            throw PaymentError(.notFound, "the card of this charge is gone")
+        }
+        try check(source)
+        return PaymentOrder(
+            amount: charge.amount, customer: source.customer, method: source.externalID, key: charge.key)
+    }
+
+    // MARK: Step by step
+
+    /// Makes the intent of a charge that has none, and has it carried out.
+    private func begin(_ charge: Charge) throws -> ChargeOutcome {
+        guard now() < charge.expiresAt else { return try end(charge, "It wasn't begun in time, so nothing was charged.") }
+        let order = try order(charge)
+        let intent: PaymentIntent
+        do throws(PaymentError) {
+            intent = try makeIntent(order)
+        } catch {
+            if error.leavesOpen { return ChargeOutcome(charge: charge, note: error.message) }
+            return try end(charge, error.message)
+        }
+        try index.note(.sent, intent: intent.id, problem: nil, ofCharge: charge.id)
+        guard let noted = try index.charge(charge.id), noted.state == .sent else {
+            // Another process gave it up meanwhile.
+            _ = try? processor.cancel(intent.id, order)
+            return ChargeOutcome(charge: try index.charge(charge.id) ?? charge)
+        }
+        return try carryOut(noted, intent.id, order)
+    }
+
+    /// A server's fault would come again with the same key; of intents that nobody confirms there may be two.
+    private func makeIntent(_ order: PaymentOrder) throws(PaymentError) -> PaymentIntent {
+        do throws(PaymentError) {
+            return try processor.intent(order, key: order.key + "-make")
+        } catch {
+            guard error.reason == .provider else { throw error }
+            return try processor.intent(order, key: order.key + "-make-again")
+        }
+    }
+
+    private func carryOut(_ charge: Charge, _ intent: String, _ order: PaymentOrder) throws -> ChargeOutcome {
+        // The second time with the same key; then a server's fault may have been kept with that.
+        for suffix in ["-confirm", "-confirm", "-confirm-again"] where now() < charge.expiresAt {
+            var found: PaymentIntent
+            do throws(PaymentError) {
+                found = try processor.confirm(intent, order, key: order.key + suffix)
+            } catch {
+                do throws(PaymentError) {
+                    found = try processor.look(at: intent, order)
+                } catch let later {
+                    return ChargeOutcome(
+                        charge: charge, note: later.leavesOpen ? later.message : error.message)
+                }
+            }
+            if found.status != .unconfirmed { return try settle(charge, found) }
+        }
+        return try giveUp(charge, intent, order)
+    }
+
+    /// Ends what was not carried out, so that it never is.
+    private func giveUp(_ charge: Charge, _ intent: String, _ order: PaymentOrder) throws -> ChargeOutcome {
+        let found: PaymentIntent
+        do throws(PaymentError) {
+            found = try processor.cancel(intent, order)
+        } catch {
+            return ChargeOutcome(charge: charge, note: error.message)
+        }
+        return try settle(charge, found)
+    }
+
+    /// Finds out what came of a charge that has no outcome, and brings it to an end where its time is over.
+    public func resolve(_ charge: Charge) throws -> ChargeOutcome {
+        guard let intent = charge.intent else { return try begin(charge) }
+        let order = try order(charge)
+        let found: PaymentIntent
+        do throws(PaymentError) {
+            found = try processor.look(at: intent, order)
+        } catch {
+            return ChargeOutcome(charge: charge, note: error.message)
+        }
+        switch found.status {
+        case .unconfirmed: return try carryOut(charge, intent, order)
+        case .requiresAction where now() >= charge.madeAt + Cashier.actionLife:
+            return try giveUp(charge, intent, order)
+        default: return try settle(charge, found)
+        }
+    }
+
+    /// Gives up a charge that has no outcome.
+    public func cancel(_ charge: Charge) throws -> ChargeOutcome {
+        guard charge.state.isOpen else {
+            throw PaymentError(.conflict, "this charge is over: it \(charge.state.words)")
+        }
+        guard let intent = charge.intent else { return try end(charge, "You canceled it.") }
+        return try giveUp(charge, intent, try order(charge))
+    }
+
+    private func end(_ charge: Charge, _ problem: String) throws -> ChargeOutcome {
+        try index.note(.canceled, intent: nil, problem: problem, ofCharge: charge.id)
+        return ChargeOutcome(charge: try index.charge(charge.id) ?? charge)
+    }
+
+    /// Keeps what came of a charge.
+    private func settle(_ charge: Charge, _ intent: PaymentIntent) throws -> ChargeOutcome {
+        func note(_ state: Charge.State, _ problem: String? = nil) throws {
+            try index.note(state, intent: intent.id, problem: problem, ofCharge: charge.id)
+        }
+        switch intent.status {
+        case .succeeded:
+            let row = try ledgerWords(charge)
+            try index.recordCharge(
+                charge.id, intent: intent.id, merchant: row.merchant, category: row.category, on: today)
+        case .declined: try note(.declined, intent.problem ?? "The card was declined.")
+        case .canceled: try note(.canceled, "It wasn't carried out in time; nothing was charged.")
+        case .requiresAction: try note(.requiresAction)
+        case .processing: try note(.processing)
+        case .unconfirmed: try note(.sent)
+        }
+        return ChargeOutcome(charge: try index.charge(charge.id) ?? charge, clientSecret: intent.clientSecret)
+    }
+
+    /// The merchant as rows have it, and the category.
+    func ledgerWords(_ charge: Charge) throws -> (merchant: String, category: String) {
+        let known = try index.merchantNames(key: charge.merchantKey).first
+        let category = charge.category.flatMap { index.taxonomy[$0]?.flow == .out ? $0 : nil }
+        return (known ?? charge.merchant, category ?? "other")
+    }
+
+    // MARK: All that is open
+
+    /// Finds out what came of all that has no outcome. Nothing of another provider or another kind of money is asked for.
+    public func resolveOpen() throws -> [ChargeOutcome] {
+        var found: [ChargeOutcome] = []
+        for charge in try index.openCharges() {
+            guard let source = try index.fundingSource(charge.funding), (try? check(source)) != nil else { continue }
+            found.append(try resolve(charge))
+        }
+        for charge in try index.chargesWithOpenRefunds() {
+            guard let source = try index.fundingSource(charge.funding), (try? check(source)) != nil else { continue }
+            try? syncRefunds(of: charge)
+        }
+        return found
+    }
+}
+
+extension Charge {
+    var merchantKey: String { NameKey.key(of: merchant) }
+}
+
+extension Charge.State {
+    /// As part of a sentence: `it …`.
+    public var words: String {
+        switch self {
+        case .new: "has not been sent yet"
+        case .sent: "was sent, and the answer is still open"
+        case .requiresAction: "waits for you to confirm it at your bank"
+        case .processing: "is being processed"
+        case .succeeded: "went through"
+        case .declined: "was declined"
+        case .canceled: "was canceled"
+        }
+    }
+}
+
+extension Approval {
+    var merchantKey: String { NameKey.key(of: merchant) }
+}

@@ -1,0 +1,97 @@
+import Ledger
+import Store
+
+extension Cashier {
+    /// Sends money of a charge back to its card.
+    ///
+    /// - Parameter amount: minor units; nil for all that is left of it.
+    public func refund(_ id: Int64, _ amount: Int64? = nil) throws -> ChargeRefund {
+        guard let charge = try index.charge(id) else { throw PaymentError(.notFound, "there's no charge \(id)") }
+        guard charge.state == .succeeded, let intent = charge.intent else {
+            throw PaymentError(.conflict, "there's nothing to send back: that charge \(charge.state.words)")
+        }
+        try check(of: charge)
+        // What was sent back elsewhere, or asked for and never heard of, comes first.
+        try syncRefunds(of: charge)
+        let key = try Cashier.newKey()
+        let refund = try index.writeThrough {
+            let left = charge.amount.minorUnits - (try index.charge(id)?.refunded ?? 0)
+            let wanted = amount ?? left
+            guard left > 0 else { throw PaymentError(.conflict, "all of it has gone back already") }
+            guard (1...left).contains(wanted) else {
+                throw PaymentError(
+                    .refused, "\(Money(left, charge.amount.currency).text) of it can go back, not more")
+            }
+            try index.addRefund(key: key, ofCharge: id, amount: wanted, day: today, now: now())
+            return try index.refunds(ofCharge: id).first { $0.key == key }
+        }
+        guard let refund else { throw PaymentError(.notFound, "there's no charge \(id)") }
+        return try send(refund, intent)
+    }
+
+    private func send(_ refund: ChargeRefund, _ intent: String) throws -> ChargeRefund {
+        var found: ProcessorRefund?
+        do throws(PaymentError) {
+            found = try processor.refund(intent, refund.amount, key: refund.key)
+        } catch {
+            guard error.leavesOpen else {
+                try index.note(.failed, externalID: nil, ofRefund: refund.id)
+                throw error
+            }
+            found = try? processor.refunds(of: intent).first { $0.key == refund.key }
+        }
+        guard let found else {
+            throw PaymentError(
+                .unreachable, "it isn't known yet whether the money went back; `coach charge list` asks again")
+        }
+        return try keep(found, as: refund)
+    }
+
+    private func keep(_ found: ProcessorRefund, as refund: ChargeRefund) throws -> ChargeRefund {
+        let state = ChargeRefund.State(rawValue: found.state.rawValue) ?? .pending
+        try index.note(state, externalID: found.id, ofRefund: refund.id)
+        guard let noted = try index.refunds(ofCharge: refund.charge).first(where: { $0.id == refund.id }) else {
+            return refund
+        }
+        if state != .failed, let charge = try index.charge(refund.charge) {
+            let row = try ledgerWords(charge)
+            try index.recordRefund(noted, merchant: row.merchant, category: row.category, on: today)
+        }
+        return noted
+    }
+
+    /// Takes over what the provider knows of a charge's refunds, those that were made elsewhere among them, and asks again for
+    /// those that it never heard of.
+    public func syncRefunds(of charge: Charge) throws {
+        guard let intent = charge.intent, charge.state == .succeeded else { return }
+        let known = try index.refunds(ofCharge: charge.id)
+        let listed = try processor.refunds(of: intent)
+        for found in listed {
+            if let own = known.first(where: { $0.externalID == found.id || $0.key == found.key }) {
+                if own.state.rawValue != found.state.rawValue || own.externalID == nil { _ = try keep(found, as: own) }
+            } else if found.state != .failed {
+                try index.writeThrough {
+                    guard try !index.refunds(ofCharge: charge.id).contains(where: { $0.key == found.id }) else { return }
+                    try index.addRefund(key: found.id, ofCharge: charge.id, amount: found.amount, day: today, now: now())
+                }
+                if let own = try index.refunds(ofCharge: charge.id).first(where: { $0.key == found.id }) {
+                    _ = try keep(found, as: own)
+                }
+            }
+        }
+        for lost in known where lost.state == .sent && !listed.contains(where: { $0.key == lost.key }) {
+            // A key that may be forgotten would send the money twice.
+            if (0..<Cashier.keyLife).contains(now() - lost.madeAt) {
+                _ = try send(lost, intent)
+            } else {
+                try index.note(.failed, externalID: nil, ofRefund: lost.id)
+            }
+        }
+    }
+
+    private func check(of charge: Charge) throws {
+        guard let source = try index.fundingSource(charge.funding), source.provider == processor.provider.rawValue,
+            source.isLive == processor.isLive
+        else { throw PaymentError(.conflict, "that charge is another provider's, or of another kind of money") }
+    }
+}

@@ -1,0 +1,218 @@
+import Feeds
+import Ledger
+import Store
+
+/// The provider that is set up: its keys, its cards. Nothing is asked of anybody until one is.
+public struct PaymentSetup {
+    private let index: HouseholdIndex
+    private let vault: () throws(FeedError) -> SecretVault
+    private let http: () -> BankHTTP
+
+    /// - Parameters:
+    ///   - vault: where the keys are sealed; opened when one is needed.
+    ///   - http: makes a client.
+    public init(
+        _ index: HouseholdIndex, vault: @escaping () throws(FeedError) -> SecretVault,
+        http: @escaping () -> BankHTTP = { BankHTTP(timeout: 15) }
+    ) {
+        (self.index, self.vault, self.http) = (index, vault, http)
+    }
+
+    private static let off = PaymentError(
+        .off, "no payment provider is set up; `coach cards setup mock` is for trying, `coach cards setup stripe` for real")
+
+    // MARK: The provider
+
+    /// Sets the mock up.
+    public func setUpMock() throws {
+        try checkNothingIsOpen(PaymentProvider.mock, isLive: false)
+        try index.keep(PaymentAccount(provider: PaymentProvider.mock.rawValue, isLive: false))
+    }
+
+    /// Sets Stripe up, once it has taken the key.
+    ///
+    /// - Parameters:
+    ///   - isLive: whether real money is meant; a key of the other kind is refused.
+    ///   - address: of a server on this machine to ask in Stripe's place.
+    public func setUpStripe(_ secret: Secret, isLive: Bool, address: String?) throws {
+        let secret = secret.trimmed
+        guard try StripeKey.isLive(secret) == isLive else {
+            throw PaymentError(
+                .refused,
+                isLive
+                    ? "that's a key for test money; leave out --live to use it"
+                    : "that's a key for real money; with --live, coach charges it")
+        }
+        let name = PaymentProvider.stripe
+        try checkNothingIsOpen(name, isLive: isLive)
+        let before = try index.paymentAccount()
+        let isSame = before?.provider == name.rawValue && before?.isLive == isLive && before?.address == address
+        let processor = try StripeProcessor(http(), secret: secret, address: address)
+        var account = PaymentAccount(provider: name.rawValue, isLive: isLive)
+        if isSame, let before { account = before }
+        account.address = address
+        // A key of another account would not know the customer that the cards are of.
+        try processor.tryKey(customer: account.customer)
+        account.sealedSecret = try vault().seal(secret, for: StripeKey.reference(isLive: isLive))
+        try index.keep(account)
+    }
+
+    /// Keeps what signs Stripe's webhooks.
+    public func setUpWebhook(_ secret: Secret) throws {
+        let secret = secret.trimmed
+        try StripeKey.checkWebhook(secret)
+        var account = try account()
+        guard account.provider == PaymentProvider.stripe.rawValue else {
+            throw PaymentError(.conflict, "only Stripe sends webhooks; set it up first")
+        }
+        account.sealedWebhookSecret = try vault().seal(
+            secret, for: StripeKey.webhookReference(isLive: account.isLive))
+        try index.keep(account)
+    }
+
+    /// Forgets the provider and its keys. Cards and charges stay known.
+    public func turnOff() throws {
+        try checkNothingIsOpen(nil, isLive: false)
+        try index.keep(nil)
+    }
+
+    /// What has no outcome could not be asked about any more.
+    private func checkNothingIsOpen(_ provider: PaymentProvider?, isLive: Bool) throws {
+        guard let before = try index.paymentAccount(), try !index.openCharges().isEmpty else { return }
+        guard before.provider == provider?.rawValue, before.isLive == isLive else {
+            throw PaymentError(
+                .conflict, "a charge is still open; `coach charge list` asks about it, `coach charge cancel ID` ends it")
+        }
+    }
+
+    public func account() throws -> PaymentAccount {
+        guard let account = try index.paymentAccount() else { throw PaymentSetup.off }
+        return account
+    }
+
+    /// Seals the keys anew.
+    ///
+    /// - Returns: how many there are.
+    public static func reseal(_ index: HouseholdIndex, from opened: SecretVault, to target: SecretVault) throws -> Int {
+        guard var account = try index.paymentAccount() else { return 0 }
+        var count = 0
+        func anew(_ sealed: [UInt8]?, _ reference: String) throws -> [UInt8]? {
+            guard let sealed else { return nil }
+            count += 1
+            return try target.seal(try opened.open(sealed, for: reference), for: reference)
+        }
+        account.sealedSecret = try anew(account.sealedSecret, StripeKey.reference(isLive: account.isLive))
+        account.sealedWebhookSecret = try anew(
+            account.sealedWebhookSecret, StripeKey.webhookReference(isLive: account.isLive))
+        try index.keep(account)
+        return count
+    }
+
+    // MARK: What is asked of it
+
+    /// The provider that is set up.
+    ///
+    /// - Throws: `PaymentError` where there is none, or where its key and what is kept of it do not go together.
+    public func processor() throws -> any Processor {
+        let account = try account()
+        guard account.provider == PaymentProvider.stripe.rawValue else { return MockProcessor() }
+        guard let sealed = account.sealedSecret else { throw PaymentSetup.off }
+        let secret = try vault().open(sealed, for: StripeKey.reference(isLive: account.isLive))
+        let processor = try StripeProcessor(http(), secret: secret, address: account.address)
+        guard processor.isLive == account.isLive else {
+            throw PaymentError(.conflict, "the key is of the other kind of money; set Stripe up again")
+        }
+        return processor
+    }
+
+    /// Believes a webhook, or says why not.
+    public func webhook(body: [UInt8], header: String, now: Int64) throws -> StripeWebhook {
+        let account = try account()
+        guard let sealed = account.sealedWebhookSecret else {
+            throw PaymentError(.off, "no signing secret is set up; `coach cards webhook` keeps it")
+        }
+        let secret = try vault().open(sealed, for: StripeKey.webhookReference(isLive: account.isLive))
+        return try StripeWebhook.verify(
+            body: body, header: header, secret: secret, isLive: account.isLive, now: now)
+    }
+
+    // MARK: Cards
+
+    private func customer(_ processor: any Processor) throws -> String {
+        if let known = try account().customer { return known }
+        let made = try processor.customer(key: try Cashier.newKey())
+        return try index.keep(paymentCustomer: made)
+    }
+
+    /// Begins to set a card up: what the phone needs to show its number to the provider, and to nobody else.
+    public func beginCard() throws -> CardSetup {
+        let processor = try processor()
+        return try processor.cardSetup(try customer(processor), key: try Cashier.newKey())
+    }
+
+    /// Keeps a card that the provider knows.
+    ///
+    /// - Parameters:
+    ///   - method: the provider's id of it.
+    ///   - account: the name of the account that its charges are rows of; nil for the one with its last digits, else one of its
+    ///     own.
+    public func addCard(_ method: String, label: String?, account name: String? = nil, now: Int64) throws
+        -> FundingSource
+    {
+        guard method.hasPrefix("pm_"), StripeProcessor.isID(method) else {
+            throw PaymentError(
+                .refused, "a card is named by its provider's id, such as pm_1N…; its number belongs nowhere in coach")
+        }
+        let processor = try processor()
+        let customer = try customer(processor)
+        let card = try processor.card(method, of: customer, key: try Cashier.newKey())
+        let label = label ?? PaymentSetup.label(card)
+        return try index.keep(
+            FundingSource(
+                label: label, provider: processor.provider.rawValue, isLive: processor.isLive, externalID: card.id,
+                customer: customer, brand: card.brand, mask: card.mask,
+                accountID: try ledgerAccount(name, card, label).id, madeAt: now))
+    }
+
+    private static func label(_ card: CardDetails) -> String {
+        let brand = card.brand.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "Card"
+        return card.mask.map { "\(brand) ending in \($0)" } ?? brand
+    }
+
+    private func ledgerAccount(_ name: String?, _ card: CardDetails, _ label: String) throws -> Account {
+        if let name {
+            if let account = try index.account(named: name) { return account }
+            throw PaymentError(.notFound, "there's no account of that name; `coach accounts` lists them")
+        }
+        let own = try index.accounts.filter { $0.mask == card.mask && card.mask != nil }
+        if own.count == 1 { return own[0] }
+        if let account = try index.account(named: label) { return account }
+        return try index.addAccount(
+            name: label, type: .creditCard, currency: try index.homeCurrency, mask: card.mask)
+    }
+
+    /// Forgets a card here and at the provider.
+    public func removeCard(_ id: Int64, now: Int64) throws {
+        guard let source = try index.fundingSources().first(where: { $0.id == id }) else {
+            throw PaymentError(.notFound, "there's no card \(id)")
+        }
+        guard try !index.openCharges().contains(where: { $0.funding == id }) else {
+            throw PaymentError(.conflict, "a charge of this card is still open")
+        }
+        try processor().forget(source.externalID)
+        try index.remove(source, at: now)
+    }
+}
+
+extension StripeProcessor {
+    /// Whether Stripe takes the key, and knows the customer where there is one.
+    func tryKey(customer: String?) throws(PaymentError) {
+        do throws(PaymentError) {
+            _ = try get(customer.map { "customers/\($0)" } ?? "payment_intents?limit=1")
+        } catch {
+            guard error.reason == .notFound else { throw error }
+            throw PaymentError(
+                .conflict, "that key is another Stripe account's: `coach cards off` forgets the one before first")
+        }
+    }
+}

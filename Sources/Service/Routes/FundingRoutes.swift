@@ -1,0 +1,261 @@
+import Coaching
+import Feeds
+import Ledger
+import Payments
+import Store
+
+extension Routes {
+    private static let number = Route.Parameter(name: "id", schema: Shape.whole, isInPath: true)
+    private static let card = Shape.object([
+        ("id", Shape.whole), ("label", Shape.text), ("provider", Shape.choice(PaymentProvider.allCases.map(\.rawValue))),
+        ("type", Shape.text), ("external_id", Shape.text), ("created_at", Shape.text), ("is_default", Shape.flag),
+    ])
+    private static let charge = Shape.object([
+        ("status", Shape.choice(["charged", "requires_action", "pending", "declined", "canceled"])),
+        ("provider", Shape.text), ("payment_intent_id", Shape.orNull(Shape.text)), ("processor_status", Shape.text),
+        ("charge_id", Shape.whole), ("amount_cents", Shape.whole), ("currency", Shape.text), ("merchant", Shape.text),
+        ("refunded_cents", Shape.whole), ("settled", Shape.flag), ("message", Shape.text),
+    ])
+
+    /// Own cards and charging them, with the paths and fields of the Guardian Card API. All of it is off until a provider is
+    /// set up.
+    static let funding: [Route] = [
+        Route(
+            "POST", "/funding/cards/intent", "Begins to add a card; the phone gives its number to the provider", .write,
+            answer: Shape.object([("clientSecret", Shape.text)]), isFlat: true
+        ) { call in
+            try paying(call) { setup, _ in
+                HTTPResponse(.object([("clientSecret", .string(try setup.beginCard().clientSecret))]))
+            }
+        },
+        Route(
+            "POST", "/funding/cards/confirm", "Keeps a card that the provider knows", .write,
+            body: Shape.object(
+                [("payment_method_id", Shape.text), ("label", Shape.text), ("account", Shape.text)],
+                optional: ["label", "account"]),
+            answer: Shape.object([("status", Shape.text), ("funding_source_id", Shape.whole)]), isFlat: true
+        ) { call in
+            try paying(call) { setup, _ in
+                let fields = try call.fields()
+                let method = try fields.needed("payment_method_id", fields.text("payment_method_id", most: 255))
+                let source = try setup.addCard(
+                    method, label: try fields.text("label", most: 60), account: try fields.text("account"),
+                    now: call.now)
+                return HTTPResponse(
+                    .object([("status", .string("ok")), ("funding_source_id", .integer(source.id))]))
+            }
+        },
+        Route("GET", "/funding/cards", "The cards", .read, answer: Shape.list(card), isFlat: true) { call in
+            try call.household { HTTPResponse(.array(try $0.index.fundingSources().map(\.json))) }
+        },
+        Route(
+            "DELETE", "/funding/cards/{id}", "Forgets a card, here and at the provider", .write, parameters: [number],
+            answer: Shape.object([("status", Shape.text)]), isFlat: true
+        ) { call in
+            try paying(call) { setup, _ in
+                try setup.removeCard(try id(call), now: call.now)
+                return HTTPResponse(.object([("status", .string("deleted"))]))
+            }
+        },
+        Route("GET", "/funding/default", "The card that is charged", .read, answer: card, isFlat: true) { call in
+            try call.household { seat in
+                guard let source = try seat.index.fundingSources().first(where: \.isDefault) else {
+                    throw HTTPFault(.notFound, "there's no card yet; `coach cards` says how to add one")
+                }
+                return HTTPResponse(source.json)
+            }
+        },
+        Route(
+            "POST", "/funding/default", "Makes a card the one that is charged", .write,
+            body: Shape.object([("funding_source_id", Shape.whole)]), answer: card, isFlat: true
+        ) { call in
+            try call.household { seat in
+                let fields = try call.fields()
+                let id = try fields.needed(
+                    "funding_source_id", fields.whole("funding_source_id", in: 1...(.max)))
+                guard let source = try seat.index.fundingSources().first(where: { $0.id == id }) else {
+                    throw HTTPFault(.notFound, "there's no such card")
+                }
+                try seat.index.makeDefault(source)
+                return HTTPResponse(try seat.index.fundingSource(id)?.json ?? .null)
+            }
+        },
+    ]
+
+    static let charging: [Route] = [
+        Route(
+            "POST", "/guardian/charge", "Charges a payment that was approved in the last five minutes", .write,
+            body: Shape.object(
+                [
+                    ("amount_cents", Shape.whole), ("currency", Shape.text), ("merchant", Shape.text),
+                    ("authorization_id", Shape.whole), ("funding_source_id", Shape.whole),
+                ], optional: ["currency", "merchant", "authorization_id", "funding_source_id"]), answer: charge,
+            isFlat: true
+        ) { call in
+            try paying(call) { setup, seat in
+                let request = try chargeRequest(call, seat)
+                return try response(cashier(setup, seat, call).charge(request), seat)
+            }
+        },
+        Route("GET", "/guardian/charges", "The charges, the newest first", .read, answer: Shape.list(charge), isFlat: true) {
+            call in
+            try call.household { seat in
+                HTTPResponse(
+                    .array(
+                        try seat.index.charges(limit: 100).map {
+                            ChargeOutcome($0).json(try seat.index.fundingSource($0.funding))
+                        }))
+            }
+        },
+        Route(
+            "POST", "/guardian/charges/{id}/check", "Asks the provider how a charge stands", .write,
+            parameters: [number], answer: charge, isFlat: true
+        ) { call in
+            try onCharge(call) { cashier, charge, seat in
+                try response(charge.state.isOpen ? cashier.resolve(charge) : ChargeOutcome(charge), seat)
+            }
+        },
+        Route(
+            "POST", "/guardian/charges/{id}/cancel", "Gives up a charge that is still open", .write,
+            parameters: [number], answer: charge, isFlat: true
+        ) { call in
+            try onCharge(call) { cashier, charge, seat in
+                let found = try cashier.cancel(charge)
+                return HTTPResponse(found.json(try seat.index.fundingSource(charge.funding)))
+            }
+        },
+        Route(
+            "POST", "/guardian/charges/{id}/refund", "Sends money back to the card, all that is left unless said", .write,
+            parameters: [number], body: Shape.object([("amount_cents", Shape.whole)], optional: ["amount_cents"]),
+            answer: Shape.object([
+                ("status", Shape.choice(["sent", "pending", "succeeded", "failed"])), ("refund_id", Shape.whole),
+                ("amount_cents", Shape.whole),
+            ]), isFlat: true
+        ) { call in
+            try onCharge(call) { cashier, charge, _ in
+                let amount =
+                    call.request.body.isEmpty ? nil : try call.fields().whole("amount_cents", in: 1...(.max))
+                let refund = try cashier.refund(charge.id, amount)
+                return HTTPResponse(
+                    .object([
+                        ("status", .string(refund.state.rawValue)), ("refund_id", .integer(refund.id)),
+                        ("amount_cents", .integer(refund.amount)),
+                    ]))
+            }
+        },
+        Route(
+            "POST", "/webhooks/stripe", "What Stripe reports; believed by its signature only", nil,
+            body: Shape.anyObject, answer: Shape.object([("status", Shape.text)]), isFlat: true
+        ) { call in try webhook(call, of: TokenBook.owner) },
+        Route(
+            "POST", "/webhooks/stripe/{person}", "The same for another person's charges", nil,
+            parameters: [Route.Parameter(name: "person", schema: Shape.text, isInPath: true)], body: Shape.anyObject,
+            answer: Shape.object([("status", Shape.text)]), isFlat: true
+        ) { call in try webhook(call, of: call.path["person"] ?? "") },
+    ]
+
+    // MARK: What they have in common
+
+    private static func paying(_ call: Call, _ body: (PaymentSetup, Seat) throws -> HTTPResponse) throws -> HTTPResponse {
+        try call.household { seat in
+            do { return try body(call.service.settings.payments(seat.index), seat) } catch let error as PaymentError {
+                throw HTTPFault(error)
+            }
+        }
+    }
+
+    private static func cashier(_ setup: PaymentSetup, _ seat: Seat, _ call: Call) throws -> Cashier {
+        Cashier(seat.index, try setup.processor(), today: call.today, now: call.service.settings.now)
+    }
+
+    private static func id(_ call: Call) throws -> Int64 {
+        guard let id = Int64(call.path["id"] ?? "") else { throw HTTPFault(.notFound, "there's nothing of that number") }
+        return id
+    }
+
+    private static func onCharge(_ call: Call, _ body: (Cashier, Charge, Seat) throws -> HTTPResponse) throws
+        -> HTTPResponse
+    {
+        try paying(call) { setup, seat in
+            guard let charge = try seat.index.charge(id(call)) else { throw HTTPFault(.notFound, "there's no such charge") }
+            return try body(cashier(setup, seat, call), charge, seat)
+        }
+    }
+
+    private static func chargeRequest(_ call: Call, _ seat: Seat) throws -> ChargeRequest {
+        let payment = try PaymentFields(call, seat)
+        let fields = payment.fields
+        let home = try Coach.homeCurrency(seat.index)
+        let code = try fields.text("currency")?.uppercased() ?? home.code
+        guard let currency = Currency(code) else {
+            throw HTTPFault(.invalidRequest, "“currency” must be a code such as usd")
+        }
+        let cents = try payment.amount().minorUnits
+        var request = ChargeRequest(Money(cents, currency))
+        request.merchant = try fields["merchant"] == nil ? nil : payment.merchant()
+        request.approval = try fields.whole("authorization_id", in: 1...(.max))
+        request.funding = try fields.whole("funding_source_id", in: 1...(.max))
+        request.requestKey = call.request.header("idempotency-key")
+        return request
+    }
+
+    /// What was declined or given up is no success for whoever reads only the status of HTTP.
+    private static func response(_ outcome: ChargeOutcome, _ seat: Seat) throws -> HTTPResponse {
+        let json = outcome.json(try seat.index.fundingSource(outcome.charge.funding))
+        switch outcome.charge.state {
+        case .succeeded, .requiresAction: return HTTPResponse(json)
+        case .declined, .canceled:
+            let members = [
+                ("error", JSON.string(outcome.charge.state == .declined ? "CARD_DECLINED" : "CANCELED"))
+            ]
+            return HTTPResponse(.object(members + (json.object ?? [])), status: 402)
+        case .new, .sent, .processing: return HTTPResponse(json, status: 202)
+        }
+    }
+
+    private static func webhook(_ call: Call, of person: String) throws -> HTTPResponse {
+        try call.service.households.with(person) { seat in
+            do {
+                let setup = call.service.settings.payments(seat.index)
+                let header = call.request.header("stripe-signature") ?? ""
+                let found = try setup.webhook(body: call.request.body, header: header, now: call.now)
+                let word =
+                    switch try cashier(setup, seat, call).take(found) {
+                    case .looked: "ok"
+                    case .nothing: "ignored"
+                    case .replay: "replay"
+                    }
+                return HTTPResponse(.object([("status", .string(word))]))
+            } catch let refusal as StripeWebhook.Refusal {
+                throw HTTPFault(.invalidRequest, "this webhook isn't taken: \(refusal.message)")
+            } catch let error as PaymentError {
+                throw HTTPFault(error)
+            }
+        }
+    }
+}
+
+extension FundingSource {
+    var json: JSON {
+        .object([
+            ("id", .integer(id)), ("label", .string(label)), ("provider", .string(provider)), ("type", .string("card")),
+            ("external_id", .string(externalID)), ("created_at", .string(TimeText.iso(madeAt))),
+            ("is_default", .bool(isDefault)), ("live", .bool(isLive)),
+        ])
+    }
+}
+
+extension HTTPFault {
+    init(_ error: PaymentError) {
+        let code: Code =
+            switch error.reason {
+            case .off, .conflict, .key: .conflict
+            case .refused: .invalidRequest
+            case .notApproved: .forbidden
+            case .notFound: .notFound
+            case .busy: .rateLimited
+            case .unreachable, .provider, .malformed: .failed
+            }
+        self.init(code, error.message)
+    }
+}

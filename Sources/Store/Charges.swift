@@ -1,0 +1,323 @@
+import Ledger
+
+/// A payment by card, from before anybody was asked for it.
+public struct Charge: Sendable, Equatable {
+    public enum State: String, Sendable, CaseIterable {
+        /// Written down; the provider may know of it and moves nothing yet.
+        case new
+        /// The provider was told to charge, or is just about to be.
+        case sent
+        /// The cardholder has to answer the bank.
+        case requiresAction = "requires_action"
+        case processing, succeeded, declined, canceled
+
+        /// Whether it is not known yet what comes of it.
+        public var isOpen: Bool { ![.succeeded, .declined, .canceled].contains(self) }
+    }
+
+    public let id: Int64
+    /// Tells it from all others at the provider.
+    public let key: String
+    public let requestKey: String?
+    public let authorization: Int64
+    public let funding: Int64
+    public let amount: Money
+    public let merchant: String
+    public let category: String?
+    /// Seconds since 1970-01-01 UTC; from `expiresAt` on it is not begun any more.
+    public let madeAt: Int64
+    public let expiresAt: Int64
+    public let day: CivilDate
+    public let state: State
+    /// The provider's id; nil until it told.
+    public let intent: String?
+    /// Why it came to nothing, a sentence.
+    public let problem: String?
+    /// The row that it is; nil until it succeeded.
+    public let row: Int64?
+    /// Minor units that went back.
+    public let refunded: Int64
+    /// Whether the bank has told of it too.
+    public let isSettled: Bool
+}
+
+/// Money that goes back to a card.
+public struct ChargeRefund: Sendable, Equatable {
+    public enum State: String, Sendable {
+        /// The provider was asked, or is just about to be.
+        case sent
+        case pending, succeeded, failed
+    }
+
+    public let id: Int64
+    public let key: String
+    public let charge: Int64
+    /// Minor units.
+    public let amount: Int64
+    public let madeAt: Int64
+    public let day: CivilDate
+    public let state: State
+    public let externalID: String?
+    public let row: Int64?
+}
+
+/// An approval that a charge may be made on.
+public struct Approval: Sendable, Equatable {
+    public let id: Int64
+    public let askedAt: Int64
+    public let merchant: String
+    public let category: String?
+    public let amount: Money
+}
+
+extension HouseholdIndex {
+    /// As `Database.write`, and on the disk before it returns: what is sent next must not be forgotten by a power cut.
+    public func writeThrough<T>(_ body: () throws -> T) throws -> T {
+        try database.run(script: "PRAGMA synchronous = FULL")
+        defer { try? database.run(script: "PRAGMA synchronous = NORMAL") }
+        return try database.write(body)
+    }
+
+    // MARK: Approvals
+
+    /// The payments approved between two moments, newest first.
+    ///
+    /// - Parameter id: of one only; nil for all.
+    public func approvals(_ id: Int64? = nil, of amount: Money, from first: Int64, to last: Int64) throws(StoreError)
+        -> [Approval]
+    {
+        try database.rows(
+            """
+            SELECT id, asked_at, merchant, category FROM authorization_event
+            WHERE reason IN ('ok', 'override') AND amount = ? AND currency = ? AND asked_at BETWEEN ? AND ?
+            AND (?5 IS NULL OR id = ?5) ORDER BY id DESC
+            """,
+            [
+                .int(amount.minorUnits), .text(amount.currency.code), .int(first), .int(last), .optional(id),
+            ]
+        ) { row in
+            Approval(
+                id: row.int(0), askedAt: row.int(1), merchant: row.text(2), category: row.optionalText(3),
+                amount: amount)
+        }
+    }
+
+    // MARK: Charges
+
+    private func charges(_ rest: String, _ values: [SQLValue] = []) throws(StoreError) -> [Charge] {
+        try database.rows(
+            """
+            SELECT c.id, c.key, c.request_key, c.authorization_id, c.funding_id, c.amount, c.currency, c.merchant,
+            c.category, c.made_at, c.expires_at, c.day, c.state, c.intent, c.problem, c.txn_id,
+            (SELECT coalesce(sum(r.amount), 0) FROM charge_refund r WHERE r.charge_id = c.id AND r.state <> 'failed'),
+            coalesce((SELECT t.pending = 0 FROM txn t WHERE t.id = c.txn_id), 0)
+            FROM charge c \(rest)
+            """, values
+        ) { row in
+            Charge(
+                id: row.int(0), key: row.text(1), requestKey: row.optionalText(2), authorization: row.int(3),
+                funding: row.int(4), amount: Money(row.int(5), Currency(row.text(6)) ?? .usd), merchant: row.text(7),
+                category: row.optionalText(8), madeAt: row.int(9), expiresAt: row.int(10), day: row.day(11),
+                state: Charge.State(rawValue: row.text(12)) ?? .sent, intent: row.optionalText(13),
+                problem: row.optionalText(14), row: row.optionalInt(15), refunded: row.int(16),
+                isSettled: row.int(17) == 1)
+        }
+    }
+
+    /// The newest first.
+    public func charges(limit: Int) throws(StoreError) -> [Charge] {
+        try charges("ORDER BY c.id DESC LIMIT ?", [.int(Int64(limit))])
+    }
+
+    /// Those that nobody knows yet what comes of, oldest first.
+    public func openCharges() throws(StoreError) -> [Charge] {
+        try charges("WHERE c.state IN ('new', 'sent', 'requires_action', 'processing') ORDER BY c.id")
+    }
+
+    /// Those whose refunds nobody knows yet what comes of.
+    public func chargesWithOpenRefunds() throws(StoreError) -> [Charge] {
+        try charges(
+            "WHERE c.id IN (SELECT charge_id FROM charge_refund WHERE state IN ('sent', 'pending')) ORDER BY c.id")
+    }
+
+    public func charge(_ id: Int64) throws(StoreError) -> Charge? { try charges("WHERE c.id = ?", [.int(id)]).first }
+
+    public func charge(ofApproval id: Int64) throws(StoreError) -> Charge? {
+        try charges("WHERE c.authorization_id = ?", [.int(id)]).first
+    }
+
+    public func charge(requestKey: String) throws(StoreError) -> Charge? {
+        try charges("WHERE c.request_key = ?", [.text(requestKey)]).first
+    }
+
+    public func charge(intent: String) throws(StoreError) -> Charge? {
+        try charges("WHERE c.intent = ?", [.text(intent)]).first
+    }
+
+    public func charge(key: String) throws(StoreError) -> Charge? {
+        try charges("WHERE c.key = ?", [.text(key)]).first
+    }
+
+    /// Writes a charge down, as part of a transaction.
+    public func addCharge(
+        on approval: Approval, key: String, requestKey: String?, funding: Int64, day: CivilDate, now: Int64,
+        expiresAt: Int64
+    ) throws -> Charge {
+        try database.run(
+            """
+            INSERT INTO charge (key, request_key, authorization_id, funding_id, amount, currency, merchant, merchant_key,
+            category, made_at, day, expires_at, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'new')
+            """, .text(key), .optional(requestKey), .int(approval.id), .int(funding), .int(approval.amount.minorUnits),
+            .text(approval.amount.currency.code), .text(approval.merchant), .text(NameKey.key(of: approval.merchant)),
+            .optional(approval.category), .int(now), .int(Int64(day.dayNumber)), .int(expiresAt))
+        guard let charge = try charge(database.lastInsertedID) else {
+            throw StoreError(.statement(code: 0), "the charge could not be kept; nothing was charged.")
+        }
+        return charge
+    }
+
+    /// Notes how a charge stands. What has an outcome keeps it.
+    public func note(_ state: Charge.State, intent: String?, problem: String?, ofCharge id: Int64) throws {
+        try writeThrough {
+            try database.run(
+                """
+                UPDATE charge SET state = ?, intent = coalesce(intent, ?), problem = ?
+                WHERE id = ? AND state NOT IN ('succeeded', 'canceled')
+                """, .text(state.rawValue), .optional(intent), .optional(problem), .int(id))
+        }
+    }
+
+    // MARK: Refunds
+
+    /// Oldest first.
+    public func refunds(ofCharge id: Int64) throws(StoreError) -> [ChargeRefund] {
+        try database.rows(
+            """
+            SELECT id, key, charge_id, amount, made_at, day, state, external_id, txn_id FROM charge_refund
+            WHERE charge_id = ? ORDER BY id
+            """, [.int(id)]
+        ) { row in
+            ChargeRefund(
+                id: row.int(0), key: row.text(1), charge: row.int(2), amount: row.int(3), madeAt: row.int(4),
+                day: row.day(5), state: ChargeRefund.State(rawValue: row.text(6)) ?? .sent,
+                externalID: row.optionalText(7), row: row.optionalInt(8))
+        }
+    }
+
+    /// Writes a refund down, as part of a transaction.
+    public func addRefund(key: String, ofCharge id: Int64, amount: Int64, day: CivilDate, now: Int64)
+        throws(StoreError)
+    {
+        try database.run(
+            """
+            INSERT INTO charge_refund (key, charge_id, amount, made_at, day, state) VALUES (?, ?, ?, ?, ?, 'sent')
+            """, .text(key), .int(id), .int(amount), .int(now), .int(Int64(day.dayNumber)))
+    }
+
+    public func note(_ state: ChargeRefund.State, externalID: String?, ofRefund id: Int64) throws {
+        try writeThrough {
+            try database.run(
+                "UPDATE charge_refund SET state = ?, external_id = coalesce(external_id, ?) WHERE id = ?",
+                .text(state.rawValue), .optional(externalID), .int(id))
+        }
+    }
+
+    // MARK: Rows
+
+    /// What the rows of charges and refunds come from; no file, so that no list of files shows it.
+    static let chargeFormat = "charge"
+
+    /// Makes a charge that succeeded a pending row, once.
+    ///
+    /// - Parameters:
+    ///   - merchant: as the index knows it.
+    ///   - today: the day it is noted on.
+    public func recordCharge(
+        _ id: Int64, intent: String?, merchant: String, category: String, on today: CivilDate
+    ) throws {
+        try recordRow(on: today) { session in
+            guard let charge = try charge(id), charge.row == nil, let source = try fundingSource(charge.funding) else {
+                return
+            }
+            try database.run(
+                "UPDATE charge SET state = 'succeeded', problem = NULL, intent = coalesce(intent, ?) WHERE id = ?",
+                .optional(intent), .int(id))
+            let row = HouseholdIndex.row(
+                account: source.accountID, day: charge.day, amount: -charge.amount.minorUnits, merchant, category,
+                .expense, id: intent ?? charge.key)
+            let number = try earlierRow(of: row) ?? session.keep(row)
+            try database.run("UPDATE charge SET txn_id = ? WHERE id = ?", .int(number), .int(id))
+        }
+    }
+
+    /// Makes a refund that went through a pending row, once.
+    public func recordRefund(_ refund: ChargeRefund, merchant: String, category: String, on today: CivilDate) throws {
+        try recordRow(on: today) { session in
+            guard let charge = try charge(refund.charge), let source = try fundingSource(charge.funding),
+                try refunds(ofCharge: charge.id).contains(where: { $0.id == refund.id && $0.row == nil })
+            else { return }
+            let row = HouseholdIndex.row(
+                account: source.accountID, day: refund.day, amount: refund.amount, merchant, category, .refund,
+                id: refund.externalID ?? refund.key)
+            let number = try earlierRow(of: row) ?? session.keep(row)
+            try database.run("UPDATE charge_refund SET txn_id = ? WHERE id = ?", .int(number), .int(refund.id))
+        }
+    }
+
+    private func recordRow(on today: CivilDate, _ body: (ImportSession) throws -> Void) throws {
+        try database.run(script: "PRAGMA synchronous = FULL")
+        defer { try? database.run(script: "PRAGMA synchronous = NORMAL") }
+        try importFile(
+            named: HouseholdIndex.chargeFormat, format: HouseholdIndex.chargeFormat, on: today, expectsManyRows: false
+        ) { session in
+            try body(session)
+            return (session.added, ())
+        } settle: { _ in
+        }
+    }
+
+    private static func row(
+        account: Int64, day: CivilDate, amount: Int64, _ merchant: String, _ category: String, _ kind: TransactionKind,
+        id: String
+    ) -> NewTransaction {
+        NewTransaction(
+            accountID: account, day: day.dayNumber, postedDay: nil, amount: amount, description: merchant,
+            contentHash: ImportSession.contentHash(merchant), textHash: ContentHash.of(merchant), merchant: merchant,
+            category: category, kind: kind, isPending: true, basis: .bank, transferHint: 0, bankID: id, line: 1)
+    }
+
+    /// The bank's row of it, where the bank has told of later days already.
+    private func earlierRow(of row: NewTransaction) throws(StoreError) -> Int64? {
+        try database.first(
+            """
+            SELECT t.id FROM txn t JOIN merchant m ON m.id = t.merchant_id
+            WHERE t.account_id = ? AND t.amount = ? AND t.day BETWEEN ?3 AND ?3 + \(ImportSession.pendingWindow)
+            AND m.key = ? AND t.parent_id IS NULL AND t.id NOT IN (SELECT txn_id FROM charge WHERE txn_id IS NOT NULL)
+            AND t.id NOT IN (SELECT txn_id FROM charge_refund WHERE txn_id IS NOT NULL)
+            AND ?5 > ?3 ORDER BY t.day LIMIT 1
+            """,
+            [
+                .int(row.accountID), .int(row.amount), .int(Int64(row.day)), .text(NameKey.key(of: row.merchant)),
+                .int(Int64(try lastPosted(in: row.accountID))),
+            ]
+        ) { $0.int(0) }
+    }
+
+    /// The day up to which an account's bank has told rows.
+    private func lastPosted(in account: Int64) throws(StoreError) -> Int32 {
+        try database.first(
+            "SELECT coalesce(max(day), -2000000) FROM txn WHERE account_id = ? AND pending = 0", [.int(account)]
+        ) { $0.dayNumber(0) } ?? -2_000_000
+    }
+}
+
+extension ImportSession {
+    /// Keeps a row and says its number.
+    fileprivate func keep(_ row: NewTransaction) throws(StoreError) -> Int64 {
+        _ = try add(row)
+        return try database.first(
+            "SELECT id FROM txn WHERE account_id = ? AND bank_id = ?",
+            [.int(row.accountID), .optional(row.bankID)]
+        ) { $0.int(0) } ?? 0
+    }
+}
