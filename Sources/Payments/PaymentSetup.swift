@@ -90,23 +90,25 @@ public struct PaymentSetup {
         return account
     }
 
-    /// Seals the keys anew.
-    ///
-    /// - Returns: how many there are.
-    public static func reseal(_ index: HouseholdIndex, from opened: SecretVault, to target: SecretVault) throws -> Int {
-        guard var account = try index.paymentAccount() else { return 0 }
-        var count = 0
-        func anew(_ sealed: [UInt8]?, _ reference: String) throws -> [UInt8]? {
-            guard let sealed else { return nil }
-            count += 1
-            return try target.seal(try opened.open(sealed, for: reference), for: reference)
-        }
-        account.sealedSecret = try anew(account.sealedSecret, StripeKey.reference(isLive: account.isLive))
-        account.sealedWebhookSecret = try anew(
-            account.sealedWebhookSecret, StripeKey.webhookReference(isLive: account.isLive))
-        try index.keep(account)
-        return count
+    /// The keys as they are kept: where, sealed, and what they are sealed for.
+    public static func sealed(in index: HouseholdIndex) throws -> [(SealedField, [UInt8], reference: String)] {
+        guard let account = try index.paymentAccount() else { return [] }
+        return [
+            account.sealedSecret.map { (\.sealedSecret, $0, StripeKey.reference(isLive: account.isLive)) },
+            account.sealedWebhookSecret.map {
+                (\.sealedWebhookSecret, $0, StripeKey.webhookReference(isLive: account.isLive))
+            },
+        ].compactMap(\.self)
     }
+
+    /// Puts a key, sealed anew, in its place.
+    public static func keep(_ sealed: [UInt8], as field: SealedField, in index: HouseholdIndex) throws {
+        guard var account = try index.paymentAccount() else { return }
+        account[keyPath: field] = sealed
+        try index.keep(account)
+    }
+
+    public typealias SealedField = WritableKeyPath<PaymentAccount, [UInt8]?>
 
     // MARK: What is asked of it
 

@@ -27,7 +27,8 @@ struct AuthorizeCommand {
                 .object(
                     [
                         ("decision", .string(answer.decision.rawValue)), ("reason", .string(answer.reason.rawValue)),
-                        ("message", .string(answer.message)), ("category", .optional(purchase.category, JSON.string)),
+                        ("message", .string(answer.message)), ("authorization_id", .integer(answer.event)),
+                        ("category", .optional(purchase.category, JSON.string)),
                         ("block_reason", .string(answer.assessment.blockReason.rawValue)),
                         ("p_avoid", .number(answer.score.probability)), ("threshold", .number(answer.score.threshold)),
                     ] + (fix == nil ? [] : [("geofence", .optional(answer.place) { .string($0.fence.name) })])))
@@ -84,8 +85,8 @@ struct AuthorizeCommand {
         return 0
     }
 
-    /// `--amount` and `--merchant`, which both commands need.
-    private func payment(_ index: HouseholdIndex) throws -> (amount: Money, merchant: String) {
+    /// `--amount` and `--merchant`, which all commands about payments need.
+    func payment(_ index: HouseholdIndex) throws -> (amount: Money, merchant: String) {
         let name = session.command.name
         let example = "such as `coach \(name) --amount 45 --merchant Steam`"
         guard let amount = session.command[Options.payAmount] else {

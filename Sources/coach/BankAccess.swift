@@ -2,6 +2,7 @@ import Feeds
 import Glibc
 import LanguageModel
 import Ledger
+import Payments
 import Service
 import Store
 import Terminal
@@ -185,12 +186,15 @@ struct SecretKeys {
                 }
             }
         }
-        return ofConnections
-            + (try index.hooks().map { hook in
-                Sealed(sealed: hook.sealedSecret, reference: HookSecret.reference(hook.id)) {
-                    try index.keep(sealedSecret: $0, ofHook: hook.id)
-                }
-            })
+        let ofHooks = try index.hooks().map { hook in
+            Sealed(sealed: hook.sealedSecret, reference: HookSecret.reference(hook.id)) {
+                try index.keep(sealedSecret: $0, ofHook: hook.id)
+            }
+        }
+        let ofPayments = try PaymentSetup.sealed(in: index).map { field, sealed, reference in
+            Sealed(sealed: sealed, reference: reference) { try PaymentSetup.keep($0, as: field, in: index) }
+        }
+        return ofConnections + ofHooks + ofPayments
     }
 
     /// Seals every secret anew: with a new key where that is in a file, else with the one that `key_command` prints now.

@@ -158,6 +158,16 @@ enum Options {
     static let position = ValueOption(
         "position", .text("LAT,LON", expectation: "a position such as 30.4021,-97.7254"),
         "where you are, to check it against your geofences")
+    static let askAgainOn = ValueOption("on", .day, "the day to ask you again; tomorrow by default")
+    static let live = Flag("live", "the key is for real money")
+    static let providerURL = ValueOption(
+        "url", .text("URL", expectation: "an address of this machine such as http://127.0.0.1:8092"),
+        "ask a server on this machine in Stripe's place, for tests")
+    static let cardLabel = ValueOption(
+        "label", .text("NAME", expectation: "what you call the card"), "what to call the card")
+    static let card = ValueOption(
+        "card", .number("ID", in: 1...Int.max, expectation: "the number of a card, as `coach cards` shows it"),
+        "the card to charge; the default one by default")
     static let hookEvents = ValueOption(
         "events", ValueForm<[HookEvent.Kind]>.events(), "what to tell it of; everything by default")
     static let allowWrites = Flag("allow-writes", "also offer tools that correct transactions and undo corrections")
@@ -214,6 +224,15 @@ enum Operands {
         "ACTION", expectation: "list, show ID or delete ID", suggestions: ["list", "show", "delete"])
     static let fenceAction = ValueForm.text(
         "ACTION", expectation: "list, add NAME LAT LON RADIUS, or remove ID", suggestions: ["list", "add", "remove"])
+    static let counterLine = ValueForm.text("LINE", expectation: "what you'd ask at the counter")
+    static let wishAction = ValueForm.text(
+        "ACTION", expectation: "list, add, bought ID or skipped ID",
+        suggestions: ["list", "add"] + DecisionWord.allCases.map(\.rawValue))
+    static let cardAction = ValueForm.text(
+        "ACTION", expectation: "list, setup, add, default, remove, intent, webhook or off",
+        suggestions: ["list", "setup", "add", "default", "remove", "intent", "webhook", "off"])
+    static let chargeAction = ValueForm.text(
+        "ACTION", expectation: "list, cancel ID or refund ID", suggestions: ["list", "cancel", "refund"])
     static let hooksAction = ValueForm.text(
         "ACTION", expectation: "list, add URL, remove ID, log or send",
         suggestions: HooksCommand.Action.allCases.map(\.rawValue))
@@ -241,15 +260,14 @@ enum Command: String, CaseIterable {
         assess, decisions, goal,
         rules, summary, authorize, `override`, edit, review, undo, imports, export, backup, restore, demo,
         conversations, privacy, config, secrets, doctor,
-        geofence, location, places, mcp, serve, token, hooks, schema, completions, manual
+        geofence, location, places, counter, wishes, cards, charge, mcp, serve, token, hooks, schema, completions, manual
 
     /// Whether what it writes is not to wait for its end: words and progress as they come, questions, and what is for
     /// a file.
     var writesAsItGoes: Bool {
         switch self {
         case .conversation, .demo, .ask, .import, .connect, .sync, .disconnect, .webhook, .review, .export, .mcp,
-            .serve,
-            .completions:
+            .serve, .counter, .charge, .completions:
             true
         default: false
         }
@@ -561,6 +579,54 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "lists the shops you go to most, by town, to make geofences of",
                 options: [Options.limit], examples: ["coach places", "coach places --limit 20"])
+        case .counter:
+            CommandSpec(
+                rawValue, "gives advice before you pay, and offers what it can do about it",
+                operands: OperandDeclaration(
+                    Operands.counterLine, count: 0...Int.max, forms: ["[LINE]", "confirm ID"]),
+                options: [
+                    Options.payAmount, Options.payMerchant, Options.item, Options.payCategory, Options.position,
+                    Options.accuracy, Options.currency,
+                ],
+                examples: [
+                    "coach counter --amount 150 --merchant Steam --position 30.4021,-97.7254",
+                    "coach counter \"warn me here\" --position 30.4021,-97.7254", "coach counter confirm 3",
+                ])
+        case .wishes:
+            CommandSpec(
+                rawValue, "keeps purchases you want to sleep on, and brings them back on their day",
+                operands: OperandDeclaration(
+                    Operands.wishAction, count: 0...2, forms: ["[list]", "add", "bought ID", "skipped ID"]),
+                options: [
+                    Options.payAmount, Options.payMerchant, Options.item, Options.askAgainOn, Options.currency,
+                ],
+                examples: [
+                    "coach wishes add --amount 300 --item chair --on 2026-11-07", "coach wishes", "coach wishes skipped 4",
+                ])
+        case .cards:
+            CommandSpec(
+                rawValue, "sets up cards to charge, through your own Stripe account or a mock; off by default",
+                operands: OperandDeclaration(
+                    Operands.cardAction, count: 0...2,
+                    forms: [
+                        "[list]", "setup stripe|mock", "add PM_ID", "default ID", "remove ID", "intent", "webhook", "off",
+                    ]),
+                options: [Options.live, Options.providerURL, Options.cardLabel, Options.intoAccount],
+                examples: [
+                    "coach cards setup mock", "coach cards add pm_card_visa --label \"My Visa\"", "coach cards",
+                ])
+        case .charge:
+            CommandSpec(
+                rawValue, "charges a card for a payment that was approved, once you say yes",
+                operands: OperandDeclaration(
+                    Operands.chargeAction, count: 0...3, forms: ["[--amount A --merchant NAME]", "list", "cancel ID", "refund ID [AMOUNT]"]),
+                options: [
+                    Options.payAmount, Options.payMerchant, Options.card, Options.position, Options.accuracy,
+                    Options.currency, Options.limit,
+                ],
+                examples: [
+                    "coach charge --amount 45 --merchant Steam", "coach charge list", "coach charge refund 1 20",
+                ])
         case .hooks:
             CommandSpec(
                 rawValue, "tells other programs when something happened, with signed webhooks",

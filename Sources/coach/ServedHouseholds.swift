@@ -3,6 +3,7 @@ import Feeds
 import Glibc
 import LanguageModel
 import Ledger
+import Payments
 import Service
 import Store
 import Terminal
@@ -27,6 +28,9 @@ struct ServedHouseholds {
         settings.openID = try openID
         settings.teller = try teller
         settings.speaker = try speaker
+        settings.positionHours = session.positionHours
+        let payments = PaymentAccess(session: session)
+        settings.payments = { payments.setup($0) }
         let own = sample?.path ?? session.databasePath
         let folder = ServedHouseholds.folder(besides: own)
         if !session.isDemo, !folder.isEmpty { try PrivateFile.makeFolder(String(folder.dropLast()), withParents: true) }
@@ -40,7 +44,7 @@ struct ServedHouseholds {
     // MARK: Indexes
 
     private func households(_ own: String) -> Households {
-        let defaults = session.purchaseDefaults
+        let (defaults, isSample) = (session.purchaseDefaults, session.isDemo)
         let folder = ServedHouseholds.folder(besides: own)
         let open: Households.Open = { person, makes in
             let path = person == TokenBook.owner ? own : "\(folder)people/\(person).db"
@@ -50,6 +54,10 @@ struct ServedHouseholds {
                 if !parts.isEmpty { try PrivateFile.makeFolder(parts.joined(separator: "/"), withParents: true) }
             }
             let index = try HouseholdIndex(path: path)
+            // The sample is charged by the mock alone.
+            if isSample, try index.paymentAccount() == nil {
+                try PaymentSetup(index) { () throws(FeedError) in try SecretVault(SecretVault.newMaterial()) }.setUpMock()
+            }
             return (index, try defaults.settings(index))
         }
         return Households(people: { ServedHouseholds.people(own, folder) }, open: open)

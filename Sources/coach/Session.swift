@@ -5,6 +5,7 @@ import Glibc
 import Importing
 import LanguageModel
 import Ledger
+import Payments
 import Store
 import Terminal
 
@@ -32,6 +33,9 @@ struct Failure: Error {
         case let error as ModelError: self.init(error.message, exitCode: error.reason == .configuration ? 2 : 1)
         case let error as ImportError: self.init(error.message)
         case let error as FeedError: self.init(error.message, exitCode: error.reason == .refused ? 2 : 1)
+        case let error as PaymentError:
+            self.init(error.message, exitCode: [.off, .refused, .notFound, .conflict].contains(error.reason) ? 2 : 1)
+        case let error as OfferError: self.init(error.message, exitCode: 2)
         case let error as FixProblem: self.init(error.message, exitCode: 2)
         case let error as UsageError: self.init(error.message, exitCode: UsageError.exitCode)
         case let error as UnknownTransaction:

@@ -1,26 +1,29 @@
 import Feeds
 import Glibc
 import Ledger
+import Payments
 import Store
 import Terminal
 
-/// `coach webhook FILE`: takes in what Plaid reported, once its signature is checked. The file is the webhook as it came: the
-/// lines of its headers, an empty line, its body.
+/// `coach webhook FILE`: takes in what Plaid or Stripe reported, once its signature is checked. The file is the webhook as it
+/// came: the lines of its headers, an empty line, its body.
 struct WebhookCommand {
     let session: Session
 
     /// Far more than any webhook has.
     private static let longest = 1 << 20
-    private static let header = "plaid-verification"
+    /// What each provider signs in.
+    private static let headers = ["plaid-verification", "stripe-signature"]
 
     func run() throws -> Int32 {
         let path = session.command.operands.first ?? ""
-        guard let (header, body) = Self.parts(try Self.read(path)) else {
+        guard let (name, header, body) = Self.parts(try Self.read(path)) else {
             throw Failure(
-                "\(SafeText.line(path)): expected a webhook's headers, Plaid-Verification among them, an empty line, and "
-                    + "its body", exitCode: 2)
+                "\(SafeText.line(path)): expected a webhook's headers, Plaid-Verification or Stripe-Signature among them, an "
+                    + "empty line, and its body", exitCode: 2)
         }
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        if name == Self.headers[1] { return try payment(body, header, index) }
         let keys = PlaidWebhookKeys(try BankAccess(session: session).plaid(index))
         do {
             let webhook = try PlaidWebhook.verify(
@@ -29,6 +32,23 @@ struct WebhookCommand {
         } catch let refusal as PlaidWebhook.Refusal {
             throw Failure("this webhook was rejected: \(refusal.message)")
         }
+    }
+
+    private func payment(_ body: [UInt8], _ header: String, _ index: HouseholdIndex) throws -> Int32 {
+        let access = PaymentAccess(session: session)
+        let webhook: StripeWebhook
+        do {
+            webhook = try access.setup(index).webhook(body: body, header: header, now: Session.now)
+        } catch let refusal as StripeWebhook.Refusal {
+            throw Failure("this webhook was rejected: \(refusal.message)")
+        }
+        switch try access.cashier(index).take(webhook) {
+        case .looked(let outcome): try say("noted", outcome.sentence, type: "PAYMENT", code: webhook.type)
+        case .nothing: try say("nothing", "Nothing to do for \(SafeText.line(webhook.type)).", type: "PAYMENT", code: webhook.type)
+        case .replay:
+            try say("replay", "This webhook was already processed; nothing was done.", type: "PAYMENT", code: webhook.type)
+        }
+        return 0
     }
 
     private func tell(_ effect: PlaidWebhook.Effect, _ webhook: PlaidWebhook, _ index: HouseholdIndex) throws -> Int32 {
@@ -47,27 +67,31 @@ struct WebhookCommand {
     }
 
     private func say(_ effect: String, _ words: String, _ webhook: PlaidWebhook) throws {
+        try say(effect, words, type: webhook.type, code: webhook.code)
+    }
+
+    private func say(_ effect: String, _ words: String, type: String, code: String) throws {
         guard session.wantsJSON else {
             try session.write(session.prose(words) + "\n")
             return
         }
         try session.write(
             .object([
-                ("effect", .string(effect)), ("type", .string(webhook.type)), ("code", .string(webhook.code)),
+                ("effect", .string(effect)), ("type", .string(type)), ("code", .string(code)),
                 ("message", .string(words)),
             ]))
     }
 
-    /// The header's value, and the body byte by byte.
-    static func parts(_ bytes: [UInt8]) -> (header: String, body: [UInt8])? {
+    /// The signature's header, its value, and the body byte by byte.
+    static func parts(_ bytes: [UInt8]) -> (name: String, header: String, body: [UInt8])? {
         var start = 0
-        var value: String?
+        var value: (name: String, text: String)?
         while let end = bytes[start...].firstIndex(of: 0x0A) {
             let line = String(decoding: bytes[start..<end], as: UTF8.self).trimmed
             start = end + 1
-            if line.isEmpty { return value.map { ($0, Array(bytes[start...])) } }
-            guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == header else { continue }
-            value = String(line[line.index(after: colon)...]).trimmed
+            if line.isEmpty { return value.map { ($0.name, $0.text, Array(bytes[start...])) } }
+            guard let colon = line.firstIndex(of: ":"), headers.contains(line[..<colon].lowercased()) else { continue }
+            value = (line[..<colon].lowercased(), String(line[line.index(after: colon)...]).trimmed)
         }
         return nil
     }

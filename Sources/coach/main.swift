@@ -86,6 +86,10 @@ func perform(_ command: Command, _ session: Session) throws -> Int32 {
     case .geofence: return try GeofenceCommand(session: session).run()
     case .location: return try LocationCommand(session: session).run()
     case .places: return try PlacesCommand(session: session).run()
+    case .counter: return try CounterCommand(session: session).run()
+    case .wishes: return try WishesCommand(session: session).run()
+    case .cards: return try CardsCommand(session: session).run()
+    case .charge: return try ChargeCommand(session: session).run()
     case .hooks: return try HooksCommand(session: session).run()
     case .schema:
         try session.write(RequestSchema.json)

@@ -22,7 +22,7 @@ extension Routes {
     static let funding: [Route] = [
         Route(
             "POST", "/funding/cards/intent", "Begins to add a card; the phone gives its number to the provider", .write,
-            answer: Shape.object([("clientSecret", Shape.text)]), isFlat: true
+            answer: Shape.object([("clientSecret", Shape.text)]), isFlat: true, isLong: true
         ) { call in
             try paying(call) { setup, _ in
                 HTTPResponse(.object([("clientSecret", .string(try setup.beginCard().clientSecret))]))
@@ -33,7 +33,7 @@ extension Routes {
             body: Shape.object(
                 [("payment_method_id", Shape.text), ("label", Shape.text), ("account", Shape.text)],
                 optional: ["label", "account"]),
-            answer: Shape.object([("status", Shape.text), ("funding_source_id", Shape.whole)]), isFlat: true
+            answer: Shape.object([("status", Shape.text), ("funding_source_id", Shape.whole)]), isFlat: true, isLong: true
         ) { call in
             try paying(call) { setup, _ in
                 let fields = try call.fields()
@@ -50,7 +50,7 @@ extension Routes {
         },
         Route(
             "DELETE", "/funding/cards/{id}", "Forgets a card, here and at the provider", .write, parameters: [number],
-            answer: Shape.object([("status", Shape.text)]), isFlat: true
+            answer: Shape.object([("status", Shape.text)]), isFlat: true, isLong: true
         ) { call in
             try paying(call) { setup, _ in
                 try setup.removeCard(try id(call), now: call.now)
@@ -90,7 +90,7 @@ extension Routes {
                     ("amount_cents", Shape.whole), ("currency", Shape.text), ("merchant", Shape.text),
                     ("authorization_id", Shape.whole), ("funding_source_id", Shape.whole),
                 ], optional: ["currency", "merchant", "authorization_id", "funding_source_id"]), answer: charge,
-            isFlat: true
+            isFlat: true, isLong: true
         ) { call in
             try paying(call) { setup, seat in
                 let request = try chargeRequest(call, seat)
@@ -109,7 +109,7 @@ extension Routes {
         },
         Route(
             "POST", "/guardian/charges/{id}/check", "Asks the provider how a charge stands", .write,
-            parameters: [number], answer: charge, isFlat: true
+            parameters: [number], answer: charge, isFlat: true, isLong: true
         ) { call in
             try onCharge(call) { cashier, charge, seat in
                 try response(charge.state.isOpen ? cashier.resolve(charge) : ChargeOutcome(charge), seat)
@@ -117,7 +117,7 @@ extension Routes {
         },
         Route(
             "POST", "/guardian/charges/{id}/cancel", "Gives up a charge that is still open", .write,
-            parameters: [number], answer: charge, isFlat: true
+            parameters: [number], answer: charge, isFlat: true, isLong: true
         ) { call in
             try onCharge(call) { cashier, charge, seat in
                 let found = try cashier.cancel(charge)
@@ -130,7 +130,7 @@ extension Routes {
             answer: Shape.object([
                 ("status", Shape.choice(["sent", "pending", "succeeded", "failed"])), ("refund_id", Shape.whole),
                 ("amount_cents", Shape.whole),
-            ]), isFlat: true
+            ]), isFlat: true, isLong: true
         ) { call in
             try onCharge(call) { cashier, charge, _ in
                 let amount =
@@ -145,12 +145,12 @@ extension Routes {
         },
         Route(
             "POST", "/webhooks/stripe", "What Stripe reports; believed by its signature only", nil,
-            body: Shape.anyObject, answer: Shape.object([("status", Shape.text)]), isFlat: true
+            body: Shape.anyObject, answer: Shape.object([("status", Shape.text)]), isFlat: true, isLong: true
         ) { call in try webhook(call, of: TokenBook.owner) },
         Route(
             "POST", "/webhooks/stripe/{person}", "The same for another person's charges", nil,
             parameters: [Route.Parameter(name: "person", schema: Shape.text, isInPath: true)], body: Shape.anyObject,
-            answer: Shape.object([("status", Shape.text)]), isFlat: true
+            answer: Shape.object([("status", Shape.text)]), isFlat: true, isLong: true
         ) { call in try webhook(call, of: call.path["person"] ?? "") },
     ]
 
@@ -213,8 +213,12 @@ extension Routes {
         }
     }
 
+    /// Stripe sends few; whoever floods it gets no further.
+    private static let mostWebhooks = 120
+
     private static func webhook(_ call: Call, of person: String) throws -> HTTPResponse {
-        try call.service.households.with(person) { seat in
+        try call.service.limit("webhook " + (call.request.peer ?? ""), perMinute: mostWebhooks)
+        return try call.service.households.with(person) { seat in
             do {
                 let setup = call.service.settings.payments(seat.index)
                 let header = call.request.header("stripe-signature") ?? ""
@@ -227,7 +231,7 @@ extension Routes {
                     }
                 return HTTPResponse(.object([("status", .string(word))]))
             } catch let refusal as StripeWebhook.Refusal {
-                throw HTTPFault(.invalidRequest, "this webhook isn't taken: \(refusal.message)")
+                throw HTTPFault(.unauthenticated, "this webhook isn't taken: \(refusal.message)")
             } catch let error as PaymentError {
                 throw HTTPFault(error)
             }
@@ -254,7 +258,7 @@ extension HTTPFault {
             case .notApproved: .forbidden
             case .notFound: .notFound
             case .busy: .rateLimited
-            case .unreachable, .provider, .malformed: .failed
+            case .unreachable, .provider, .malformed: .provider
             }
         self.init(code, error.message)
     }

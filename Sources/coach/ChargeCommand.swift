@@ -1,0 +1,177 @@
+import Advice
+import Coaching
+import Ledger
+import Payments
+import Store
+import Terminal
+
+/// `coach charge`: pays by card what was approved, once the person at the terminal says yes.
+struct ChargeCommand {
+    let session: Session
+    private var access: PaymentAccess { PaymentAccess(session: session) }
+
+    func run() throws -> Int32 {
+        let operands = session.command.operands
+        if session.isDemo {
+            throw Failure("the sample household charges nothing; `coach serve --demo` has cards for trying", exitCode: 2)
+        }
+        switch (operands.first?.lowercased(), operands.count) {
+        case (nil, 0): return try charge()
+        case ("list", 1): return try list()
+        case ("cancel", 2): return try cancel(operands[1])
+        case ("refund", 2...3): return try refund(operands[1], operands.count > 2 ? operands[2] : nil)
+        default:
+            throw Failure(
+                "expected `coach charge --amount 45 --merchant Steam`, `coach charge list`, `coach charge cancel ID`, or "
+                    + "`coach charge refund ID [AMOUNT]`", exitCode: 2)
+        }
+    }
+
+    private func index() throws -> HouseholdIndex {
+        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        return index
+    }
+
+    // MARK: Charging
+
+    private func charge() throws -> Int32 {
+        let index = try index()
+        let (amount, merchant) = try AuthorizeCommand(session: session).payment(index)
+        let cashier = try access.cashier(index)
+        let sources = try index.fundingSources()
+        let wanted = session.command[Options.card].map(Int64.init)
+        guard let source = sources.first(where: { wanted == nil ? $0.isDefault : $0.id == wanted }) else {
+            throw Failure(
+                wanted == nil
+                    ? "there's no card to charge; `coach cards add PM_ID` adds one" : "there's no such card; `coach cards` lists them",
+                exitCode: 2)
+        }
+        guard try isApproved(amount, merchant, index) else { return 1 }
+        let question = "Charge \(amount.text) to \(source.label) for \(merchant)?"
+        switch try PaymentAccess.confirms(session, question) {
+        case true?: break
+        case false?: throw Failure("nothing was charged")
+        case nil:
+            throw Failure(
+                "a charge takes your yes on a terminal; programs use POST /guardian/charge with a write token", exitCode: 2)
+        }
+        var request = ChargeRequest(amount, merchant: merchant)
+        request.funding = source.id
+        let outcome = try cashier.charge(request)
+        try tell(outcome, source)
+        return outcome.charge.state == .succeeded ? 0 : 1
+    }
+
+    /// Asks for approval, unless the payment was approved in the last five minutes.
+    private func isApproved(_ amount: Money, _ merchant: String, _ index: HouseholdIndex) throws -> Bool {
+        let now = Session.now
+        let key = NameKey.key(of: merchant)
+        let known = try index.approvals(of: amount, from: now - Cashier.approvalLife + 1, to: now).contains {
+            try NameKey.key(of: $0.merchant) == key && index.charge(ofApproval: $0.id) == nil
+        }
+        if known { return true }
+        let asOf = try session.asOf(index)
+        let purchase = try PurchaseDesk(index, asOf: asOf).completed(
+            Purchase(amount: amount, merchant: merchant, day: asOf))
+        let fix = try session.command[Options.position].map { try PlaceWords.fix($0, session) }
+        let answer = try Guardian(index, settings: try session.purchaseSettings(index))
+            .authorize(purchase, asOf: asOf, at: now, from: fix)
+        guard answer.decision == .decline else { return true }
+        if session.wantsJSON {
+            try session.write(
+                .object([
+                    ("status", .string("declined")), ("reason", .string(answer.reason.rawValue)),
+                    ("message", .string(answer.message)),
+                ]))
+        } else {
+            try session.write(session.prose("Nothing was charged. \(answer.message)") + "\n")
+        }
+        return false
+    }
+
+    private func tell(_ outcome: ChargeOutcome, _ source: FundingSource?) throws {
+        if session.wantsJSON { return try session.write(outcome.json(source)) }
+        let later =
+            outcome.charge.state == .requiresAction ? " Do it in your bank's app, then run `coach charge list`." : ""
+        try session.write(session.prose(outcome.sentence + later) + "\n")
+    }
+
+    // MARK: What was charged
+
+    private func charge(_ text: String, _ index: HouseholdIndex) throws -> Charge {
+        guard let charge = try Int64(text).flatMap({ try index.charge($0) }) else {
+            throw Failure("there's no charge “\(SafeText.line(text))”; `coach charge list` lists them", exitCode: 2)
+        }
+        return charge
+    }
+
+    private func cancel(_ text: String) throws -> Int32 {
+        let index = try index()
+        let charge = try charge(text, index)
+        let outcome = try access.cashier(index).cancel(charge)
+        try tell(outcome, try index.fundingSource(charge.funding))
+        return 0
+    }
+
+    private func refund(_ text: String, _ amountText: String?) throws -> Int32 {
+        let index = try index()
+        let charge = try charge(text, index)
+        let units = try amountText.map { text in
+            let amount = try PurchaseOptions.amount(text)
+            guard let units = amount.minorUnits(in: charge.amount.currency), units > 0 else {
+                throw Failure("“\(SafeText.line(text))”: expected an amount such as 12.34", exitCode: 2)
+            }
+            return units
+        }
+        let left = charge.amount.minorUnits - charge.refunded
+        let what = Money(units ?? left, charge.amount.currency).text
+        guard try PaymentAccess.confirms(session, "Send \(what) of your payment at \(charge.merchant) back?") ?? true else {
+            throw Failure("nothing was sent back")
+        }
+        let refund = try access.cashier(index).refund(charge.id, units)
+        let words = "\(Money(refund.amount, charge.amount.currency).text) goes back to the card."
+        if session.wantsJSON {
+            try session.write(
+                .object([
+                    ("status", .string(refund.state.rawValue)), ("refund_id", .integer(refund.id)),
+                    ("amount_cents", .integer(refund.amount)),
+                ]))
+        } else {
+            try session.write(session.prose(words) + "\n")
+        }
+        return 0
+    }
+
+    private func list() throws -> Int32 {
+        let index = try index()
+        var notes: [String] = []
+        if try !index.openCharges().isEmpty || !index.chargesWithOpenRefunds().isEmpty {
+            notes = try access.cashier(index).resolveOpen().compactMap(\.note)
+        }
+        let charges = try index.charges(limit: session.command[Options.limit] ?? 20)
+        for note in Set(notes).sorted() { session.warn(note) }
+        if session.wantsJSON {
+            let items = try charges.map { ChargeOutcome($0).json(try index.fundingSource($0.funding)) }
+            try session.write(.object([("charges", .array(items))]))
+            return 0
+        }
+        guard !charges.isEmpty else {
+            try session.write("Nothing has been charged.\n")
+            return 0
+        }
+        var table = Table([
+            Table.Column("Id", .right), Table.Column("Date"), Table.Column("Merchant"), Table.Column("Amount", .right),
+            Table.Column("Went back", .right), Table.Column("State"),
+        ])
+        for charge in charges {
+            let back = charge.refunded > 0 ? Money(charge.refunded, charge.amount.currency).text : ""
+            let state =
+                charge.state == .succeeded
+                ? charge.isSettled ? "charged, on the statement" : "charged, not on a statement yet"
+                : charge.state.rawValue.split(separator: "_").joined(separator: " ")
+            table.add([String(charge.id), charge.day.iso, charge.merchant, charge.amount.text, back, state])
+        }
+        try session.write(table.text(width: session.width, style: session.style))
+        return 0
+    }
+}
