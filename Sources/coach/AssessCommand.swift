@@ -124,5 +124,5 @@ struct AssessCommand {
 
 extension String {
     /// nil for an empty text.
-    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+    var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -29,8 +29,8 @@ struct ServedHouseholds {
         settings.teller = try teller
         settings.speaker = try speaker
         settings.positionHours = session.positionHours
-        let payments = PaymentAccess(session: session)
-        settings.payments = { payments.setup($0) }
+        let shared = Shared(session: session)
+        settings.payments = { PaymentAccess(session: shared.session).setup($0) }
         let own = sample?.path ?? session.databasePath
         let folder = ServedHouseholds.folder(besides: own)
         if !session.isDemo, !folder.isEmpty { try PrivateFile.makeFolder(String(folder.dropLast()), withParents: true) }
