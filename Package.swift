@@ -64,7 +64,8 @@ let package = Package(
         .executableTarget(
             name: "coach",
             dependencies: [
-                "Ledger", "Resources", "Store", "Importing", "Feeds", "Payments", "Retrieval", "Understanding", "Advice",
+                "Ledger", "Resources", "Store", "Importing", "Feeds", "Payments", "Retrieval", "Understanding",
+                "Advice",
                 "LanguageModel", "Terminal", "Coaching", "Service",
             ],
             // The C++ library that the Swift runtime uses is a part of the program as well: opening it at every start takes
@@ -105,7 +106,8 @@ let package = Package(
             name: "FeedsTests",
             dependencies: ["CCrypto", "Feeds", "Importing", "Store", "Retrieval", "Ledger", "TestSupport"]),
         .testTarget(
-            name: "PaymentsTests", dependencies: ["Payments", "Feeds", "Store", "Importing", "Advice", "Ledger", "TestSupport"]),
+            name: "PaymentsTests",
+            dependencies: ["Payments", "Feeds", "Store", "Importing", "Advice", "Ledger", "TestSupport"]),
         .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger", "TestSupport"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger", "TestSupport"]),
         .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger", "TestSupport"]),

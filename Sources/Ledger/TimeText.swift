@@ -17,7 +17,8 @@ public enum TimeText {
         guard let separator = rest.popFirst(), "Tt ".contains(separator) else { return nil }
         let clock = rest.prefix(8).split(separator: ":", omittingEmptySubsequences: false)
         guard clock.count == 3, clock.allSatisfy({ $0.count == 2 && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-            let hour = Int64(clock[0]), let minute = Int64(clock[1]), let second = Int64(clock[2]), hour < 24, minute < 60,
+            let hour = Int64(clock[0]), let minute = Int64(clock[1]), let second = Int64(clock[2]), hour < 24,
+            minute < 60,
             second < 61
         else { return nil }
         rest = rest.dropFirst(8)

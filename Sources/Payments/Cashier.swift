@@ -119,10 +119,13 @@ public struct Cashier {
                 return .unsettled(open)
             }
             guard let approval = free.first else {
-                if let used = try approvals.first.flatMap({ try index.charge(ofApproval: $0.id) }) { return .known(used) }
+                if let used = try approvals.first.flatMap({ try index.charge(ofApproval: $0.id) }) {
+                    return .known(used)
+                }
                 throw PaymentError(
                     .notApproved,
-                    "no payment of exactly that amount was approved there in the last five minutes; ask for approval first")
+                    "no payment of exactly that amount was approved there in the last five minutes; ask for approval first"
+                )
             }
             let source = try source(request.funding, for: request.amount.currency)
             let charge = try index.addCharge(
@@ -142,7 +145,8 @@ public struct Cashier {
         let account = try index.accounts.first { $0.id == source.accountID }
         guard account?.currency == currency else {
             throw PaymentError(
-                .conflict, "that card's account is in \(account?.currency.code ?? "another currency"), not \(currency.code)")
+                .conflict,
+                "that card's account is in \(account?.currency.code ?? "another currency"), not \(currency.code)")
         }
         return source
     }
@@ -171,7 +175,9 @@ public struct Cashier {
 
     /// Makes the intent of a charge that has none, and has it carried out.
     private func begin(_ charge: Charge) throws -> ChargeOutcome {
-        guard now() < charge.expiresAt else { return try end(charge, "It wasn't begun in time, so nothing was charged.") }
+        guard now() < charge.expiresAt else {
+            return try end(charge, "It wasn't begun in time, so nothing was charged.")
+        }
         let order = try order(charge)
         let intent: PaymentIntent
         do throws(PaymentError) {
@@ -271,7 +277,11 @@ public struct Cashier {
             let row = try ledgerWords(charge)
             try index.recordCharge(
                 charge.id, intent: intent.id, merchant: row.merchant, category: row.category, on: today)
-        case .declined: try note(.declined, intent.problem ?? "The card was declined.")
+        case .declined:
+            try note(.declined, intent.problem ?? "The card was declined.")
+            // Another card could carry it out still: it must not, where coach waits for it no longer.
+            if let order = try? order(charge) { _ = try? processor.cancel(intent.id, order) }
+        case .canceled where charge.state == .declined: break
         case .canceled: try note(.canceled, "It wasn't carried out in time; nothing was charged.")
         case .requiresAction: try note(.requiresAction)
         case .processing: try note(.processing)

@@ -71,8 +71,11 @@ extension Cashier {
                 if own.state.rawValue != found.state.rawValue || own.externalID == nil { _ = try keep(found, as: own) }
             } else if found.state != .failed {
                 try index.writeThrough {
-                    guard try !index.refunds(ofCharge: charge.id).contains(where: { $0.key == found.id }) else { return }
-                    try index.addRefund(key: found.id, ofCharge: charge.id, amount: found.amount, day: today, now: now())
+                    guard try !index.refunds(ofCharge: charge.id).contains(where: { $0.key == found.id }) else {
+                        return
+                    }
+                    try index.addRefund(
+                        key: found.id, ofCharge: charge.id, amount: found.amount, day: today, now: now())
                 }
                 if let own = try index.refunds(ofCharge: charge.id).first(where: { $0.key == found.id }) {
                     _ = try keep(found, as: own)

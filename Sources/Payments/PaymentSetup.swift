@@ -19,7 +19,8 @@ public struct PaymentSetup {
     }
 
     private static let off = PaymentError(
-        .off, "no payment provider is set up; `coach cards setup mock` is for trying, `coach cards setup stripe` for real")
+        .off,
+        "no payment provider is set up; `coach cards setup mock` is for trying, `coach cards setup stripe` for real")
 
     // MARK: The provider
 
@@ -81,7 +82,8 @@ public struct PaymentSetup {
         guard let before = try index.paymentAccount(), try !index.openCharges().isEmpty else { return }
         guard before.provider == provider?.rawValue, before.isLive == isLive else {
             throw PaymentError(
-                .conflict, "a charge is still open; `coach charge list` asks about it, `coach charge cancel ID` ends it")
+                .conflict, "a charge is still open; `coach charge list` asks about it, `coach charge cancel ID` ends it"
+            )
         }
     }
 

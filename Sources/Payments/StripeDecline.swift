@@ -7,7 +7,8 @@ enum StripeDecline {
         case ("expired_card", _): "The card has expired."
         case ("incorrect_cvc", _), ("invalid_cvc", _): "The card's security code is wrong."
         case ("processing_error", _): "The bank couldn't process it. Try again in a moment."
-        case ("authentication_required", _), (_, "authentication_required"): "The bank wants the cardholder to confirm it."
+        case ("authentication_required", _), (_, "authentication_required"):
+            "The bank wants the cardholder to confirm it."
         case ("payment_intent_authentication_failure", _): "The cardholder didn't confirm it at the bank."
         // Not said to whoever holds the card (Stripe's advice on lost and stolen cards).
         case ("card_declined", _): "The bank declined the card."

@@ -16,7 +16,8 @@ public enum StripeKey {
         if isPlain, begins("sk_test_") || begins("rk_test_") { return false }
         if isPlain, begins("sk_live_") || begins("rk_live_") { return true }
         if begins("pk_") {
-            throw PaymentError(.refused, "that's the publishable key; coach needs the secret one, which begins with sk_")
+            throw PaymentError(
+                .refused, "that's the publishable key; coach needs the secret one, which begins with sk_")
         }
         throw PaymentError(.refused, "that's no secret key of Stripe's; one begins with sk_test_ or sk_live_")
     }

@@ -104,7 +104,8 @@ extension Cashier {
     public func take(_ webhook: StripeWebhook) throws -> Effect {
         guard let charge = try charge(of: webhook) else { return .nothing }
         if try index.hasWebhook(webhook.id) { return .replay }
-        let found = try charge.state.isOpen ? resolve(charge) : ChargeOutcome(charge: charge)
+        let found =
+            try charge.state.isOpen || charge.state == .declined ? resolve(charge) : ChargeOutcome(charge: charge)
         if let note = found.note { throw PaymentError(.unreachable, note) }
         if webhook.type.contains("refund") { try syncRefunds(of: found.charge) }
         let isNew = try index.takeWebhook(webhook.id, at: now(), life: StripeWebhook.resending) { ((), true) } != nil

@@ -13,7 +13,8 @@ struct ChargeCommand {
     func run() throws -> Int32 {
         let operands = session.command.operands
         if session.isDemo {
-            throw Failure("the sample household charges nothing; `coach serve --demo` has cards for trying", exitCode: 2)
+            throw Failure(
+                "the sample household charges nothing; `coach serve --demo` has cards for trying", exitCode: 2)
         }
         switch (operands.first?.lowercased(), operands.count) {
         case (nil, 0): return try charge()
@@ -43,7 +44,8 @@ struct ChargeCommand {
         guard let source = sources.first(where: { wanted == nil ? $0.isDefault : $0.id == wanted }) else {
             throw Failure(
                 wanted == nil
-                    ? "there's no card to charge; `coach cards add PM_ID` adds one" : "there's no such card; `coach cards` lists them",
+                    ? "there's no card to charge; `coach cards add PM_ID` adds one"
+                    : "there's no such card; `coach cards` lists them",
                 exitCode: 2)
         }
         guard try isApproved(amount, merchant, index) else { return 1 }
@@ -53,7 +55,8 @@ struct ChargeCommand {
         case false?: throw Failure("nothing was charged")
         case nil:
             throw Failure(
-                "a charge takes your yes on a terminal; programs use POST /guardian/charge with a write token", exitCode: 2)
+                "a charge takes your yes on a terminal; programs use POST /guardian/charge with a write token",
+                exitCode: 2)
         }
         var request = ChargeRequest(amount, merchant: merchant)
         request.funding = source.id
@@ -125,7 +128,8 @@ struct ChargeCommand {
         }
         let left = charge.amount.minorUnits - charge.refunded
         let what = Money(units ?? left, charge.amount.currency).text
-        guard try PaymentAccess.confirms(session, "Send \(what) of your payment at \(charge.merchant) back?") ?? true else {
+        guard try PaymentAccess.confirms(session, "Send \(what) of your payment at \(charge.merchant) back?") ?? true
+        else {
             throw Failure("nothing was sent back")
         }
         let refund = try access.cashier(index).refund(charge.id, units)

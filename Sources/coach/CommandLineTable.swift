@@ -260,7 +260,8 @@ enum Command: String, CaseIterable {
         assess, decisions, goal,
         rules, summary, authorize, `override`, edit, review, undo, imports, export, backup, restore, demo,
         conversations, privacy, config, secrets, doctor,
-        geofence, location, places, counter, wishes, cards, charge, mcp, serve, token, hooks, schema, completions, manual
+        geofence, location, places, counter, wishes, cards, charge, mcp, serve, token, hooks, schema, completions,
+        manual
 
     /// Whether what it writes is not to wait for its end: words and progress as they come, questions, and what is for
     /// a file.
@@ -594,22 +595,24 @@ enum Command: String, CaseIterable {
                 ])
         case .wishes:
             CommandSpec(
-                rawValue, "keeps purchases you want to sleep on, and brings them back on their day",
+                rawValue, "keeps purchases you sleep on, and asks you again later",
                 operands: OperandDeclaration(
                     Operands.wishAction, count: 0...2, forms: ["[list]", "add", "bought ID", "skipped ID"]),
                 options: [
                     Options.payAmount, Options.payMerchant, Options.item, Options.askAgainOn, Options.currency,
                 ],
                 examples: [
-                    "coach wishes add --amount 300 --item chair --on 2026-11-07", "coach wishes", "coach wishes skipped 4",
+                    "coach wishes add --amount 300 --item chair --on 2026-11-07", "coach wishes",
+                    "coach wishes skipped 4",
                 ])
         case .cards:
             CommandSpec(
-                rawValue, "sets up cards to charge, through your own Stripe account or a mock; off by default",
+                rawValue, "sets up cards to charge; off by default",
                 operands: OperandDeclaration(
                     Operands.cardAction, count: 0...2,
                     forms: [
-                        "[list]", "setup stripe|mock", "add PM_ID", "default ID", "remove ID", "intent", "webhook", "off",
+                        "[list]", "setup stripe|mock", "add PM_ID", "default ID", "remove ID", "intent", "webhook",
+                        "off",
                     ]),
                 options: [Options.live, Options.providerURL, Options.cardLabel, Options.intoAccount],
                 examples: [
@@ -617,9 +620,10 @@ enum Command: String, CaseIterable {
                 ])
         case .charge:
             CommandSpec(
-                rawValue, "charges a card for a payment that was approved, once you say yes",
+                rawValue, "charges a card for an approved payment, after your yes",
                 operands: OperandDeclaration(
-                    Operands.chargeAction, count: 0...3, forms: ["[--amount A --merchant NAME]", "list", "cancel ID", "refund ID [AMOUNT]"]),
+                    Operands.chargeAction, count: 0...3,
+                    forms: ["[--amount A --merchant NAME]", "list", "cancel ID", "refund ID [AMOUNT]"]),
                 options: [
                     Options.payAmount, Options.payMerchant, Options.card, Options.position, Options.accuracy,
                     Options.currency, Options.limit,

@@ -67,7 +67,8 @@ struct CounterCommand {
         guard TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.output) else {
             return try session.write("`coach counter confirm ID` does one of them.\n")
         }
-        guard case .text(let line) = LineEditor.readAnswer(prompt: session.style("number, or Enter for none › ", .bold)),
+        guard
+            case .text(let line) = LineEditor.readAnswer(prompt: session.style("number, or Enter for none › ", .bold)),
             let id = Int64(line.trimmed), offers.contains(where: { $0.id == id })
         else { return try session.write("Nothing was done.\n") }
         _ = try confirm(id, book)
@@ -97,8 +98,10 @@ struct WishesCommand {
         case ("list", 0...1): try list(book)
         case ("add", 1): try add(book, index)
         case (let word, 2) where DecisionWord(rawValue: word) != nil:
-            guard let word = DecisionWord(rawValue: word), let id = Int64(operands[1]), try book.tell(word, of: id) else {
-                throw Failure("there's no purchase “\(SafeText.line(operands[1]))”; `coach wishes` lists them", exitCode: 2)
+            guard let word = DecisionWord(rawValue: word), let id = Int64(operands[1]), try book.tell(word, of: id)
+            else {
+                throw Failure(
+                    "there's no purchase “\(SafeText.line(operands[1]))”; `coach wishes` lists them", exitCode: 2)
             }
             try say("Noted.")
         default:
@@ -149,7 +152,8 @@ struct WishesCommand {
         let later = wishes.filter { !$0.isDue }
         if !later.isEmpty {
             var table = Table([
-                Table.Column("Id", .right), Table.Column("Wish"), Table.Column("Price", .right), Table.Column("Ask again"),
+                Table.Column("Id", .right), Table.Column("Wish"), Table.Column("Price", .right),
+                Table.Column("Ask again"),
             ])
             for wish in later {
                 let purchase = wish.decision.purchase
@@ -169,7 +173,9 @@ struct WishesCommand {
     }
 
     private func say(_ text: String) throws {
-        if session.wantsJSON { return try session.write(.object([("status", .string("ok")), ("message", .string(text))])) }
+        if session.wantsJSON {
+            return try session.write(.object([("status", .string("ok")), ("message", .string(text))]))
+        }
         try session.write(session.prose(text) + "\n")
     }
 }

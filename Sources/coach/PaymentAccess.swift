@@ -13,7 +13,7 @@ struct PaymentAccess {
         let keys = SecretKeys(session)
         let certificates = session.environment("CURL_CA_BUNDLE") ?? session.environment("SSL_CERT_FILE")
         return PaymentSetup(
-            index, vault: { () throws(FeedError) in try keys.vault() },
+            index, vault: { () throws(FeedError) in try keys.vault(index) },
             http: { BankHTTP(certificates: certificates, timeout: 15) { TerminalGuard.isInterrupted } })
     }
 
@@ -60,7 +60,8 @@ struct PaymentAccess {
     static func confirms(_ session: Session, _ question: String) throws -> Bool? {
         guard TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.error) else { return nil }
         try session.writeNow(session.prose(question) + "\n")
-        guard case .text(let line) = LineEditor.readAnswer(prompt: session.style("y = yes, anything else = no › ", .bold))
+        guard
+            case .text(let line) = LineEditor.readAnswer(prompt: session.style("y = yes, anything else = no › ", .bold))
         else { return false }
         return ["y", "yes"].contains(line.trimmed.lowercased())
     }
@@ -136,7 +137,8 @@ struct CardsCommand {
 
     private func add(_ method: String) throws {
         let source = try access.setup(index()).addCard(
-            method, label: session.command[Options.cardLabel].map(SafeText.line), account: session.command[Options.intoAccount],
+            method, label: session.command[Options.cardLabel].map(SafeText.line),
+            account: session.command[Options.intoAccount],
             now: Session.now)
         if session.wantsJSON {
             return try session.write(
@@ -172,7 +174,9 @@ struct CardsCommand {
     }
 
     private func say(_ text: String) throws {
-        if session.wantsJSON { return try session.write(.object([("status", .string("ok")), ("message", .string(text))])) }
+        if session.wantsJSON {
+            return try session.write(.object([("status", .string("ok")), ("message", .string(text))]))
+        }
         try session.write(session.prose(text) + "\n")
     }
 
@@ -205,7 +209,9 @@ struct CardsCommand {
             return try session.write(
                 session.prose("\(account.provider) (\(kind)) is set up. `coach cards add PM_ID` adds a card.") + "\n")
         }
-        var table = Table([Table.Column("Id", .right), Table.Column("Card"), Table.Column("Provider"), Table.Column("")])
+        var table = Table([
+            Table.Column("Id", .right), Table.Column("Card"), Table.Column("Provider"), Table.Column(""),
+        ])
         for source in sources {
             table.add([
                 String(source.id), source.label, "\(source.provider), \(kind)", source.isDefault ? "is charged" : "",

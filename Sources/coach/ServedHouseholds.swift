@@ -56,7 +56,8 @@ struct ServedHouseholds {
             let index = try HouseholdIndex(path: path)
             // The sample is charged by the mock alone.
             if isSample, try index.paymentAccount() == nil {
-                try PaymentSetup(index) { () throws(FeedError) in try SecretVault(SecretVault.newMaterial()) }.setUpMock()
+                try PaymentSetup(index) { () throws(FeedError) in try SecretVault(SecretVault.newMaterial()) }
+                    .setUpMock()
             }
             return (index, try defaults.settings(index))
         }

@@ -44,9 +44,11 @@ struct WebhookCommand {
         }
         switch try access.cashier(index).take(webhook) {
         case .looked(let outcome): try say("noted", outcome.sentence, type: "PAYMENT", code: webhook.type)
-        case .nothing: try say("nothing", "Nothing to do for \(SafeText.line(webhook.type)).", type: "PAYMENT", code: webhook.type)
+        case .nothing:
+            try say("nothing", "Nothing to do for \(SafeText.line(webhook.type)).", type: "PAYMENT", code: webhook.type)
         case .replay:
-            try say("replay", "This webhook was already processed; nothing was done.", type: "PAYMENT", code: webhook.type)
+            try say(
+                "replay", "This webhook was already processed; nothing was done.", type: "PAYMENT", code: webhook.type)
         }
         return 0
     }

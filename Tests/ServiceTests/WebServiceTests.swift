@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct WebServiceTests {
     /// The sample behind a service with two people's tokens.
-    private final class Site {
+    final class Site {
         let service: WebService
         let reader: String
         let writer: String
@@ -279,6 +279,9 @@ import Testing
             "/api/transactions/{id}": #"{"notes": "ours"}"#, "/api/plaid/exchange": #"{"publicToken": "p"}"#,
             "/api/auth/token": #"{"grantType": "refresh_token", "refreshToken": "r"}"#,
             "/mcp": #"{"jsonrpc": "2.0", "id": 1, "method": "ping"}"#,
+            "/agent/actions/{id}": #"{"confirm": true}"#, "/cooling-off/{id}": #"{"word": "skipped"}"#,
+            "/funding/cards/confirm": #"{"payment_method_id": "pm_card_visa"}"#,
+            "/funding/default": #"{"funding_source_id": 1}"#, "/guardian/charges/{id}/refund": "{}",
         ]
         let targets = [
             "/location-check": "/location-check?lat=30.4&lon=-97.7", "/api/transactions/{id}": "/api/transactions/5",
@@ -292,6 +295,10 @@ import Testing
             "/api/auth/token": 404, "/api/plaid/link-token": 409, "/api/plaid/exchange": 409,
             "/api/transactions/sync": 409, "/api/connected-accounts/refresh": 409, "/webhooks/plaid": 401,
             "/rules/geofence/{id}": 404, "/api/connected-accounts/{id}": 404, "/location/update": 400,
+            "/agent/actions/{id}": 409, "/cooling-off/{id}": 404, "/funding/cards/intent": 409,
+            "/funding/cards/confirm": 409, "/funding/cards/{id}": 404, "/funding/default": 404, "/guardian/charge": 409,
+            "/guardian/charges/{id}/check": 404, "/guardian/charges/{id}/cancel": 404,
+            "/guardian/charges/{id}/refund": 404, "/webhooks/stripe": 409, "/webhooks/stripe/{person}": 403,
         ]
         for route in Routes.all {
             let target = (targets[route.template] ?? route.template).replacing("{id}", with: "77")

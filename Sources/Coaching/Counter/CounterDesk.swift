@@ -134,7 +134,8 @@ public struct CounterDesk {
 
     // MARK: What is offered
 
-    private func offers(_ advice: PurchaseAdvice, _ request: CounterRequest, _ check: LocationCheck?) throws -> [Offer] {
+    private func offers(_ advice: PurchaseAdvice, _ request: CounterRequest, _ check: LocationCheck?) throws -> [Offer]
+    {
         let purchase = advice.purchase
         let name = DecisionWords.name(purchase)
         var offers = [

@@ -55,7 +55,8 @@ extension Offer.Kind {
             return .object([
                 ("amount_cents", .integer(purchase.amount.minorUnits)),
                 ("currency", .string(purchase.amount.currency.code)),
-                ("merchant", .optional(purchase.merchant, JSON.string)), ("item", .optional(purchase.item, JSON.string)),
+                ("merchant", .optional(purchase.merchant, JSON.string)),
+                ("item", .optional(purchase.item, JSON.string)),
                 ("category", .optional(purchase.category, JSON.string)), ("ask_again_on", .string(day.iso)),
             ])
         case .request(let lines): return .object([("lines", .strings(lines))])

@@ -108,7 +108,8 @@ extension WishBook.Wish {
         let purchase = decision.purchase
         return .object([
             ("id", .integer(decision.id)), ("name", .string(DecisionWords.name(purchase))),
-            ("amount_cents", .integer(purchase.amount.minorUnits)), ("currency", .string(purchase.amount.currency.code)),
+            ("amount_cents", .integer(purchase.amount.minorUnits)),
+            ("currency", .string(purchase.amount.currency.code)),
             ("merchant", .optional(purchase.merchant, JSON.string)), ("item", .optional(purchase.item, JSON.string)),
             ("category", .optional(purchase.category, JSON.string)), ("asked_on", .string(decision.day.iso)),
             ("verdict_then", .string(decision.verdict.rawValue)), ("ask_again_on", .string(askAgainOn.iso)),

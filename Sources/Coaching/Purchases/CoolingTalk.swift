@@ -93,7 +93,8 @@ extension Coach {
         let wishes = try WishBook(index, asOf: asOf, settings: purchaseSettings).waiting()
         let sentences = try due.compactMap { reminder -> String? in
             if isTold, !index.database.isReadOnly { try index.noteReminded(ofDecision: reminder.decision, on: asOf) }
-            guard let wish = wishes.first(where: { $0.decision.id == reminder.decision }), let change = wish.change else {
+            guard let wish = wishes.first(where: { $0.decision.id == reminder.decision }), let change = wish.change
+            else {
                 return nil
             }
             let purchase = wish.decision.purchase

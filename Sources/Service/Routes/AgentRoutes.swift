@@ -5,7 +5,8 @@ import Store
 
 extension Routes {
     private static let position = Shape.object(
-        [("latitude", Shape.number), ("longitude", Shape.number), ("accuracy_m", Shape.number)], optional: ["accuracy_m"])
+        [("latitude", Shape.number), ("longitude", Shape.number), ("accuracy_m", Shape.number)],
+        optional: ["accuracy_m"])
     private static let action = Shape.object([
         ("id", Shape.orNull(Shape.whole)),
         ("type", Shape.choice(["set_limit", "geofence", "cooling_off", "request"])), ("label", Shape.text),
@@ -106,7 +107,8 @@ extension Routes {
         },
         Route(
             "POST", "/cooling-off", "Puts a purchase off, to be asked about again; tomorrow unless said", .write,
-            body: wish, answer: Shape.object([("status", Shape.text), ("id", Shape.whole), ("ask_again_on", Shape.day)]),
+            body: wish,
+            answer: Shape.object([("status", Shape.text), ("id", Shape.whole), ("ask_again_on", Shape.day)]),
             isFlat: true
         ) { call in
             try call.household { seat in

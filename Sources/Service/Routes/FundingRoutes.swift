@@ -7,7 +7,8 @@ import Store
 extension Routes {
     private static let number = Route.Parameter(name: "id", schema: Shape.whole, isInPath: true)
     private static let card = Shape.object([
-        ("id", Shape.whole), ("label", Shape.text), ("provider", Shape.choice(PaymentProvider.allCases.map(\.rawValue))),
+        ("id", Shape.whole), ("label", Shape.text),
+        ("provider", Shape.choice(PaymentProvider.allCases.map(\.rawValue))),
         ("type", Shape.text), ("external_id", Shape.text), ("created_at", Shape.text), ("is_default", Shape.flag),
     ])
     private static let charge = Shape.object([
@@ -33,7 +34,8 @@ extension Routes {
             body: Shape.object(
                 [("payment_method_id", Shape.text), ("label", Shape.text), ("account", Shape.text)],
                 optional: ["label", "account"]),
-            answer: Shape.object([("status", Shape.text), ("funding_source_id", Shape.whole)]), isFlat: true, isLong: true
+            answer: Shape.object([("status", Shape.text), ("funding_source_id", Shape.whole)]), isFlat: true,
+            isLong: true
         ) { call in
             try paying(call) { setup, _ in
                 let fields = try call.fields()
@@ -97,7 +99,9 @@ extension Routes {
                 return try response(cashier(setup, seat, call).charge(request), seat)
             }
         },
-        Route("GET", "/guardian/charges", "The charges, the newest first", .read, answer: Shape.list(charge), isFlat: true) {
+        Route(
+            "GET", "/guardian/charges", "The charges, the newest first", .read, answer: Shape.list(charge), isFlat: true
+        ) {
             call in
             try call.household { seat in
                 HTTPResponse(
@@ -125,7 +129,8 @@ extension Routes {
             }
         },
         Route(
-            "POST", "/guardian/charges/{id}/refund", "Sends money back to the card, all that is left unless said", .write,
+            "POST", "/guardian/charges/{id}/refund", "Sends money back to the card, all that is left unless said",
+            .write,
             parameters: [number], body: Shape.object([("amount_cents", Shape.whole)], optional: ["amount_cents"]),
             answer: Shape.object([
                 ("status", Shape.choice(["sent", "pending", "succeeded", "failed"])), ("refund_id", Shape.whole),
@@ -156,7 +161,8 @@ extension Routes {
 
     // MARK: What they have in common
 
-    private static func paying(_ call: Call, _ body: (PaymentSetup, Seat) throws -> HTTPResponse) throws -> HTTPResponse {
+    private static func paying(_ call: Call, _ body: (PaymentSetup, Seat) throws -> HTTPResponse) throws -> HTTPResponse
+    {
         try call.household { seat in
             do { return try body(call.service.settings.payments(seat.index), seat) } catch let error as PaymentError {
                 throw HTTPFault(error)
@@ -169,7 +175,9 @@ extension Routes {
     }
 
     private static func id(_ call: Call) throws -> Int64 {
-        guard let id = Int64(call.path["id"] ?? "") else { throw HTTPFault(.notFound, "there's nothing of that number") }
+        guard let id = Int64(call.path["id"] ?? "") else {
+            throw HTTPFault(.notFound, "there's nothing of that number")
+        }
         return id
     }
 
@@ -177,7 +185,9 @@ extension Routes {
         -> HTTPResponse
     {
         try paying(call) { setup, seat in
-            guard let charge = try seat.index.charge(id(call)) else { throw HTTPFault(.notFound, "there's no such charge") }
+            guard let charge = try seat.index.charge(id(call)) else {
+                throw HTTPFault(.notFound, "there's no such charge")
+            }
             return try body(cashier(setup, seat, call), charge, seat)
         }
     }

@@ -129,7 +129,8 @@ struct PositionFields {
         else {
             throw HTTPFault(
                 .invalidRequest,
-                "“\(names.latitude)” and “\(names.longitude)” must be degrees north and east, such as 30.4021 and -97.7254")
+                "“\(names.latitude)” and “\(names.longitude)” must be degrees north and east, such as 30.4021 and -97.7254"
+            )
         }
         return point
     }

@@ -1,0 +1,292 @@
+import Advice
+import Importing
+import Ledger
+import Store
+import TestSupport
+import Testing
+
+@testable import Payments
+
+/// A household with a card, and the time as a test sets it.
+final class Counter {
+    let index: HouseholdIndex
+    let bank = ScriptedProcessor()
+    var now: Int64 = 1_792_497_600
+    let today = CivilDate(iso: "2026-10-20")!
+    private(set) var card: Int64 = 0
+
+    init() throws {
+        index = try HouseholdIndex(path: ":memory:")
+        let account = try index.addAccount(name: "Visa", type: .creditCard, currency: .usd, mask: "4242")
+        card = try addCard("pm_1", account.id).id
+    }
+
+    @discardableResult
+    func addCard(_ method: String, _ account: Int64, isLive: Bool = false) throws -> FundingSource {
+        try index.keep(
+            FundingSource(
+                label: method, provider: "stripe", isLive: isLive, externalID: method, customer: "cus_1", brand: "visa",
+                mask: "4242", accountID: account, madeAt: now))
+    }
+
+    var cashier: Cashier { Cashier(index, bank, today: today, now: { self.now }) }
+
+    @discardableResult
+    func approve(_ cents: Int64, _ merchant: String = "Steam Games") throws -> Int64 {
+        let purchase = Purchase(amount: Money(cents, .usd), merchant: merchant, category: "games", day: today)
+        let answer = try Guardian(index).authorize(purchase, asOf: today, at: now)
+        try #require(answer.decision == .approve)
+        return answer.event
+    }
+
+    func charge(_ cents: Int64, _ merchant: String? = "Steam Games", card: Int64? = nil, key: String? = nil) throws
+        -> Charge
+    {
+        try cashier.charge(ChargeRequest(Money(cents, .usd), merchant: merchant, funding: card, requestKey: key)).charge
+    }
+
+    /// Amount and state of each row.
+    func rows() throws -> [String] {
+        try index.database.rows("SELECT amount, pending FROM txn ORDER BY id") {
+            "\($0.int(0))\($0.int(1) == 1 ? " pending" : "")"
+        }
+    }
+
+    func importStatement(_ rows: String) throws {
+        var request = IngestRequest()
+        request.account = "Visa"
+        let file = StatementBytes(Array(("Date,Description,Amount\n" + rows).utf8), path: "visa.csv")
+        _ = try Ingest(index, today: today).importBytes(file, request)
+    }
+}
+
+@Suite struct CashierTests {
+    private let counter: Counter
+    private var bank: ScriptedProcessor { counter.bank }
+
+    init() throws { counter = try Counter() }
+
+    private func reason(_ body: () throws -> Charge) -> PaymentError.Reason? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return (error as? PaymentError)?.reason
+        }
+    }
+
+    @Test func anApprovedPaymentIsChargedOnceAndIsAPendingRow() throws {
+        try counter.approve(4500)
+        let charge = try counter.charge(4500)
+        #expect(charge.state == .succeeded && !charge.isSettled)
+        #expect(try counter.rows() == ["-4500 pending"])
+        // Asked for again it is the same charge: an approval is used up.
+        #expect(try counter.charge(4500).id == charge.id)
+        #expect(bank.taken == [4500])
+        try counter.approve(4500)
+        #expect(try counter.charge(4500).id != charge.id)
+        #expect(bank.taken == [4500, 4500])
+    }
+
+    @Test func onlyExactlyWhatWasApprovedIsCharged() throws {
+        let start = counter.now
+        #expect(reason { try counter.charge(4500) } == .notApproved)
+        try counter.approve(4500)
+        #expect(reason { try counter.charge(4501) } == .notApproved)
+        #expect(reason { try counter.charge(4499) } == .notApproved)
+        #expect(reason { try counter.charge(4500, "Another Shop") } == .notApproved)
+        let euros = ChargeRequest(Money(4500, Currency("EUR")!), merchant: "Steam Games")
+        #expect(reason { try counter.cashier.charge(euros).charge } == .notApproved)
+        counter.now = start + 300
+        #expect(reason { try counter.charge(4500) } == .notApproved)
+        counter.now = start - 1
+        #expect(reason { try counter.charge(4500) } == .notApproved)
+        #expect(bank.requests.isEmpty)
+        counter.now = start + 299
+        #expect(try counter.charge(4500).state == .succeeded)
+    }
+
+    @Test func whatWasDeclinedIsNoApproval() throws {
+        let fun = try #require(RuleCategory(id: "fun", in: .builtIn))
+        try RuleBook(counter.index).set(fun, limit: Money(1000, .usd), on: counter.today)
+        let purchase = Purchase(
+            amount: Money(4500, .usd), merchant: "Steam Games", category: "games", day: counter.today)
+        let guardian = Guardian(counter.index)
+        #expect(try guardian.authorize(purchase, asOf: counter.today, at: counter.now).decision == .decline)
+        #expect(reason { try counter.charge(4500) } == .notApproved)
+        _ = try guardian.allow(Money(4500, .usd), at: "Steam Games", now: counter.now)
+        #expect(reason { try counter.charge(4500) } == .notApproved)
+        #expect(try guardian.authorize(purchase, asOf: counter.today, at: counter.now).decision == .approve)
+        #expect(try counter.charge(4500).state == .succeeded)
+    }
+
+    @Test func anAmountApprovedAtTwoPlacesNeedsTheMerchant() throws {
+        try counter.approve(4500)
+        try counter.approve(4500, "Bookshop")
+        #expect(reason { try counter.charge(4500, nil) } == .conflict)
+        #expect(try counter.charge(4500, "bookshop").merchant == "Bookshop")
+        #expect(try counter.charge(4500, nil).merchant == "Steam Games")
+    }
+
+    @Test func aRequestThatComesAgainWithItsKeyIsTheSame() throws {
+        try counter.approve(4500)
+        try counter.approve(4500)
+        let first = try counter.charge(4500, key: "k")
+        #expect(try counter.charge(4500, key: "k").id == first.id)
+        #expect(reason { try counter.charge(4600, key: "k") } == .conflict)
+        #expect(reason { try counter.charge(4500, "Another", key: "k") } == .conflict)
+        #expect(bank.taken == [4500])
+    }
+
+    @Test func testAndRealMoneyAreNotMixedUp() throws {
+        let account = try #require(try counter.index.accounts.first)
+        let live = try counter.addCard("pm_live", account.id, isLive: true)
+        try counter.approve(4500)
+        #expect(reason { try counter.charge(4500, card: live.id) } == .conflict)
+        bank.isLive = true
+        #expect(reason { try counter.charge(4500) } == .conflict)
+        #expect(bank.requests.isEmpty)
+    }
+
+    // MARK: What the card says
+
+    @Test func aDeclinedChargeCanComeOfNothingLater() throws {
+        let account = try #require(try counter.index.accounts.first)
+        let card = try counter.addCard("pm_Declined", account.id)
+        try counter.approve(4500)
+        #expect(try counter.charge(4500, card: card.id).state == .declined)
+        #expect(!bank.hasOpenIntents)
+        #expect(try counter.rows() == [])
+        // The approval is used up; another one is asked for first.
+        #expect(try counter.charge(4500).state == .declined)
+        try counter.approve(4500)
+        #expect(try counter.charge(4500).state == .succeeded)
+        #expect(bank.taken == [4500])
+    }
+
+    @Test(arguments: [true, false, nil]) func theCardholderIsAsked(answer: Bool?) throws {
+        let account = try #require(try counter.index.accounts.first)
+        let card = try counter.addCard("pm_Asks", account.id)
+        try counter.approve(4500)
+        #expect(try counter.charge(4500, card: card.id).state == .requiresAction)
+        #expect(try counter.rows() == [])
+        // While that is open no second one begins, whatever is approved.
+        try counter.approve(4500)
+        #expect(try counter.charge(4500).state == .requiresAction)
+        if let answer { bank.answer(answer) } else { counter.now += 3_600 }
+        let found = try #require(try counter.cashier.resolveOpen().first)
+        #expect(found.charge.state == (answer == true ? .succeeded : answer == false ? .declined : .canceled))
+        #expect(try counter.rows() == (answer == true ? ["-4500 pending"] : []))
+        #expect(!bank.hasOpenIntents)
+    }
+
+    // MARK: Connections that break
+
+    /// Every pair of faults at the first requests, then all works again: one charge or none, and what is known is what is.
+    @Test func networkLossAtEveryStepNeitherLosesNorRepeatsACharge() throws {
+        for first in 0..<8 {
+            for second in first..<8 {
+                for fault in ScriptedProcessor.Fault.allCases {
+                    for other in ScriptedProcessor.Fault.allCases {
+                        try oneCharge([first: fault, second: other], goesOnAfter: 1)
+                        try oneCharge([first: fault, second: other], goesOnAfter: 400)
+                    }
+                }
+            }
+        }
+    }
+
+    private func oneCharge(_ faults: [Int: ScriptedProcessor.Fault], goesOnAfter seconds: Int64) throws {
+        let counter = try Counter()
+        counter.bank.faults = faults
+        try counter.approve(4500)
+        _ = try counter.charge(4500)
+        counter.now += seconds
+        for _ in 0..<6 { _ = try counter.cashier.resolveOpen() }
+        counter.bank.faults = [:]
+        _ = try counter.cashier.resolveOpen()
+        let charge = try #require(try counter.index.charges(limit: 1).first)
+        #expect(!charge.state.isOpen, "\(faults)")
+        #expect(counter.bank.taken == (charge.state == .succeeded ? [4500] : []), "\(faults) \(charge.state)")
+        #expect(try counter.rows() == (charge.state == .succeeded ? ["-4500 pending"] : []), "\(faults)")
+        #expect(!counter.bank.hasOpenIntents, "\(faults)")
+        if seconds == 1, charge.state != .succeeded { #expect(charge.problem != nil) }
+    }
+
+    /// Offline from any request on, for good or until the approval is over.
+    @Test(arguments: 0..<3) func whatBecameOfAChargeIsAskedLater(requests: Int) throws {
+        bank.meanwhile = { [bank] number in if number == requests { bank.isOffline = true } }
+        try counter.approve(4500)
+        let open = try counter.charge(4500)
+        // The third request would have been the one after the charge: there is none.
+        #expect(open.state.isOpen == (requests < 2))
+        counter.now += 600
+        #expect(try counter.cashier.resolveOpen().allSatisfy { $0.note != nil || !$0.charge.state.isOpen })
+        bank.meanwhile = { _ in }
+        bank.isOffline = false
+        _ = try counter.cashier.resolveOpen()
+        #expect(bank.taken == (requests < 2 ? [] : [4500]))
+        #expect(!bank.hasOpenIntents)
+    }
+
+    @Test func aChargeThatNobodyHeardOfIsCanceledInTime() throws {
+        bank.isOffline = true
+        try counter.approve(4500)
+        let charge = try counter.charge(4500)
+        #expect(charge.state == .new)
+        bank.isOffline = false
+        #expect(try counter.cashier.cancel(charge).charge.state == .canceled)
+        #expect(reason { try counter.cashier.cancel(try counter.index.charge(charge.id)!).charge } == .conflict)
+        #expect(bank.taken.isEmpty)
+    }
+
+    // MARK: Money back
+
+    @Test func partsGoBackUpToAll() throws {
+        try counter.approve(4500)
+        let id = try counter.charge(4500).id
+        #expect(try counter.cashier.refund(id, 2000).state == .succeeded)
+        #expect(throws: PaymentError.self) { try counter.cashier.refund(id, 2501) }
+        #expect(throws: PaymentError.self) { try counter.cashier.refund(id, 0) }
+        #expect(throws: PaymentError.self) { try counter.cashier.refund(id, -1) }
+        #expect(try counter.cashier.refund(id).amount == 2500)
+        #expect(throws: PaymentError.self) { try counter.cashier.refund(id) }
+        #expect(try counter.rows() == ["-4500 pending", "2000 pending", "2500 pending"])
+    }
+
+    @Test func aRefundMadeElsewhereCounts() throws {
+        try counter.approve(4500)
+        let id = try counter.charge(4500).id
+        bank.sendBack(4000)
+        #expect(throws: PaymentError.self) { try counter.cashier.refund(id, 1000) }
+        #expect(try counter.rows() == ["-4500 pending", "4000 pending"])
+        #expect(try counter.cashier.refund(id).amount == 500)
+    }
+
+    @Test(arguments: ScriptedProcessor.Fault.allCases, 2..<6)
+    func refundsAreNeitherLostNorRepeated(fault: ScriptedProcessor.Fault, request: Int) throws {
+        try counter.approve(4500)
+        let id = try counter.charge(4500).id
+        bank.faults = [request: fault]
+        let refund = try? counter.cashier.refund(id, 2000)
+        bank.faults = [:]
+        _ = try counter.cashier.resolveOpen()
+        _ = try counter.cashier.resolveOpen()
+        let known = try counter.index.refunds(ofCharge: id).filter { $0.state == .succeeded }.map(\.amount)
+        #expect(bank.sentBack.map(\.amount) == known)
+        #expect(known.count <= 1)
+        if refund != nil { #expect(known == [2000]) }
+        #expect(try counter.rows().dropFirst() == known.map { "\($0) pending" }[...])
+    }
+
+    // MARK: The bank's rows
+
+    @Test func theBanksRowSettlesTheCharge() throws {
+        try counter.importStatement("2026-10-12,CORNER DELI,-3.20\n")
+        try counter.approve(4500)
+        let id = try counter.charge(4500).id
+        try counter.importStatement("2026-10-12,CORNER DELI,-3.20\n2026-10-22,STEAMGAMES.COM 4259522985 WA,-45.00\n")
+        #expect(try counter.index.charge(id)?.isSettled == true)
+        #expect(try counter.rows() == ["-320", "-4500"])
+    }
+}
