@@ -298,16 +298,16 @@ extension HouseholdIndex {
             """,
             [
                 .int(row.accountID), .int(row.amount), .int(Int64(row.day)), .text(NameKey.key(of: row.merchant)),
-                .int(Int64(try lastPosted(in: row.accountID))),
+                .optional(try lastPosted(in: row.accountID)),
             ]
         ) { $0.int(0) }
     }
 
-    /// The day up to which an account's bank has told rows.
-    private func lastPosted(in account: Int64) throws(StoreError) -> Int32 {
-        try database.first(
-            "SELECT coalesce(max(day), -2000000) FROM txn WHERE account_id = ? AND pending = 0", [.int(account)]
-        ) { $0.dayNumber(0) } ?? -2_000_000
+    /// The number of the day up to which an account's bank has told rows; nil before the first one.
+    private func lastPosted(in account: Int64) throws(StoreError) -> Int64? {
+        try database.first("SELECT max(day) FROM txn WHERE account_id = ? AND pending = 0", [.int(account)]) {
+            $0.optionalInt(0)
+        } ?? nil
     }
 }
 
