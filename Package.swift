@@ -115,7 +115,8 @@ let package = Package(
         .testTarget(
             name: "PeerTests",
             dependencies: [
-                "Feeds", "Importing", "LanguageModel", "Ledger", "Retrieval", "Service", "Store", "TestSupport",
+                "Advice", "Feeds", "Importing", "LanguageModel", "Ledger", "Payments", "Retrieval", "Service", "Store",
+                "TestSupport",
             ],
             exclude: ["mcp_http.py", "openid.py", "replies.json"]),
         .testTarget(

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests against real programs: LiteLLM, a proxy that breaks connections, mocks of the SimpleFIN Bridge and of Plaid, clients of
+# Runs the tests against real programs: LiteLLM, a proxy that breaks connections, mocks of the SimpleFIN Bridge, Plaid, and Stripe, clients of
 # the Model Context Protocol and, where it is built, llama-server.
 # They come from a kit beside the repository, which keeps what it installs in its own folder; without the kit there is
 # nothing to do.
@@ -14,7 +14,7 @@ if [ ! -x "$kit/bin/setup" ]; then
     echo "There is no kit of test peers in $kit: nothing to test"
     exit 0
 fi
-"$kit/bin/setup" litellm faults simplefin plaid mcp oidc
+"$kit/bin/setup" litellm faults simplefin plaid mcp oidc stripe
 
 pids=()
 trap 'for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done' EXIT
@@ -39,6 +39,7 @@ start COACH_TEST_LITELLM litellm "$PWD/Tests/PeerTests/replies.json"
 start COACH_TEST_FAULTS fault-proxy "$COACH_TEST_LITELLM"
 start COACH_TEST_SIMPLEFIN simplefin-mock
 start COACH_TEST_OIDC oidc-provider
+start COACH_TEST_STRIPE stripe-mock
 PLAID_REPLIES=$(cd "$kit" && pwd)/plaid/life.json start COACH_TEST_PLAID plaid-mock
 export COACH_TEST_PLAID_ROWS=$kit/plaid/life.csv
 export COACH_TEST_MCP=$kit/bin/mcp-client COACH_TEST_MCP_PYTHON=$home/venv/mcp/bin/python COACH_TEST_MCP1_PYTHON=$home/venv/mcp1/bin/python

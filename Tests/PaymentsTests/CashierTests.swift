@@ -23,7 +23,8 @@ final class Counter {
 
     @discardableResult
     func addCard(_ method: String, _ account: Int64, isLive: Bool = false) throws -> FundingSource {
-        try index.keep(
+        try index.keep(PaymentAccount(provider: "stripe", isLive: isLive))
+        return try index.keep(
             FundingSource(
                 label: method, provider: "stripe", isLive: isLive, externalID: method, customer: "cus_1", brand: "visa",
                 mask: "4242", accountID: account, madeAt: now))
@@ -143,6 +144,8 @@ final class Counter {
         let live = try counter.addCard("pm_live", account.id, isLive: true)
         try counter.approve(4500)
         #expect(reason { try counter.charge(4500, card: live.id) } == .conflict)
+        try counter.index.keep(PaymentAccount(provider: "stripe", isLive: false))
+        #expect(reason { try counter.charge(4500, card: live.id) } == .notFound)
         bank.isLive = true
         #expect(reason { try counter.charge(4500) } == .conflict)
         #expect(bank.requests.isEmpty)

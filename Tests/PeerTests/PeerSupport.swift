@@ -11,6 +11,7 @@ enum Peer: String {
     case simplefin = "COACH_TEST_SIMPLEFIN"
     case plaid = "COACH_TEST_PLAID"
     case openid = "COACH_TEST_OIDC"
+    case stripe = "COACH_TEST_STRIPE"
 
     /// Its address; nil where it does not run.
     var url: String? { getenv(rawValue).map { String(cString: $0) } }
