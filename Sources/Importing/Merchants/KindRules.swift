@@ -116,10 +116,18 @@ struct KindRules {
         else {
             return nil
         }
+        if meaning == .cardPaymentOnCard, let person = person(in: text, behind: match.tokens.upperBound) { return person }
         guard meaning == .cardEnding else { return (meaning, match.tokens) }
         let pays = text.tokens[..<match.tokens.lowerBound].indices.contains { index in
             text.isToken(index, "PAYMENT") || text.isToken(index, "PMT") || text.isToken(index, "PYMT")
         }
         return pays ? (.cardPayment, match.tokens) : nil
+    }
+    /// `PAYMENT VENMO`, `WEB PAYMENT CASH APP`: through whom it was paid says more than that it was.
+    private func person(in text: MerchantTokens, behind start: Int) -> (meaning: Meaning, tokens: Range<Int>)? {
+        guard let match = patterns.longestMatch(in: text, from: start), let meaning = Meaning(rawValue: match.payload),
+            [.person, .toPerson, .fromPerson].contains(meaning)
+        else { return nil }
+        return (meaning, match.tokens)
     }
 }

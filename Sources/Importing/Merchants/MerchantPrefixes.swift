@@ -11,6 +11,8 @@ struct MerchantPrefixes {
         case starred
         /// A bank's words behind the name.
         case tail
+        /// A bank's word: two in a row are a rail, however a bank combines them.
+        case word
     }
 
     private struct Prefix {
@@ -31,6 +33,7 @@ struct MerchantPrefixes {
     private let patterns: MerchantPatterns
     private let tails: MerchantPatterns
     private let prefixes: [Prefix]
+    private let words: Set<UInt64>
 
     static let builtIn = MerchantPrefixes()
 
@@ -38,18 +41,22 @@ struct MerchantPrefixes {
         var patterns = MerchantPatterns(minimumCapacity: 256)
         var tails = MerchantPatterns(minimumCapacity: 64)
         var prefixes: [Prefix] = []
+        var words: Set<UInt64> = []
         for row in Resource.named("rag-index/imports/prefixes.tsv").tableRows {
             guard let form = Form(rawValue: row[1]) else { preconditionFailure("prefixes.tsv has no form \(row[1])") }
-            if form == .tail {
-                tails.add(row[0], payload: prefixes.count)
-            } else {
-                patterns.add(row[0], payload: prefixes.count)
+            switch form {
+            case .word:
+                words.insert(MerchantTokens.hash(row[0].utf8))
+                continue
+            case .tail: tails.add(row[0], payload: prefixes.count)
+            default: patterns.add(row[0], payload: prefixes.count)
             }
             prefixes.append(Prefix(form: form, places: row[2].isEmpty ? nil : row[2]))
         }
         self.patterns = patterns
         self.tails = tails
         self.prefixes = prefixes
+        self.words = words
     }
 
     /// Whether two or more words of a rail stand at a token.
@@ -74,12 +81,16 @@ struct MerchantPrefixes {
     /// How many prefixes may follow one another.
     private static let mostPrefixes = 5
 
-    func end(in text: MerchantTokens) -> End {
+    /// - Parameter raw: what the tokens were cut from.
+    func end(in text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>) -> End {
         var end = End(token: numbersBefore(text))
         for _ in 0..<MerchantPrefixes.mostPrefixes {
-            guard let match = patterns.longestMatch(in: text, from: end.token, onlyAtStart: true),
-                match.tokens.upperBound < text.tokens.count
-            else { break }
+            let match = patterns.longestMatch(in: text, from: end.token, onlyAtStart: true)
+            if let run = endOfWords(text, raw, from: end.token), run > match?.tokens.upperBound ?? 0 {
+                end.token = skipReference(in: text, from: run)
+                continue
+            }
+            guard let match, match.tokens.upperBound < text.tokens.count else { break }
             let next = match.tokens.upperBound
             let prefix = prefixes[match.payload]
             if prefix.form != .rail, isItself(text, behind: next) { return end }
@@ -92,6 +103,25 @@ struct MerchantPrefixes {
             end.places = prefix.places ?? end.places
         }
         return end
+    }
+
+    /// Where a run of a bank's words ends that a name follows: `DEBIT CARD PURCHASE-PIN`, `WEB PMTS`.
+    private func endOfWords(_ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        var (end, count) = (start, 0)
+        while end < text.tokens.count {
+            let token = text.tokens[end]
+            if words.contains(token.hash) {
+                count += 1
+            } else {
+                let parts = raw[token.raw].split(separator: UInt8(ascii: "-")).map { part in
+                    MerchantTokens.hash(part.lazy.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
+                }
+                guard parts.count > 1, parts.allSatisfy(words.contains) else { break }
+                count += parts.count
+            }
+            end += 1
+        }
+        return count > 1 && end < text.tokens.count && text.tokens[end].letters > 0 ? end : nil
     }
 
     /// Whether a processor takes the money for itself, or pays out: a number stands for the merchant (`SHOPIFY* 218849301`), or

@@ -56,7 +56,7 @@ struct TextReader {
 
     private mutating func read(_ raw: UnsafeBufferPointer<UInt8>) -> TextReading {
         text.fill(raw)
-        let prefix = prefixes.end(in: text)
+        let prefix = prefixes.end(in: text, raw)
         let start = prefix.token
         let found = kindRules.meaning(of: text)
         let known = spanning(prefix: start) ?? directory.merchant(in: text, from: start)
@@ -84,12 +84,15 @@ struct TextReader {
             default: break
             }
             let own = found.flatMap { found in
-                reading.isFeeForService ? nil : ServiceNames.name(found.meaning, text, raw, after: found.tokens)
+                reading.isFeeForService || namesPayee(found, behind: start) ? nil : ServiceNames.name(found.meaning, text, raw, after: found.tokens)
             }
             let isService = service.map { category in
                 (category.parent ?? category.id) == "fees" || category.flow == .in && category.id != "salary"
             }
-            reading.merchant = own ?? MerchantName.name(text, raw, from: start, isService: isService ?? false)
+            // `PAYMENT VENMO ANN DOE`: the bank's words before the wallet's are no name.
+            let wallet = found.flatMap { $0.meaning == .person && start == 0 && isPayment(0) ? $0.tokens.lowerBound : nil }
+            reading.merchant =
+                own ?? MerchantName.name(text, raw, from: wallet ?? start, isService: isService ?? false)
             if let found, found.meaning == .cardPaymentOnCard, found.tokens.lowerBound > start {
                 reading.payee = MerchantName.name(text, raw, from: start)
             }
@@ -101,6 +104,17 @@ struct TextReader {
         reading.isCashOut = reading.meaning == .person && cashesOut
         return reading
     }
+
+    /// Whether a name follows words that would be a card's payment on the card itself: `BILL PAYMENT TO ELM LANDSCAPING`.
+    private func namesPayee(_ found: (meaning: KindRules.Meaning, tokens: Range<Int>), behind start: Int) -> Bool {
+        guard found.meaning == .cardPaymentOnCard, start >= found.tokens.upperBound, start < text.tokens.count else {
+            return false
+        }
+        let goesOn: [StaticString] = ["THANK", "FROM", "RECEIVED", "MADE", "BY", "REF"]
+        return !goesOn.contains { text.isToken(start, $0) }
+    }
+
+    private func isPayment(_ index: Int) -> Bool { TextReader.paymentWords.contains { text.isToken(index, $0) } }
 
     /// What the words of the text say it is for. A bank's words for the way of payment say nothing of what was bought:
     /// `ELECTRONIC WITHDRAWAL` is no electronics.
@@ -171,9 +185,11 @@ struct TextReader {
     /// What the model sees in a text, for its training.
     mutating func features(of description: String) -> [UInt32] {
         var copy = description
-        copy.withUTF8 { text.fill($0) }
-        let prefix = prefixes.end(in: text)
-        return prefix.token < text.tokens.count ? features(from: prefix) : []
+        return copy.withUTF8 { raw in
+            text.fill(raw)
+            let prefix = prefixes.end(in: text, raw)
+            return prefix.token < text.tokens.count ? features(from: prefix) : []
+        }
     }
 
     /// A name of one word is not meant where other words say that the place is of another kind: one that is an everyday
