@@ -76,6 +76,10 @@ public struct Classifier {
         }
         // What a tax office pays is a refund of taxes.
         if draft.category == "taxes", minorUnits > 0 { draft.category = "tax_refund" }
+        // And what comes from where support is paid to is support.
+        if draft.category == "family", minorUnits > 0, reading.merchant == Classifier.childSupport, !facts.isCard {
+            (draft.category, draft.isRefund) = ("benefits", false)
+        }
         return settle(draft, facts, merchant(facts))
     }
 
@@ -232,6 +236,9 @@ public struct Classifier {
         else { return false }
         return own.parent != words.id && !Classifier.bankMatters.contains(own.parent ?? own.id)
     }
+
+    /// The biller that collects support from one parent and pays it to the other, as `us-billers.tsv` names it.
+    private static let childSupport = "Child Support Payment"
 
     private static let catchAlls: Set = ["services", "shopping"]
 

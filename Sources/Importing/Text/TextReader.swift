@@ -84,16 +84,20 @@ struct TextReader {
             default: break
             }
             let own = found.flatMap { found in
-                reading.isFeeForService || namesPayee(found, behind: start) ? nil : ServiceNames.name(found.meaning, text, raw, after: found.tokens)
+                reading.isFeeForService ? nil : ServiceNames.name(found.meaning, text, raw, after: found.tokens)
             }
             let isService = service.map { category in
                 (category.parent ?? category.id) == "fees" || category.flow == .in && category.id != "salary"
             }
             // `PAYMENT VENMO ANN DOE`: the bank's words before the wallet's are no name.
-            let wallet = found.flatMap { $0.meaning == .person && start == 0 && isPayment(0) ? $0.tokens.lowerBound : nil }
+            let wallet = found.flatMap {
+                $0.meaning == .person && start == 0 && isPayment(0) ? $0.tokens.lowerBound : nil
+            }
             reading.merchant =
                 own ?? MerchantName.name(text, raw, from: wallet ?? start, isService: isService ?? false)
-            if let found, found.meaning == .cardPaymentOnCard, found.tokens.lowerBound > start {
+            if let found, found.meaning == .cardPaymentOnCard,
+                found.tokens.lowerBound > start || namesPayee(found, behind: start)
+            {
                 reading.payee = MerchantName.name(text, raw, from: start)
             }
             // Clear words need no guess.
@@ -107,9 +111,7 @@ struct TextReader {
 
     /// Whether a name follows words that would be a card's payment on the card itself: `BILL PAYMENT TO ELM LANDSCAPING`.
     private func namesPayee(_ found: (meaning: KindRules.Meaning, tokens: Range<Int>), behind start: Int) -> Bool {
-        guard found.meaning == .cardPaymentOnCard, start >= found.tokens.upperBound, start < text.tokens.count else {
-            return false
-        }
+        guard start >= found.tokens.upperBound, start < text.tokens.count else { return false }
         let goesOn: [StaticString] = ["THANK", "FROM", "RECEIVED", "MADE", "BY", "REF"]
         return !goesOn.contains { text.isToken(start, $0) }
     }

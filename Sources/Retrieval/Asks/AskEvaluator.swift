@@ -382,13 +382,11 @@ struct AskRun {
         guard case .assumed(let period) = asked.selection.span else { return (asked, false) }
         var selections = [asked.selection]
         if case .sides(let sides) = asked.against { selections += sides.map(\.selection) }
-        var isEmpty = true
-        for selection in selections where isEmpty { isEmpty = try !rows(selection).hasRows(&log) }
+        // Of several sides each has to have something, or they cannot be held against each other.
         var takesEverything = false
-        if isEmpty {
-            for selection in selections where !takesEverything {
-                takesEverything = try rows(Selection(selection.flow, selection.filter, .everything)).hasRows(&log)
-            }
+        for selection in selections where !takesEverything {
+            guard try !rows(selection).hasRows(&log) else { continue }
+            takesEverything = try rows(Selection(selection.flow, selection.filter, .everything)).hasRows(&log)
         }
         let span: Selection.Span = takesEverything ? .everything : .periods([period])
         func decided(_ selection: Selection) -> Selection {

@@ -638,8 +638,14 @@ struct AskBuilder {
         }
     }
 
-    /// `Publix, Kroger and Costco: how much at each`
+    /// `Publix, Kroger and Costco: how much at each`; `for March, April and May, each`
     private mutating func takeApart(_ draft: inout Draft, _ names: [RowFilter]) {
+        if names.count < 2, draft.grouping == nil, draft.each == nil, draft.against == nil, draft.order == nil,
+            draft.view == .figures, draft.measure == nil, let unit = days.unitOfSeveral, list.take(.each(nil))
+        {
+            draft.grouping = unit
+            return
+        }
         guard names.count > 1, draft.grouping == nil, draft.each == nil, draft.against == nil, draft.order == nil,
             draft.sides.isEmpty, draft.view == .figures, draft.measure.map(\.isOfEachGroup) ?? true,
             list.take(.each(nil))
@@ -944,6 +950,10 @@ struct AskBuilder {
             draft.isOfGroups = true
             return
         }
+        if case .count(let unit)? = draft.measure, unit.isOfTime, let sum = takeSumTopped() {
+            draft.condition = sum
+            return
+        }
         if let top = list.take({ if case .top(let count) = $0 { Int??.some(count) } else { nil } }) {
             // The worst month of what came in or was left is the one with the least.
             let isBad =
@@ -966,6 +976,17 @@ struct AskBuilder {
             if let more { draft.limit = more }
         }
     }
+
+    /// `how many weeks did groceries top 200`: nobody counts the weeks of the 200 largest.
+    private mutating func takeSumTopped() -> Ask.Condition? {
+        let sum = list.take { clause -> Int? in
+            guard case .top(let sum?) = clause, sum >= AskBuilder.leastSumTopped else { return nil }
+            return sum
+        }
+        return sum.map { Ask.Condition(.total, .more, Int64($0) * 100) }
+    }
+
+    private static let leastSumTopped = 20
 
     // MARK: Rows
 

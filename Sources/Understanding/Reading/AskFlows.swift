@@ -114,7 +114,7 @@ extension AskBuilder {
 
     mutating func takeFlowOfPart(_ draft: inout Draft, _ flows: [Selection.Flow]) {
         if draft.wholeFlow == .income, draft.wholeFilter == .all, !selection.included.isEmpty,
-            selection.included.allSatisfy({ isIncome($0.filter) })
+            selection.included.allSatisfy({ isIncome($0.filter) }) || areAllIncome
         {
             draft.flow = .income
         }

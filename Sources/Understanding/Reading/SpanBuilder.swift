@@ -62,6 +62,15 @@ struct SpanBuilder {
         notes = all.compactMap { $0.time.ambiguity ?? $0.time.assumption }
     }
 
+    /// Months or years, where a few whole ones are asked about, one of which may still run.
+    var unitOfSeveral: Ask.Grouping? {
+        guard times.count == 1, let period = times.first?.time.period, period.start.day == 1,
+            period.end == period.end.endOfMonth || period.end == context.asOf, period.start.month != period.end.month
+                || period.start.year != period.end.year
+        else { return nil }
+        return period.days > 2 * 366 ? .year : .month
+    }
+
     /// `jan 26 vs jan 25`: one month twice with the numbers of this year and of one before is that month of each.
     private static func inYears(
         _ times: [(index: Int, time: TimeExpression)], keys: [String], asOf: CivilDate
