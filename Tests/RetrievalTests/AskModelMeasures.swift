@@ -229,14 +229,16 @@ extension Ask {
 
 /// Whole asks: what was assumed, what values are held against, groups.
 extension AskModel {
-    /// Where nothing is in the assumed days, everything is taken if there is something.
+    /// Where one side has nothing in the assumed days, but something before them, everything is taken.
     func resolved(_ asked: Ask) -> Ask {
         guard case .assumed(let period) = asked.selection.span else { return asked }
         var selections = [asked.selection]
         if case .sides(let sides) = asked.against { selections += sides.map(\.selection) }
-        let isEmpty = selections.allSatisfy { rows($0).isEmpty }
-        let isAnywhere = selections.contains { !rows(Selection($0.flow, $0.filter, .everything)).isEmpty }
-        let span: Selection.Span = isEmpty && isAnywhere ? .everything : .periods([period])
+        let isMissing = selections.contains { selection in
+            guard case .assumed = selection.span, rows(selection).isEmpty else { return false }
+            return !rows(Selection(selection.flow, selection.filter, .everything)).isEmpty
+        }
+        let span: Selection.Span = isMissing ? .everything : .periods([period])
         func decided(_ selection: Selection) -> Selection {
             if case .assumed = selection.span { Selection(selection.flow, selection.filter, span) } else { selection }
         }

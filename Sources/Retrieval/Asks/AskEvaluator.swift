@@ -385,7 +385,7 @@ struct AskRun {
         // Of several sides each has to have something, or they cannot be held against each other.
         var takesEverything = false
         for selection in selections where !takesEverything {
-            guard try !rows(selection).hasRows(&log) else { continue }
+            guard case .assumed = selection.span, try !rows(selection).hasRows(&log) else { continue }
             takesEverything = try rows(Selection(selection.flow, selection.filter, .everything)).hasRows(&log)
         }
         let span: Selection.Span = takesEverything ? .everything : .periods([period])

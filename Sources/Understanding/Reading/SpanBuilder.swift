@@ -65,7 +65,8 @@ struct SpanBuilder {
     /// Months or years, where a few whole ones are asked about, one of which may still run.
     var unitOfSeveral: Ask.Grouping? {
         guard times.count == 1, let period = times.first?.time.period, period.start.day == 1,
-            period.end == period.end.endOfMonth || period.end == context.asOf, period.start.month != period.end.month
+            period.end == period.end.endOfMonth || period.end == context.asOf,
+            period.start.month != period.end.month
                 || period.start.year != period.end.year
         else { return nil }
         return period.days > 2 * 366 ? .year : .month

@@ -50,7 +50,11 @@ struct ShapedAsk {
         }) {
             return true
         }
-        if loses(.event) || loses(.each) || base.grouping == .account && loses(.grouping) || base.isOfFewRows || base.condition != nil { return true }
+        if loses(.event) || loses(.each) || base.grouping == .account && loses(.grouping) || base.isOfFewRows
+            || base.condition != nil
+        {
+            return true
+        }
         // What is usual of what, the grammar knows.
         if own[.measure] == "average", label(.measure) == "total" || own[.unit] != label(.unit) { return true }
         // Whether rows are added up, counted or listed, lines of a few words leave open.
