@@ -116,7 +116,9 @@ struct KindRules {
         else {
             return nil
         }
-        if meaning == .cardPaymentOnCard, let person = person(in: text, behind: match.tokens.upperBound) { return person }
+        if meaning == .cardPaymentOnCard, let person = person(in: text, behind: match.tokens.upperBound) {
+            return person
+        }
         guard meaning == .cardEnding else { return (meaning, match.tokens) }
         let pays = text.tokens[..<match.tokens.lowerBound].indices.contains { index in
             text.isToken(index, "PAYMENT") || text.isToken(index, "PMT") || text.isToken(index, "PYMT")
