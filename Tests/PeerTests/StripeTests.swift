@@ -115,16 +115,23 @@ struct StripeTests {
     }
 }
 
-/// Tells the mock to break the next request before one of a charge's two steps.
+/// Tells the mock to break the next request, once, before one of a charge's two steps.
 private final class FaultyAtStep: Processor {
     private let base: any Processor
     private let step: Int
     private let fault: () -> Void
+    private var isDone = false
     var provider: PaymentProvider { base.provider }
     var isLive: Bool { base.isLive }
 
     init(_ base: any Processor, _ step: Int, _ fault: @escaping () -> Void) {
         (self.base, self.step, self.fault) = (base, step, fault)
+    }
+
+    private func breakOnce(at number: Int) {
+        guard number == step, !isDone else { return }
+        isDone = true
+        fault()
     }
 
     func customer(key: String) throws(PaymentError) -> String { try base.customer(key: key) }
@@ -136,11 +143,11 @@ private final class FaultyAtStep: Processor {
     }
     func forget(_ method: String) throws(PaymentError) { try base.forget(method) }
     func intent(_ order: PaymentOrder, key: String) throws(PaymentError) -> PaymentIntent {
-        if step == 0 { fault() }
+        breakOnce(at: 0)
         return try base.intent(order, key: key)
     }
     func confirm(_ intent: String, _ order: PaymentOrder, key: String) throws(PaymentError) -> PaymentIntent {
-        if step == 1 { fault() }
+        breakOnce(at: 1)
         return try base.confirm(intent, order, key: key)
     }
     func look(at intent: String, _ order: PaymentOrder) throws(PaymentError) -> PaymentIntent {
