@@ -18,7 +18,7 @@ extension HouseholdIndex {
     /// Gives an account another name; where that is another account's, its rows go there.
     ///
     /// Files that say the old name find the account still.
-    /// - Throws: `AccountError` where there is no such account or two currencies would be in one.
+    /// - Throws: `AccountError` where there is no such account, or where two currencies or two accounts of a bank would be in one.
     public func renameAccount(_ old: String, to new: String) throws -> AccountRename {
         // Moving rows checks nothing that could be broken, and would read all rows for each.
         try database.run(script: "PRAGMA foreign_keys = OFF")
@@ -44,6 +44,7 @@ extension HouseholdIndex {
                     message: "“\(source.name)” is in \(source.currency.code) and “\(target.name)” in "
                         + "\(target.currency.code): an account can only have one currency")
             }
+            try refuseTwoOfOneBank(source, target)
             let dropped = try merge(source, into: target)
             return AccountRename(account: target, isMerged: true, dropped: dropped)
         }
@@ -56,6 +57,21 @@ extension HouseholdIndex {
             "INSERT OR REPLACE INTO account_alias (name, account_id) VALUES (?, ?)", .text(name), .int(id))
     }
 
+    /// Two accounts of one connection are two at the bank: as one they would have the balance of the one, then of the other.
+    private func refuseTwoOfOneBank(_ source: Account, _ target: Account) throws {
+        let shared = try database.first(
+            """
+            SELECT c.name FROM connection_account s JOIN connection_account t ON t.connection_id = s.connection_id
+            JOIN connection c ON c.id = s.connection_id WHERE s.account_id = ? AND t.account_id = ?
+            """, [.int(source.id), .int(target.id)]
+        ) { $0.text(0) }
+        guard let shared else { return }
+        throw AccountError(
+            message:
+                "“\(source.name)” and “\(target.name)” are two accounts at \(shared), so they stay two; choose another "
+                + "name")
+    }
+
     /// - Returns: how many rows both had.
     private func merge(_ source: Account, into target: Account) throws(StoreError) -> Int {
         let (from, to) = (SQLValue.int(source.id), SQLValue.int(target.id))
@@ -63,7 +79,7 @@ extension HouseholdIndex {
         try unpairBetween(source.id, target.id)
         let days = try database.rows("SELECT DISTINCT day FROM txn WHERE account_id = ?", [from]) { $0.dayNumber(0) }
         try database.run("UPDATE txn SET account_id = ? WHERE account_id = ?", to, from)
-        for table in ["settled", "balance", "account_layout"] {
+        for table in ["settled", "balance", "account_layout", "holding"] {
             try database.run("UPDATE OR IGNORE \(table) SET account_id = ? WHERE account_id = ?", to, from)
             try database.run("DELETE FROM \(table) WHERE account_id = ?", from)
         }

@@ -276,13 +276,7 @@ extension HouseholdIndex {
         try database.run("DELETE FROM connection_account WHERE connection_id = ?", .int(id))
         guard deletingAccounts else { return }
         let removal = try RowRemoval(self)
-        for account in Set(links.map(\.accountID)).sorted() {
-            // What only the bank said of an account without rows goes; what its owner said stays.
-            if try !hasRows(account: account) {
-                try database.run("DELETE FROM balance WHERE account_id = ? AND source < 2", .int(account))
-            }
-            removal.note(account: account)
-        }
+        for account in Set(links.map(\.accountID)).sorted() { removal.note(account: account) }
         try removal.removeEmptyAccounts()
     }
 }

@@ -153,9 +153,20 @@ final class RowRemoval {
         }
     }
 
+    /// What a bank said of an account without rows goes once the bank is disconnected; what its owner or a file said stays.
+    private func forgetBankBalances(ofEmpty account: Int64) throws(StoreError) {
+        try database.run(
+            """
+            DELETE FROM balance WHERE account_id = ?1 AND source < 2 AND file_id IS NULL
+            AND NOT EXISTS (SELECT 1 FROM txn WHERE account_id = ?1)
+            AND NOT EXISTS (SELECT 1 FROM connection_account WHERE account_id = ?1)
+            """, .int(account))
+    }
+
     /// Accounts that only the removed rows had made go with them.
     func removeEmptyAccounts() throws(StoreError) {
         for account in accounts.sorted() {
+            try forgetBankBalances(ofEmpty: account)
             let isUsed = try database.first(
                 """
                 SELECT EXISTS (SELECT 1 FROM txn WHERE account_id = ?1) OR EXISTS (SELECT 1 FROM balance WHERE account_id = ?1)
@@ -165,7 +176,7 @@ final class RowRemoval {
                 """, [.int(account)]
             ) { $0.int(0) == 1 }
             guard isUsed == false else { continue }
-            for table in ["settled", "account_alias", "account_layout"] {
+            for table in ["settled", "account_alias", "account_layout", "holding"] {
                 try database.run("DELETE FROM \(table) WHERE account_id = ?", .int(account))
             }
             try database.run("DELETE FROM account WHERE id = ?", .int(account))

@@ -11,8 +11,8 @@ public struct Progress {
 
     /// Shows how far the work is, at most ten times a second.
     ///
-    /// - Parameter fraction: 0...1.
-    public mutating func update(_ fraction: Double, label: String) {
+    /// - Parameter fraction: 0...1; nil where nobody knows how much there is to do.
+    public mutating func update(_ fraction: Double?, label: String) {
         guard isVisible, let text = line.update(fraction, label: label, at: ContinuousClock.now) else { return }
         TerminalDevice.write(text, to: .error)
     }
@@ -39,16 +39,18 @@ struct ProgressLine {
     }
 
     /// - Returns: what to write to the terminal; nil when the last drawing was less than an interval ago.
-    mutating func update(_ fraction: Double, label: String, at now: ContinuousClock.Instant) -> String? {
+    mutating func update(_ fraction: Double?, label: String, at now: ContinuousClock.Instant) -> String? {
         guard now - last >= Self.interval else { return nil }
         last = now
         isShown = true
-        // Written so that 0/0, the progress of an empty file, counts as nothing done.
-        let percent = String(fraction > 0 ? Int(min(1, fraction) * 100) : 0)
-        let amount = DisplayWidth.padded(percent, to: 3, alignment: .right) + "%"
+        let amount = fraction.map { fraction in
+            // Written so that 0/0, the progress of an empty file, counts as nothing done.
+            let percent = String(fraction > 0 ? Int(min(1, fraction) * 100) : 0)
+            return DisplayWidth.padded(percent, to: 3, alignment: .right) + "%"
+        }
         // The last column stays free: some terminals break the line when it is filled.
-        let label = DisplayWidth.truncated(SafeText.line(label), to: max(0, columns - amount.utf8.count - 3))
-        return "\r\u{1B}[K\(label)  \(amount)"
+        let label = DisplayWidth.truncated(SafeText.line(label), to: max(0, columns - (amount?.utf8.count ?? 0) - 3))
+        return "\r\u{1B}[K\(label)" + (amount.map { "  " + $0 } ?? "…")
     }
 
     mutating func finish() -> String? {

@@ -17,7 +17,7 @@ struct BalanceCommands {
                 "“\(SafeText.line(word))” isn't expected here: to rename an account, run `coach accounts --rename OLD NEW`",
                 exitCode: 2)
         }
-        let index = try openIndexWithAccounts()
+        let index = try openIndexWithAccounts(orConnections: true)
         let entries = try AccountList(index, asOf: try session.asOf(index)).entries
         let links = try AccountLinks(index)
         if session.wantsJSON {
@@ -40,16 +40,18 @@ struct BalanceCommands {
                     groupedThousands(extent?.rows ?? 0), extent?.period.start.iso ?? "", extent?.period.end.iso ?? "",
                 ] + (links.isEmpty ? [] : links.cells(of: account)))
         }
-        try session.write(table.text(width: session.width, style: session.style))
+        // A connection that was never read has brought none.
+        if !entries.isEmpty { try session.write(table.text(width: session.width, style: session.style)) }
+        for name in links.withoutAccounts { try session.write(session.prose("\(name): no accounts yet.") + "\n") }
         for problem in links.problems { try session.write(session.prose(problem) + "\n") }
         return 0
     }
 
     /// An index with accounts; assets without files need no transactions.
-    private func openIndexWithAccounts() throws -> HouseholdIndex {
-        guard let index = try session.openExistingIndex(), try !index.accounts.isEmpty else {
-            throw Failure.emptyIndex(session.databasePath)
-        }
+    private func openIndexWithAccounts(orConnections: Bool = false) throws -> HouseholdIndex {
+        guard let index = try session.openExistingIndex(),
+            try !index.accounts.isEmpty || orConnections && !index.connections.isEmpty
+        else { throw Failure.emptyIndex(session.databasePath) }
         return index
     }
 

@@ -1,3 +1,4 @@
+import Feeds
 import Glibc
 import LanguageModel
 import Ledger
@@ -24,7 +25,7 @@ struct DoctorCommand {
 
     private func report(_ configuration: Check) throws -> Int32 {
         let checks =
-            (session.command[Options.repair] ? [repairCheck()] : []) + indexChecks() + [
+            (session.command[Options.repair] ? [repairCheck()] : []) + indexChecks() + bankChecks() + [
                 terminalCheck(), lineCheck(), historyCheck(), ShellFiles(session).completionCheck(),
                 ShellFiles(session).manualCheck(),
             ] + session.promptChecks() + [configuration, session.modelCheck()]
@@ -106,6 +107,31 @@ struct DoctorCommand {
             ]
         } catch {
             return [Check(name: "index", isFine: false, words: Failure(error).message)]
+        }
+    }
+
+    /// How bank connections do, and whether what asking them takes is there; nothing where there are none.
+    private func bankChecks() -> [Check] {
+        guard let found = try? session.openExistingIndex(), let connections = try? found.connections,
+            !connections.isEmpty
+        else { return [] }
+        let problems = connections.filter { $0.health != .ok }.map { "\($0.name): \($0.problem ?? $0.health.rawValue)" }
+        let names = connections.map(\.name).joined(separator: ", ")
+        let health = Check(
+            name: "banks", isFine: problems.isEmpty,
+            words: problems.isEmpty ? "\(names), no problems" : problems.joined(separator: "; "))
+        do {
+            let secrets = try SecretKeys.secrets(of: found)
+            // Without a secret no key is wanted, and none is made.
+            guard !secrets.isEmpty else { return [health] }
+            let vault = try SecretKeys(session).vault(found)
+            for secret in secrets { _ = try vault.open(secret.sealed, for: secret.reference) }
+            if connections.contains(where: { $0.provider == FeedProvider.plaid.rawValue }) {
+                _ = try BankAccess(session: session).plaid(found)
+            }
+            return [health, Check(name: "bank key", isFine: true, words: "it opens the secrets of your connections")]
+        } catch {
+            return [health, Check(name: "bank key", isFine: false, words: Failure(error).message)]
         }
     }
 

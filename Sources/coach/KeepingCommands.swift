@@ -16,7 +16,11 @@ struct KeepingCommands {
             try session.write(.object([("imports", .array(imports.map(json)))]))
             return 0
         }
-        guard !imports.isEmpty else { throw Failure.emptyIndex(session.databasePath) }
+        guard !imports.isEmpty else {
+            if try index.isEmpty { throw Failure.emptyIndex(session.databasePath) }
+            try session.write("No files were imported: your transactions come from your banks (`coach accounts`).\n")
+            return 0
+        }
         var table = Table([
             Table.Column("No", .right), Table.Column("File"), Table.Column("Day"), Table.Column("Transactions", .right),
             Table.Column("Account"),

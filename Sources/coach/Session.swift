@@ -21,8 +21,8 @@ struct Failure: Error {
 
     static func emptyIndex(_ path: String) -> Failure {
         Failure(
-            "\(path): no transactions yet. Import a bank file with `coach import FILE`, "
-                + "or look around with `coach demo`.", exitCode: 4)
+            "\(path): no transactions yet. Import a bank file with `coach import FILE`, connect a bank with "
+                + "`coach connect simplefin`, or look around with `coach demo`.", exitCode: 4)
     }
 
     /// Any error as a line for people.

@@ -53,7 +53,7 @@ struct SyncCommand {
     func run(_ connections: [Connection], _ index: HouseholdIndex) throws -> Int32 {
         var sync = try access.sync(index)
         if session.isDemo { sync.today = try session.asOf(index) }
-        sync.since = session.command[Options.syncSince]?.start
+        sync.since = try since(sync.today)
         sync.isDryRun = session.command[Options.syncDryRun]
         var progress = Progress()
         defer { progress.finish() }
@@ -64,17 +64,17 @@ struct SyncCommand {
                 return
             }
             switch event {
-            case .started(let connection): progress.update(0, label: "asking \(connection.name)")
+            case .started(let connection): progress.update(nil, label: "asking \(connection.name)")
             case .read(let connection, let rows):
-                progress.update(0, label: "\(connection.name): \(groupedThousands(rows)) transactions so far")
+                progress.update(nil, label: "\(connection.name): \(groupedThousands(rows)) transactions so far")
             case .keeping(let connection, let account, let done):
                 progress.update(done, label: "\(connection.name): \(account)")
             case .pulled(let connection, let period, _):
-                progress.update(1, label: "\(connection.name)\(period.map { ", " + $0.ends } ?? "")")
+                progress.update(nil, label: "\(connection.name)\(period.map { ", " + $0.ends } ?? "")")
             case .problem: break
             case .finished(let outcome):
                 progress.finish()
-                try session.write(text(outcome))
+                try session.write(text(outcome, questions: questions(outcome, index)))
             }
         }
         for outcome in outcomes { try askAboutWithheld(outcome, index) }
@@ -89,6 +89,12 @@ struct SyncCommand {
         for outcome in failed { tellFailure(outcome) }
         if !session.command[Options.syncDryRun] { try ring(index, failed) }
         return failed.isEmpty ? 0 : 1
+    }
+
+    private func since(_ today: CivilDate) throws -> CivilDate? {
+        guard let day = session.command[Options.syncSince]?.start else { return nil }
+        guard day <= today else { throw Failure("--since \(day) is after today, \(today)", exitCode: 2) }
+        return day
     }
 
     /// Many posted transactions that a bank lists no more go only when their owner says so.
@@ -135,7 +141,13 @@ struct SyncCommand {
         for line in words { session.warn(line.hasPrefix(name) ? line : "\(name): \(line)") }
     }
 
-    private func text(_ outcome: SyncOutcome) throws -> String {
+    /// How many questions there are about the days that a sync changed.
+    private func questions(_ outcome: SyncOutcome, _ index: HouseholdIndex) throws -> Int {
+        guard !session.command[Options.syncDryRun], let period = outcome.report.period else { return 0 }
+        return try ReviewQueue(index, asOf: try session.asOf(index)).count(in: period)
+    }
+
+    private func text(_ outcome: SyncOutcome, questions: Int) throws -> String {
         let report = outcome.report
         let isDryRun = session.command[Options.syncDryRun]
         func rows(_ count: Int) -> String { "\(groupedThousands(count)) transaction\(count == 1 ? "" : "s")" }
@@ -152,6 +164,7 @@ struct SyncCommand {
             parts.isEmpty
             ? (outcome.error == nil ? "nothing new" : "nothing was fetched") : parts.joined(separator: ", ")
         if let period = report.period { line += (period.days == 1 ? ", on " : ", ") + period.ends }
+        if questions > 0 { line += "; \(groupedThousands(questions)) to review (`coach review`)" }
         var out = session.prose(line + ".") + "\n"
         let changed = report.accounts.filter { $0.added + $0.updated + $0.removed > 0 || $0.isNew || $0.balance != nil }
         if !changed.isEmpty { out += table(changed) }

@@ -195,6 +195,41 @@ import Testing
         #expect(throws: AccountError.self) { try index.renameAccount(euro.name, to: "Checking") }
     }
 
+    @Test func twoAccountsOfOneBankStayTwo() throws {
+        try index.bring([Row(-100, "BAKERY")])
+        try index.bring([Row(-200, "BUTCHER").with { $0.account = "Visa" }], file: "b.csv")
+        let bank = try index.addConnection(
+            named: "Bank", provider: "simplefin", reference: "r", institution: nil, sealedSecret: nil)
+        for name in ["Checking", "Visa"] {
+            let account = try #require(try index.account(named: name))
+            _ = try index.link(name, ofConnection: bank.id, to: account.id, institution: nil)
+        }
+        #expect(throws: AccountError.self) { try index.renameAccount("Visa", to: "Checking") }
+        #expect(try index.accounts.count == 2)
+        #expect(try !index.renameAccount("Visa", to: "Card").isMerged)
+        // What comes from files only joins either.
+        try index.bring([Row(-300, "BAKERY").with { $0.account = "Old" }], file: "c.csv")
+        #expect(try index.renameAccount("Old", to: "Checking").isMerged)
+        try expectConsistency()
+    }
+
+    @Test func whatABankSaidGoesWithTheLastRowOnceItIsDisconnected() throws {
+        try index.bring([Row(-100, "BAKERY")])
+        let account = try #require(try index.account(named: "Checking"))
+        let bank = try index.addConnection(
+            named: "Bank", provider: "simplefin", reference: "r", institution: nil, sealedSecret: nil)
+        _ = try index.link("c1", ofConnection: bank.id, to: account.id, institution: nil)
+        try index.keep(
+            KnownBalance(accountID: account.id, day: CivilDate(dayNumber: 20_040), amount: 5_000, source: .statement),
+            rows: HouseholdIndex.rowsOfSync)
+        _ = try index.removeConnection(bank.id, deletingRows: true)
+        #expect(try index.accounts.count == 1)
+        let number = try #require(try index.imports().first?.number)
+        _ = try index.removeImport(number)
+        #expect(try index.accounts.isEmpty)
+        #expect(try index.database.first("SELECT count(*) FROM balance") { $0.int(0) } == 0)
+    }
+
     @Test func ofWhatBothHadTheUsersWordStands() throws {
         try index.bring([Row(-100, "BAKERY")])
         try index.bring([Row(-100, "BAKERY").with { $0.account = "Old" }], file: "b.csv")

@@ -66,6 +66,11 @@ import Testing
         #expect(text == "\r\u{1B}[Ka·b  " + DisplayWidth.padded(expected, to: 3, alignment: .right) + "%")
     }
 
+    @Test func workOfUnknownLengthHasNoPercent() {
+        var line = ProgressLine(columns: 40, start: start)
+        #expect(line.update(nil, label: "asking", at: start.advanced(by: .seconds(1))) == "\r\u{1B}[Kasking…")
+    }
+
     @Test func longLabelsAreCut() {
         var line = ProgressLine(columns: 20, start: start)
         let text = line.update(0.5, label: "a-very-long-file-name.csv", at: start.advanced(by: .seconds(1)))

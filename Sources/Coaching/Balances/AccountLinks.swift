@@ -47,13 +47,18 @@ public struct AccountLinks {
         }
     }
 
+    /// The names of connections that have brought no account.
+    public var withoutAccounts: [String] {
+        connections.filter { one in !links.contains { $0.connectionID == one.id } }.map(\.name)
+    }
+
     /// What is wrong, a sentence each.
     public var problems: [String] {
         var out: [String] = []
         for connection in connections where connection.health != .ok {
             let own = links.filter { $0.connectionID == connection.id }.compactMap(\.problem)
             for problem in [connection.problem].compactMap(\.self) + own {
-                let line = "\(connection.name): \(problem)."
+                let line = (problem.hasPrefix(connection.name) ? "" : "\(connection.name): ") + problem + "."
                 if !out.contains(line) { out.append(line) }
             }
         }

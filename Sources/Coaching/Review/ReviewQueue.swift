@@ -84,7 +84,7 @@ public struct ReviewQueue {
             one.date == other.date
             ? "twice on \(said(one.date))" : "on \(said(one.date)) and on \(said(other.date))"
         let question =
-            "\(one.amount.magnitude.text) shows up in \(one.account) \(days), from two files: \(quoted(one)) and "
+            "\(one.amount.magnitude.text) shows up in \(one.account) \(days): \(quoted(one)) and "
             + "\(quoted(other)). Is that one payment?"
         return ReviewItem(
             key: ReviewAnswerKey(kind: .duplicate, first: first, second: second), question: question,

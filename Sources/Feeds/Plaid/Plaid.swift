@@ -136,9 +136,10 @@ public struct Plaid: Feed {
         } catch {
             // Rows and balances are there and stay.
             if error.reason == .cancelled { throw error }
+            let isNotice = error.reason == .notReady || error.reason == .refused
             pull.problems.append(
                 FeedProblem(
-                    error.reason == .notReady || error.reason == .refused ? .ok : .attention, code: error.code ?? "",
+                    isNotice ? .ok : error.health == .relink ? .relink : .attention, code: error.code ?? "",
                     message: "holdings couldn't be read: \(error.message)"))
         }
     }
