@@ -119,7 +119,7 @@ public struct Coach {
 
     private mutating func reply(to line: String) throws -> Answer {
         let question = line.withoutControls
-        if let answer = dayTalk(question) { return answer }
+        if let answer = try everydayTalk(question) { return answer }
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)

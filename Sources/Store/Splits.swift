@@ -7,11 +7,19 @@ public struct SplitPart: Sendable, Equatable {
     /// A category id of the taxonomy.
     public var category: String
     public var notes: String?
+    /// The day it counts on; nil for the row's own.
+    public var day: CivilDate?
+    /// Whose purchase it belongs to; nil for the row's own merchant.
+    public var merchant: String?
 
-    public init(amount: Int64, category: String, notes: String? = nil) {
+    public init(
+        amount: Int64, category: String, notes: String? = nil, day: CivilDate? = nil, merchant: String? = nil
+    ) {
         self.amount = amount
         self.category = category
         self.notes = notes
+        self.day = day
+        self.merchant = merchant
     }
 }
 
@@ -73,10 +81,16 @@ extension HouseholdIndex {
     func parts(ofRow id: Int64) throws(StoreError) -> [SplitPart] {
         try database.rows(
             """
-            SELECT t.amount, t.category_id, d.notes FROM txn t JOIN document d ON d.id = t.document_id
-            WHERE t.parent_id = ? ORDER BY t.id
+            SELECT t.amount, t.category_id, d.notes, nullif(t.day, w.day),
+            CASE WHEN t.merchant_id = w.merchant_id THEN NULL ELSE m.name END
+            FROM txn t JOIN txn w ON w.id = t.parent_id JOIN document d ON d.id = t.document_id
+            JOIN merchant m ON m.id = t.merchant_id WHERE t.parent_id = ? ORDER BY t.id
             """, [.int(id)]
-        ) { SplitPart(amount: $0.int(0), category: categorySlug($0.int(1)), notes: $0.optionalText(2)) }
+        ) { row in
+            SplitPart(
+                amount: row.int(0), category: categorySlug(row.int(1)), notes: row.optionalText(2),
+                day: row.optionalInt(3).map { CivilDate(dayNumber: Int32($0)) }, merchant: row.optionalText(4))
+        }
     }
 
     /// Puts parts in the place of those that a row has, and brings the totals of its day up to date.
@@ -85,6 +99,8 @@ extension HouseholdIndex {
     func setParts(_ parts: [SplitPart], ofRow id: Int64, basis: DecisionBasis, _ documents: Documents)
         throws(StoreError)
     {
+        var days = Set(
+            try database.rows("SELECT day FROM txn WHERE parent_id = ?", [.int(id)]) { $0.dayNumber(0) })
         try database.run(
             "DELETE FROM correction WHERE txn_id IN (SELECT id FROM txn WHERE parent_id = ?)", .int(id))
         try database.run("DELETE FROM txn WHERE parent_id = ?", .int(id))
@@ -97,17 +113,20 @@ extension HouseholdIndex {
         guard let (day, hash, merchantID, merchant, description) = row else { return }
         for (number, part) in parts.enumerated() {
             let categoryID = try categoryID(part.category)
+            let ownID = try part.merchant.map(documents.merchantID) ?? merchantID
+            let partDay = part.day?.dayNumber ?? day
+            days.insert(partDay)
             let documentID = try documents.documentID(
-                description: description, merchant: merchant, merchantID: merchantID, categoryID: categoryID,
-                notes: part.notes)
+                description: description, merchant: part.merchant ?? merchant, merchantID: ownID,
+                categoryID: categoryID, notes: part.notes)
             try database.run(
                 """
                 INSERT INTO txn (account_id, document_id, merchant_id, category_id, day, posted_day, amount, kind, pending,
                 basis, content_hash, occurrence, file_id, line, counted, parent_id)
-                SELECT account_id, ?, merchant_id, ?, day, posted_day, ?, ?, pending, ?, ?, 0, file_id, line, 1, id
+                SELECT account_id, ?, ?, ?, ?, posted_day, ?, ?, pending, ?, ?, 0, file_id, line, 1, id
                 FROM txn WHERE id = ?
                 """,
-                .int(documentID), .int(categoryID), .int(part.amount),
+                .int(documentID), .int(ownID), .int(categoryID), .int(Int64(partDay)), .int(part.amount),
                 .int(taxonomy.kind(of: part.category, minorUnits: part.amount).code), .int(basis.rawValue),
                 // No row of a file is ever taken for it.
                 .int(ContentHash.mixing(hash, id, Int64(number), 0x5350_4C49)), .int(id))
@@ -116,7 +135,7 @@ extension HouseholdIndex {
             "UPDATE txn SET counted = excluded = 0 AND ?, transfer_hint = CASE WHEN ? THEN transfer_hint ELSE 0 END WHERE id = ?",
             .int(parts.isEmpty ? 1 : 0), .int(parts.isEmpty ? 1 : 0), .int(id))
         try countParts(ofRow: id)
-        try PeriodTotals.refresh(database, of: [day])
+        try PeriodTotals.refresh(database, of: days.union([day]))
     }
 }
 
@@ -137,6 +156,7 @@ struct SplitSnapshot {
             JSON.object([
                 ("amount", .integer(part.amount)), ("category", .string(part.category)),
                 ("notes", .optional(part.notes, JSON.string)),
+                ("day", .optional(part.day) { .string($0.iso) }), ("merchant", .optional(part.merchant, JSON.string)),
             ])
         }
         return SplitSnapshot.word + JSON.object([("id", .integer(id)), ("parts", .array(parts))]).text
@@ -149,7 +169,9 @@ struct SplitSnapshot {
         self.id = id
         parts = (json["parts"]?.array ?? []).compactMap { part in
             guard let amount = part["amount"]?.int64, let category = part["category"]?.string else { return nil }
-            return SplitPart(amount: amount, category: category, notes: part["notes"]?.string)
+            return SplitPart(
+                amount: amount, category: category, notes: part["notes"]?.string,
+                day: part["day"]?.string.flatMap { CivilDate(iso: $0) }, merchant: part["merchant"]?.string)
         }
     }
 }

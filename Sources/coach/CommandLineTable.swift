@@ -69,6 +69,12 @@ enum Options {
         "split", .text("PARTS", expectation: "categories with amounts, such as \"groceries 40, clothing 25\""),
         "count parts of it in other categories; the rest stays; \"none\" makes it whole again")
 
+    static let tag = ValueOption(
+        "tag", .text("NAME", expectation: "a word such as portugal"),
+        "tag it; \"coach ask 'what did NAME cost'\" adds it up")
+    static let reimbursedBy = ValueOption(
+        "reimbursed-by", Operands.transactionID, "count this money that came in against it, as a refund")
+
     static let exclude = Flag("exclude", "leave it out of all totals")
     static let include = Flag("include", "count it again")
     static let answer = ValueOption(
@@ -470,13 +476,15 @@ enum Command: String, CaseIterable {
                 operands: OperandDeclaration(Operands.transactionID, count: 1...Int.max),
                 options: [
                     Options.newCategory, Options.kind, Options.merchant, Options.notes, Options.exclude,
-                    Options.include, Options.split, Options.always,
+                    Options.include, Options.split, Options.tag, Options.reimbursedBy, Options.always,
                 ],
                 examples: [
                     "coach edit 812 --category groceries",
                     "coach edit 812 813 --merchant \"Corner Shop\" --always",
                     "coach edit 812 --exclude",
                     "coach edit 812 --split \"groceries 40, clothing 25\"",
+                    "coach edit 812 813 --tag portugal",
+                    "coach edit 812 --reimbursed-by 845",
                 ])
         case .review:
             CommandSpec(

@@ -95,9 +95,13 @@ struct DataCommands {
             try tell(try split(id, parts, index))
             return 0
         }
+        if let result = try marked(index, isAlone: correction.isEmpty && !command[Options.always]) {
+            try tell(result)
+            return 0
+        }
         guard !correction.isEmpty else {
             throw Failure(
-                "what should change? Add --category, --kind, --merchant, --notes, --exclude, --include, or --split",
+                "what should change? Add --category, --kind, --merchant, --notes, --exclude, --include, --split, --tag, or --reimbursed-by",
                 exitCode: 2)
         }
         if correction.isExcluded != nil, command[Options.always] || command[Options.exclude] == command[Options.include]
@@ -110,6 +114,28 @@ struct DataCommands {
         let ids = command.operands(as: Operands.transactionID).map(Int64.init)
         try tell(try index.correct(ids, correction, always: command[Options.always]))
         return 0
+    }
+
+    /// `--tag` and `--reimbursed-by`; nil without them.
+    private func marked(_ index: HouseholdIndex, isAlone: Bool) throws -> CorrectionResult? {
+        let (name, incoming) = (session.command[Options.tag], session.command[Options.reimbursedBy])
+        guard name != nil || incoming != nil else { return nil }
+        guard isAlone, name == nil || incoming == nil else {
+            throw Failure("use --\(name == nil ? "reimbursed-by" : "tag") by itself", exitCode: 2)
+        }
+        let ids = session.command.operands(as: Operands.transactionID).map(Int64.init)
+        if let name {
+            guard let tag = RowTags.tag(name) else {
+                throw Failure("--tag needs a word with letters or digits, such as portugal", exitCode: 2)
+            }
+            return try index.setTag(tag, on: ids, isOn: true)
+        }
+        guard ids.count == 1, let incoming else {
+            throw Failure("use --reimbursed-by with one transaction, the expense", exitCode: 2)
+        }
+        do { return try index.repay(ids[0], by: Int64(incoming)) } catch let error as SplitError {
+            throw Failure(error.message)
+        }
     }
 
     /// - Parameter text: `groceries 40, clothing 25.50`, or `none`.

@@ -15,6 +15,8 @@ struct ConversationMemory: Sendable {
     var waitsFor: Purchase?
     /// Which saving goal is spoken of.
     var goals = GoalTalk()
+    /// What lines that tell or mark transactions wait for.
+    var everyday = EverydayMemory()
     /// A correction that waits to be told which row it is about.
     var pendingEdit: PendingEdit?
     /// The correction of the line before.

@@ -43,7 +43,7 @@ extension Coach {
     ]
 
     private func onlyReads(_ question: String) throws -> Bool {
-        guard PurchaseRemark(SpokenLine(question)) == nil else { return false }
+        guard PurchaseRemark(SpokenLine(question)) == nil, !Coach.tellsOrMarks(question) else { return false }
         var copy = self
         var after = talk.state
         return Coach.readingIntents.contains(try copy.understand(question, on: asOf, &after).intent)

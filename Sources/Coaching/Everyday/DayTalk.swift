@@ -19,7 +19,6 @@ enum DayTalk {
 extension Coach {
     func dayTalk(_ line: String) -> Answer? {
         guard let reply = DayTalk.reply(to: SpokenLine(line), on: day) else { return nil }
-        let understood = Understood(intent: .help, confidence: 1, query: Query())
-        return plain(line, understood, reply)
+        return everyday(line, reply, intent: .help)
     }
 }

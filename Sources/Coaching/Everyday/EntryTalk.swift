@@ -1,0 +1,172 @@
+import Ledger
+import Retrieval
+import Store
+import Understanding
+
+/// A line that tells of a transaction that no bank has: `cash: lunch 12 with Ana yesterday`, `I paid 20 cash for parking`,
+/// `log an expense of $40 for a haircut`.
+struct EntryForm {
+    /// What it was, with amount and day.
+    let rest: String
+    let isIncome: Bool
+
+    private static let heads: Set<String> = [
+        "cash", "petty cash", "in cash", "cash expense", "expense", "log", "spent cash",
+    ]
+    private static let verbs: Set<String> = ["log", "record", "enter", "add", "note"]
+    private static let things: Set<String> = ["expense", "entry", "cash", "spending", "income"]
+    private static let paying: Set<String> = ["paid", "spent", "gave", "got", "received", "earned"]
+    private static let earning: Set<String> = ["got", "received", "earned", "income", "sold"]
+
+    init?(_ line: String) {
+        guard !line.contains("?"), line.contains(where: \.isNumber) else { return nil }
+        if let colon = line.firstIndex(of: ":"), EntryForm.heads.contains(line[..<colon].lowercased().plainSpaces) {
+            self.init(rest: String(line[line.index(after: colon)...]))
+            return
+        }
+        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        let plain = words.map { $0.lowercased().filter(\.isLetter) }
+        guard words.count > 2, words.count <= 25 else { return nil }
+        // `log a cash expense of $40 for a haircut`
+        if EntryForm.verbs.contains(plain[0]), let thing = plain.prefix(5).lastIndex(where: EntryForm.things.contains) {
+            self.init(rest: words[(thing + 1)...].joined(separator: " "), isIncome: plain[thing] == "income")
+            return
+        }
+        // `I paid 20 cash for parking`
+        let start = ["i", "we", "just", "ive"].contains(plain[0]) ? 1 : 0
+        guard EntryForm.paying.contains(plain[start]), plain.contains("cash") else { return nil }
+        self.init(
+            rest: words[(start + 1)...].joined(separator: " "), isIncome: EntryForm.earning.contains(plain[start]))
+    }
+
+    private init(rest: String, isIncome: Bool = false) {
+        self.rest = rest
+        let first = rest.split(whereSeparator: \.isWhitespace).first.map { $0.lowercased() } ?? ""
+        self.isIncome = isIncome || EntryForm.earning.contains(first)
+    }
+}
+
+extension Coach {
+    /// The account of what is told without one.
+    private static let cashAccount = "Cash"
+
+    mutating func entryTalk(_ line: String) throws -> Answer? {
+        guard let form = EntryForm(line) else { return nil }
+        let times = LineTimes(form.rest, context)
+        let amounts = SpokenLine(times.otherWords.joined(separator: " ")).amounts(home: currency)
+        guard let amount = amounts.first, amount.minorUnits > 0 else { return nil }
+        guard amounts.count == 1 else {
+            return everyday(line, "That has more than one amount. Tell me one at a time: “cash: lunch 12 yesterday”.")
+        }
+        let day = times.periods.first ?? Period(asOf, asOf)
+        guard day.start == day.end, day.end <= asOf else {
+            return everyday(line, "Which day was it? Say one that's over: “cash: lunch 12 yesterday”.")
+        }
+        let words = EntryWords(form.rest, kept: times.otherWords)
+        let row = TypedRow(
+            account: try index.account(named: Coach.cashAccount)?.name ?? Coach.cashAccount, day: day.start,
+            amount: form.isIncome ? amount : -amount, merchant: words.name ?? (form.isIncome ? "Cash in" : "Cash"),
+            category: category(of: form), words: form.rest.plainSpaces)
+        talk.everyday.entry = row
+        let double = try form.isIncome ? "" : countedTwice(row)
+        return everyday(line, "I'd add to \(row.account): \(said(row)). Shall I? Say “yes” or “no”.\(double)")
+    }
+
+    /// A yes or no to what was to be added, and an undo right after it.
+    mutating func entryGoesOn(_ line: String, _ before: EverydayMemory) throws -> Answer? {
+        // What was changed last goes first: an entry only where no correction came after it.
+        if let number = before.added.last, Coach.undoing.contains(SpokenLine(line).words.joined(separator: " ")),
+            try index.importToUndo == number
+        {
+            talk.everyday.added.removeLast()
+            guard try index.removeImport(number) != nil else { return nil }
+            try renewNames()
+            return everyday(line, "Undone: it's gone again.")
+        }
+        guard let row = before.entry else { return nil }
+        switch YesOrNo(line) {
+        case .yes?:
+            talk.everyday.added.append(try index.add(row, today: asOf))
+            try renewNames()
+            return everyday(line, "Added: \(said(row)).\(canTakeBack ? " “undo” takes it back." : "")")
+        case .no?: return everyday(line, "Okay, I didn't add it.")
+        case nil: return nil
+        }
+    }
+
+    private static let undoing: Set<String> = [
+        "undo", "undo that", "undo it", "take it back", "take that back", "undo the last one",
+    ]
+
+    mutating func renewNames() throws { context.names = try Coach.names(index) }
+
+    /// `Lunch with Ana, $12.00, restaurants, on October 30`.
+    private func said(_ row: TypedRow) -> String {
+        "\(row.merchant), \(row.amount.magnitude.text)\(row.amount.minorUnits > 0 ? " in" : ""), "
+            + "\(phrases.category(row.category)), on \(row.day.text(near: asOf))"
+    }
+
+    private func category(of form: EntryForm) -> String {
+        guard !form.isIncome else { return "income" }
+        for named in reader.named(in: form.rest) {
+            switch named.what {
+            case .categories(let ids):
+                if let id = ids.first(where: { index.taxonomy[$0]?.flow == .out && $0 != "cash" }) { return id }
+            case .merchants(let names):
+                let own = names.flatMap { context.names.categories(merchant: $0) }.sorted()
+                if let id = own.first(where: { index.taxonomy[$0]?.flow == .out }) { return id }
+            default: continue
+            }
+        }
+        return Taxonomy.fallback
+    }
+
+    /// Withdrawals count as spending when they are made, so that what is paid of them must not count as well.
+    private func countedTwice(_ row: TypedRow) throws -> String {
+        let days = Period(row.day.adding(days: -30), row.day)
+        let withdrawn = try rows(Selection(.purchases, .category("cash"), .periods([days])), limit: 1)
+        guard let last = withdrawn.first else { return "" }
+        return
+            " Your \(last.amount.magnitude.text) withdrawal on \(last.date.text(near: asOf)) counts as spending too: "
+            + "“that was a transfer” said of it keeps cash from counting twice."
+    }
+}
+
+/// The words of an entry that say what it was.
+private struct EntryWords {
+    let name: String?
+
+    private static let small: Set<String> = [
+        "for", "on", "of", "at", "in", "cash", "a", "an", "the", "my", "our", "and", "about", "paid", "spent", "i",
+        "we",
+        "bucks", "dollars", "dollar", "euros", "got", "received", "earned", "was", "it", "out",
+        "from", "expense", "income",
+    ]
+
+    /// - Parameter kept: the words that are no time, in small letters.
+    init(_ text: String, kept: [String]) {
+        var left = kept
+        var words: [String] = []
+        for word in text.split(whereSeparator: \.isWhitespace).map(String.init) {
+            let bare = word.trimmingSigns
+            guard let place = left.firstIndex(of: SpokenText.words(of: bare).joined()), !bare.isEmpty else { continue }
+            left.remove(at: place)
+            if !bare.contains(where: \.isNumber) { words.append(bare) }
+        }
+        while let first = words.first, EntryWords.small.contains(first.lowercased()) { words.removeFirst() }
+        while let last = words.last, EntryWords.small.contains(last.lowercased()) { words.removeLast() }
+        let text = words.prefix(8).joined(separator: " ")
+        name = text.isEmpty ? nil : text.prefix(1).uppercased() + text.dropFirst()
+    }
+}
+
+extension StringProtocol {
+    /// With single spaces between words and none around them.
+    var plainSpaces: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+    /// Without signs at either end.
+    fileprivate var trimmingSigns: String {
+        let isSign: (Character) -> Bool = { !$0.isLetter && !$0.isNumber }
+        return String(String(self.drop(while: isSign)).reversed().drop(while: isSign).reversed())
+    }
+}

@@ -1,0 +1,270 @@
+import Ledger
+import Retrieval
+import Store
+import Understanding
+
+/// An expense with money that came in for it.
+struct Payback: Sendable, Equatable {
+    let expense: Transaction
+    let back: Transaction
+}
+
+/// `the $84 dinner: Ana paid me back 42`, `Ana sent me her half of Luigi's`, `any reimbursements?`
+struct PaidBackForm {
+    /// Whether what may have come back is to be found.
+    var isSearch = false
+    /// What the expense was; nil where it was not said.
+    var cost: Money?
+    /// What came back; nil where it was not said.
+    var back: Money?
+    /// Whether a half was paid.
+    var isHalf = false
+    /// Who paid it back.
+    var person: String?
+    /// The words for the expense.
+    var about = ""
+    /// Whether they name a shop.
+    var isNamed = false
+
+    private static let searches = [
+        "any reimbursements", "find reimbursements", "show reimbursements", "who paid me back",
+        "did anyone pay me back",
+        "did anybody pay me back", "find money that was paid back", "what was paid back", "who reimbursed me",
+        "find money people paid back", "what did people pay me back", "find shared costs",
+    ]
+    private static let phrases = [
+        "paid me back", "paid us back", "pays me back", "reimbursed me", "reimbursed us", "gave me back",
+        "sent me back",
+        "venmoed me back", "venmod me back", "zelled me back", "paid back", "gave me half", "paid half", "paid me half",
+        "paid her half", "paid his half", "paid their half", "paid me her half", "paid me his half", "paid me for",
+        "sent me her half", "sent me his half", "sent me their half", "sent me half", "venmoed me half",
+        "venmod me half",
+        "venmoed me her half", "venmoed me his half", "zelled me half", "covered half", "covered her half",
+        "covered his half", "chipped in", "paid her share", "paid his share", "sent me her share", "sent me his share",
+    ]
+    private static let asking: Set<String> = [
+        "did", "has", "have", "who", "how", "what", "when", "does", "will", "should", "can", "is", "was", "why", "i",
+        "we",
+        "ive",
+    ]
+    private static let nobody: Set<String> = [
+        "she", "he", "they", "someone", "somebody", "it", "friend", "friends", "who", "everyone", "and", "back", "just",
+        "dinner", "lunch", "work",
+    ]
+
+    init?(_ line: String) {
+        let words = SpokenText.words(of: line)
+        let text = words.joined(separator: " ")
+        if PaidBackForm.searches.contains(where: { text.hasPrefix($0) }) {
+            isSearch = true
+            return
+        }
+        guard let phrase = PaidBackForm.phrases.first(where: { (" " + text + " ").contains(" \($0) ") }),
+            !PaidBackForm.asking.contains(words.first ?? ""), !line.hasSuffix("?"), words.count <= 25
+        else { return nil }
+        isHalf = words.contains("half")
+        let parts = phrase.split(separator: " ").map(String.init)
+        guard let start = words.indices.first(where: { Array(words[$0...].prefix(parts.count)) == parts }) else {
+            return nil
+        }
+        person = start > 0 && !PaidBackForm.nobody.contains(words[start - 1]) ? words[start - 1] : nil
+        if person?.contains(where: \.isNumber) == true { person = nil }
+        about = words.enumerated().filter { place, word in
+            !(start..<(start + parts.count)).contains(place) && !(person != nil && place == start - 1) && word != "half"
+        }.map(\.element).joined(separator: " ")
+    }
+
+    /// Tells apart what it cost and what came back.
+    mutating func read(_ line: String, home: Currency, _ context: UnderstandingContext) {
+        let words = LineTimes(line, context).otherWords
+        let spoken = SpokenLine(words.joined(separator: " "))
+        let amounts = spoken.amounts(home: home).filter { $0.minorUnits > 0 }
+        if amounts.count > 1 {
+            cost = amounts.max { $0.minorUnits < $1.minorUnits }
+            back = amounts.min { $0.minorUnits < $1.minorUnits }
+        } else if let amount = amounts.first {
+            // `for the 84 dinner` says what it cost, `paid me back 42` what came back.
+            let place = words.firstIndex { $0.contains(where: \.isNumber) } ?? 0
+            let lead = words[..<place].last { $0 != "$" } ?? ""
+            if ["the", "that", "my", "our", "of"].contains(lead) || place == 0 { cost = amount } else { back = amount }
+        }
+    }
+
+    /// Whether an amount is the one that was said; without cents it stands for all of its cents.
+    static func isSaid(_ said: Money?, _ units: Int64) -> Bool {
+        guard let said else { return true }
+        let major = said.currency.minorPerMajor
+        return said.minorUnits % major == 0
+            ? units >= said.minorUnits && units < said.minorUnits + major : units == said.minorUnits
+    }
+}
+
+extension Coach {
+    /// How far back an expense is looked for, and how long after it money may come back.
+    private static let daysBack = 120
+    private static let daysLater = 45
+    /// How long after it where nobody said that something came back.
+    private static let daysSoon = 14
+    private static let mostListed = 5
+
+    mutating func paidBackTalk(_ line: String) throws -> Answer? {
+        guard var form = PaidBackForm(line) else { return nil }
+        if form.isSearch { return try paybackSearch(line) }
+        form.read(line, home: currency, context)
+        form.isNamed = reader.named(in: form.about).contains { named in
+            if case .merchants = named.what { true } else { false }
+        }
+        let expenses = try expenses(of: form)
+        guard !expenses.isEmpty else {
+            let what = form.cost.map { " of \($0.text)" } ?? ""
+            return everyday(
+                line,
+                "I don't see the expense\(what) in the last four months. Say what it was: "
+                    + "“the $84 dinner: Ana paid me back 42”.")
+        }
+        let pairs = try paybacks(expenses, form)
+        guard let first = pairs.first else {
+            let paid = expenses[0]
+            let amount = form.back.map { "no \($0.text)" } ?? "no money"
+            return everyday(
+                line, "I see \(said(paid)), but \(amount) that came in after it. Once it's in your data, tell me again."
+            )
+        }
+        // A word for many purchases may mean another one than that which fits.
+        let isCertain = form.cost != nil || form.isNamed || expenses.count == 1
+        return pairs.count == 1 && isCertain ? try link(first, line) : choose(among: pairs, line)
+    }
+
+    /// The number of the pair that is meant, after some were listed.
+    mutating func paybackGoesOn(_ line: String, _ before: EverydayMemory) throws -> Answer? {
+        guard !before.paybacks.isEmpty else { return nil }
+        let words = SpokenLine(line).words
+        if case .no? = YesOrNo(line) { return everyday(line, "Okay, I didn't change anything.") }
+        if before.paybacks.count == 1, case .yes? = YesOrNo(line) { return try link(before.paybacks[0], line) }
+        let places = ["first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5]
+        let said = words.filter { !["the", "number", "one", "link", "please", "yes"].contains($0) }
+        guard said.count == 1, let place = Int(said[0]) ?? places[said[0]], before.paybacks.indices.contains(place - 1)
+        else { return nil }
+        return try link(before.paybacks[place - 1], line)
+    }
+
+    // MARK: What is meant
+
+    private func expenses(of form: PaidBackForm) throws -> [Transaction] {
+        var filters: [RowFilter] = []
+        var days = Period(asOf.adding(days: -Coach.daysBack), asOf)
+        for named in reader.named(in: form.about) {
+            switch named.what {
+            case .categories(let ids) where ids.contains { index.taxonomy[$0]?.flow == .out }:
+                filters.append(.or(ids.map(RowFilter.category)))
+            case .merchants(let names): filters.append(.or(names.map(RowFilter.merchant)))
+            case .days(let period): days = period
+            default: break
+            }
+        }
+        let isPointed = filters.isEmpty && form.cost == nil
+        if isPointed, let rows = talk.last?.evidence?.transactions, rows.count == 1 { return rows }
+        let filter = filters.isEmpty ? RowFilter.all : filters.count == 1 ? filters[0] : .and(filters)
+        let all = try rows(Selection(.purchases, filter, .periods([days])), limit: 2_000)
+        let fitting = all.filter {
+            $0.amount.currency == currency && PaidBackForm.isSaid(form.cost, -$0.amount.minorUnits)
+                && !["rent", "mortgage", "cash"].contains($0.category)
+        }
+        // A word for it may be another than the category's: the amount tells.
+        if fitting.isEmpty, form.cost != nil, !filters.isEmpty {
+            return try rows(Selection(.purchases, .all, .periods([days])), limit: 2_000).filter {
+                $0.amount.currency == currency && PaidBackForm.isSaid(form.cost, -$0.amount.minorUnits)
+            }
+        }
+        return fitting
+    }
+
+    private func paybacks(_ expenses: [Transaction], _ form: PaidBackForm) throws -> [Payback] {
+        guard let first = expenses.map(\.date).min() else { return [] }
+        let money = try moneyBack(from: first, form.person)
+        var pairs: [Payback] = []
+        for paid in expenses {
+            let cost = -paid.amount.minorUnits
+            let fitting = money.filter { back in
+                let amount = back.amount.minorUnits
+                guard back.amount.currency == paid.amount.currency, amount <= cost,
+                    (-1...Coach.daysLater).contains(back.date.days(since: paid.date))
+                else { return false }
+                if form.back != nil { return PaidBackForm.isSaid(form.back, amount) }
+                return form.isHalf ? abs(2 * amount - cost) <= 1 : amount == cost || abs(2 * amount - cost) <= 1
+            }
+            // Of several the one that came first is its own.
+            pairs += fitting.prefix(form.cost == nil ? 1 : fitting.count).map { Payback(expense: paid, back: $0) }
+        }
+        return Array(pairs.prefix(Coach.mostListed))
+    }
+
+    /// - Parameter person: who sent it; where a row names them, only theirs count.
+    private func moneyBack(from day: CivilDate, _ person: String?) throws -> [Transaction] {
+        let all = try index.moneyBack(from: day.adding(days: -1), through: asOf)
+        guard let person else { return all }
+        let theirs = all.filter { SpokenText.words(of: $0.merchant + " " + $0.rawDescription).contains(person) }
+        // A wallet's payout names nobody.
+        return theirs.isEmpty ? all.filter { $0.category == "reimbursement" } : theirs
+    }
+
+    /// Money from people that is as much as an expense of the days before, or half of it.
+    private mutating func paybackSearch(_ line: String) throws -> Answer {
+        let start = asOf.adding(days: -Coach.daysBack)
+        let expenses = try rows(Selection(.purchases, .all, .periods([Period(start, asOf)])), limit: 5_000).filter {
+            $0.amount.currency == currency && -$0.amount.minorUnits >= 10 * currency.minorPerMajor
+                && !["people", "cash", "checks", "rent", "mortgage"].contains($0.category)
+        }
+        let money = try index.moneyBack(from: start, through: asOf).filter { $0.category == "reimbursement" }
+        let pairs = money.compactMap { back -> Payback? in
+            let amount = back.amount.minorUnits
+            let paid = expenses.first { paid in
+                let cost = -paid.amount.minorUnits
+                return (0...Coach.daysSoon).contains(back.date.days(since: paid.date))
+                    && (amount == cost || abs(2 * amount - cost) <= 1)
+            }
+            return paid.map { Payback(expense: $0, back: back) }
+        }
+        guard !pairs.isEmpty else {
+            return everyday(
+                line,
+                "I found no money that came back for an expense in the last four months: nothing from people is as much "
+                    + "as an expense of the two weeks before, or half of it.")
+        }
+        return choose(among: Array(pairs.suffix(Coach.mostListed)), line)
+    }
+
+    // MARK: Doing it
+
+    private mutating func choose(among pairs: [Payback], _ line: String) -> Answer {
+        talk.everyday.paybacks = pairs
+        let lines = pairs.enumerated().map { place, pair in
+            "\(place + 1). \(pair.back.amount.text) from \(pair.back.merchant), \(pair.back.date.text(near: asOf)), for "
+                + said(pair.expense)
+        }
+        let question =
+            pairs.count == 1
+            ? "Does this belong together? Say “yes” or “no”." : "Which belongs together? Say its number, or “none”."
+        return everyday(line, question + " " + lines.joined(separator: "; ") + ".")
+    }
+
+    private mutating func link(_ pair: Payback, _ line: String) throws -> Answer {
+        do {
+            _ = try index.repay(pair.expense.id, by: pair.back.id)
+        } catch let error as SplitError {
+            return everyday(line, error.message.prefix(1).uppercased() + error.message.dropFirst() + ".")
+        }
+        try renewNames()
+        let rest = -pair.expense.amount.minorUnits - pair.back.amount.minorUnits
+        let left = rest > 0 ? "; that leaves \(Money(rest, currency).text) of your own" : ""
+        return everyday(
+            line,
+            "Done: \(pair.back.amount.text) from \(pair.back.merchant) (\(pair.back.date.text(near: asOf))) now counts "
+                + "against \(said(pair.expense))\(left).\(undoHint)")
+    }
+
+    /// `$84.00 at Luigi's on June 3`.
+    private func said(_ row: Transaction) -> String {
+        "\(row.amount.magnitude.text) at \(row.merchant) on \(row.date.text(near: asOf))"
+    }
+}

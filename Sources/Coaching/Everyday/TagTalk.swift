@@ -1,0 +1,268 @@
+import Ledger
+import Retrieval
+import Store
+import Understanding
+
+/// `tag everything from June 3 to 12 in Lisbon as Portugal`, `tag that #work`, `untag Portugal`.
+struct TagOrder {
+    let isOn: Bool
+    /// The words for the rows; empty for all that have the tag.
+    let rows: String
+    let name: String
+
+    init?(_ line: String) {
+        let text = line.plainSpaces
+        let words = text.split(separator: " ").map(String.init)
+        var rest = words.drop { ["please", "can", "you", "could", "and", "now", "ok"].contains($0.lowercased()) }
+        guard let verb = rest.first?.lowercased(), rest.count > 1, !text.hasSuffix("?") else { return nil }
+        rest = rest.dropFirst()
+        if ["untag", "tag"].contains(verb) {
+            isOn = verb == "tag"
+        } else if ["remove", "delete", "drop"].contains(verb),
+            let tag = rest.firstIndex(where: { $0.lowercased() == "tag" }),
+            tag <= rest.startIndex + 1
+        {
+            isOn = false
+            rest = rest[(tag + 1)...]
+        } else if ["mark", "label"].contains(verb), rest.contains(where: { $0.hasPrefix("#") }) {
+            isOn = true
+        } else {
+            return nil
+        }
+        guard let (rows, name) = TagOrder.parts(Array(rest), isOn: isOn), RowTags.tag(name) != nil else { return nil }
+        self.rows = rows
+        self.name = name
+    }
+
+    private static func parts(_ words: [String], isOn: Bool) -> (String, String)? {
+        func text(_ words: some Sequence<String>) -> String { words.joined(separator: " ") }
+        if let mark = words.lastIndex(where: { $0.hasPrefix("#") && $0.count > 1 }) {
+            let rows = words[..<mark].filter { !["as", "with"].contains($0.lowercased()) || $0 != words[mark - 1] }
+            return (text(rows), text(words[mark...]).filter { $0 != "#" })
+        }
+        let links = isOn ? ["as", "with", "under"] : ["from", "of"]
+        guard let link = words.lastIndex(where: { links.contains($0.lowercased()) }), link + 1 < words.count, link > 0
+        else { return isOn ? nil : ("", unquoted(text(words))) }
+        let (before, behind) = (text(words[..<link]), text(words[(link + 1)...]))
+        // `untag Portugal from the Delta flight`
+        return isOn ? (before, unquoted(behind)) : (behind, unquoted(before))
+    }
+
+    private static func unquoted(_ text: String) -> String {
+        text.filter { !"\"“”'.!".contains($0) }
+    }
+
+    private static let pointing: Set<String> = [
+        "that", "this", "it", "those", "these", "them", "all of them", "all of these", "all of those", "all that",
+        "the last one", "that one", "all",
+    ]
+
+    /// Whether it means what the last answer was about.
+    var pointsBack: Bool { TagOrder.pointing.contains(rows.lowercased()) }
+
+    /// The rows as a question for them.
+    var question: String {
+        var words = rows.split(separator: " ").map(String.init)
+        let all = ["everything", "all", "anything"]
+        while let first = words.first?.lowercased(), all.contains(first) || first == "of" { words.removeFirst() }
+        let says = words.contains { ["transactions", "purchases", "charges"].contains($0.lowercased()) }
+        return "show " + (says ? "" : "transactions ") + words.joined(separator: " ")
+    }
+}
+
+extension Coach {
+    /// Rows that an order to tag reaches at most.
+    private static let mostTagged = 5_000
+
+    mutating func tagTalk(_ line: String) throws -> Answer? {
+        if let order = TagOrder(line), !isCategory(order) { return try carryOut(order, line) }
+        let tags = try index.tags()
+        let words = SpokenLine(line).words
+        if [
+            "tags", "my tags", "list tags", "list my tags", "show tags", "show my tags", "what tags do i have",
+            "what tags are there", "which tags do i have",
+        ].contains(words.joined(separator: " ")) {
+            return try tagList(line, tags)
+        }
+        guard !tags.isEmpty, let question = TagQuestion(words, tags: tags.keys.sorted()) else { return nil }
+        return try cost(of: question, tags[question.tag] ?? [], line)
+    }
+
+    /// `tag my last order as gifts` puts it into that category, as it always has.
+    private func isCategory(_ order: TagOrder) -> Bool {
+        order.isOn && !order.name.hasPrefix("#") && !order.rows.isEmpty
+            && index.taxonomy.category(named: order.name.lowercased()) != nil
+    }
+
+    private mutating func carryOut(_ order: TagOrder, _ line: String) throws -> Answer {
+        guard let tag = RowTags.tag(order.name) else { return everyday(line, "What should the tag be called?") }
+        let name = order.name.filter { $0 != "#" }
+        var rows: [Transaction] = []
+        if order.rows.isEmpty {
+            rows = try (try index.tags()[tag] ?? []).compactMap { try index.transaction(id: $0) }
+            if rows.isEmpty { return everyday(line, "Nothing is tagged “\(name)”.") }
+        } else {
+            guard let found = try taggable(order) else {
+                return everyday(
+                    line,
+                    "Which transactions? Say it with days, a place, or a shop: "
+                        + "“tag everything from June 3 to 12 in Lisbon as Portugal”.")
+            }
+            rows = found
+        }
+        guard !rows.isEmpty else { return everyday(line, try noneToTag(order)) }
+        let result = try index.setTag(tag, on: rows.map(\.id), isOn: order.isOn)
+        try renewNames()
+        guard result.changed > 0 else { return everyday(line, "It's already that way, so I didn't change anything.") }
+        let days = Period(rows.map(\.date).min() ?? asOf, rows.map(\.date).max() ?? asOf)
+        let spent = rows.filter { [.expense, .refund].contains($0.kind) && $0.amount.currency == currency }
+            .reduce(0) { $0 - $1.amount.minorUnits }
+        let count = phrases.count(result.changed, "transaction")
+        guard order.isOn else { return everyday(line, "Done: \(count) no longer tagged “\(name)”.\(undoHint)") }
+        return everyday(
+            line,
+            "Done: tagged \(count) as “\(name)”, \(Money(spent, currency).text) in all, \(days.ends)."
+                + " Ask “what did \(name) cost?”\(undoHint)")
+    }
+
+    /// - Returns: nil where the words for the rows are not understood.
+    private func taggable(_ order: TagOrder) throws -> [Transaction]? {
+        if order.pointsBack {
+            if let rows = talk.last?.evidence?.transactions, !rows.isEmpty, talk.last?.evidence?.matched == rows.count {
+                return rows
+            }
+            guard let ask = talk.asked?.last, !talk.isElsewhere else { return nil }
+            return try spendingRows(ask.selection)
+        }
+        guard
+            let best = try LineReader(context)
+                .candidates(order.question).first, case .ask(let ask) = best.request, best.unread.isEmpty
+        else { return nil }
+        if let limit = ask.limit { return try rows(ask.selection, limit: limit) }
+        guard ask.selection.filter != .all || ask.selection.span != .everything else { return nil }
+        return try spendingRows(ask.selection)
+    }
+
+    /// What was bought and what came back of it; moves between accounts are no part of a trip's cost.
+    private func spendingRows(_ selection: Selection) throws -> [Transaction] {
+        var selection = selection
+        if selection.flow == .any { selection.flow = .spending }
+        if case .assumed = selection.span { selection.span = .everything }
+        return try rows(selection, limit: Coach.mostTagged)
+    }
+
+    /// What is said where no row is meant: the days alone may hold some.
+    private func noneToTag(_ order: TagOrder) throws -> String {
+        let days = reader.named(in: order.rows).compactMap { named -> Period? in
+            if case .days(let period) = named.what { period } else { nil }
+        }
+        guard let period = days.first else { return "There are no such transactions, so I tagged nothing." }
+        let count = try rows(Selection(.spending, .all, .periods([period])), limit: Coach.mostTagged).count
+        return
+            "I tagged nothing: no transaction on those days mentions that. \(phrases.count(count, "transaction")) "
+            + "\(count == 1 ? "is" : "are") from \(period.label); to tag them all, leave the place out."
+    }
+
+    // MARK: What a tag cost
+
+    private func tagList(_ line: String, _ tags: [String: [Int64]]) throws -> Answer {
+        guard !tags.isEmpty else {
+            return everyday(
+                line, "You have no tags yet. Make one: “tag everything from June 3 to 12 in Lisbon as Portugal”.",
+                intent: .help)
+        }
+        let parts = try tags.sorted { $0.key < $1.key }.map { name, ids in
+            let ask = Ask(Selection(.spending, .rows(ids), .everything))
+            let found = try AskEvaluator(index, asOf: asOf).evaluate(ask, tellsMore: false).evidence
+            return "\(name) (\(found.money(currency).text), \(phrases.count(found.matched, "transaction")))"
+        }
+        return everyday(line, "Your tags: \(NumberText.list(parts)).", intent: .help)
+    }
+
+    private mutating func cost(of question: TagQuestion, _ ids: [Int64], _ line: String) throws -> Answer {
+        let selection = Selection(.spending, .rows(ids), .everything)
+        let ask =
+            question.listsRows
+            ? Ask(selection, view: .rows) : Ask(selection, by: question.grouping ?? .category)
+        let understood = Understood(intent: ask.intent, confidence: 1, query: Query(direction: .any))
+        var answer = try answer(ask, line, understood)
+        let rows = try rows(selection, limit: Coach.mostTagged)
+        if let first = rows.map(\.date).min(), let last = rows.map(\.date).max(), let evidence = answer.evidence {
+            let total =
+                question.listsRows ? -rows.reduce(0) { $0 + $1.amount.minorUnits } : evidence.money(currency).minorUnits
+            let days = Period(first, last)
+            let perDay =
+                days.days > 1 && days.days <= 60
+                ? " (\(days.days) days, \(Money(roundedQuotient(total, by: Int64(days.days)), currency).text) a day)"
+                : ""
+            answer.reply =
+                "\(question.name) cost \(Money(total, currency).text) in \(phrases.count(rows.count, "transaction")), "
+                + "\(days.days == 1 ? "on " : "")\(days.ends)\(perDay)."
+            if let most = evidence.groups.first, evidence.groups.count > 1, case .money(let money) = most.value,
+                ask.grouping == .category || ask.grouping == .merchant
+            {
+                let name = ask.grouping == .category ? phrases.category(most.key) : most.label
+                answer.reply += " The most went to \(name), \(money.text)."
+            }
+        }
+        goOn(from: ask)
+        talk.last = answer
+        return answer
+    }
+}
+
+extension Evidence {
+    /// The sum that was asked for.
+    fileprivate func money(_ home: Currency) -> Money {
+        for figure in figures where figure.name == "total" {
+            if case .money(let money) = figure.value { return money }
+        }
+        return Money(0, home)
+    }
+}
+
+/// `what did Portugal cost?`, `Portugal by day`: a tag, and nothing that it could not answer.
+struct TagQuestion {
+    let tag: String
+    /// As it was said.
+    let name: String
+    var grouping: Ask.Grouping?
+    var listsRows = false
+
+    private static let small: Set<String> = [
+        "what", "did", "does", "how", "much", "cost", "costs", "was", "were", "is", "the", "a", "my", "our", "trip",
+        "to",
+        "in", "on", "for", "i", "we", "spend", "spent", "spending", "total", "all", "of", "tag", "tagged", "with", "as",
+        "by", "per", "and", "me", "up", "add", "everything", "altogether", "together", "go", "money", "breakdown",
+        "where",
+        "vacation", "holiday", "project", "whats", "of", "it", "us", "has", "have", "so", "far", "please", "each",
+    ]
+    private static let listing: Set<String> = ["show", "list", "transactions", "purchases", "charges", "rows"]
+
+    /// - Parameter words: of the line, in small letters.
+    init?(_ words: [String], tags: [String]) {
+        let parts = tags.map { ($0, $0.split(separator: "-").map(String.init)) }.sorted { $0.1.count > $1.1.count }
+        for (tag, own) in parts {
+            guard own.count <= words.count,
+                let start = (0...(words.count - own.count)).first(where: { Array(words[$0..<$0 + own.count]) == own })
+            else { continue }
+            let rest = words[..<start] + words[(start + own.count)...]
+            var grouping: Ask.Grouping?
+            var lists = false
+            for word in rest {
+                if let unit = Ask.Grouping(rawValue: word == "store" || word == "shop" ? "merchant" : word) {
+                    grouping = unit
+                } else if TagQuestion.listing.contains(word) {
+                    lists = true
+                } else if !TagQuestion.small.contains(word) {
+                    return nil
+                }
+            }
+            self.tag = tag
+            name = own.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+            (self.grouping, listsRows) = (grouping, lists)
+            return
+        }
+        return nil
+    }
+}

@@ -1,0 +1,48 @@
+import Ledger
+
+/// A transaction that a person tells, as no bank has it: `cash: lunch 12 with Ana yesterday`.
+public struct TypedRow: Sendable, Equatable {
+    public var account: String
+    public var day: CivilDate
+    /// Negative = money out.
+    public var amount: Money
+    public var merchant: String
+    /// A category id of the taxonomy.
+    public var category: String
+    /// As it was said.
+    public var words: String
+
+    public init(account: String, day: CivilDate, amount: Money, merchant: String, category: String, words: String) {
+        (self.account, self.day, self.amount) = (account, day, amount)
+        (self.merchant, self.category, self.words) = (merchant, category, words)
+    }
+}
+
+extension HouseholdIndex {
+    /// What typed rows are called among the imports, each one of its own, so that each is taken back by itself.
+    public static let typedFile = "typed in"
+
+    /// Keeps a typed row in its account, which is made where it is not there yet: cash. Said twice, it is there twice.
+    ///
+    /// - Returns: the number of its import, which takes it back.
+    public func add(_ row: TypedRow, today: CivilDate) throws -> Int64 {
+        let account: Account =
+            if let known = try account(named: row.account) { known } else {
+                try addAccount(name: row.account, type: .cash, currency: row.amount.currency)
+            }
+        let number = try imports().map(\.number).max() ?? 0
+        let hash = ImportSession.contentHash(row.words)
+        try importFile(named: HouseholdIndex.typedFile, format: "typed", on: today, expectsManyRows: false) { session in
+            _ = try session.add(
+                NewTransaction(
+                    accountID: account.id, day: row.day.dayNumber, postedDay: nil, amount: row.amount.minorUnits,
+                    description: row.words, contentHash: hash, textHash: ContentHash.of(row.words),
+                    merchant: row.merchant, category: row.category,
+                    kind: taxonomy.kind(of: row.category, minorUnits: row.amount.minorUnits), isPending: false,
+                    basis: .user, transferHint: 0, bankID: "typed-\(number + 1)", line: 1))
+            return (1, ())
+        } settle: { _ in
+        }
+        return try imports().map(\.number).max() ?? 0
+    }
+}

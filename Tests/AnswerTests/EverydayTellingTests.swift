@@ -1,0 +1,192 @@
+import Coaching
+import Ledger
+import Store
+import Testing
+
+/// Lines that tell or mark transactions: tags, what was paid back, and cash.
+@Suite struct EverydayTellingTests {
+    private func ledger() throws -> WrittenLedger {
+        let ledger = try WrittenLedger(asOf: "2026-10-31")
+        try ledger.bring(
+            "Checking", .checking,
+            [
+                "2026-05-29,ACME PAYROLL DIRECT DEP,3000.00", "2026-06-03,TAP AIR PORTUGAL LISBON PT,-412.00",
+                "2026-06-05,HOTEL TIVOLI LISBON PT,-330.00", "2026-06-12,PINGO DOCE LISBON PT,-31.20",
+                "2026-06-12,NETFLIX.COM,-17.99", "2026-06-20,KROGER #412 DAYTON OH,-63.18",
+                "2026-09-30,LUIGIS RISTORANTE DAYTON OH,-84.00", "2026-10-06,Zelle payment from ANA LIMA 2839201,42.00",
+                "2026-10-10,SUSHI HANA DAYTON OH,-60.00", "2026-10-12,VENMO CASHOUT PPD ID: 5264681992,30.00",
+                "2026-10-15,TARGET 0123 DAYTON OH,-52.40", "2026-10-30,ACME PAYROLL DIRECT DEP,3000.00",
+            ])
+        return ledger
+    }
+
+    /// The replies to the lines of one conversation; the kept sums stay those of the rows.
+    private func replies(_ lines: [String], in ledger: WrittenLedger) throws -> [String] {
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        return try lines.map { line in
+            let reply = try coach.answer(line).reply
+            #expect(try ledger.index.firstTotalFault() == nil && ledger.index.firstSearchFault() == nil)
+            return reply
+        }
+    }
+
+    private func replies(_ lines: String...) throws -> [String] { try replies(lines, in: ledger()) }
+
+    // MARK: Tags
+
+    /// $412.00, $330.00, and $31.20; neither what was paid at home on these days nor what came later.
+    @Test func aTripIsTaggedAndAddedUp() throws {
+        let said = try replies(
+            "tag everything from June 3 to 12 in Lisbon as Portugal", "what did Portugal cost?", "by merchant", "undo",
+            "what tags do I have")
+        #expect(
+            said[0].hasPrefix("Done: tagged 3 transactions as “Portugal”, $773.20 in all, June 3 to June 12, 2026."))
+        #expect(
+            said[1].hasPrefix(
+                "Portugal cost $773.20 in 3 transactions, June 3 to June 12, 2026 (10 days, $77.32 a day)."))
+        #expect(said[2].contains("$773.20") && said[2].contains("TAP Air Portugal"))
+        #expect(said[3].hasPrefix("Undone: 3 transactions"))
+        #expect(said[4].hasPrefix("You have no tags yet."))
+    }
+
+    @Test func whatTheLastAnswerWasAboutIsTagged() throws {
+        let said = try replies("show my Target purchases", "tag that as #work", "untag work")
+        #expect(said[1].hasPrefix("Done: tagged 1 transaction as “work”, $52.40 in all"))
+        #expect(said[2].hasPrefix("Done: 1 transaction no longer tagged “work”."))
+    }
+
+    @Test(arguments: ["tag that as nice", "tag everything from June 3 to 12 in Porto as X"])
+    func whereNoRowIsMeantNothingIsTagged(_ line: String) throws {
+        let ledger = try ledger()
+        let said = try replies([line], in: ledger)
+        #expect(said[0].hasPrefix("Which transactions?") || said[0].hasPrefix("I tagged nothing"))
+        #expect(try ledger.index.tags().isEmpty)
+    }
+
+    /// A category's name after `as` is that category.
+    @Test func aCategoryIsNoTag() throws {
+        let ledger = try ledger()
+        _ = try replies(["tag my last Target purchase as gifts"], in: ledger)
+        #expect(try ledger.index.tags().isEmpty)
+    }
+
+    @Test(arguments: ["a-b", "#Sommer 2026", " Küche ", "x_1"]) func aTagIsKeptInNotes(_ name: String) throws {
+        let tag = try #require(RowTags.tag(name))
+        #expect(RowTags.tags(in: "paid by card #\(tag) later") == [tag])
+        #expect(RowTags.tag(tag) == tag)
+    }
+
+    // MARK: Paid back
+
+    /// Half of $84.00 came back in October and counts in September, where the dinner was.
+    @Test(
+        arguments: [
+            "the $84 dinner: Ana paid me back 42", "Ana paid me back 42 for the 84 dinner",
+            "Ana sent me her half of Luigis Ristorante",
+        ])
+    func whatCameBackCountsWhereTheExpenseIs(_ line: String) throws {
+        let said = try replies(
+            line, "how much on restaurants in September", "how much on restaurants in October", "undo",
+            "how much on restaurants in September")
+        #expect(said[0].hasPrefix("Done: $42.00 from Zelle from Ana Lima (October 6) now counts against $84.00 at"))
+        #expect(said[1].contains("$42.00") && said[2].contains("$60.00"))
+        #expect(said[3].hasPrefix("Undone: 1 transaction"))
+        #expect(said[4].contains("$84.00"))
+    }
+
+    @Test func whatMayHaveComeBackIsFound() throws {
+        let said = try replies(
+            "any reimbursements?", "2", "how much on restaurants in October", "any reimbursements?", "no")
+        #expect(said[0].contains("1. $42.00") && said[0].contains("2. $30.00"))
+        #expect(said[1].hasPrefix("Done: $30.00 from Venmo Cashout"))
+        #expect(said[2].contains("$30.00"))
+        #expect(said[3].hasPrefix("Does this belong together?") && said[4] == "Okay, I didn't change anything.")
+    }
+
+    @Test(
+        arguments: [
+            ("the $99 dinner: Ana paid me back 42", "I don't see the expense of $99.00"),
+            ("Ana paid me back 13 for the $84 dinner", "I see $84.00 at Luigis Ristorante"),
+        ])
+    func whatIsNotThereIsSaid(_ line: String, _ said: String) throws {
+        #expect(try replies(line)[0].hasPrefix(said))
+    }
+
+    /// What came back cannot be paid back twice, and no more than was spent counts.
+    @Test func moneyIsLinkedOnceAndNoMoreThanItCost() throws {
+        let ledger = try ledger()
+        try ledger.bring("Wallet", .cash, ["2026-10-16,Zelle payment from BEN DOE 1111111,60.00"])
+        let rows = try ledger.index.moneyBack(
+            from: try #require(CivilDate(iso: "2026-10-01")), through: ledger.asOf)
+        let ben = try #require(rows.first { $0.amount.minorUnits == 6_000 })
+        let target = try #require(try ledger.index.transaction(id: 11))
+        #expect(target.merchant == "Target")
+        _ = try ledger.index.repay(target.id, by: ben.id)
+        #expect(throws: SplitError.self) { try ledger.index.repay(target.id, by: ben.id) }
+        #expect(throws: SplitError.self) { try ledger.index.repay(ben.id, by: target.id) }
+        #expect(throws: UnknownTransaction.self) { try ledger.index.repay(target.id, by: 9_999) }
+        // $52.40 of the $60.00 cover it whole; $7.60 stay what they were.
+        let said = try replies(["how much at Target in October", "how much did people send me in October"], in: ledger)
+        #expect(said[0].contains("$0.00"))
+        #expect(try ledger.index.firstTotalFault() == nil)
+    }
+
+    // MARK: Cash
+
+    @Test(
+        arguments: [
+            ("cash: lunch 12 with Ana yesterday", "Lunch with Ana, $12.00, restaurants, on October 30"),
+            ("Cash: $4.50 coffee", "Coffee, $4.50, coffee, on October 31"),
+            ("I paid 20 cash for parking today", "Parking, $20.00, parking & tolls, on October 31"),
+            ("log a cash expense of $40 for a haircut on October 12", "Haircut, $40.00, hair & beauty, on October 12"),
+            ("add income 50 from babysitting yesterday", "Babysitting, $50.00 in, income, on October 30"),
+        ])
+    func anEntryIsShownAddedAndTakenBack(_ line: String, _ said: String) throws {
+        let ledger = try ledger()
+        let count = try ledger.count()
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        #expect(try coach.answer(line).reply.hasPrefix("I'd add to Cash: \(said). Shall I?"))
+        #expect(try ledger.count() == count)
+        #expect(try coach.answer("yes").reply.hasPrefix("Added: \(said)."))
+        #expect(try ledger.count() == count + 1)
+        _ = try coach.answer("how much on groceries in June")
+        #expect(try coach.answer("undo").reply == "Undone: it's gone again.")
+        #expect(try ledger.count() == count)
+        #expect(try ledger.index.firstTotalFault() == nil)
+    }
+
+    @Test(
+        arguments: [
+            "how much cash did I take out", "cash: 12 and 13 for lunch", "cash: lunch 12 tomorrow",
+            "cash withdrawals in May",
+            "I paid 20 for parking?", "what did I pay in cash in 2026",
+        ])
+    func whatIsNoEntryAddsNothing(_ line: String) throws {
+        let ledger = try ledger()
+        let count = try ledger.count()
+        _ = try replies([line, "yes"], in: ledger)
+        #expect(try ledger.count() == count)
+    }
+
+    /// The same said twice is there twice, and no means no.
+    @Test func twoCoffeesAreTwo() throws {
+        let ledger = try ledger()
+        let count = try ledger.count()
+        _ = try replies(["cash: coffee 4", "yes", "cash: coffee 4", "yes", "cash: coffee 4", "no"], in: ledger)
+        #expect(try ledger.count() == count + 2)
+    }
+
+    /// Going on with a conversation does nothing again.
+    @Test(arguments: ["tag my Target purchases as work", "the $84 dinner: Ana paid me back 42"])
+    func nothingIsDoneAgain(_ line: String) throws {
+        let ledger = try ledger()
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        try coach.resume([(question: line, day: ledger.asOf, requests: nil)])
+        #expect(try ledger.index.lastCorrection == 0)
+    }
+}
+
+extension WrittenLedger {
+    /// How many transactions there are.
+    fileprivate func count() throws -> Int { try index.imports().reduce(0) { $0 + $1.kept } }
+}
