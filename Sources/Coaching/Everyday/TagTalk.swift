@@ -135,7 +135,7 @@ extension Coach {
             return try spendingRows(ask.selection)
         }
         guard
-            let best = try LineReader(context)
+            let best = LineReader(context)
                 .candidates(order.question).first, case .ask(let ask) = best.request, best.unread.isEmpty
         else { return nil }
         if let limit = ask.limit { return try rows(ask.selection, limit: limit) }
