@@ -12,7 +12,7 @@ SOURCES := $(shell find Package.swift Sources rag-index prompts 2>/dev/null)
 
 require-swift = $(if $(SWIFT),,$(error Swift is missing: get it from https://www.swift.org/install/linux/ and try again))
 
-.PHONY: build run test test-peers fuzz torture check-release sbom reproduce lint format bench eval install clean packages help
+.PHONY: build run test test-peers fuzz torture check-release sbom reproduce lint format bench eval install deb clean packages help
 
 build: $(PROGRAM) ## build the program, .build/release/coach
 
@@ -67,6 +67,9 @@ install: build ## install program, manual page and completions below PREFIX (/us
 	install -s -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/coach"
 	@scripts/install-shell-files.sh $(PROGRAM) "$(DESTDIR)$(PREFIX)/share"
 	@scripts/sbom.py $(PROGRAM) "$(DESTDIR)$(PREFIX)/share/doc/coach"
+
+deb: build ## make a Debian package of the program in .build
+	@scripts/deb.sh $(PROGRAM) .build
 
 packages: ## install the system packages that are missing
 	@scripts/install-packages.sh
