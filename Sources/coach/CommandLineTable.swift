@@ -19,6 +19,7 @@ enum Options {
             $0.isEmpty ? nil : $0
         }, "ask the model at this address")
     static let noColor = Flag("no-color", "no colors")
+    static let privateAmounts = Flag("private-amounts", "hide amounts, for a screen that others see")
     static let json = Flag("json", "write JSON; several files make an array")
     static let verbose = Flag("verbose", "show on stderr how the question was read and the SQL behind the answer")
 
@@ -260,7 +261,8 @@ enum Operands {
 /// What `coach` does. Each case has its entry in the table of the command line.
 enum Command: String, CaseIterable {
     case conversation = ""
-    case ask, `import`, connect, sync, disconnect, webhook, search, accounts, balance, networth, holdings, forecast,
+    case start, ask, `import`, connect, sync, disconnect, webhook, search, accounts, balance, networth, holdings,
+        forecast,
         recurring,
         unusual,
         assess, decisions, goal,
@@ -273,7 +275,7 @@ enum Command: String, CaseIterable {
     /// a file.
     var writesAsItGoes: Bool {
         switch self {
-        case .conversation, .demo, .ask, .import, .connect, .sync, .disconnect, .webhook, .review, .export, .mcp,
+        case .conversation, .start, .demo, .ask, .import, .connect, .sync, .disconnect, .webhook, .review, .export, .mcp,
             .serve, .counter, .charge, .completions:
             true
         default: false
@@ -285,7 +287,7 @@ enum Command: String, CaseIterable {
         commands: allCases.map(\.spec),
         sharedOptions: [
             Options.database, Options.demo, Options.asOf, Options.noModel, Options.requireModel, Options.model,
-            Options.modelURL, Options.noColor, Options.json, Options.verbose,
+            Options.modelURL, Options.noColor, Options.privateAmounts, Options.json, Options.verbose,
         ],
         questionCommand: Command.ask.rawValue,
         examples: [
@@ -302,6 +304,10 @@ enum Command: String, CaseIterable {
                 rawValue, "starts a conversation; piped questions are answered line by line",
                 options: [Options.goOn, Options.conversation, Options.isPrivate, Options.profile],
                 examples: ["coach", "coach --continue", "coach < questions.txt"])
+        case .start:
+            CommandSpec(
+                rawValue, "finds your bank files, shows what they hold, and leads to first answers",
+                options: [Options.isPrivate], examples: ["coach start"])
         case .ask:
             CommandSpec(
                 rawValue, "answers one question",

@@ -19,6 +19,8 @@ struct Conversation {
     /// again.
     var cancelled: (question: String, isKept: Bool, number: Int?)?
     var isOver = false
+    /// Questions that were proposed, until the next line: a number asks one of them.
+    var offered: [String] = []
     /// The number of the line of a pipe.
     private var line = 0
     /// Of the whole pipe: 1 when any of its lines failed.
@@ -45,7 +47,9 @@ struct Conversation {
     }
 
     mutating func run() throws -> Int32 {
-        if isTerminal { try session.write(ConversationWords.greeting(index, session)) }
+        let isStart = session.command.name == Command.start.rawValue
+        if isTerminal, try !index.isEmpty { try session.write(ConversationWords.greeting(index, session)) }
+        if try isStart || isTerminal && index.isEmpty { try start() }
         if isTerminal { try refreshBanks() }
         if isTerminal, !session.isDemo, let wishes = try coach.dueWishes(isTold: true) {
             try session.write(session.prose(wishes) + "\n\n")
@@ -97,8 +101,14 @@ struct Conversation {
     }
 
     mutating func take(_ question: String) throws {
-        let text = question.trimmed
+        var text = question.trimmed
         if text.isEmpty || text.hasPrefix("#") { return }
+        if let number = Int(text), offered.indices.contains(number - 1) {
+            text = offered[number - 1]
+            try session.write(session.style(session.prose("› " + text), .dim) + "\n")
+        } else {
+            offered = []
+        }
         do {
             switch promptLine(text) {
             case .slash(let text): try runSlash(text)

@@ -7,20 +7,24 @@ import Terminal
 /// What a conversation says of itself.
 enum ConversationWords {
     static func greeting(_ index: HouseholdIndex, _ session: Session) throws -> String {
-        guard let coverage = try index.coverage else {
-            let ways = [
-                ("coach demo", "look around with a sample household"),
-                ("coach import FILE", "import a CSV, OFX, or QFX file from your bank"),
-                ("coach --model-url URL --model M", "use your own language model; you don't need one"),
-            ]
-            let lines = ways.map { Wrapping.entry($0.0, $0.1, column: 31, width: session.width) + "\n" }
-            return session.prose("There's nothing here yet. Three ways to start, in your shell:") + "\n"
-                + lines.joined() + "\n"
-        }
+        guard let coverage = try index.coverage else { return waysToStart(session) + "\n" }
         let accounts = try index.accounts.map(\.name).joined(separator: ", ")
         return session.prose(
             "I have \(accounts), from \(coverage.ends). "
                 + "Ask me about your money. /help shows what I can do; Ctrl-D quits.") + "\n\n"
+    }
+
+    /// For who has nothing here yet, and no bank file where one is looked for.
+    static func waysToStart(_ session: Session) -> String {
+        let ways = [
+            ("coach demo", "look around with a sample household"),
+            ("coach import FILE", "import a CSV, OFX, or QFX file from your bank"),
+            ("coach --model-url URL --model M", "use your own language model; you don't need one"),
+        ]
+        let lines = ways.map { Wrapping.entry($0.0, $0.1, column: 31, width: session.width) + "\n" }
+        let drop = session.prose("Or drop a bank file onto this window; “import my bank” says how to get one.") + "\n"
+        return session.prose("There's nothing here yet. Three ways to start, in your shell:") + "\n" + lines.joined()
+            + (session.width == nil ? "" : drop)
     }
 
     /// What a conversation was about, for who comes back to it.

@@ -32,6 +32,7 @@ struct PromptReader {
         if text.hasPrefix("/") { return .slash(text) }
         let spoken = PromptReader.bare(text.lowercased())
         if PromptReader.leaving.contains(spoken) { return .quit }
+        if let command = PromptReader.spokenCommands[spoken] { return .slash(command) }
         if ["?", "??", "h", "-h", "--help", ":help", ":h", "coach help", "coach --help", "coach"].contains(
             text.lowercased())
         {
@@ -45,6 +46,13 @@ struct PromptReader {
         "exit", "quit", "q", ":q", ":q!", ":wq", ":x", "bye", "bye bye", "goodbye", "good bye", "logout", "log out",
         "leave", "close", "coach quit", "coach exit", "exit coach", "quit coach", "/exit", "\\q", ".exit", ".quit",
     ]
+
+    /// What is said in words and has a command only.
+    private static let spokenCommands: [String: String] = {
+        let names = ["amounts", "the amounts", "all amounts", "my amounts", "numbers", "the numbers", "dollar amounts"]
+        let hide = names.map { ("hide \($0)", "/hide") }
+        return Dictionary(uniqueKeysWithValues: hide + names.map { ("show \($0)", "/hide off") })
+    }()
 
     /// Without the signs around it.
     private static func bare(_ text: String) -> String {
@@ -180,7 +188,8 @@ struct PromptReader {
 
     /// What is a command by its name alone; the others are asked about in one word just as well.
     private static let alone: Set<Command> = [
-        .connect, .sync, .disconnect, .holdings, .decisions, .rules, .review, .imports, .export, .backup, .restore,
+        .start, .connect, .sync, .disconnect, .holdings, .decisions, .rules, .review, .imports, .export, .backup,
+        .restore,
         .demo,
         .conversations, .privacy, .config, .secrets, .doctor, .geofence, .places, .mcp, .serve, .token, .hooks, .schema,
         .completions, .manual, .summary, .accounts, .networth,

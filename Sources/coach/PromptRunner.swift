@@ -38,9 +38,13 @@ extension Conversation {
             throw Failure(
                 "this is the sample household; for your own money leave with /quit and run `coach \(command.rawValue)`")
         }
+        if command == .start { return try start() }
+        let wasEmpty = try index.isEmpty
         slash = SlashCommand.allCases.first { $0.entry.command == command }.map { (typed, $0) }
         defer { slash = nil }
         try host(command, words)
-        if Conversation.changing.contains(command) { try renew() }
+        guard Conversation.changing.contains(command) else { return }
+        try renew()
+        if wasEmpty, isTerminal, try !index.isEmpty { try settleIn() }
     }
 }

@@ -235,7 +235,8 @@ struct Session {
 
 /// One line on standard error, broken between words where that is a terminal.
 func warnUser(_ text: String) {
-    let line = Wrapping.wrap("coach: " + SafeText.line(text), width: TerminalDevice.columns(.error))
+    let text = AmountPrivacy.shown(SafeText.line(text))
+    let line = Wrapping.wrap("coach: " + text, width: TerminalDevice.columns(.error))
     TerminalDevice.write(line + "\n", to: .error)
 }
 
@@ -243,12 +244,14 @@ func warnUser(_ text: String) {
 ///
 /// - Throws: `ClosedOutput` when it takes no more.
 func writeOutput(_ text: String) throws {
-    guard TerminalDevice.write(text, to: .output) else { throw ClosedOutput(isPipe: errno == EPIPE) }
+    guard TerminalDevice.write(AmountPrivacy.shown(text), to: .output) else {
+        throw ClosedOutput(isPipe: errno == EPIPE)
+    }
 }
 
 /// Writes a whole text, through the pager where it is for a terminal and does not fit.
 func writePage(_ text: String) throws {
-    if !Pager.show(text) { try writeOutput(text) }
+    if !Pager.show(AmountPrivacy.shown(text)) { try writeOutput(text) }
 }
 
 /// Standard output takes no more.

@@ -9,7 +9,7 @@ enum SlashCommand: String, CaseIterable {
     case budget, assess, bought, skipped, decisions, goal
     case review, undo
     case model, usage, privacy
-    case history, edit, retry, export, new, resume, quit
+    case history, edit, retry, export, hide, new, resume, quit
 
     /// What the help groups commands under.
     enum Topic: String, CaseIterable {
@@ -128,6 +128,12 @@ enum SlashCommand: String, CaseIterable {
             Entry(
                 topic: .conversation, arguments: "[FILE]", summary: "the conversation as Markdown",
                 details: "Without FILE, it's shown here. Use /export! FILE to overwrite an existing file.")
+        case .hide:
+            Entry(
+                topic: .conversation, arguments: "[off]", summary: "hides amounts, for a screen that others see",
+                details:
+                    "Counts, percentages, days, and names stay, and files are written whole. /hide off shows amounts again."
+            )
         case .new: Entry(topic: .conversation, summary: "starts a new conversation")
         case .resume:
             Entry(topic: .conversation, arguments: "[ID]", summary: "earlier conversations, or continues one")

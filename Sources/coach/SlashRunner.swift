@@ -21,6 +21,7 @@ extension Conversation {
         case .edit: try edit(line.text)
         case .retry: try retry()
         case .export: try export(to: line.words.joined(separator: " "), isForced: line.isForced)
+        case .hide: try hideAmounts(line.text)
         case .new: try startAfresh()
         case .resume: try resume(line.text)
         case .quit: isOver = true

@@ -40,13 +40,14 @@ func run(_ parsed: ParsedCommand) throws -> Int32 {
         // A day that is none is said before anything is done.
         _ = try session.saidDay()
     }
+    try AmountPrivacy.start(command, session)
     return command.writesAsItGoes ? try perform(command, session) : try session.paging { try perform(command, $0) }
 }
 
 /// - Returns: the exit code.
 func perform(_ command: Command, _ session: Session) throws -> Int32 {
     switch command {
-    case .conversation, .demo: return try AskCommand(session: session).converse()
+    case .conversation, .demo, .start: return try AskCommand(session: session).converse()
     case .ask: return try AskCommand(session: session).ask()
     case .import: return try ImportCommand(session: session).run()
     case .connect: return try ConnectCommand(session: session).connect()

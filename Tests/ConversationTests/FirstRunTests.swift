@@ -1,0 +1,80 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The first minutes of who has nothing in yet and a bank file in Downloads.
+@Suite(.serialized) struct FirstRunTests {
+    private static let day = ["COACH_AS_OF": "2026-10-31"]
+
+    private func home() throws -> String {
+        let home = try TestFolder.lasting()
+        mkdir(home + "/Downloads", 0o700)
+        let rows = [
+            "08-03,HARBOR FLATS RENT,-1450.00", "09-03,HARBOR FLATS RENT,-1450.00", "10-03,HARBOR FLATS RENT,-1450.00",
+            "10-04,STARBUCKS 123,-5.50", "10-05,STARBUCKS 123,-6.25", "10-08,ZQXV 77,-95.50",
+            "10-09,PAYROLL ACME,3054.50",
+        ]
+        try writeFile(
+            home + "/Downloads/bank.csv", "Date,Description,Amount\n" + rows.map { "2026-\($0)\n" }.joined())
+        try writeFile(home + "/Downloads/recipes.csv", "Dish,Minutes\nSoup,30\n")
+        return home
+    }
+
+    /// What is in the file is shown first; then come the account, what is unclear, its balance, and three questions.
+    @Test(arguments: ["coach", "coach start"]) func aFileInDownloadsLeadsToAnAnswer(command: String) throws {
+        let home = try home()
+        let terminal = try Pseudoterminal(command, home: home, environment: Self.day)
+        let offer = try terminal.expect("y, n ›")
+        #expect(offer.contains("~/Downloads/bank.csv: 7 transactions"))
+        #expect(offer.contains("2026-10-09") && offer.contains("$3,054.50"))
+        #expect(offer.contains("Nothing is stored so far."))
+        #expect(!offer.contains("recipes"))
+        terminal.type("maybe\r")
+        try terminal.expect("y, n ›")
+        terminal.type("y\r")
+        try terminal.expect("what should the account be called?")
+        try terminal.expect("›")
+        terminal.type("Everyday\r")
+        try terminal.expect("Enter = checking ›")
+        terminal.type("\r")
+        try terminal.expect("7 new, in Everyday (checking, USD)")
+        try terminal.expect("ZQXV 77")
+        try terminal.expect("q = quit ›")
+        terminal.type("\r")
+        try terminal.expect("How much is in Everyday today?")
+        try terminal.expect("›")
+        terminal.type("lots\r")
+        try terminal.expect("Enter = skip ›")
+        terminal.type("1,240.50\r")
+        try terminal.expect("$1,240.50")
+        let proposed = try terminal.expect("type a number.")
+        #expect(proposed.contains("how much did I spend on coffee in October 2026?"))
+        try terminal.expect("›")
+        let lines = proposed.split(separator: "\n").filter { $0.contains("coffee") }
+        let number = try #require(lines.first?.first(where: \.isNumber))
+        terminal.enter(String(number))
+        try terminal.expect("You spent $11.75 on coffee in October 2026, in 2 transactions.")
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test func whatIsDeclinedIsNotStored() throws {
+        let home = try home()
+        let terminal = try Pseudoterminal("coach", home: home, environment: Self.day)
+        try terminal.expect("y, n ›")
+        terminal.type("n\r")
+        try terminal.expect("Three ways to start")
+        try terminal.expect("› ")
+        terminal.enter("import ~/Downloads/bank.csv")
+        try terminal.expect("7 new")
+        try terminal.expect("q = quit ›")
+        terminal.type("q\r")
+        try terminal.expect("How much is in")
+        try terminal.expect("Enter = skip ›")
+        terminal.type("\r")
+        try terminal.expect("Three questions worth asking")
+        try terminal.expect("› ")
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+    }
+}
