@@ -34,7 +34,7 @@ extension Conversation {
         let questions = try StarterQuestions(index, asOf: session.asOf(index)).questions()
         guard !questions.isEmpty else { return }
         let list = questions.enumerated().map {
-            Wrapping.entry("  \($0 + 1)", $1, column: 5, width: session.width) + "\n"
+            Wrapping.entry("\($0 + 1)", $1, column: 1, width: session.width) + "\n"
         }
         let hint =
             isTerminal ? session.style(session.prose("Ask in your own words, or type a number."), .dim) + "\n" : ""
@@ -65,15 +65,15 @@ extension Conversation {
     /// - Returns: nil where the person wants none or has had enough.
     private func choose(_ found: [FoundFile], _ prompt: String) -> [FoundFile]? {
         while true {
-            guard case .text(let line) = LineEditor.readAnswer(prompt: session.style(prompt, .bold)) else { return nil }
-            let word = line.trimmed.lowercased()
+            guard let line = answer(prompt) else { return nil }
+            let word = line.lowercased()
             if ["", "y", "yes", "all"].contains(word) { return found }
             if ["n", "no", "none", "q", "quit"].contains(word) { return nil }
             let numbers = word.split { !$0.isNumber }.compactMap { Int($0) }
             if !numbers.isEmpty, numbers.allSatisfy({ (1...found.count).contains($0) }) {
                 return numbers.map { found[$0 - 1] }
             }
-            session.warn("“\(line.trimmed)”: y imports all of them, n none; or give numbers from 1 to \(found.count)")
+            session.warn("“\(line)”: y imports all of them, n none; or give numbers from 1 to \(found.count)")
         }
     }
 
@@ -83,24 +83,28 @@ extension Conversation {
     private func name(_ file: FoundFile) throws -> [String]? {
         guard file.isUnnamed, let account = file.account else { return [] }
         let shown = LikelyStatements.short(file.path, session)
-        let name = "\(shown): what should the account be called? Enter = \(account.name) › "
-        guard case .text(let line) = LineEditor.readAnswer(prompt: session.style(SafeText.line(name), .bold)) else {
-            return nil
-        }
-        let said = line.trimmed.isEmpty ? account.name : line.trimmed
-        let prompt =
-            "\(said) is a 1 checking account, 2 credit card, 3 savings account; Enter = \(account.type.words) › "
+        try session.writeNow("\n" + session.prose("What should the account of \(shown) be called?") + "\n")
+        guard let line = answer("Enter = \(account.name) › ") else { return nil }
+        let said = line.isEmpty ? account.name : line
+        try session.writeNow(session.prose("What is \(said)?") + "\n")
+        let prompt = "1 checking account, 2 credit card, 3 savings account; Enter = \(account.type.words) › "
         while true {
-            guard case .text(let line) = LineEditor.readAnswer(prompt: session.style(SafeText.line(prompt), .bold))
-            else { return nil }
-            let word = line.trimmed.lowercased()
+            guard let line = answer(prompt) else { return nil }
+            let word = line.lowercased()
             let numbered: [String: AccountType] = ["": account.type, "1": .checking, "2": .creditCard, "3": .savings]
             guard let type = numbered[word] ?? AccountType(userText: word) else {
-                session.warn("“\(line.trimmed)”: 1, 2, or 3, or Enter")
+                session.warn("“\(line)”: 1, 2, or 3, or Enter")
                 continue
             }
             return ["--account", said, "--account-type", type.rawValue]
         }
+    }
+
+    /// - Returns: nil where the person has had enough.
+    private func answer(_ prompt: String) -> String? {
+        let shown = session.style(SafeText.line(prompt), .bold)
+        guard case .text(let line) = LineEditor.readAnswer(prompt: shown) else { return nil }
+        return line.trimmed
     }
 
     // MARK: Balances
@@ -111,15 +115,14 @@ extension Conversation {
         let open = sheet.unknown.filter { [.checking, .savings, .creditCard, .cash].contains($0.type) }
         for account in open.filter(\.type.isLiability) + open.filter({ !$0.type.isLiability }) {
             let ask = account.type.isLiability ? "How much do you owe on" : "How much is in"
-            let prompt = "\(ask) \(account.name) today? An amount, Enter = skip › "
+            try session.writeNow("\n" + session.prose("\(ask) \(account.name) today?") + "\n")
             while true {
-                guard case .text(let line) = LineEditor.readAnswer(prompt: session.style(SafeText.line(prompt), .bold))
-                else { return }
-                let amount = line.trimmed.filter { !"$€£,".contains($0) }
+                guard let line = answer("an amount, Enter = skip › ") else { return }
+                let amount = line.filter { !"$€£,".contains($0) }
                 if amount.isEmpty || ["skip", "s", "n", "no"].contains(amount.lowercased()) { break }
                 if ["q", "quit"].contains(amount.lowercased()) { return }
                 guard DecimalAmount(amount) != nil else {
-                    session.warn("“\(line.trimmed)”: an amount such as 812.40, or Enter to skip")
+                    session.warn("“\(line)”: an amount such as 812.40, or Enter to skip")
                     continue
                 }
                 try host(.balance, [account.name, amount])

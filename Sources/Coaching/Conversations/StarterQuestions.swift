@@ -26,6 +26,7 @@ public struct StarterQuestions {
             StarterQuestions.category(facts, span), StarterQuestions.merchant(facts, span),
             facts.largest.isEmpty ? nil : "what was my biggest purchase in \(span.name)?",
             facts.flow.spending > 0 ? "how much did I spend in \(span.name)?" : nil,
+            facts.flow.income > 0 ? "how much did I earn in \(span.name)?" : nil,
         ]
         return Array(found.compactMap(\.self).prefix(StarterQuestions.most))
     }
