@@ -18,7 +18,9 @@ enum AmountPrivacy {
     /// - Throws: where hidden amounts would make output that programs read wrong.
     static func start(_ command: Command, _ session: Session) throws {
         guard session.command[Options.privateAmounts] else { return }
-        let isForPage = [.json, .html].contains(session.command[Options.summaryFormat])
+        let isForPage =
+            [.json, .html].contains(session.command[Options.summaryFormat])
+            || session.command[Options.mail] != nil
         guard !session.wantsJSON, !isForPage, !forPrograms.contains(command) else {
             throw Failure(
                 "--private-amounts hides amounts on a screen; this output is for programs, which need them: leave "

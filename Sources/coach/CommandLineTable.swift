@@ -1,4 +1,5 @@
 import Advice
+import Coaching
 import Importing
 import Ledger
 import Service
@@ -141,6 +142,11 @@ enum Options {
     static let output = ValueOption(
         "output", .path("FILE", expectation: "the path of a file, or of a folder for several months"),
         "write to this file, or to a folder for several months")
+    static let mail = ValueOption(
+        "mail",
+        ValueForm(placeholder: "ADDRESS", expectation: "an address such as ana@example.org") {
+            SummaryMail.isAddress($0) ? $0 : nil
+        }, "write a message to ADDRESS with the page in it, for `sendmail -t`")
     static let year = ValueOption(
         "year", .number("YYYY", in: 1...9999, expectation: "a year such as 2026"),
         "a whole year, or as far as it's gone")
@@ -457,11 +463,12 @@ enum Command: String, CaseIterable {
                 operands: OperandDeclaration(Operands.month, count: 0...1),
                 options: [
                     Options.summaryFormat, Options.output, Options.year, Options.all, Options.since,
-                    Options.refresh,
+                    Options.mail, Options.refresh,
                 ],
                 examples: [
                     "coach summary", "coach summary 2026-10 --output october.html", "coach summary --year 2026",
-                    "coach summary --all --output summaries", "coach summary --since 2026-06 --format json",
+                    "coach summary --all --output summaries", "coach summary --mail ana@example.org | sendmail -t",
+                    "coach summary --since 2026-06 --format json",
                 ])
         case .authorize:
             CommandSpec(

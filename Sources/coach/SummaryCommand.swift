@@ -75,6 +75,13 @@ struct SummaryCommand {
         guard asked.count < 2 else {
             throw Failure("\(asked.joined(separator: " and ")) don't go together: use one of them", exitCode: 2)
         }
+        if session.command[Options.mail] != nil {
+            guard !isSeries, session.command[Options.summaryFormat] == nil, !session.wantsJSON else {
+                throw Failure(
+                    "--mail writes one message with one page: leave --all, --since, --format, and --json out",
+                    exitCode: 2)
+            }
+        }
         guard !isSeries || format != .html || output != nil else {
             throw Failure("several pages need a folder: add --output FOLDER", exitCode: 2)
         }

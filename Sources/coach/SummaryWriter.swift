@@ -32,6 +32,11 @@ struct SummaryWriter {
     }
 
     private func text(_ report: SummaryReport, width: Int?, style: Style) throws -> String {
+        if let recipient = session.command[Options.mail] { return SummaryMail(report, to: recipient).text }
+        return formatted(report, width: width, style: style)
+    }
+
+    private func formatted(_ report: SummaryReport, width: Int?, style: Style) -> String {
         switch format {
         case .json: report.json.prettyText + "\n"
         case .markdown: safeLines(SummaryMarkdown(report).text)

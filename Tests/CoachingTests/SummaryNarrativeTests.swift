@@ -38,6 +38,46 @@ struct SummaryNarrativeTests {
         #expect(text.split(separator: ". ").count <= 6, "\(text)")
     }
 
+    // MARK: What went back, pauses, and trifles
+
+    @Test func whatWentBackIsNoLargestPurchase() throws {
+        let household = try SummaryHousehold()
+        try household.bring(
+            "Checking", .checking, .usd,
+            [
+                "2026-05-02,BEST BUY,-899.00", "2026-05-09,BEST BUY REFUND,899.00", "2026-05-03,IKEA,-240.00",
+                "2026-05-20,IKEA REFUND,40.00", "2026-05-11,KROGER,-61.20", "2026-05-30,REI,-120.00",
+                "2026-06-04,REI REFUND,120.00",
+            ])
+        let largest = try household.facts("2026-05", asOf: "2026-08-03").main.largest
+        // A part that came back leaves the purchase one; so does what comes back after the month.
+        #expect(largest.map(\.amount.minorUnits) == [-24_000, -12_000, -6_120])
+    }
+
+    /// Afterschool care, September through May: the pause of the first summer may be an end, that of the second is none.
+    @Test func aPauseOfEverySummerIsNoEnd() throws {
+        let household = try SummaryHousehold()
+        var rows: [String] = []
+        for month in (2024 * 12 + 8)...(2026 * 12 + 9) {
+            let prefix = "\(month / 12)-\(month % 12 < 9 ? "0" : "")\(month % 12 + 1)"
+            rows.append("\(prefix)-02,OAK STREET APARTMENTS RENT,-1200.00")
+            rows.append("\(prefix)-20,KROGER,-80.00")
+            if !(5...7).contains(month % 12) { rows.append("\(prefix)-05,LITTLE OAKS AFTERSCHOOL CARE,-305.00") }
+        }
+        try household.bring("Checking", .checking, .usd, rows)
+        func stopped(_ month: String) throws -> [String] {
+            try household.facts(month, asOf: "2026-10-31").main.streams.filter { $0.change == .stopped }
+                .map(\.stream.merchant)
+        }
+        #expect(try stopped("2025-06").count == 1)
+        #expect(try stopped("2026-06").isEmpty)
+        #expect(try household.narrative("2025-06", asOf: "2026-10-31").contains("has paused or ended"))
+        // 1,200 and 80 in both Junes.
+        #expect(
+            try household.narrative("2026-06", asOf: "2026-10-31").contains(
+                "A year before, June came to $1,280.00, just as much."))
+    }
+
     // MARK: Odd months
 
     @Test func anEmptyMonth() throws {

@@ -25,7 +25,7 @@ struct CurrencyDesk {
         let usual = habit { $0.spending }
         let categories = categoryLines(total: usual?.median ?? flow.spending, rules)
         let drivers = try SpendingDrivers(desk: self).drivers(categories)
-        let streams = streamLines
+        let streams = try streamLines()
         let findings = book.findings(gathered, in: currency).map { withUsual($0, of: categories) }
         let decisions = self.decisions
         return CurrencyFacts(
@@ -35,8 +35,11 @@ struct CurrencyDesk {
             usualSpending: usual, usualIncome: habit { $0.income }, categories: categories,
             merchants: try merchants(), largest: try largest(), daily: try daily(span.period),
             previousDaily: span.unit == .month && previous != nil ? try daily(span.earlier(1)) : [],
-            drivers: drivers, streams: streams, bills: bills, billsThrough: billsThrough, rules: rules,
+            drivers: drivers, streams: streams, bills: bills(streams), billsThrough: billsThrough, rules: rules,
             findings: findings, findingRows: try rows(of: findings), decisions: decisions, saved: saved,
+            yearBefore: try yearBefore(), netWorth: try netWorth(),
+            goals: span.unit == .month
+                ? try GoalBook(book.index).progress(asOf: span.viewDay, currency: currency) : [],
             suggestion: SavingSuggestion.best(
                 SavingSuggestion.Sources(
                     currency: currency, span: span, taxonomy: book.index.taxonomy, drivers: drivers,
@@ -65,6 +68,20 @@ struct CurrencyDesk {
         guard gathered.flows.count > 1, let coverage, coverage.start <= span.sameDays(1).end else { return nil }
         return gathered.flows[1][currency]
             ?? CurrencyFacts.Flow(period: span.sameDays(1), income: 0, spending: 0)
+    }
+
+    /// The same days a year before a month; nil where the data does not reach back.
+    private func yearBefore() throws -> CurrencyFacts.Flow? {
+        guard span.unit == .month, book.isKnown(span.earlier(12), coverage) else { return nil }
+        let period = span.sameDays(12)
+        return try SummaryBook.flows(retriever.cashFlow(Query(period: period)), period)[currency]
+    }
+
+    /// At the end of the month, where balances are known.
+    private func netWorth() throws -> NetWorthHistory.Month? {
+        guard span.unit == .month else { return nil }
+        return try retriever.netWorthHistory(through: span.viewDay, months: 1).months
+            .first { $0.netWorth.currency == currency }
     }
 
     private var coverage: Period? { gathered.coverages[currency] }
@@ -132,12 +149,23 @@ struct CurrencyDesk {
         }
     }
 
+    /// What went back is no purchase after all: a few more rows are looked at to have enough.
     private func largest() throws -> [Transaction] {
-        try retriever.list(
+        let rows = try retriever.list(
             query(
                 Query(
-                    period: span.period, kinds: [.expense], order: .largest, limit: CurrencyDesk.mostPurchases))
+                    period: span.period, kinds: [.expense], order: .largest, limit: CurrencyDesk.mostPurchases * 3))
         ).transactions
+        return Array(try rows.lazy.filter { try !wentBack($0) }.prefix(CurrencyDesk.mostPurchases))
+    }
+
+    /// Whether all that a purchase cost has come back from the same merchant, as far as the summary sees.
+    func wentBack(_ row: Transaction) throws -> Bool {
+        let amount = row.amount.magnitude.minorUnits
+        let query = Query(
+            period: Period(row.date, span.viewDay), merchants: [row.merchant], minimum: amount, maximum: amount,
+            direction: .any, kinds: [.refund], limit: 1)
+        return try !retriever.list(self.query(query)).transactions.isEmpty
     }
 
     private func daily(_ period: Period) throws -> [CurrencyFacts.Day] {
@@ -154,21 +182,39 @@ struct CurrencyDesk {
 
     // MARK: Streams
 
-    private var streamLines: [CurrencyFacts.StreamLine] {
-        gathered.streams.filter { $0.kind == .expense && $0.amount.currency == currency }.compactMap { stream in
-            let change = change(of: stream)
+    private func streamLines() throws -> [CurrencyFacts.StreamLine] {
+        let streams = gathered.streams.filter { $0.kind == .expense && $0.amount.currency == currency }
+        return try streams.compactMap { stream in
+            let change = try change(of: stream)
             return stream.isLive || change == .stopped ? .init(stream: stream, change: change) : nil
         }
     }
 
-    private func change(of stream: RecurringStream) -> CurrencyFacts.StreamLine.Change {
+    private func change(of stream: RecurringStream) throws -> CurrencyFacts.StreamLine.Change {
         if stream.isLive {
             if stream.isNew, span.period.contains(stream.firstDate) { return .new }
             return stream.rise.map { span.period.contains($0.on) } ?? false ? .raised : .none
         }
         // A stream counts as stopped after one and a half rhythms of silence.
         let noticed = stream.lastDate.adding(days: Int(stream.cadence.days * 1.5) + 1)
-        return span.period.contains(noticed) ? .stopped : .none
+        return try span.period.contains(noticed) && !isSeasonal(stream) ? .stopped : .none
+    }
+
+    /// Days by which a pause may begin earlier or later than in another year.
+    private static let seasonPlay = 45
+
+    /// Whether its charges paused at this time of a year before and came again: a pause is no end.
+    private func isSeasonal(_ stream: RecurringStream) throws -> Bool {
+        let silence = Int(stream.cadence.days * 1.5) + 1
+        let query = Query(
+            period: Period(stream.lastDate.adding(days: -3 * 366), stream.lastDate), merchants: [stream.merchant],
+            kinds: [.expense], limit: 500)
+        let dates = try retriever.list(self.query(query)).transactions.map(\.date).sorted()
+        return zip(dates, dates.dropFirst()).contains { last, next in
+            let distance = stream.lastDate.days(since: last) % 365
+            return next.days(since: last) > silence
+                && min(distance, 365 - distance) <= CurrencyDesk.seasonPlay
+        }
     }
 
     /// To the end of this month while it runs, else of the next one.
@@ -176,9 +222,9 @@ struct CurrencyDesk {
         span.isComplete ? span.whole.end.adding(days: 1).endOfMonth : span.whole.end
     }
 
-    private var bills: [CurrencyFacts.Bill] {
+    private func bills(_ streams: [CurrencyFacts.StreamLine]) -> [CurrencyFacts.Bill] {
         guard span.unit == .month else { return [] }
-        return streamLines.flatMap { line in
+        return streams.flatMap { line in
             line.stream.dates(after: span.viewDay, through: billsThrough).map { date in
                 CurrencyFacts.Bill(
                     date: date, merchant: line.stream.merchant,

@@ -123,6 +123,12 @@ public struct CurrencyFacts: Sendable {
     public let decisions: [Decision]
     /// What waiting or skipping turned out to have saved in these days, minor units.
     public let saved: Int64
+    /// The same days a year before; nil for a year and where the data does not reach back.
+    public let yearBefore: Flow?
+    /// At the end of a month; nil where no balance is known.
+    public let netWorth: NetWorthHistory.Month?
+    /// Nearest first, as far as they were at the end of a month.
+    public let goals: [GoalProgress]
     public let suggestion: SavingSuggestion?
 
     public var isEmpty: Bool { rows == 0 }

@@ -24,7 +24,7 @@ extension CurrencyNarrative {
             return "\(stream.merchant) went up from \(rise.from.magnitude.text) to \(rise.to.magnitude.text)"
         case .stopped:
             return "\(stream.merchant) (\(stream.amountWords) \(stream.cadence.per)) hasn't charged since "
-                + "\(day(stream.lastDate)) and seems to have ended"
+                + "\(day(stream.lastDate)) and has paused or ended"
         case .none: return stream.merchant
         }
     }
@@ -83,6 +83,36 @@ extension CurrencyNarrative {
                 "Of the \(asked) purchases you asked me about, you made \(bought == 0 ? "none" : String(bought)).")
         }
         if section.saved > 0 { words.append("Waiting saved you \(money(section.saved)).") }
+        return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+
+    // MARK: A year before, and what is owned
+
+    /// `A year before, October came to $6,020.10, $512.33 less.`
+    var yearBefore: String? {
+        guard let before = section.yearBefore, before.spending > 0, section.flow.spending > 0 else { return nil }
+        let change = section.flow.spending - before.spending
+        let days = span.isComplete ? CivilDate.monthNames[span.whole.start.month - 1] : "the same days"
+        let against = change == 0 ? "just as much" : "\(money(abs(change))) \(change > 0 ? "less" : "more")"
+        return "A year before, \(days) came to \(money(before.spending)), \(against)."
+    }
+
+    /// What is owned less what is owed, and how far goals are; where a goal is missed it is the one that is told.
+    var standing: String? {
+        var words: [String] = []
+        if let worth = section.netWorth {
+            let change = worth.change.map { change in
+                change.minorUnits == 0
+                    ? ", unchanged"
+                    : ", \(change.minorUnits > 0 ? "up" : "down") \(change.magnitude.text) \(span.isComplete ? "in \(shortName)" : "so far")"
+            }
+            words.append("Your net worth is \(worth.netWorth.text)\(change ?? "").")
+        }
+        if let goal = section.goals.first(where: { !$0.isOnTrack }) ?? section.goals.first {
+            let saved = Money(goal.saved, section.currency).text
+            let pace = goal.isReached ? "" : goal.isOnTrack ? ", on track" : ", behind its pace"
+            words.append("\(goal.goal.name) has \(saved) of \(goal.goal.target.text)\(pace).")
+        }
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 

@@ -46,11 +46,26 @@ public struct SavingSuggestion: Hashable, Sendable {
     private static let leastTenth: Int64 = 5
 
     /// What comes first is surest: money that can be asked back, then limits and habits that were left, then what a
-    /// month costs from now on. nil where nothing follows from the data.
+    /// month costs from now on. What is trifling, by itself or beside another one, gives way. nil where nothing
+    /// follows from the data.
     static func best(_ sources: Sources) -> SavingSuggestion? {
-        doubleCharge(sources) ?? overLimit(sources) ?? aboveUsual(sources) ?? fees(sources)
-            ?? subscription(sources) ?? dearSide(sources) ?? tenth(sources)
+        let found = [
+            doubleCharge(sources), overLimit(sources), aboveUsual(sources), fees(sources), subscription(sources),
+            dearSide(sources),
+        ].compactMap(\.self)
+        let spent = sources.categories.reduce(0) { $0 + max(0, $1.spent) }
+        let least = max(leastTenth * sources.currency.minorPerMajor, spent / leastPart)
+        let most = found.map(\.inYear).max() ?? 0
+        return found.first { $0.inYear >= least && $0.inYear * triflingBeside >= most } ?? tenth(sources)
     }
+
+    /// The part of a month's spending below which a saving is trifling.
+    private static let leastPart: Int64 = 500
+    /// What is less than such a part of another one is trifling beside it.
+    private static let triflingBeside: Int64 = 10
+
+    /// Minor units that it saves within a year.
+    private var inYear: Int64 { isMonthly ? yearly.minorUnits : saves.minorUnits }
 
     private static func doubleCharge(_ sources: Sources) -> SavingSuggestion? {
         for finding in sources.findings {

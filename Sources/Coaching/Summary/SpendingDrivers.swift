@@ -37,7 +37,7 @@ struct SpendingDrivers {
         query.order = .largest
         query.limit = 1
         guard let row = try desk.retriever.list(query).transactions.first,
-            row.amount.magnitude.minorUnits * 2 >= line.departure
+            row.amount.magnitude.minorUnits * 2 >= line.departure, try !desk.wentBack(row)
         else { return nil }
         if let stream = desk.gathered.streams.first(where: { $0.rowIDs.contains(row.id) }),
             stream.cadence.days > SpendingDrivers.everyMonth

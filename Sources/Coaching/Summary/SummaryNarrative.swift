@@ -85,9 +85,12 @@ struct CurrencyNarrative {
         let sums = [
             (0, headline), (1, pending), (1, kept), (2, mostWentTo), (2, isBillFirst ? rareBills : nil), (2, firstRise),
             (4, otherRises), (4, falls), (3, mover), (5, isBillFirst ? nil : rareBills), (6, steadiness),
+            (5, yearBefore),
             (3, dearestMonths),
         ]
-        let events = [(3, subscriptions), (3, unusual), (2, limits), (4, decisions), (7, ahead), (8, gap)]
+        let events = [
+            (3, subscriptions), (3, unusual), (2, limits), (4, decisions), (6, standing), (7, ahead), (8, gap),
+        ]
         var said: [Sentence] = []
         for (paragraph, candidates) in [sums, events, [(1, suggestion)]].enumerated() {
             for case (let rank, let text?) in candidates {

@@ -36,7 +36,8 @@ struct SummarySections {
     var all: [SummarySection] {
         guard !section.isEmpty else { return [] }
         return [
-            figures, categories, merchants, purchases, months, streams, limits, findings, decisions, bills,
+            figures, categories, merchants, purchases, months, streams, limits, goals, netWorth, findings, decisions,
+            bills,
         ].compactMap { $0 }
     }
 
@@ -171,7 +172,7 @@ struct SummarySections {
                     switch line.change {
                     case .new: "new"
                     case .raised: "price up" + before
-                    case .stopped: "ended, last on \(line.stream.lastDate.iso)"
+                    case .stopped: "paused or ended, last on \(line.stream.lastDate.iso)"
                     case .none: ""
                     }
                 return [clipped(line.stream.merchant), what, line.stream.amountWords, line.stream.cadence.name]
@@ -188,6 +189,29 @@ struct SummarySections {
                     "\(Int64((progress.utilization * 100).rounded()))%",
                 ]
             }, spare: ["Used", "Limit"])
+    }
+
+    var goals: SummarySection? {
+        make(
+            "Goals", "How far your goals were at the end of \(span.name)",
+            [("Goal", false), ("Saved", true), ("Target", true), ("By", false), ("Pace", false)],
+            section.goals.map { goal in
+                [
+                    clipped(goal.goal.name), Money(goal.saved, section.currency).text, goal.goal.target.text,
+                    goal.goal.by.iso, goal.isReached ? "reached" : goal.isOnTrack ? "on track" : "behind",
+                ]
+            }, spare: ["Pace"])
+    }
+
+    var netWorth: SummarySection? {
+        guard let worth = section.netWorth else { return nil }
+        let kinds = AssetKind.allCases.compactMap { kind in worth.kinds[kind].map { [kind.name, $0.text] } }
+        return make(
+            "Net worth", "What you owned and owed on \(worth.day.longText)", [("", false), ("Amount", true)],
+            kinds + [["Net worth", worth.netWorth.text]]
+                + (worth.change.map {
+                    [["Change \(span.isComplete ? "in \(span.name)" : "so far")", signed($0.minorUnits)]]
+                } ?? []))
     }
 
     var findings: SummarySection? {

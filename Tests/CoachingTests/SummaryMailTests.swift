@@ -1,0 +1,33 @@
+import Ledger
+import Testing
+
+@testable import Coaching
+
+@Suite struct SummaryMailTests {
+    @Test(arguments: [
+        ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
+        ("foobar", "Zm9vYmFy"), ("“é”", "4oCcw6nigJ0="),
+    ])
+    func base64IsThatOfTheStandard(text: String, expected: String) {
+        #expect(SummaryMail.base64(text) == expected)
+    }
+
+    @Test func aMessageHasHeadersAndTwoParts() throws {
+        let household = try SummaryHousehold()
+        try household.bring("Checking", .checking, .usd, ["2026-05-02,KROGER,-61.20", "2026-05-03,IKEA,-240.00"])
+        let text = SummaryMail(try household.report("2026-05", asOf: "2026-06-03"), to: "ana@example.org").text
+        #expect(text.hasPrefix("To: ana@example.org\nSubject: May 2026: the summary\nMIME-Version: 1.0\n"))
+        #expect(text.utf8.allSatisfy { $0 < 0x80 })
+        #expect(text.split(separator: "\n").allSatisfy { $0.utf8.count <= 78 })
+        #expect(text.contains("text/plain") && text.contains("text/html"))
+        #expect(text.hasSuffix("\n--coach-summary-2026-05--\n"))
+        #expect(text.utf8.count < 200_000)
+    }
+
+    @Test func onlyOneAddressIsAnAddress() {
+        for good in ["ana@example.org", "a.b+c@x-y.example"] { #expect(SummaryMail.isAddress(good)) }
+        for bad in ["", "ana", "a@b@c", "a@b, c@d", "a@b\nBcc: c@d", "Ana <a@b>", "@b", "a@"] {
+            #expect(!SummaryMail.isAddress(bad), "\(bad)")
+        }
+    }
+}
