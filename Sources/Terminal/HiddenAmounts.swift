@@ -33,6 +33,19 @@ public enum HiddenAmounts {
         return String(out)
     }
 
+    /// Where the first amount of a text without colors stands; nil where there is none, or where a line ends within it.
+    public static func firstAmount(in text: String) -> Range<String.Index>? {
+        let characters = Array(text)
+        for index in characters.indices {
+            guard let amount = Amount(in: characters, at: index, after: index > 0 ? characters[index - 1] : nil)
+            else { continue }
+            guard !characters[amount.range].contains("\n") else { return nil }
+            let start = text.index(text.startIndex, offsetBy: amount.range.lowerBound)
+            return start..<text.index(start, offsetBy: amount.range.count)
+        }
+        return nil
+    }
+
     private static func put(_ amount: Amount, of text: [Character], in out: inout [Character]) {
         let shown = Array(amount.shown + mask)
         let rest = text[amount.range.upperBound...]

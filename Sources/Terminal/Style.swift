@@ -3,6 +3,8 @@
 public struct Style: Hashable, Sendable {
     public enum Emphasis: Hashable, Sendable {
         case bold, dim, underline
+        /// Where something can be typed: the only color that means nothing else.
+        case accent
         /// Money in, a limit kept.
         case good
         /// A limit nearly reached, a doubt.
@@ -16,6 +18,7 @@ public struct Style: Hashable, Sendable {
             case .bold: 1
             case .dim: 2
             case .underline: 4
+            case .accent: 36
             case .good: 32
             case .warning: 33
             case .bad: 31

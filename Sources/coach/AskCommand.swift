@@ -136,10 +136,18 @@ struct AnswerText {
     func text(_ answer: Answer) -> String {
         // On a terminal a verdict is a line of its own.
         guard width != nil, let verdict = answer.verdictLine, answer.reply.count > verdict.count else {
-            return prose(answer.reply) + "\n" + supplement(answer)
+            return withTotal(prose(answer.reply)) + "\n" + supplement(answer)
         }
         let rest = String(answer.reply.dropFirst(verdict.count + 1))
         return style(prose(verdict), .bold) + "\n" + prose(rest) + "\n" + supplement(answer)
+    }
+
+    /// What an answer comes to stands out on a terminal: the first amount of its first sentence.
+    private func withTotal(_ text: String) -> String {
+        guard width != nil, style.isColored, let total = HiddenAmounts.firstAmount(in: text) else { return text }
+        let before = text[..<total.lowerBound]
+        guard !before.contains(". ") else { return text }
+        return before + style(String(text[total]), .bold) + text[total.upperBound...]
     }
 
     private func prose(_ text: String) -> String {

@@ -21,7 +21,7 @@ struct QuestionLines {
     /// Lines of a person.
     init(terminal session: Session, index: HouseholdIndex) throws {
         editor = LineEditor(historyPath: session.historyPath, completion: try CompletionWords(index).offer)
-        prompt = session.style("›", .bold) + " "
+        prompt = session.style("›", .accent) + " "
         continuation = session.style("…", .dim) + " "
     }
 

@@ -22,6 +22,15 @@ import Testing
         #expect(HiddenAmounts.hidden(text) == expected)
     }
 
+    @Test(
+        arguments: [
+            ("You spent $1,234.56 in October, $4.00 more.", "$1,234.56"), ("In 2026 nothing.", nil),
+            ("SEK 12.50 at a shop", "SEK 12.50"), ("It was SEK\n1,200 in all", nil), ("from -€5.00 on", "-€5.00"),
+        ] as [(String, String?)])
+    func theFirstAmountIsFound(text: String, expected: String?) {
+        #expect(HiddenAmounts.firstAmount(in: text).map { String(text[$0]) } == expected)
+    }
+
     @Test func columnsStayInTheirPlaces() {
         let table = "Groceries  $1,234.56  12  ███\nFun           $84.00   3  █\nTea               $4   1  "
         #expect(
