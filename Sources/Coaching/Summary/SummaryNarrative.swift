@@ -85,7 +85,7 @@ struct CurrencyNarrative {
         let sums = [
             (0, headline), (1, pending), (1, kept), (2, mostWentTo), (2, isBillFirst ? rareBills : nil), (2, firstRise),
             (4, otherRises), (4, falls), (3, mover), (5, isBillFirst ? nil : rareBills), (6, steadiness),
-            (5, yearBefore),
+            (7, yearBefore),
             (3, dearestMonths),
         ]
         let events = [
