@@ -38,7 +38,7 @@ import Testing
         try terminal.expect("Enter = checking ›")
         terminal.type("\r")
         try terminal.expect("USD was assumed")
-        try terminal.expect("ZQXV 77")
+        try terminal.expect("Zqxv 77")
         try terminal.expect("q = quit ›")
         terminal.type("\r")
         try terminal.expect("How much is in Everyday today?")
