@@ -64,7 +64,7 @@ import Testing
         try terminal.expect("y, n ›")
         terminal.type("n\r")
         try terminal.expect("Three ways to start")
-        try terminal.expect("› ")
+        try terminal.expect("›")
         terminal.enter("import ~/Downloads/bank.csv")
         try terminal.expect("USD was assumed")
         try terminal.expect("q = quit ›")
@@ -73,7 +73,7 @@ import Testing
         try terminal.expect("Enter = skip ›")
         terminal.type("\r")
         try terminal.expect("Three questions worth asking")
-        try terminal.expect("› ")
+        try terminal.expect("›")
         terminal.press(.controlD)
         #expect(try terminal.waitForEnd() == 0)
     }
