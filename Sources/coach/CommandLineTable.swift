@@ -281,7 +281,8 @@ enum Command: String, CaseIterable {
     /// a file.
     var writesAsItGoes: Bool {
         switch self {
-        case .conversation, .start, .demo, .ask, .import, .connect, .sync, .disconnect, .webhook, .review, .export, .mcp,
+        case .conversation, .start, .demo, .ask, .import, .connect, .sync, .disconnect, .webhook, .review, .export,
+            .mcp,
             .serve, .counter, .charge, .completions:
             true
         default: false
