@@ -54,6 +54,7 @@ import Testing
         let number = lines.first?.first { $0.isNumber }
         terminal.enter(number.map(String.init) ?? "")
         try terminal.expect(" on coffee in October 2026, in 2 transactions.")
+        try terminal.expect("›")
         terminal.press(.controlD)
         #expect(try terminal.waitForEnd() == 0)
     }
