@@ -145,6 +145,16 @@ import Testing
         #expect(words.contains("$200.00 of your $200.00 limit on fun left this month"))
     }
 
+    /// Two visits on one day are no stay from the first to the second.
+    @Test func hoursWithoutAPositionAreNoStay() throws {
+        let center = try place(30.4021, -97.7254)
+        let guardian = LocationGuard(try index(.warn, at: center), asOf: Self.today)
+        for minute: Int64 in [0, 1, 480] {
+            let time = Self.now + minute * 60
+            #expect(try guardian.update(fix(center, at: time), now: time).nudge == nil)
+        }
+    }
+
     @Test func passingByIsNoStay() throws {
         let center = try place(30.4021, -97.7254)
         let guardian = LocationGuard(try index(.warn, at: center), asOf: Self.today)

@@ -85,6 +85,14 @@ import Testing
         #expect(amounts(answer).isSuperset(of: [250_000, taken, 250_000 - taken]))
     }
 
+    /// After what was saved a category is what was spent on it: nothing comes in under it.
+    @Test(arguments: ["groceries", "what about groceries"]) func aCategoryAfterSavingsIsSpending(_ line: String) throws
+    {
+        let groceries = sum { $0.day.hasPrefix("2026-10") && $0.shop == "KROGER" }
+        let answer = try last(["how much did I save in october", line])
+        #expect(total(answer) == groceries && answer.reply.contains("spent"), "\(answer.reply)")
+    }
+
     /// After one row another name is asked about as the first was; another month is of the same row there.
     @Test func oneRowIsAside() throws {
         let before = ["coffee in october", "what was the biggest one"]

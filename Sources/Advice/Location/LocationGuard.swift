@@ -15,6 +15,8 @@ public struct LocationGuard {
     public static let usualAccuracy = 50.0
     /// Seconds of staying after which a word may help.
     static let loitering: Int64 = 900
+    /// Seconds between two positions of one stay, at most.
+    static let longestGap: Int64 = 1_800
     /// Seconds until the next one for the same circle.
     static let quiet: Int64 = 14_400
     /// Hours that positions are kept at most.
@@ -100,7 +102,13 @@ public struct LocationGuard {
     /// - Parameter fixes: newest first.
     private func nudge(_ fixes: [LocationFix], now: Int64) throws -> LocationCheck.Nudge? {
         for fence in try index.geofences() where now - (fence.nudgedAt ?? .min / 2) >= LocationGuard.quiet {
-            let stay = fixes.prefix { fence.center.distance(to: $0.point) <= Double(fence.radius) }
+            var next: Int64?
+            let stay = fixes.prefix { fix in
+                // Between two positions that are far apart in time one may have been anywhere.
+                let follows = next.map { $0 - fix.time <= LocationGuard.longestGap } ?? true
+                next = fix.time
+                return follows && fence.center.distance(to: fix.point) <= Double(fence.radius)
+            }
             guard let newest = stay.first, let oldest = stay.last, stay.count >= 3,
                 newest.time - oldest.time >= LocationGuard.loitering
             else { continue }

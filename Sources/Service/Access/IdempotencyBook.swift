@@ -69,6 +69,8 @@ public final class IdempotencyBook: @unchecked Sendable {
         if let kept = try claim(entry, now) { return kept }
         defer { running.withLock { _ = $0.remove(entry.name) } }
         let response = try run()
+        // What is still under way is asked for again, not kept.
+        if response.status == 202 { return response }
         let text = JSON.object([
             ("status", .int(response.status)), ("type", .string(response.header("Content-Type") ?? "")),
             ("body", .string(String(decoding: response.body, as: UTF8.self))),

@@ -96,7 +96,7 @@ extension Routes {
         ) { call in
             try paying(call) { setup, seat in
                 let request = try chargeRequest(call, seat)
-                return try response(cashier(setup, seat, call).charge(request), seat)
+                return try response(cashier(setup, seat, call).charge(request), seat, call)
             }
         },
         Route(
@@ -116,7 +116,7 @@ extension Routes {
             parameters: [number], answer: charge, isFlat: true, isLong: true
         ) { call in
             try onCharge(call) { cashier, charge, seat in
-                try response(charge.state.isOpen ? cashier.resolve(charge) : ChargeOutcome(charge), seat)
+                try response(charge.state.isOpen ? cashier.resolve(charge) : ChargeOutcome(charge), seat, call)
             }
         },
         Route(
@@ -210,13 +210,14 @@ extension Routes {
     }
 
     /// What was declined or given up is no success for whoever reads only the status of HTTP.
-    private static func response(_ outcome: ChargeOutcome, _ seat: Seat) throws -> HTTPResponse {
+    private static func response(_ outcome: ChargeOutcome, _ seat: Seat, _ call: Call) throws -> HTTPResponse {
         let json = outcome.json(try seat.index.fundingSource(outcome.charge.funding))
         switch outcome.charge.state {
         case .succeeded, .requiresAction: return HTTPResponse(json)
         case .declined, .canceled:
             let members = [
-                ("error", JSON.string(outcome.charge.state == .declined ? "CARD_DECLINED" : "CANCELED"))
+                ("error", JSON.string(outcome.charge.state == .declined ? "CARD_DECLINED" : "CANCELED")),
+                ("traceId", .string(call.trace)),
             ]
             return HTTPResponse(.object(members + (json.object ?? [])), status: 402)
         case .new, .sent, .processing: return HTTPResponse(json, status: 202)
@@ -271,5 +272,9 @@ extension HTTPFault {
             case .unreachable, .provider, .malformed: .provider
             }
         self.init(code, error.message)
+        if error.reason == .busy { retryAfter = HTTPFault.busySeconds }
     }
+
+    /// How long a charge that is under way may take.
+    private static let busySeconds = 5
 }

@@ -746,6 +746,22 @@ extension Ask {
         }
     }
 
+    /// Which way money goes in categories, where it is the same in all.
+    private static func flow(of things: RowFilter) -> Selection.Flow? {
+        switch things {
+        case .category(let id):
+            switch Taxonomy.builtIn[id]?.flow {
+            case .in: return .income
+            case .out: return .spending
+            default: return nil
+            }
+        case .or(let filters):
+            let flows = Set(filters.map(flow))
+            return flows.count == 1 ? flows.first ?? nil : nil
+        default: return nil
+        }
+    }
+
     /// The same sides in other days.
     private func inDays(_ span: Selection.Span?) -> Ask {
         guard let span, case .sides(let sides)? = against else { return self }
@@ -928,6 +944,11 @@ extension Ask {
             selection.flow = flow
         } else if selection.flow == .refunds, patch.namesRows, patch.view == .rows {
             selection.flow = .spending
+        } else if selection.flow == .net, let things = patch.things, things == selection.filter,
+            let flow = Ask.flow(of: things)
+        {
+            // `groceries` after what was saved: nothing comes in under them.
+            selection.flow = flow
         }
         if patch.paysOff, parts.accounts != nil {
             selection.flow = .transfersIn
