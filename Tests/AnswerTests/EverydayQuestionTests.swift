@@ -52,10 +52,39 @@ import Testing
         arguments: [
             ("how much did we spend at target in march once you take off the return", 4000),
             ("target in march minus the return", 4000),
+            ("target in march minus what they refunded", 4000),
             ("how much at target in march before the return", 5000),
             ("target in march without the refund", 5000),
         ] as [(String, Int64)])
     func returns(question: String, total: Int64) throws { #expect(try money(question) == total) }
+
+    private func amounts(_ question: String) throws -> Set<Int64> {
+        var coach = try coach()
+        return Set(
+            try coach.answer(question).evidence?.figures.compactMap { figure in
+                if case .money(let money) = figure.value { money.minorUnits } else { nil }
+            } ?? [])
+    }
+
+    /// March leaves 1,000 - 40 - 70 - 18, April 1,000 - 40 - 60 - 18.
+    @Test func severalMonthsAreToldApart() throws {
+        var coach = try coach()
+        let groups = try coach.answer("income minus spending for march and april, each").evidence?.groups ?? []
+        let left = Set(groups.compactMap { if case .money(let money) = $0.value { money.minorUnits } else { nil } })
+        #expect(left == [87_200, 88_200], "\(groups)")
+    }
+
+    /// Groceries came to more than $65 in the weeks of February 10 and March 8.
+    @Test func sumsThatAWeekTops() throws {
+        let found = try figures("how many weeks this year did groceries top 65")
+        #expect(found.contains("count count(2)"), "\(found)")
+    }
+
+    /// Nothing at Best Buy in the past 30 days: both are told over everything.
+    @Test func bothSidesHaveSomething() throws {
+        let found = try amounts("do I spend more at kroger or best buy")
+        #expect(found.isSuperset(of: [28_500, 20_000]), "\(found)")
+    }
 
     @Test func theLastTwoOfSomething() throws {
         var coach = try coach()

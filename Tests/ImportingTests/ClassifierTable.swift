@@ -138,6 +138,12 @@ enum ClassifierTable {
         chk+ | Zelle money received from MARTA OLSEN on 10/02 | Zelle from Marta Olsen | reimbursement | income
         chk- | Zelle Transfer Conf# xk2j3h4k5; OLSEN, MARTA | Zelle Marta Olsen | people | expense
         chk- | Zelle Transfer Conf# T0ZQ8RX21; Marta Olsen | Zelle Marta Olsen | people | expense
+        chk- | DEBIT CARD PURCHASE-PIN SAFEWAY #1536 03-12-26 BOISE ID 4821 | Safeway | groceries | expense
+        chk- | RECURRING WEB PMTS ELM HOLLOW PROP CUSTOMER ID 7QX2 | Elm Hollow Prop | rent | expense
+        chk- | PAYMENT VENMO MARTA OLSEN CUSTOMER ID 1028874411 | Venmo Marta Olsen | people | expense
+        chk+ | STATE OF OHIO STATE DISBURS CHLD SUPP PPD ID: 93100 | Child Support Payment | benefits | income
+        chk- | STATE OF OHIO STATE DISBURS CHLD SUPP PPD ID: 93100 | Child Support Payment | family | expense
+        chk+ | PAYROLL UNITED PARCEL SE MARTA OLSEN CUSTOMER ID 8 | UPS | salary | income
         chk- | Zelle payment to Marta Olsen for dinner; Conf# abc12x9 | Zelle to Marta Olsen | people | expense
         chk+ | Zelle payment from MARTA OLSEN 12345678901 | Zelle from Marta Olsen | reimbursement | income
         chk- | VENMO PAYMENT 1022334455 WEB ID: 3264681992 | Venmo Payment | people | expense

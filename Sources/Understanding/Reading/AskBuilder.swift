@@ -983,7 +983,7 @@ struct AskBuilder {
             guard case .top(let sum?) = clause, sum >= AskBuilder.leastSumTopped else { return nil }
             return sum
         }
-        return sum.map { Ask.Condition(.total, .more, Int64($0) * 100) }
+        return sum.map { Ask.Condition(.total, .more, Int64($0) * context.homeCurrency.minorPerMajor) }
     }
 
     private static let leastSumTopped = 20
