@@ -200,6 +200,9 @@ static const unsigned char schema_016_bank_warnings[] = {
 static const unsigned char schema_017_payments[] = {
 #embed "../../rag-index/schema/017-payments.sql" suffix(, 0)
 };
+static const unsigned char schema_018_profile[] = {
+#embed "../../rag-index/schema/018-profile.sql" suffix(, 0)
+};
 static const unsigned char banks_plaid_errors[] = {
 #embed "../../rag-index/banks/plaid-errors.tsv" suffix(, 0)
 };
@@ -325,6 +328,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/015-left-out.sql", schema_015_left_out),
     FILE_ENTRY("rag-index/schema/016-bank-warnings.sql", schema_016_bank_warnings),
     FILE_ENTRY("rag-index/schema/017-payments.sql", schema_017_payments),
+    FILE_ENTRY("rag-index/schema/018-profile.sql", schema_018_profile),
     FILE_ENTRY("rag-index/banks/plaid-errors.tsv", banks_plaid_errors),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),

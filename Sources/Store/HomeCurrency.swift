@@ -1,7 +1,8 @@
 import Ledger
 
 extension HouseholdIndex {
-    /// The currency that most of a person's money is in: that of their pay, else of what they buy.
+    /// The currency that most of a person's money is in: that of their pay, else of what they buy. One that they said
+    /// (`Profile`) goes before it, where they have money in it or no accounts yet.
     ///
     /// Counted are the rows of the last twelve months with data: first those of pay, then of other income, then of
     /// spending, then accounts. Of currencies that are equal in all of these US dollars come first, then the alphabet.
@@ -9,9 +10,9 @@ extension HouseholdIndex {
     public var homeCurrency: Currency {
         get throws(StoreError) {
             let accounts = try accounts
-            guard let first = accounts.first, accounts.contains(where: { $0.currency != first.currency }) else {
-                return accounts.first?.currency ?? .usd
-            }
+            guard let first = accounts.first else { return try profile.currency ?? .usd }
+            guard accounts.contains(where: { $0.currency != first.currency }) else { return first.currency }
+            if let said = try profile.currency, accounts.contains(where: { $0.currency == said }) { return said }
             var use: [Currency: CurrencyUse] = [:]
             for account in accounts { use[account.currency, default: CurrencyUse()].accounts += 1 }
             let currencies = Dictionary(uniqueKeysWithValues: accounts.map { ($0.id, $0.currency) })

@@ -8,6 +8,8 @@ public struct Hook: Sendable, Equatable {
     public let events: [String]
     /// What signs, sealed.
     public let sealedSecret: [UInt8]
+    /// Seconds since 1970-01-01 UTC.
+    public let madeAt: Int64
 }
 
 /// One event on its way to one address.
@@ -32,10 +34,10 @@ public struct HookDelivery: Sendable, Equatable {
 
 extension HouseholdIndex {
     public func hooks() throws(StoreError) -> [Hook] {
-        try database.rows("SELECT id, url, events, secret FROM hook ORDER BY id") { row in
+        try database.rows("SELECT id, url, events, secret, made_at FROM hook ORDER BY id") { row in
             Hook(
                 id: row.int(0), url: row.text(1), events: row.text(2).split(separator: " ").map(String.init),
-                sealedSecret: HexText.bytes(row.text(3)) ?? [])
+                sealedSecret: HexText.bytes(row.text(3)) ?? [], madeAt: row.int(4))
         }
     }
 
@@ -50,10 +52,14 @@ extension HouseholdIndex {
                 INSERT INTO hook (url, events, secret, made_at) VALUES (?, ?, '', ?)
                 ON CONFLICT (url) DO UPDATE SET events = excluded.events
                 """, .text(url), .text(events.joined(separator: " ")), .int(now))
-            let id = try database.first("SELECT id FROM hook WHERE url = ?", [.text(url)]) { $0.int(0) } ?? 0
+            let (id, made) =
+                try database.first("SELECT id, made_at FROM hook WHERE url = ?", [.text(url)]) {
+                    ($0.int(0), $0.int(1))
+                }
+                ?? (0, now)
             let sealed = try seal(id)
             try keep(sealedSecret: sealed, ofHook: id)
-            return Hook(id: id, url: url, events: events, sealedSecret: sealed)
+            return Hook(id: id, url: url, events: events, sealedSecret: sealed, madeAt: made)
         }
     }
 
@@ -94,6 +100,12 @@ extension HouseholdIndex {
     /// Those whose time has come, oldest first.
     public func dueHookDeliveries(at now: Int64) throws(StoreError) -> [HookDelivery] {
         try deliveries("WHERE next_at <= ? ORDER BY id LIMIT 100", [.int(now)])
+    }
+
+    /// When the next attempt is to be made; nil where nothing waits.
+    public func nextHookDelivery() throws(StoreError) -> Int64? {
+        try database.first("SELECT min(next_at) FROM hook_delivery WHERE next_at IS NOT NULL") { $0.optionalInt(0) }
+            ?? nil
     }
 
     /// The newest ones first.

@@ -15,13 +15,18 @@ struct ServeCommand {
         HTTPServer.holdSignals()
         let sample = session.isDemo ? try SampleFile(session) : nil
         defer { sample?.remove() }
-        let service = try ServedHouseholds(session: session, sample: sample).service()
+        let served = ServedHouseholds(session: session, sample: sample)
+        let service = try served.service()
+        service.warmUp()
         let server = try listening {
             try HTTPServer(place, isLong: service.isLong) { service.respond(to: $0, through: $1) }
         }
         try listening { try server.start(certificate: certificate, key: key) }
         tell(place, server.port, isTLS: certificate != nil)
+        let clock = session.isDemo ? nil : served.hookClock(service)
+        clock?.start()
         HTTPServer.waitForSignal()
+        clock?.stop()
         server.stop()
         if case .path(let path) = place { unlink(path) }
         return 0

@@ -47,7 +47,7 @@ struct ServedHouseholds {
         let (defaults, isSample) = (session.purchaseDefaults, session.isDemo)
         let folder = ServedHouseholds.folder(besides: own)
         let open: Households.Open = { person, makes in
-            let path = person == TokenBook.owner ? own : "\(folder)people/\(person).db"
+            let path = ServedHouseholds.path(of: person, own, folder)
             if access(path, F_OK) != 0 {
                 guard makes else { return nil }
                 let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -82,6 +82,31 @@ struct ServedHouseholds {
             found.append(String(name.dropLast(3)))
         }
         return found
+    }
+
+    /// Tells the addresses of `coach hooks` what anybody writes.
+    func hookClock(_ service: WebService) -> HookClock {
+        let (shared, own) = (Shared(session: session), session.databasePath)
+        let folder = ServedHouseholds.folder(besides: own)
+        return HookClock(service) { person in
+            ServedHouseholds.stamp(of: ServedHouseholds.path(of: person, own, folder))
+        } ring: { index in
+            HookBell(session: shared.session).ring(index)
+        }
+    }
+
+    private static func path(of person: String, _ own: String, _ folder: String) -> String {
+        person == TokenBook.owner ? own : "\(folder)people/\(person).db"
+    }
+
+    /// When an index and its log were last written.
+    private static func stamp(of path: String) -> [Int64] {
+        [path, path + "-wal"].flatMap { file -> [Int64] in
+            var info = stat()
+            // An empty log is one that was merely opened.
+            guard stat(file, &info) == 0, info.st_size > 0 else { return [0] }
+            return [Int64(info.st_size), Int64(info.st_mtim.tv_sec), Int64(info.st_mtim.tv_nsec)]
+        }
     }
 
     // MARK: What else is reached

@@ -2,6 +2,8 @@ import Advice
 import Feeds
 import Ledger
 import Store
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Service
@@ -139,6 +141,147 @@ import Testing
         let after = try HookWatch(sample.index, asOf: SampleDesk.today).events()
         #expect(after.filter { $0.kind == .limitPassed }.map(\.key) == ["limit_passed/groceries/USD/10000/2026-10"])
         #expect(Set(after.map(\.key)).count == after.count)
+    }
+
+    /// By the sample's facts, a subscription that went up: told once, with what it costs now.
+    @Test func aPriceThatRoseIsTold() throws {
+        let folder = try TestFolder()
+        let index = try HouseholdIndex(path: folder.path + "/coach.db")
+        let rows = (1...9).map { "2026-0\($0)-14,STREAMBOX,-15.49" } + ["2026-10-14,STREAMBOX,-17.99"]
+        try SampleDesk.bring("Date,Description,Amount\n" + rows.joined(separator: "\n") + "\n", into: index)
+        let events = try HookWatch(index, asOf: SampleDesk.today).events().filter { $0.kind == .priceRose }
+        let event = try #require(events.first)
+        #expect(events.count == 1)
+        let data = Dictionary(uniqueKeysWithValues: event.data)
+        #expect(data["merchant"]?.string == "Streambox")
+        #expect(data["amount_cents"]?.int64 == -1_799)
+        #expect(data["date"]?.string == "2026-10-14")
+        // Before it rose there was nothing to tell.
+        let before = CivilDate(year: 2026, month: 10, day: 13)!
+        #expect(try !HookWatch(index, asOf: before).events().contains { $0.kind == .priceRose })
+    }
+
+    /// A month's summary: once rows of later days are there or three days have gone, for whoever asked before it ended.
+    @Test(
+        arguments: [
+            (10, 31, "2026-09-01", "2026-09"), (10, 31, "2026-10-03", nil), (11, 1, "2026-10-15", nil),
+            (11, 3, "2026-10-15", nil),
+            (11, 4, "2026-10-15", "2026-10"), (11, 30, "2026-10-15", "2026-10"), (11, 4, "2026-11-03", nil),
+            (12, 5, "2026-10-15", nil),
+        ] as [(Int, Int, String, String?)])
+    func aMonthIsToldOfOnceItIsThere(_ month: Int, _ day: Int, _ asked: String, _ told: String?) throws {
+        let sample = try SampleDesk()
+        let world = World()
+        world.now = Int64(CivilDate(iso: asked)!.dayNumber) * 86_400
+        _ = try world.post(sample.index).add("https://a.example/x", [.summaryReady], known: [])
+        let today = CivilDate(year: 2026, month: month, day: day)!
+        let found = try HookWatch(sample.index, asOf: today).events().filter { $0.kind == .summaryReady }
+        // The sample ends on October 31; of November there is nothing to sum up.
+        #expect(found.map(\.key) == (told.map { ["summary_ready/\($0)"] } ?? []))
+    }
+
+    // MARK: While a server runs
+
+    /// Three people's files, and what the clock does with them.
+    private final class Town: Sendable {
+        let folder: TestFolder
+        let rung = Mutex<[String]>([])
+        let stamps = Mutex<[String: Int64]>([:])
+        let now = Mutex<Int64>(1_000_000)
+        let today = Mutex(SampleDesk.today)
+
+        init() throws {
+            folder = try TestFolder()
+            for person in ["me", "anna", "bo"] {
+                _ = try HouseholdIndex(path: path(person))
+            }
+        }
+
+        func path(_ person: String) -> String { "\(folder.path)/\(person).db" }
+
+        func clock(fails: Bool = false) -> HookClock {
+            let settings = WebService.Settings(
+                tokens: { TokenBook() }, today: { self.today.withLock { $0 } }, now: { self.now.withLock { $0 } })
+            let open: Households.Open = { person, _ in (try HouseholdIndex(path: self.path(person)), .init()) }
+            let households = Households(people: { ["me", "anna", "bo"] }, open: open)
+            return HookClock(WebService(settings, households)) { person in
+                [self.stamps.withLock { $0[person, default: 0] }]
+            } ring: { index in
+                self.rung.withLock { $0.append(String(index.database.path.split(separator: "/").last ?? "")) }
+                if fails { throw HTTPFault(.failed, "") }
+            }
+        }
+
+        func write(_ person: String) { stamps.withLock { $0[person, default: 0] += 1 } }
+
+        func take() -> [String] {
+            rung.withLock { rung in
+                defer { rung = [] }
+                return rung
+            }
+        }
+    }
+
+    @Test func aClockLooksWhereSomethingWasWritten() throws {
+        let town = try Town()
+        let index = try HouseholdIndex(path: town.path("anna"))
+        let world = World()
+        let post = world.post(index)
+        _ = try post.add("https://a.example/x", [.priceRose], known: [])
+        let clock = town.clock()
+        clock.goRound()
+        // Only hers has anybody to tell.
+        #expect(town.take() == ["anna.db"])
+        clock.goRound()
+        #expect(town.take().isEmpty)
+        town.write("me")
+        town.write("anna")
+        clock.goRound()
+        #expect(town.take() == ["anna.db"])
+        // A message that waits is tried when its time has come, and not before.
+        world.now = town.now.withLock { $0 }
+        world.statuses = [500]
+        try post.enqueue([event("a")])
+        #expect(try post.deliver() == (0, 1))
+        town.write("anna")
+        clock.goRound()
+        #expect(town.take() == ["anna.db"])
+        town.now.withLock { $0 += 59 }
+        clock.goRound()
+        #expect(town.take().isEmpty)
+        town.now.withLock { $0 += 1 }
+        clock.goRound()
+        #expect(town.take() == ["anna.db"])
+        #expect(try post.deliver() == (0, 0))
+        world.now += 60
+        #expect(try post.deliver() == (1, 0))
+        clock.goRound()
+        _ = town.take()
+        // A new day may bring news by itself.
+        town.today.withLock { $0 = $0.adding(days: 1) }
+        clock.goRound()
+        #expect(town.take() == ["anna.db"])
+        clock.stop()
+        town.write("anna")
+        clock.goRound()
+        #expect(town.take().isEmpty)
+    }
+
+    /// An index that can't be looked at is let alone for a minute, and keeps nobody else from theirs.
+    @Test func aClockGoesOnAfterAFault() throws {
+        let town = try Town()
+        for person in ["me", "bo"] {
+            _ = try World().post(HouseholdIndex(path: town.path(person))).add(
+                "https://a.example/x", [.priceRose], known: [])
+        }
+        let clock = town.clock(fails: true)
+        clock.goRound()
+        #expect(town.take() == ["me.db", "bo.db"])
+        clock.goRound()
+        #expect(town.take().isEmpty)
+        town.now.withLock { $0 += 60 }
+        clock.goRound()
+        #expect(town.take() == ["me.db", "bo.db"])
     }
 
     @Test(arguments: [

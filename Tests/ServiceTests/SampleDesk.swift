@@ -34,6 +34,17 @@ struct SampleDesk {
         }
     }
 
+    /// Imports a statement of one checking account.
+    static func bring(_ statement: String, into index: HouseholdIndex) throws {
+        var request = IngestRequest()
+        request.account = "Checking"
+        request.options.accountType = .checking
+        request.options.currency = .usd
+        request.format = .csv
+        let file = StatementBytes(Array(statement.utf8), path: "statement.csv")
+        _ = try Ingest(index, today: Self.today).importBytes(file, request)
+    }
+
     func call(_ tool: String, _ arguments: (String, JSON)...) -> ToolResult? {
         desk.call(tool, .object(arguments))
     }

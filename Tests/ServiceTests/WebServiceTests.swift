@@ -26,8 +26,9 @@ import Testing
             var settings = WebService.Settings(
                 tokens: { tokens }, today: { SampleDesk.today }, now: { 2_000 })
             change(&settings)
-            let households = Households { person, _ in
-                person == "me" ? (try HouseholdIndex(snapshot: snapshot), .init()) : nil
+            let households = Households { person, makes in
+                if person == "me" { return (try HouseholdIndex(snapshot: snapshot), .init()) }
+                return makes ? (try HouseholdIndex(path: ":memory:"), .init()) : nil
             }
             service = WebService(settings, households, memory: memory ? try IdempotencyBook(path: ":memory:") : nil)
         }
@@ -103,8 +104,9 @@ import Testing
             site.send("POST", "/api/ask", ask, token: "coach_0").json["error"]?["code"]?.string == "UNAUTHENTICATED")
         // Another person's token finds another person's file, whatever the request says.
         #expect(site.send("POST", "/api/ask", ask, token: site.other).status == 404)
-        let score = #"{"amount": 15.00, "merchant_name": "Starbucks", "user_id": "anna"}"#
-        #expect(site.send("POST", "/score-transaction", score, token: site.reader).status == 403)
+        let score = #"{"amount": 15.00, "merchant_name": "Starbucks", "user_id": "me"}"#
+        let hers = site.send("POST", "/score-transaction", score, token: site.other)
+        #expect(hers.json["debug"]?["spend_before"]?.int64 == 0)
         // Two tokens: a proxy may go by the other one.
         let both = [("Host", "localhost"), ("Authorization", "Bearer \(site.other)")]
         #expect(site.send("POST", "/api/ask", ask, token: site.reader, both).status == 400)
@@ -278,6 +280,7 @@ import Testing
             "/api/rag/aggregate": #"{"month": "2026-09", "groupBy": "category"}"#,
             "/api/transactions/{id}": #"{"notes": "ours"}"#, "/api/plaid/exchange": #"{"publicToken": "p"}"#,
             "/api/auth/token": #"{"grantType": "refresh_token", "refreshToken": "r"}"#,
+            "/api/profile": #"{"displayName": "Maya"}"#,
             "/mcp": #"{"jsonrpc": "2.0", "id": 1, "method": "ping"}"#,
             "/agent/actions/{id}": #"{"confirm": true}"#, "/cooling-off/{id}": #"{"word": "skipped"}"#,
             "/funding/cards/confirm": #"{"payment_method_id": "pm_card_visa"}"#,

@@ -44,8 +44,10 @@ public struct PurchaseDesk {
     /// which a grocer may sell without it being groceries, else the merchant's own, that of the question, or of what the
     /// merchant's name says.
     ///
-    /// - Parameter named: the category that a word of the question means.
-    public func completed(_ purchase: Purchase, named: String? = nil) throws -> Purchase {
+    /// - Parameters:
+    ///   - named: the category that a word of the question means.
+    ///   - coded: the one that the card network's code of the merchant means.
+    public func completed(_ purchase: Purchase, named: String? = nil, coded: String? = nil) throws -> Purchase {
         var purchase = purchase
         if let merchant = purchase.merchant {
             purchase.writtenMerchant = purchase.writtenMerchant ?? merchant
@@ -56,7 +58,7 @@ public struct PurchaseDesk {
             let thing = purchase.item.flatMap { PurchaseItems.category(of: $0) }
             purchase.category = thing ?? own
             if thing == nil, own.map(PurchaseDesk.sellsAll) ?? true {
-                purchase.category = named ?? purchase.writtenMerchant.flatMap(MerchantWords.category) ?? own
+                purchase.category = named ?? purchase.writtenMerchant.flatMap(MerchantWords.category) ?? coded ?? own
             }
         }
         if own == "online_shopping" { purchase.isOnline = true }

@@ -1,7 +1,7 @@
 import Resources
 
 /// What card networks' codes for lines of business mean: `rag-index/taxonomy/merchant-codes.tsv`.
-enum MerchantCodes {
+public enum MerchantCodes {
     private static let categories: [Int: String] = {
         var out: [Int: String] = [:]
         for row in Resource.named("rag-index/taxonomy/merchant-codes.tsv").tableRows where row.count > 1 {
@@ -18,6 +18,9 @@ enum MerchantCodes {
     /// - Returns: a category id of the taxonomy; nil where the code says nothing of what was bought.
     static func category(_ code: String) -> String? {
         guard code.utf8.count == 4, code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return Int(code).flatMap { categories[$0] }
+        return Int(code).flatMap(category)
     }
+
+    /// - Parameter code: as a number, so that 780 is “0780”.
+    public static func category(_ code: Int) -> String? { categories[code] }
 }

@@ -8,20 +8,16 @@ import Synchronization
 final class Seat: @unchecked Sendable {
     let index: HouseholdIndex
     let settings: PurchaseSettings
+    /// Whether what is written stays: false for somebody who has no file yet, and is shown an empty index.
+    let isKept: Bool
+    private let known: KnownAnswers
     private var fresh: Coach?
-    private var known = Known()
+    /// Of the index as this seat saw it last.
+    private var state: [Int64]?
 
-    /// Answers that were given while the index and the day were as they are.
-    private struct Known {
-        var state: [Int64] = []
-        var answers: [String: [UInt8]] = [:]
-        var bytes = 0
+    init(_ index: HouseholdIndex, _ settings: PurchaseSettings, _ known: KnownAnswers, isKept: Bool = true) {
+        (self.index, self.settings, self.known, self.isKept) = (index, settings, known, isKept)
     }
-
-    /// In bytes, of one open index.
-    private static let mostKnown = 1 << 20
-
-    init(_ index: HouseholdIndex, _ settings: PurchaseSettings) { (self.index, self.settings) = (index, settings) }
 
     /// A conversation that nothing was said in.
     func coach(_ today: CivilDate) throws -> Coach {
@@ -33,23 +29,57 @@ final class Seat: @unchecked Sendable {
     }
 
     /// The bytes of an answer: those given before where nothing was written since, in which case it would be the same.
-    /// Programs ask the same again and again.
+    /// Programs ask the same again and again, over whichever connection to the file.
     ///
     /// - Parameter question: tells it from all others.
     func answer(_ question: String, on today: CivilDate, _ compute: () throws -> [UInt8]) throws -> [UInt8] {
-        func state() throws -> [Int64] {
+        func newState() throws -> [Int64] {
             [Int64(today.dayNumber), try index.dataVersion, Int64(index.ownChanges)]
         }
-        let before = try state()
-        if known.state != before { known = Known(state: before) }
-        if let answer = known.answers[question] { return answer }
-        let answer = try compute()
+        let before = try newState()
+        // A seat that is new can't tell what was written before it.
+        if state != before { known.forget() }
+        state = before
+        let (answer, edition) = known.find(question)
+        if let answer { return answer }
+        let made = try compute()
         // What changed something is to be done again.
-        guard try state() == before, answer.count < Seat.mostKnown / 8 else { return answer }
-        if known.bytes + answer.count > Seat.mostKnown { known = Known(state: before) }
-        known.answers[question] = answer
-        known.bytes += answer.count + question.utf8.count
-        return answer
+        if try newState() == before { known.keep(made, for: question, of: edition) }
+        return made
+    }
+}
+
+/// Answers that were given while an index and the day were as they are, shared by all connections to its file.
+///
+/// Each seat forgets them when it sees that something was written since it last looked. What another one computed from what
+/// was there before is not kept then: it is of an older edition.
+final class KnownAnswers: Sendable {
+    private struct Shelf {
+        var edition = 0
+        var answers: [String: [UInt8]] = [:]
+        var bytes = 0
+    }
+
+    /// In bytes, of one person.
+    private static let most = 1 << 20
+
+    private let shelf = Mutex(Shelf())
+
+    func forget() { shelf.withLock { $0 = Shelf(edition: $0.edition + 1) } }
+
+    func find(_ question: String) -> (answer: [UInt8]?, edition: Int) {
+        shelf.withLock { ($0.answers[question], $0.edition) }
+    }
+
+    func keep(_ answer: [UInt8], for question: String, of edition: Int) {
+        let bytes = answer.count + question.utf8.count
+        guard bytes < KnownAnswers.most / 8 else { return }
+        shelf.withLock { shelf in
+            guard shelf.edition == edition, shelf.answers[question] == nil else { return }
+            if shelf.bytes + bytes > KnownAnswers.most { shelf = Shelf(edition: edition) }
+            shelf.answers[question] = answer
+            shelf.bytes += bytes
+        }
     }
 }
 
@@ -62,11 +92,18 @@ public final class Households: Sendable {
             index: HouseholdIndex, settings: PurchaseSettings
         )?
 
+    /// What stays open between requests.
+    private struct Idle {
+        var seats: [(person: String, seat: Seat)] = []
+        /// Of those who have a seat, idle or not.
+        var answers: [String: (known: KnownAnswers, seats: Int)] = [:]
+    }
+
     private let open: Open
     /// All who have an index.
     let people: @Sendable () -> [String]
     private let mostIdle: Int
-    private let idle = Mutex<[(person: String, seat: Seat)]>([])
+    private let idle = Mutex(Idle())
 
     public init(
         mostIdle: Int = 32, people: @escaping @Sendable () -> [String] = { [TokenBook.owner] }, open: @escaping Open
@@ -74,8 +111,7 @@ public final class Households: Sendable {
         (self.mostIdle, self.people, self.open) = (mostIdle, people, open)
     }
 
-    /// - Parameter makes: whether an index is made where there is none.
-    /// - Throws: `HTTPFault.noData` where there is none.
+    /// - Parameter makes: whether an index is made where there is none; else there is an empty one for the time being.
     func with<T>(_ person: String, makes: Bool = false, _ body: (Seat) throws -> T) throws -> T {
         guard TokenBook.isName(person) else { throw HTTPFault(.forbidden, "this token is of nobody") }
         let seat = try take(person, makes)
@@ -84,20 +120,52 @@ public final class Households: Sendable {
         return try result.get()
     }
 
-    private func take(_ person: String, _ makes: Bool) throws -> Seat {
-        let known = idle.withLock { seats -> Seat? in
-            seats.lastIndex { $0.person == person }.map { seats.remove(at: $0).seat }
+    /// Opens an index for work that nobody waits for: no seat of somebody who asks is given up for it.
+    ///
+    /// - Returns: nil where there is none.
+    func aside<T>(_ person: String, _ body: (HouseholdIndex) throws -> T) throws -> T? {
+        try open(person, false).map { try body($0.index) }
+    }
+
+    /// Opens the owner's index and has everything read that a first question needs, so that the first one to ask needn't wait.
+    func warmUp(_ today: CivilDate) {
+        try? with(TokenBook.owner) { seat in
+            guard seat.isKept, try !seat.index.isEmpty else { return }
+            try seat.index.database.withoutWriting {
+                var coach = try seat.coach(today)
+                _ = try coach.answer("how much did I spend on groceries last month?").json.text
+            }
         }
-        if let known { return known }
-        guard let opened = try open(person, makes) else { throw HTTPFault.noData }
-        return Seat(opened.index, opened.settings)
+    }
+
+    private func take(_ person: String, _ makes: Bool) throws -> Seat {
+        let idleSeat = idle.withLock { idle -> Seat? in
+            idle.seats.lastIndex { $0.person == person }.map { idle.seats.remove(at: $0).seat }
+        }
+        if let idleSeat { return idleSeat }
+        guard let opened = try open(person, makes) else {
+            return Seat(try HouseholdIndex(path: ":memory:"), PurchaseSettings(), KnownAnswers(), isKept: false)
+        }
+        let known = idle.withLock { idle -> KnownAnswers in
+            let entry = idle.answers[person] ?? (KnownAnswers(), 0)
+            idle.answers[person] = (entry.known, entry.seats + 1)
+            return entry.known
+        }
+        return Seat(opened.index, opened.settings, known)
     }
 
     private func giveBack(_ person: String, _ seat: Seat) {
+        // What others of the person's requests find is the file, once there is one.
+        guard seat.isKept else { return }
         // What is closed is closed outside of the lock.
-        _ = idle.withLock { seats -> Seat? in
-            seats.append((person, seat))
-            return seats.count > mostIdle ? seats.removeFirst().seat : nil
+        _ = idle.withLock { idle -> Seat? in
+            idle.seats.append((person, seat))
+            guard idle.seats.count > mostIdle else { return nil }
+            let (gone, seat) = idle.seats.removeFirst()
+            if let entry = idle.answers[gone] {
+                idle.answers[gone] = entry.seats > 1 ? (entry.known, entry.seats - 1) : nil
+            }
+            return seat
         }
     }
 }

@@ -24,6 +24,8 @@ struct Route: Sendable {
     var streams = false
     /// Whether some bodies are taken without a word, with 202.
     var isQuiet = false
+    /// Whether an answer may be how far it has come by now, with 202.
+    var isUnderWay = false
     /// Whether it may change something, so that it can be sent again only with a key.
     let isWriting: Bool
     let run: @Sendable (Call) throws -> HTTPResponse
@@ -38,12 +40,12 @@ struct Route: Sendable {
     init(
         _ method: String, _ template: String, _ summary: String, _ scope: Scope?, parameters: [Parameter] = [],
         body: JSON? = nil, answer: JSON, fault: JSON? = nil, isFlat: Bool = false, isLong: Bool = false,
-        isWriting: Bool? = nil,
-        streams: Bool = false, isQuiet: Bool = false, run: @escaping @Sendable (Call) throws -> HTTPResponse
+        isWriting: Bool? = nil, streams: Bool = false, isQuiet: Bool = false, isUnderWay: Bool = false,
+        run: @escaping @Sendable (Call) throws -> HTTPResponse
     ) {
         (self.method, self.template, self.summary, self.scope) = (method, template, summary, scope)
         (self.parameters, self.body, self.answer, self.isFlat, self.run) = (parameters, body, answer, isFlat, run)
-        (self.streams, self.isQuiet, self.fault) = (streams, isQuiet, fault)
+        (self.streams, self.isQuiet, self.isUnderWay, self.fault) = (streams, isQuiet, isUnderWay, fault)
         (self.isLong, self.isWriting) = (isLong, isWriting ?? (method != "GET" && (scope ?? .read) > .read))
     }
 
@@ -66,6 +68,7 @@ struct Route: Sendable {
 
 /// A request on its way through a route: who asks, and over which household.
 struct Call {
+    let route: Route
     let request: HTTPRequest
     let path: [String: String]
     let grant: Grant
@@ -77,19 +80,25 @@ struct Call {
     var today: CivilDate { service.settings.today() }
     var now: Int64 { service.settings.now() }
 
-    /// Runs `body` over the household of whoever asks; without the scope to write nothing can be changed.
-    ///
-    /// - Throws: `HTTPFault.noData` where there is none.
+    /// Runs `body` over the household of whoever asks; without the scope to write nothing can be changed. Who has no index
+    /// yet gets one from what takes that scope, and reads an empty one till then.
     func household<T>(_ body: (Seat) throws -> T) throws -> T {
-        try service.households.with(grant.person) { seat in try guarding(seat) { try body(seat) } }
+        try service.households.with(grant.person, makes: route.scope.map { $0 >= .write } ?? false) { seat in
+            try guarding(seat) { try body(seat) }
+        }
     }
 
     /// Runs `body` so that nothing can be changed without the scope to write.
     func guarding<T>(_ seat: Seat, _ body: () throws -> T) throws -> T {
-        grant.scope >= .write ? try body() : try seat.index.database.withoutWriting(body)
+        mayWrite(seat) ? try body() : try seat.index.database.withoutWriting(body)
     }
 
+    /// Whether anything that is asked may change something.
+    func mayWrite(_ seat: Seat) -> Bool { grant.scope >= .write && seat.isKept }
+
     /// As `household`, over one that has rows.
+    ///
+    /// - Throws: `HTTPFault.noData` where there are none.
     func filled<T>(_ body: (Seat) throws -> T) throws -> T {
         try household { seat in
             guard try !seat.index.isEmpty else { throw HTTPFault.noData }

@@ -73,6 +73,11 @@ public final class WebService: Sendable {
         (self.settings, self.households, self.memory, self.log) = (settings, households, memory, log)
     }
 
+    /// Reads what a first question needs, beside whatever else is done, so that nobody waits for that.
+    public func warmUp() {
+        Background.run { [self] in households.warmUp(settings.today()) }
+    }
+
     /// - Parameter stream: takes events as they come, where the client wants these.
     public func respond(to request: HTTPRequest, through stream: HTTPStream? = nil) -> HTTPResponse {
         let trace = WebService.newTrace()
@@ -177,7 +182,8 @@ public final class WebService: Sendable {
                 throw HTTPFault(.forbidden, "that takes a token with the scope \(scope.rawValue)")
             }
         }
-        let call = Call(request: request, path: path, grant: grant, service: self, trace: trace, events: events)
+        let call = Call(
+            route: route, request: request, path: path, grant: grant, service: self, trace: trace, events: events)
         guard route.isWriting, let memory, let key = request.header("idempotency-key") else {
             return try route.run(call)
         }

@@ -11,7 +11,7 @@ public struct HookEvent: Sendable {
         case unusualCharge = "unusual_charge"
         /// A subscription costs more than before.
         case priceRose = "price_rose"
-        /// The summary of a month that is over was made.
+        /// A month is over and all of it is there, or its summary was made.
         case summaryReady = "summary_ready"
     }
 

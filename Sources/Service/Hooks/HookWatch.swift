@@ -20,8 +20,21 @@ public struct HookWatch {
     public func events() throws -> [HookEvent] {
         try index.database.read {
             guard try !index.isEmpty else { return [] }
-            return try limits() + charges()
+            return try limits() + charges() + summaries()
         }
+    }
+
+    /// The month before this one, once rows of later days are there, or three days have gone. Only for whoever was to be
+    /// told before it ended: what is long over is no news.
+    private func summaries() throws -> [HookEvent] {
+        let month = Period.month(of: asOf.startOfMonth.adding(days: -1))
+        guard let first = try index.hooks().map(\.madeAt).min(), let coverage = try index.coverage,
+            coverage.start <= month.end, coverage.end >= month.start
+        else { return [] }
+        // A day earlier, since it may have been that day where its owner lives.
+        let isNews = CivilDate(dayNumber: Int32(clamping: first / 86_400 - 1)) <= month.end
+        let isThere = coverage.end > month.end || asOf.days(since: month.end) > 3
+        return isNews && isThere ? [HookEvent.summaryReady(month.start)] : []
     }
 
     private func limits() throws -> [HookEvent] {

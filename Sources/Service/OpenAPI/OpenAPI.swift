@@ -63,6 +63,7 @@ public enum OpenAPI {
         }
         return [("200", response("the answer", .object(types)))]
             + (route.isQuiet ? [("202", response("taken without a word"))] : [])
+            + (route.isUnderWay ? [("202", response("under way: how far it has come", .object(types)))] : [])
             + [("4XX", response("what to do", fault))]
             + (route.isLong || route.streams ? [("5XX", response("a bank or another service is at fault", fault))] : [])
     }

@@ -32,7 +32,7 @@ extension Routes {
             answer: Shape.object([
                 ("result", Shape.orNull(Shape.choice(["ALLOW", "BLOCK"]))), ("message", Shape.text),
                 ("nudge", Shape.orNull(Shape.text)), ("actions", Shape.list(action)),
-            ]), isFlat: true, run: coach),
+            ]), isFlat: true, isWriting: true, run: coach),
         Route(
             "POST", "/agent/actions/{id}", "Confirms an offered action, which is then done, once", .write,
             parameters: [Route.Parameter(name: "id", schema: Shape.whole, isInPath: true)],
@@ -53,7 +53,7 @@ extension Routes {
             }
             let desk = CounterDesk(
                 seat.index, asOf: call.today, settings: seat.settings,
-                positionHours: call.service.settings.positionHours, mayWrite: call.grant.scope >= .write)
+                positionHours: call.service.settings.positionHours, mayWrite: call.mayWrite(seat))
             return try offering { HTTPResponse(try desk.reply(to: request, now: call.now).json) }
         }
     }

@@ -75,7 +75,7 @@ extension Routes {
 
     private static func summary(_ call: Call) throws -> HTTPResponse {
         let period = try period(call)
-        return try call.filled { seat in
+        return try call.household { seat in
             let currency = try Coach.homeCurrency(seat.index)
             let evidence = try Retriever(seat.index).figures(Query(period: period))
             let total = evidence.figures(named: "total").first { figure in
@@ -115,7 +115,7 @@ extension Routes {
         -> HTTPResponse
     {
         let period = try period(call)
-        return try call.filled { seat in
+        return try call.household { seat in
             HTTPResponse(
                 .array(
                     try sums(seat, period, grouping, limit: limit).map { sum in
@@ -128,7 +128,7 @@ extension Routes {
 
     private static func days(_ call: Call) throws -> HTTPResponse {
         let period = try period(call)
-        return try call.filled { seat in
+        return try call.household { seat in
             let sums = try sums(seat, period, .day, limit: period.days)
             let known = Dictionary(sums.map { ($0.key, $0.cents) }, uniquingKeysWith: +)
             return HTTPResponse(

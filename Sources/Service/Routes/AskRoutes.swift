@@ -13,7 +13,7 @@ extension Routes {
                 ("figures", Shape.list(Shape.anyObject)), ("groups", Shape.list(Shape.anyObject)),
                 ("transactions", Shape.list(Shape.anyObject)), ("matched", Shape.orNull(Shape.whole)),
                 ("reply", Shape.text), ("warnings", Shape.list(Shape.text)), ("unread", Shape.list(Shape.text)),
-            ])
+            ]), isWriting: true
         ) { call in
             let fields = try call.fields()
             let question = try fields.text("question", most: 2_000)

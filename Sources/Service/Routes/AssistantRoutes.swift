@@ -8,10 +8,10 @@ extension Routes {
     static let assistants: [Route] = [
         Route(
             "POST", "/mcp", "The Model Context Protocol, for assistants: one message or a list of them", .read,
-            body: message, answer: message, fault: message, isQuiet: true
+            body: message, answer: message, fault: message, isWriting: true, isQuiet: true
         ) { call in
             try call.household { seat in
-                let mayWrite = call.grant.scope >= .write
+                let mayWrite = call.mayWrite(seat)
                 let settings = ToolDesk.Settings(purchases: seat.settings, allowsWrites: mayWrite)
                 let desk = ToolDesk(seat.index, settings: settings) { call.today }
                 let server = MCPProtocol(

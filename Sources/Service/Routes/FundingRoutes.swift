@@ -92,7 +92,7 @@ extension Routes {
                     ("amount_cents", Shape.whole), ("currency", Shape.text), ("merchant", Shape.text),
                     ("authorization_id", Shape.whole), ("funding_source_id", Shape.whole),
                 ], optional: ["currency", "merchant", "authorization_id", "funding_source_id"]), answer: charge,
-            isFlat: true, isLong: true
+            isFlat: true, isLong: true, isUnderWay: true
         ) { call in
             try paying(call) { setup, seat in
                 let request = try chargeRequest(call, seat)
@@ -113,7 +113,7 @@ extension Routes {
         },
         Route(
             "POST", "/guardian/charges/{id}/check", "Asks the provider how a charge stands", .write,
-            parameters: [number], answer: charge, isFlat: true, isLong: true
+            parameters: [number], answer: charge, isFlat: true, isLong: true, isUnderWay: true
         ) { call in
             try onCharge(call) { cashier, charge, seat in
                 try response(charge.state.isOpen ? cashier.resolve(charge) : ChargeOutcome(charge), seat, call)

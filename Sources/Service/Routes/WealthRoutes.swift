@@ -7,22 +7,21 @@ import Store
 extension Routes {
     /// Connected accounts, what is owned and owed, and the profile: the operations of Yori's API as REST.
     static let wealth: [Route] = [
+        Route("GET", "/api/profile", "Who asks, and what there is of them", .read, answer: person) { call in
+            try call.household { try profile(call, $0) }
+        },
         Route(
-            "GET", "/api/profile", "Who asks, and what there is of them", .read,
-            answer: Shape.object([
-                ("id", Shape.text), ("onboardingCompleted", Shape.flag), ("hasConnectedAccounts", Shape.flag),
-                ("preferredCurrency", Shape.text), ("scope", Shape.choice(Scope.allCases.map(\.rawValue))),
-                ("traceId", Shape.text),
-            ])
+            "PATCH", "/api/profile", "Changes what is said of whoever asks; null takes back what was said", .write,
+            body: Shape.object(
+                [
+                    ("displayName", Shape.orNull(Shape.textUpTo(100))),
+                    ("preferredCurrency", Shape.orNull(Shape.text(like: "^[A-Z]{3}$"))),
+                    ("onboardingCompleted", Shape.orNull(Shape.flag)),
+                ], optional: ["displayName", "preferredCurrency", "onboardingCompleted"]), answer: person
         ) { call in
             try call.household { seat in
-                HTTPResponse(
-                    .object([
-                        ("id", .string(call.grant.person)), ("onboardingCompleted", .bool(try !seat.index.isEmpty)),
-                        ("hasConnectedAccounts", .bool(try !seat.index.connections.isEmpty)),
-                        ("preferredCurrency", .string(try Coach.homeCurrency(seat.index).code)),
-                        ("scope", .string(call.grant.scope.rawValue)), ("traceId", .string(call.trace)),
-                    ]))
+                try change(seat, call.fields())
+                return try profile(call, seat)
             }
         },
         Route(
@@ -83,6 +82,56 @@ extension Routes {
                 ("calculatedAt", Shape.day), ("traceId", Shape.text),
             ]), run: financialSummary),
     ]
+
+    // MARK: The profile
+
+    private static let person = Shape.object([
+        ("id", Shape.text), ("displayName", Shape.orNull(Shape.text)), ("onboardingCompleted", Shape.flag),
+        ("hasConnectedAccounts", Shape.flag), ("preferredCurrency", Shape.text),
+        ("scope", Shape.choice(Scope.allCases.map(\.rawValue))), ("traceId", Shape.text),
+    ])
+
+    private static func profile(_ call: Call, _ seat: Seat) throws -> HTTPResponse {
+        let profile = try seat.index.profile
+        return HTTPResponse(
+            .object([
+                ("id", .string(call.grant.person)), ("displayName", .optional(profile.displayName, JSON.string)),
+                ("onboardingCompleted", .bool(try profile.onboardingCompleted ?? !seat.index.isEmpty)),
+                ("hasConnectedAccounts", .bool(try !seat.index.connections.isEmpty)),
+                ("preferredCurrency", .string(try Coach.homeCurrency(seat.index).code)),
+                ("scope", .string(call.grant.scope.rawValue)), ("traceId", .string(call.trace)),
+            ]))
+    }
+
+    private static func change(_ seat: Seat, _ fields: Fields) throws {
+        var profile = try seat.index.profile
+        let said = ["displayName", "preferredCurrency", "onboardingCompleted"].filter { fields.json[$0] != nil }
+        guard !said.isEmpty else {
+            throw HTTPFault(.invalidRequest, "give “displayName”, “preferredCurrency”, or “onboardingCompleted”")
+        }
+        if said.contains("displayName") { profile.displayName = try fields.text("displayName", most: 100) }
+        if said.contains("onboardingCompleted") {
+            profile.onboardingCompleted = try fields.flag("onboardingCompleted")
+        }
+        if said.contains("preferredCurrency") {
+            profile.currency = try fields.text("preferredCurrency").map { try currency($0, of: seat.index) }
+        }
+        try seat.index.keep(profile)
+    }
+
+    /// - Throws: where nothing of the household is in that currency.
+    private static func currency(_ code: String, of index: HouseholdIndex) throws -> Currency {
+        guard let currency = Currency(inUse: code) else {
+            throw HTTPFault(.invalidRequest, "“preferredCurrency” must be a code such as USD")
+        }
+        let accounts = try index.accounts
+        guard accounts.isEmpty || accounts.contains(where: { $0.currency == currency }) else {
+            throw HTTPFault(.invalidRequest, "none of your accounts are in \(currency.code)")
+        }
+        return currency
+    }
+
+    // MARK: Connected accounts
 
     private static let connected = Shape.object([
         ("id", Shape.whole), ("accountName", Shape.text), ("accountType", Shape.text),
