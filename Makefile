@@ -12,7 +12,7 @@ SOURCES := $(shell find Package.swift Sources rag-index prompts 2>/dev/null)
 
 require-swift = $(if $(SWIFT),,$(error Swift is missing: get it from https://www.swift.org/install/linux/ and try again))
 
-.PHONY: build run test test-peers fuzz torture check-release sbom reproduce lint format bench eval install deb clean packages help
+.PHONY: build run test keyring test-peers fuzz torture check-release sbom reproduce lint format bench eval install deb clean packages help
 
 build: $(PROGRAM) ## build the program, .build/release/coach
 
@@ -73,6 +73,10 @@ deb: build ## make a Debian package of the program in .build
 
 packages: ## install the system packages that are missing
 	@scripts/install-packages.sh
+
+# A keyring of its own changes a desktop, so that only who asks gets it: 45 MB.
+keyring: ## install what the test of the desktop's keyring needs; it is skipped without
+	@scripts/install-packages.sh gnome-keyring libsecret-tools libsecret-1-0 dbus-daemon
 
 clean: ## remove everything that was built
 	rm -rf .build

@@ -1,11 +1,12 @@
 #!/bin/sh
-# Installs the Debian or Ubuntu packages that the build needs and that are missing; silent when none is.
+# Installs the Debian or Ubuntu packages that the build needs, or those that are named, where they are missing; silent when none is.
 set -eu
 
 # A C and C++ toolchain for linking, what Swift's own tools load, and the libraries of the program.
 # libqrencode4 shows the QR code of `coach connect plaid`; the program does without it.
 packages="g++ libxml2-dev pkg-config libsqlite3-dev libcurl4-openssl-dev libreadline-dev
 libcmark-gfm-dev libcmark-gfm-extensions-dev zlib1g-dev libssl-dev libqrencode4 libmicrohttpd-dev"
+[ $# = 0 ] || packages=$*
 
 if ! command -v dpkg-query >/dev/null; then
     echo "This is no Debian or Ubuntu: if the build fails, install what corresponds to $packages" >&2
@@ -18,7 +19,7 @@ for package in $packages; do
     dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing="$missing $package"
 done
 # The linker of the Swift toolchain is part of binutils up to Debian 12 and Ubuntu 24.04, its own package later.
-command -v ld.gold >/dev/null || missing="$missing binutils-gold"
+[ $# != 0 ] || command -v ld.gold >/dev/null || missing="$missing binutils-gold"
 [ -n "$missing" ] || exit 0
 
 if [ "$(id -u)" = 0 ]; then

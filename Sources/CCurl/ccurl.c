@@ -2,6 +2,7 @@
 #include "ccurl.h"
 
 #include <dlfcn.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 // ---- The functions of libcurl that are used ----
 
 #define FUNCTIONS(X)        \
-    X(curl_global_init)     \
+    X(curl_global_init_mem) \
     X(curl_easy_init)       \
     X(curl_easy_setopt)     \
     X(curl_easy_getinfo)    \
@@ -43,13 +44,29 @@ static bool resolve(void *library) {
     return true;
 }
 
+// What libcurl gives back may have held a token: a request that is sent is copied into its buffers.
+static void wipe_and_free(void *memory) {
+    if (memory) explicit_bzero(memory, malloc_usable_size(memory));
+    free(memory);
+}
+
+static void *grow(void *memory, size_t size) {
+    void *grown = malloc(size);
+    if (!grown || !memory) return grown;
+    size_t held = malloc_usable_size(memory);
+    memcpy(grown, memory, held < size ? held : size);
+    wipe_and_free(memory);
+    return grown;
+}
+
 static void open_library(void) {
     // Debian's flavours of TLS have libraries of their own with the same functions.
     static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
     for (size_t i = 0; i < sizeof names / sizeof names[0] && !is_open; i++) {
         // Lazily: of the libraries that it needs few functions are ever called.
         void *library = dlopen(names[i], RTLD_LAZY | RTLD_LOCAL);
-        if (library) is_open = resolve(library) && p_curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+        if (!library || !resolve(library)) continue;
+        is_open = p_curl_global_init_mem(CURL_GLOBAL_DEFAULT, malloc, wipe_and_free, grow, strdup, calloc) == CURLE_OK;
     }
 }
 

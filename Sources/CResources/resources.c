@@ -86,6 +86,9 @@ static const unsigned char replies_examples[] = {
 static const unsigned char intents_day_talk[] = {
 #embed "../../rag-index/intents/day-talk.tsv" suffix(, 0)
 };
+static const unsigned char intents_sync_talk[] = {
+#embed "../../rag-index/intents/sync-talk.tsv" suffix(, 0)
+};
 static const unsigned char intents_counter[] = {
 #embed "../../rag-index/intents/counter.tsv" suffix(, 0)
 };
@@ -289,6 +292,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/replies/examples.tsv", replies_examples),
     FILE_ENTRY("rag-index/intents/counter.tsv", intents_counter),
     FILE_ENTRY("rag-index/intents/day-talk.tsv", intents_day_talk),
+    FILE_ENTRY("rag-index/intents/sync-talk.tsv", intents_sync_talk),
     FILE_ENTRY("rag-index/intents/limit-talk.tsv", intents_limit_talk),
     FILE_ENTRY("rag-index/intents/purchase-forms.tsv", intents_purchase_forms),
     FILE_ENTRY("rag-index/intents/purchase-talk.tsv", intents_purchase_talk),

@@ -71,8 +71,11 @@ public final class BankHTTP {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// - Parameter provider: what it is called in errors.
-    public func send(_ request: Request, to provider: String) throws(FeedError) -> Reply {
+    /// - Parameters:
+    ///   - provider: what it is called in errors.
+    ///   - seconds: for the whole reply; nil for what banks take.
+    public func send(_ request: Request, to provider: String, within seconds: Double? = nil) throws(FeedError) -> Reply
+    {
         if client == nil { client = ccurl_client_new() }
         guard let client, start(client, request) else {
             throw FeedError(
@@ -82,6 +85,7 @@ public final class BankHTTP {
         // Room for a token, which growing would leave behind.
         var body: [UInt8] = []
         body.reserveCapacity(16_384)
+        let timeout = seconds ?? timeout
         let deadline = BankHTTP.now() + timeout
         while true {
             if isCancelled() { throw FeedError.cancelled }

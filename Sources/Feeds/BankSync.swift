@@ -110,11 +110,12 @@ public struct BankSync {
             request.didRead = { try? tell(.read(current, rows: $0)) }
             let pull = try feed.pull(Connected(current, secret: secret), request)
             cursor = pull.update.cursor ?? cursor
-            let report = try Ingest(index, today: today)
+            var report = try Ingest(index, today: today)
                 .apply(pull.update, of: current, at: now(), isDryRun: isDryRun) {
                     try? tell(.keeping(current, account: $0, $1))
                 }
             outcome.report.add(report)
+            report.takeBalances(from: outcome.report)
             try tell(.pulled(current, pull.period, report))
             for problem in pull.problems where !outcome.problems.contains(problem) {
                 outcome.problems.append(problem)

@@ -12,6 +12,8 @@ public struct SimpleFIN: Feed {
     public let dailyRequests: Int? = 24
     /// Of these so many are left for later syncs when history is fetched.
     static let reserve = 4
+    /// Seconds for a claim, which asks no bank.
+    private static let patience = 30.0
     /// Days that are asked for again at each sync: rows turn up late and with old dates.
     static let overlap = 14
 
@@ -59,7 +61,15 @@ public struct SimpleFIN: Feed {
         var request = BankHTTP.Request(address.bare)
         request.body = []
         // Never sent twice: the first may have worked although its reply was lost.
-        var reply = try http.send(request, to: Self.provider)
+        var reply: BankHTTP.Reply
+        do throws(FeedError) {
+            reply = try http.send(request, to: Self.provider, within: SimpleFIN.patience)
+        } catch {
+            // The rest was not sent at all.
+            guard error.reason == .network, error.message.hasSuffix("try again later") else { throw error }
+            throw FeedError(
+                .network, error.message + "; if this setup token is refused then, it was used up: get a new one")
+        }
         switch reply.status {
         case 200: return reply.takeSecret().trimmed
         case 403:

@@ -145,13 +145,12 @@ struct SimpleFINReader {
             return
         }
         let texts = ["description", "payee", "memo"].lazy.map { CleanText.line(json[$0]?.string ?? "") }
-        rows.append(
-            FeedUpdate.Row(
-                account: account, id: id,
-                record: ImportedRecord(
-                    line: rows.count + 1, date: date, posted: posted.flatMap { $0 == date || isPending ? nil : $0 },
-                    description: texts.first { !$0.isEmpty } ?? "", minorUnits: cents,
-                    bankCategory: json["mcc"]?.string ?? json["mcc"]?.numberText, isPending: isPending)))
+        var record = ImportedRecord(
+            line: rows.count + 1, date: date, posted: posted.flatMap { $0 == date || isPending ? nil : $0 },
+            description: texts.first { !$0.isEmpty } ?? "", minorUnits: cents,
+            bankCategory: json["mcc"]?.string ?? json["mcc"]?.numberText, isPending: isPending)
+        record.payee = clean(json["payee"])
+        rows.append(FeedUpdate.Row(account: account, id: id, record: record))
     }
 
     // MARK: The end

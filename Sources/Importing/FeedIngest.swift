@@ -31,15 +31,17 @@ extension Ingest {
                 try index.guessRent(session)
                 try settleTickets(session)
             } remove: { removal, result in
-                result.removed = try removal.remove(ids: update.removed)
+                var gone = try removal.remove(ids: update.removed)
                 let links = try index.connectionAccounts(of: connection.id)
                 for position in result.accounts.indices {
                     let id = result.accounts[position].id
-                    guard let link = links.first(where: { $0.remoteID == id }), let listing = listings[id] else {
-                        continue
-                    }
-                    result.accounts[position].removed = try removal.remove(ofLink: link.id, besides: listing)
+                    guard let link = links.first(where: { $0.remoteID == id }) else { continue }
+                    result.accounts[position].removed = gone.removeValue(forKey: link.id) ?? 0
+                    guard let listing = listings[id] else { continue }
+                    result.accounts[position].removed += try removal.remove(ofLink: link.id, besides: listing)
                 }
+                // Of accounts that the connection does not share any more.
+                result.removed = gone.values.reduce(0, +)
                 result.withheld = removal.withheld
                 result.noteKept(removal.kept)
                 report = result
@@ -166,7 +168,7 @@ private struct FeedWriter {
     }
 
     private mutating func transaction(_ record: ImportedRecord, _ account: Account) throws -> NewTransaction {
-        let reading = texts.reading(of: record.description)
+        let reading = texts.reading(of: record.description, payee: record.payee)
         var decided = ingest.classifier.classify(
             reading, bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)

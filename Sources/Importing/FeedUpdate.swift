@@ -97,7 +97,7 @@ public struct FeedReport: Sendable {
         public var updated = 0
         /// Rows that were there already.
         public var known = 0
-        /// Pending rows that the bank lists no more.
+        /// Rows that the bank says are gone, or lists no more.
         public var removed = 0
         /// Minor units; what is owed is negative.
         public var balance: Int64?
@@ -105,7 +105,7 @@ public struct FeedReport: Sendable {
     }
 
     public internal(set) var accounts: [AccountPart] = []
-    /// Rows that the connection said are gone.
+    /// Rows that the connection said are gone, of accounts that it does not list.
     public internal(set) var removed = 0
     public internal(set) var pairedTransfers = 0
     /// The first and last day of rows that were new or different.
@@ -122,6 +122,14 @@ public struct FeedReport: Sendable {
     public var known: Int { accounts.reduce(0) { $0 + $1.known } }
     /// Rows that went, whoever said so.
     public var gone: Int { accounts.reduce(removed) { $0 + $1.removed } }
+
+    /// The balances that a later pull does not tell again are those of the ones before it.
+    public mutating func takeBalances(from earlier: FeedReport) {
+        for position in accounts.indices where accounts[position].balance == nil {
+            guard let known = earlier.accounts.first(where: { $0.id == accounts[position].id }) else { continue }
+            (accounts[position].balance, accounts[position].balanceDay) = (known.balance, known.balanceDay)
+        }
+    }
 
     /// Adds what a later pull of the same connection changed.
     public mutating func add(_ other: FeedReport) {

@@ -20,6 +20,8 @@ public struct ImportedRecord: Sendable, Equatable {
     public var bankCategory: String?
     /// The bank's type word: `Sale`, `Payment`, `DEBIT`, `XFER`, `ACH_CREDIT` …
     public var bankType: String?
+    /// What a provider calls the other side, beside the bank's own text.
+    public var payee: String?
     public var isPending: Bool
     /// The balance after this row, in minor units.
     public var balance: Int64?

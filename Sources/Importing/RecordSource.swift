@@ -37,7 +37,7 @@ final class RecordSource: @unchecked Sendable {
         batch.readings.reserveCapacity(batch.records.count)
         batch.hashes.reserveCapacity(batch.records.count)
         for record in batch.records {
-            batch.readings.append(texts.reading(of: record.description))
+            batch.readings.append(texts.reading(of: record.description, payee: record.payee))
             batch.hashes.append(ImportSession.contentHash(record.description))
             batch.textHashes.append(ContentHash.of(record.description))
         }

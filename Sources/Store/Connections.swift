@@ -245,7 +245,7 @@ extension HouseholdIndex {
 }
 
 extension HouseholdIndex {
-    /// Forgets a connection with its secret.
+    /// Forgets a connection with its secret, for good: no undo goes back behind it.
     ///
     /// - Parameter deletingRows: whether the rows that it brought go too. Rows that came from files stay in any case.
     /// - Returns: how many rows were removed.
@@ -257,6 +257,9 @@ extension HouseholdIndex {
 
     private func removeLinked(_ id: Int64, _ deletingRows: Bool) throws -> Int {
         var removed = 0
+        if let name = try connection(id: id)?.name {
+            try CorrectionLog(self).note(FinalAction(disconnecting: name).note)
+        }
         if deletingRows {
             let syncs = try database.rows(
                 "SELECT id FROM import_file WHERE connection_id = ? ORDER BY id DESC", [.int(id)]

@@ -47,6 +47,30 @@ final class CorrectionLog {
     func finish() throws(StoreError) { try PeriodTotals.refresh(database, of: days) }
 }
 
+/// Something done that cannot be taken back. It is noted among the corrections, so that an undo says so instead of taking
+/// back what came before it.
+public struct FinalAction: Error, Equatable {
+    /// The name of the connection that ended.
+    let connection: String
+
+    private static let word = "disconnected "
+
+    init(disconnecting connection: String) { self.connection = connection }
+
+    init?(noted text: String) {
+        guard text.hasPrefix(FinalAction.word) else { return nil }
+        connection = String(text.dropFirst(FinalAction.word.count))
+    }
+
+    var note: String { FinalAction.word + connection }
+
+    /// One line for people.
+    public var message: String {
+        "the last thing done was disconnecting \(connection), which can't be undone, so nothing was changed; connect it again "
+            + "to bring back what the bank still lists"
+    }
+}
+
 extension HouseholdIndex {
     /// A number for an action: above those of all before it, also where these were taken back, so that it is told whether an
     /// import came before it.
@@ -69,6 +93,7 @@ extension HouseholdIndex {
     /// Takes the last correction, answer, limit or goal back.
     ///
     /// - Returns: nil when there is none.
+    /// - Throws: `FinalAction` where the last thing done stays done; nothing is changed then.
     public func undoLastCorrection() throws -> CorrectionResult? {
         try database.write {
             guard let batch = try database.first("SELECT max(batch) FROM correction", [], { $0.optionalInt(0) }) ?? nil
@@ -76,6 +101,7 @@ extension HouseholdIndex {
             let entries = try database.rows(
                 "SELECT txn_id, before FROM correction WHERE batch = ? ORDER BY id DESC", [.int(batch)]
             ) { ($0.optionalInt(0), $0.text(1)) }
+            if let final = entries.lazy.compactMap({ FinalAction(noted: $0.1) }).first { throw final }
             var undoing = try Undoing(self)
             for (row, before) in entries { try undoing.undo(row, before) }
             try undoing.finish()

@@ -22,6 +22,7 @@ public struct FeedRemoval {
 
     private struct Row {
         let id: Int64
+        let link: Int64
         let remoteID: String
         let isPending: Bool
         /// Whether no file has it.
@@ -32,7 +33,7 @@ public struct FeedRemoval {
     private func rows(_ condition: String, _ values: [SQLValue]) throws(StoreError) -> [Row] {
         try database.rows(
             """
-            SELECT t.id, r.remote_id, t.pending, coalesce(f.connection_id, 0) = ?1
+            SELECT t.id, r.remote_id, a.id, t.pending, coalesce(f.connection_id, 0) = ?1
             AND NOT EXISTS (SELECT 1 FROM duplicate o WHERE o.of_id = t.id), t.basis = 3 OR d.notes IS NOT NULL
             OR t.excluded = 1 OR EXISTS (SELECT 1 FROM txn p WHERE p.parent_id = t.id AND p.basis = 3)
             FROM connection_account a JOIN connection_row r ON r.link_id = a.id JOIN txn t ON t.id = r.txn_id
@@ -41,18 +42,22 @@ public struct FeedRemoval {
             """, [.int(connection)] + values
         ) {
             Row(
-                id: $0.int(0), remoteID: $0.text(1), isPending: $0.int(2) == 1, isOwn: $0.int(3) == 1,
-                hasUserWords: $0.int(4) == 1)
+                id: $0.int(0), link: $0.int(2), remoteID: $0.text(1), isPending: $0.int(3) == 1,
+                isOwn: $0.int(4) == 1, hasUserWords: $0.int(5) == 1)
         }
     }
 
     /// Removes rows that the connection says are gone.
     ///
-    /// - Returns: how many were removed or are left out now.
-    public mutating func remove(ids: [String]) throws(StoreError) -> Int {
+    /// - Returns: how many were removed or are left out now, by the link of their account.
+    public mutating func remove(ids: [String]) throws(StoreError) -> [Int64: Int] {
         var found: [Row] = []
         for id in ids { found += try rows("r.remote_id = ?", [.text(id)]) }
-        return try remove(found)
+        var counts: [Int64: Int] = [:]
+        for (link, rows) in Dictionary(grouping: found, by: \.link).sorted(by: { $0.key < $1.key }) {
+            counts[link] = try remove(rows)
+        }
+        return counts
     }
 
     /// Removes rows that the connection does not list any more although it told of their days.

@@ -21,7 +21,12 @@ struct BankAccess {
     }
 
     // Only a conversation catches Ctrl-C; elsewhere it ends the program, which loses nothing.
-    private var http: BankHTTP { BankHTTP(certificates: certificates) { TerminalGuard.isInterrupted } }
+    private var http: BankHTTP {
+        BankHTTP(certificates: certificates) {
+            BankProgress.shared.turn()
+            return TerminalGuard.isInterrupted
+        }
+    }
 
     /// Plaid as the configuration says.
     func plaid(_ index: HouseholdIndex) throws(FeedError) -> Plaid {

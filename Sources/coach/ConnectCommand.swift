@@ -33,7 +33,11 @@ struct ConnectCommand {
                 })
         }
         let linking = try feed.begin(mending: mending)
-        let grants = try feed.finish(linking, answer: try answer(linking.step))
+        let answer = try answer(linking.step)
+        if case .enterSecret = linking.step { BankProgress.shared.show("asking \(provider.name)") }
+        defer { BankProgress.shared.finish() }
+        let grants = try feed.finish(linking, answer: answer)
+        BankProgress.shared.finish()
         let lock = try access.lock()
         defer { _ = lock }
         // The key may be another one by now: people take their time to sign in.

@@ -169,7 +169,13 @@ struct DataCommands {
             return try KeepingCommands(session: session).undoImport(number, index)
         }
         let limits = try RuleBook(index).rules()
-        guard let result = try index.undoLastCorrection() else { throw Failure("there's nothing to undo") }
+        let undone: CorrectionResult?
+        do {
+            undone = try index.undoLastCorrection()
+        } catch let final as FinalAction {
+            throw Failure(final.message)
+        }
+        guard let result = undone else { throw Failure("there's nothing to undo") }
         if !session.wantsJSON,
             let words = UndoWords.limits(from: limits, to: try RuleBook(index).rules(), index.taxonomy)
         {

@@ -55,7 +55,7 @@ struct SyncCommand {
         if session.isDemo { sync.today = try session.asOf(index) }
         sync.since = try since(sync.today)
         sync.isDryRun = session.command[Options.syncDryRun]
-        var progress = Progress()
+        let progress = BankProgress.shared
         defer { progress.finish() }
         let outcomes = try sync.run(connections) { event in
             if session.wantsJSON {
@@ -64,13 +64,13 @@ struct SyncCommand {
                 return
             }
             switch event {
-            case .started(let connection): progress.update(nil, label: "asking \(connection.name)")
+            case .started(let connection): progress.show("asking \(connection.name)")
             case .read(let connection, let rows):
-                progress.update(nil, label: "\(connection.name): \(groupedThousands(rows)) transactions so far")
+                progress.show("\(connection.name): \(groupedThousands(rows)) transactions so far")
             case .keeping(let connection, let account, let done):
-                progress.update(done, label: "\(connection.name): \(account)")
+                progress.show("\(connection.name): \(account)", done)
             case .pulled(let connection, let period, _):
-                progress.update(nil, label: "\(connection.name)\(period.map { ", " + $0.ends } ?? "")")
+                progress.show("\(connection.name)\(period.map { ", " + $0.ends } ?? "")")
             case .problem: break
             case .finished(let outcome):
                 progress.finish()
@@ -180,15 +180,18 @@ struct SyncCommand {
         // The bank of the demo tells neither its name nor balances.
         let hasBanks = parts.contains { $0.institution != nil }
         let hasBalances = parts.contains { $0.balance != nil }
+        let hasLost = parts.contains { $0.removed > 0 }
         var table = Table(
             [Table.Column("Account")] + (hasBanks ? [Table.Column("Bank")] : [])
                 + [Table.Column("New", .right), Table.Column("Updated", .right)]
+                + (hasLost ? [Table.Column("Gone", .right)] : [])
                 + (hasBalances ? [Table.Column("Balance", .right)] : []))
         for part in parts {
             let balance = part.balance.map { Money($0, part.account.currency).text } ?? ""
             table.add(
                 [part.account.name + (part.isNew ? " (new)" : "")] + (hasBanks ? [part.institution ?? ""] : [])
-                    + [groupedThousands(part.added), groupedThousands(part.updated)] + (hasBalances ? [balance] : []))
+                    + [groupedThousands(part.added), groupedThousands(part.updated)]
+                    + (hasLost ? [groupedThousands(part.removed)] : []) + (hasBalances ? [balance] : []))
         }
         return table.text(width: session.width, style: session.style)
     }

@@ -282,4 +282,75 @@ struct FeedIngestTests {
         #expect(try household.index.accounts.isEmpty)
         #expect(try household.index.connections[0].cursor == nil)
     }
+
+    @Test("What a provider calls the other side decides what the bank's text leaves open, and only that")
+    func payees() throws {
+        let household = try Household()
+        func told(_ id: String, _ text: String, _ payee: String?) -> FeedUpdate.Row {
+            var told = row(id, "2026-10-1\(id)", -2_340, text)
+            told.record.payee = payee
+            return told
+        }
+        try household.list([
+            told("1", "XJ7 PURCH 00417", "Trader Joe's"), told("2", "QWOLLABAR 7781", "Qwollabar Pizza"),
+            told("3", "STARBUCKS STORE 0982", "Shell"), told("4", "QWOLLABAR 7781", nil),
+            told("5", "VENMO PAYMENT ANN DOE", "Starbucks"),
+        ])
+        let rows = try household.rows().map { $0.split(separator: " | ").map(String.init) }
+        #expect(rows[0][1] == "Trader Joe's" && rows[0][3] == "groceries")
+        // An unknown name stays as files have it, so that one shop is one merchant.
+        #expect(rows[1][1] == rows[3][1] && rows[1][3] == "fast_food" || rows[1][3] == "restaurants")
+        #expect(rows[2][1] == "Starbucks" && rows[2][3] == "coffee")
+        #expect(rows[4][1].contains("Ann Doe"))
+    }
+
+    @Test(
+        "A bank's code for lines of business decides the category of a name that nobody knows",
+        arguments: [
+            ("5411", "groceries"), ("5812", "restaurants"), ("5814", "fast_food"), ("5541", "fuel"),
+            ("4111", "public_transit"),
+            ("5912", "pharmacy"), ("8011", "doctor"),
+        ])
+    func merchantCodes(_ code: String, _ category: String) throws {
+        var reader = SimpleFINReader(today: day("2026-10-31"))
+        let rows = [code, "\"\(code)\""].enumerated().map { number, code in
+            """
+            {"id": "\(number)", "posted": 1793000000, "amount": "-23.40", "description": "XQ ZAVOLO 77\(number)", "mcc": \(code)}
+            """
+        }
+        try reader.read(
+            try JSON.parse(
+                """
+                {"accounts": [{"id": "a", "conn_id": "B", "name": "A", "currency": "USD",
+                 "transactions": [\(rows.joined(separator: ","))]}]}
+                """), isCurrent: true)
+        var pull = Pull()
+        reader.finish(&pull, listed: nil)
+        let household = try Household()
+        try household.apply(pull.update)
+        #expect(try household.rows().map { $0.split(separator: " | ").last.map(String.init) } == [category, category])
+    }
+
+    @Test(
+        "What each account lost is told of that account, and a balance that a later pull leaves out is the one before")
+    func lostRows() throws {
+        let household = try Household()
+        var update = FeedUpdate()
+        update.accounts = [checking("A", balance: 100), checking("B", balance: 200)]
+        update.added = [
+            row("1", "2026-10-20", -525), row("2", "2026-10-21", -900, account: "B"),
+            row("3", "2026-10-22", -1, account: "B"),
+        ]
+        var report = try household.apply(update)
+        (update.added, update.removed) = ([], ["2", "3"])
+        update.accounts = [checking("A"), checking("B")]
+        let later = try household.apply(update)
+        #expect(later.accounts.map(\.removed) == [0, 2] && later.gone == 2 && later.removed == 0)
+        report.add(later)
+        var told = later
+        told.takeBalances(from: report)
+        #expect(
+            told.accounts.map(\.balance) == [100, 200]
+                && told.accounts.map(\.balanceDay) == [household.today, household.today])
+    }
 }

@@ -17,7 +17,7 @@ file is read at each request:
 
 Rows are made anew when those of the file change.
 
-A cursor is the number of rows that were told. What was asked for stands in requests.log, a line each.
+A cursor is the number of rows that were told. What was asked for stands in requests.log, a line each; the last link token, in link.json.
 """
 import datetime
 import http.server
@@ -85,6 +85,7 @@ def holdings(bank):
 
 def reply(path, bank, body):
     if path == "/link/token/create":
+        json.dump({name: value for name, value in body.items() if name != "access_token"}, open("link.json", "w"))
         return {"link_token": "link-1", "hosted_link_url": "https://secure.plaid.com/hl/example", "expiration": "2026-10-31T23:00:00Z"}
     if path == "/link/token/get":
         added = [{"public_token": "public-1", "institution": {"name": bank["bank"], "institution_id": "i"}}]

@@ -65,6 +65,52 @@ public struct AccountLinks {
         return out
     }
 
+    // MARK: In a conversation
+
+    /// Days after which a bank has had something new to tell.
+    private static let freshDays = 3
+
+    /// When each connection was synced, and what is wrong with it.
+    public func news(on today: CivilDate) -> String {
+        let times = connections.map { connection in
+            guard let synced = connection.syncedAt else { return "\(connection.name) was never synced." }
+            return "\(connection.name) was last synced \(AccountLinks.ago(synced, on: today))."
+        }
+        return (times + problems).joined(separator: " ")
+    }
+
+    /// What to know of connections before relying on what accounts hold: a sentence each, without its point.
+    public func staleness(of accounts: [Account], on today: CivilDate) -> [String] {
+        let behind = Set(accounts.compactMap { link(of: $0)?.connection.id })
+        return connections.filter { behind.contains($0.id) }.compactMap { connection in
+            guard let synced = connection.syncedAt else { return nil }
+            let age = today.days(since: AccountLinks.day(synced))
+            guard age >= AccountLinks.freshDays else { return nil }
+            let last = "\(connection.name) was last synced \(AccountLinks.ago(synced, on: today))"
+            switch connection.health {
+            case .relink: return last + ": it wants you to sign in again (`coach accounts` says how)"
+            case .failed: return last + ": it couldn't be reached since (`coach accounts` says why)"
+            case .ok, .attention: return last + "; `coach sync` brings what's new"
+            }
+        }
+    }
+
+    private static func day(_ seconds: Int64) -> CivilDate {
+        CivilDate(iso: String(time(seconds, isLocal: true).prefix(10))) ?? CivilDate(dayNumber: Int32(seconds / 86_400))
+    }
+
+    /// `today at 09:12`, `yesterday at 18:40`, `6 days ago, on October 25`.
+    private static func ago(_ seconds: Int64, on today: CivilDate) -> String {
+        let day = day(seconds)
+        let clock = time(seconds, isLocal: true).suffix(5)
+        switch today.days(since: day) {
+        case 0: return "today at \(clock)"
+        case 1: return "yesterday at \(clock)"
+        case let days where days > 1: return "\(days) days ago, on \(day.text(near: today))"
+        default: return "on \(day.longText) at \(clock)"
+        }
+    }
+
     // MARK: For programs
 
     public func members(of account: Account) -> [(String, JSON)] {

@@ -35,7 +35,13 @@ extension Coach {
             return answer(question, understood, try balances.balances(ask))
         case (.change, _), (.months, _), (_, .netWorth), (_, .assets):
             return answer(question, understood, try balances.netWorth(ask))
-        default: return answer(question, understood, try balances.balances(ask))
+        default:
+            let found = try balances.balances(ask)
+            var understood = understood
+            if (ask.day ?? day) >= day {
+                understood.notes += try AccountLinks(index).staleness(of: found.report.balances.map(\.account), on: day)
+            }
+            return answer(question, understood, found)
         }
     }
 

@@ -180,9 +180,14 @@ extension Coach {
                 "There's nothing more to undo in this conversation."
                     + " `coach undo` takes back what was changed before.")
         }
-        guard let result = try index.undoLastCorrection() else {
-            return editAnswer(question, understood, "There's nothing to undo.")
+        let undone: CorrectionResult?
+        do {
+            undone = try index.undoLastCorrection()
+        } catch let final as FinalAction {
+            return editAnswer(
+                question, understood, final.message.prefix(1).uppercased() + final.message.dropFirst() + ".")
         }
+        guard let result = undone else { return editAnswer(question, understood, "There's nothing to undo.") }
         context.names = try Coach.names(index)
         return editAnswer(question, understood, "Undone: \(result.summary).")
     }

@@ -54,6 +54,7 @@ struct SyncPages {
             return
         }
         record.description = CleanText.line(record.description)
+        record.payee = record.payee.map { CleanText.line($0, longest: 80) }
         if record.isPending { record.posted = nil }
         // The connection's own names of rows are none of files.
         record.bankID = nil

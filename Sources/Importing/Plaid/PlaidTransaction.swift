@@ -24,6 +24,7 @@ public enum PlaidTransaction {
             minorUnits: -amount, currency: currency, bankID: text("transaction_id"),
             bankCategory: row["personal_finance_category"]?["detailed"]?.string, isPending: isPending)
         record.pendingID = text("pending_transaction_id")
+        record.payee = text("merchant_name")
         return record
     }
 

@@ -27,6 +27,7 @@ struct TextReading: Sendable {
     /// A name of a kind that sells coffee here and meals there: what is paid at a time tells.
     var isCafe: Bool { wordCategory == "coffee" && !hasClearWords && knownCategory == nil }
 
+    fileprivate var isSurelyGuessed: Bool { sureGuess != nil }
     /// That, where it may be taken without asking.
     var sureGuess: String? { guess.flatMap { $0.isSure ? $0.category : nil } }
 }
@@ -52,6 +53,20 @@ struct TextReader {
         let reading = copy.withUTF8 { read($0) }
         readings[description] = reading
         return reading
+    }
+
+    /// The same, where a provider names the other side as well: that decides what the bank's text leaves open.
+    mutating func reading(of description: String, payee: String?) -> TextReading {
+        var own = reading(of: description)
+        guard let payee, payee != description, own.knownCategory == nil, own.meaning == nil else { return own }
+        let theirs = reading(of: payee)
+        guard theirs.meaning == nil else { return own }
+        if theirs.knownCategory != nil { return theirs }
+        if own.wordCategory == nil {
+            (own.wordCategory, own.hasClearWords) = (theirs.wordCategory, theirs.hasClearWords)
+            if !own.isSurelyGuessed, theirs.isSurelyGuessed { own.guess = theirs.guess }
+        }
+        return own
     }
 
     private mutating func read(_ raw: UnsafeBufferPointer<UInt8>) -> TextReading {

@@ -299,10 +299,14 @@ struct ToolCall {
                 "the last thing done was an import, which isn't undone from here",
                 hint: "the user can run `coach undo`")
         }
-        guard let result = try index.undoLastCorrection() else {
-            throw ToolError("there's nothing to undo", hint: "nothing was corrected since the last undo")
+        do {
+            guard let result = try index.undoLastCorrection() else {
+                throw ToolError("there's nothing to undo", hint: "nothing was corrected since the last undo")
+            }
+            return try changed(result, nil)
+        } catch let final as FinalAction {
+            throw ToolError(final.message, hint: "the user can connect the bank again")
         }
-        return try changed(result, nil)
     }
 
     private func changed(_ result: CorrectionResult, _ id: Int64?) throws -> [(String, JSON)] {
