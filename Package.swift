@@ -118,7 +118,7 @@ let package = Package(
                 "Advice", "Feeds", "Importing", "LanguageModel", "Ledger", "Payments", "Retrieval", "Service", "Store",
                 "TestSupport",
             ],
-            exclude: ["mcp_http.py", "openid.py", "replies.json"]),
+            exclude: ["mcp_http.py", "openid.py", "plaid_http.py", "replies.json"]),
         .testTarget(
             name: "CoachingTests",
             dependencies: [

@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 
 import banks
+import serving
 import streams
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -319,6 +320,7 @@ def main():
     streams.measure(report, COACH, FOLDER)
     measure_household(report)
     banks.measure(report, COACH, FOLDER, run)
+    serving.measure(report, COACH, FOLDER)
     for rows in [size for size in SIZES if size < most] + [most]:
         measure_size(report, rows)
     print(f"\nMissed limits: {report.missed}" if report.missed else "\nEvery limit is kept")

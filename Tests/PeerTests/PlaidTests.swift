@@ -134,6 +134,22 @@ struct PlaidTests {
         }
     }
 
+    /// The built program: what an app does to connect a bank, and what is sent again.
+    @Test("An app connects a bank over HTTP, syncs it, and ends it") func overHTTP() throws {
+        let url = try #require(Peer.plaid.url)
+        let script = PeerCommand.script("plaid_http.py")
+        let (output, code) = try PeerCommand.run("python3 \(script) \(PeerCommand.program) \(url) 2>&1")
+        #expect(code == 0, "\(output.suffix(2_000))")
+        let expected = [
+            "link 200 https://secure.plaid.com/hl/new", "exchange 200 First Platypus Bank connected None",
+            "exchange 200 First Platypus Bank connected true", "spent 400", "sync 200 True 35", "refresh 200 True 0",
+            "account Plaid Brokerage INVESTMENT 12841.1 ok", "account Plaid Checking CHECKING 8862.54 ok",
+            "account Plaid Credit Card CREDIT_CARD -325.18 ok", "account Plaid Saving SAVINGS 6600.54 ok",
+            "account Plaid Student Loan LOAN -18295.0 ok", "disconnect 200 5 35 None", "left [] 0",
+        ]
+        #expect(output.split(separator: "\n").map(String.init) == expected)
+    }
+
     /// Says something of a hold that will post with a tip.
     private func noteHold(_ life: ItemLife) throws {
         let id = try #require(

@@ -127,6 +127,8 @@ import Testing
 
     @Test func limitsSayHowFarTheyAreUsed() throws {
         let site = try Site()
+        let none = site.send("POST", "/rules", #"{"category": "fun", "monthly_limit_cents": 0}"#, token: site.writer)
+        #expect(none.status == 400 && none.json["message"]?.string?.contains("DELETE /rules/fun") == true)
         #expect(site.send("GET", "/analytics/rules-progress", token: site.reader).json.array?.isEmpty == true)
         _ = site.send(
             "POST", "/rules", #"{"category": "groceries", "monthly_limit_cents": 100000}"#, token: site.writer)

@@ -157,8 +157,8 @@ struct Fields {
     func whole(_ name: String, in range: ClosedRange<Int64>) throws -> Int64? {
         guard let value = self[name] else { return nil }
         guard let number = value.int64, range.contains(number) else {
-            throw HTTPFault(
-                .invalidRequest, "“\(name)” must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+            let most = range.upperBound == .max ? " up" : " to \(range.upperBound)"
+            throw HTTPFault(.invalidRequest, "“\(name)” must be a whole number from \(range.lowerBound)\(most)")
         }
         return number
     }

@@ -75,7 +75,11 @@ public final class WebService: Sendable {
 
     /// Reads what a first question needs, beside whatever else is done, so that nobody waits for that.
     public func warmUp() {
-        Background.run { [self] in households.warmUp(settings.today()) }
+        Background.run { [self] in
+            // The table is made when it is first looked at.
+            _ = Routes.all.count
+            households.warmUp(settings.today())
+        }
     }
 
     /// - Parameter stream: takes events as they come, where the client wants these.

@@ -7,7 +7,9 @@ extension Routes {
     /// Connecting banks and asking them, with the paths of the Safepocket API.
     static let banks: [Route] = [
         Route(
-            "POST", "/api/transactions/sync", "Asks every connected bank for what is new", .write,
+            "POST", "/api/transactions/sync",
+            "Asks every connected bank for what is new; coach keeps where each goes on, so that “cursor” changes nothing",
+            .write,
             body: Shape.object(
                 [
                     ("cursor", Shape.orNull(Shape.text)), ("forceFullSync", Shape.flag), ("demoSeed", Shape.flag),

@@ -154,7 +154,11 @@ extension Routes {
             let payment = try PaymentFields(call, seat)
             let category = try payment.fields.needed("category", payment.category())
             let cents = try payment.fields.needed(
-                "monthly_limit_cents", payment.fields.whole("monthly_limit_cents", in: 1...(.max)))
+                "monthly_limit_cents", payment.fields.whole("monthly_limit_cents", in: 0...(.max)))
+            guard cents > 0 else {
+                throw HTTPFault(
+                    .invalidRequest, "a monthly limit has to be above zero; DELETE /rules/\(category.id) removes one")
+            }
             let limit = Money(cents, try Coach.homeCurrency(seat.index))
             try RuleBook(seat.index).set(category, limit: limit, on: call.today)
             return HTTPResponse(try json(SpendingRule(category: category.id, monthlyLimit: limit), seat))
