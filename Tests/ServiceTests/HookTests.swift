@@ -267,6 +267,29 @@ import Testing
         #expect(town.take().isEmpty)
     }
 
+    /// After a start a thousand files aren't all opened at once, and none is forgotten.
+    @Test func aClockTakesItsTimeWithThoseItDoesNotKnow() throws {
+        let folder = try TestFolder()
+        let people = (0..<50).map { "p\($0)" }
+        let opened = Mutex<[String]>([])
+        let settings = WebService.Settings(tokens: { TokenBook() }, today: { SampleDesk.today }, now: { 5 })
+        let open: Households.Open = { person, _ in
+            opened.withLock { $0.append(person) }
+            return (try HouseholdIndex(path: folder.path + "/coach.db"), .init())
+        }
+        let service = WebService(settings, Households(people: { people }, open: open))
+        let clock = HookClock(service) { _ in
+            [1]
+        } ring: { _ in
+        }
+        let counts = (0..<4).map { _ in
+            clock.goRound()
+            return opened.withLock { $0.count }
+        }
+        #expect(counts == [20, 40, 50, 50])
+        #expect(opened.withLock { $0 } == people)
+    }
+
     /// An index that can't be looked at is let alone for a minute, and keeps nobody else from theirs.
     @Test func aClockGoesOnAfterAFault() throws {
         let town = try Town()

@@ -23,6 +23,8 @@ public final class HookClock: Sendable {
 
     /// Seconds until an index that couldn't be looked at is tried again.
     private static let pause: Int64 = 60
+    /// Indexes that a round opens for the first time: after a start nobody waits because a thousand are looked at.
+    private static let mostNew = 20
 
     private let service: WebService
     private let stamp: Stamp
@@ -48,10 +50,13 @@ public final class HookClock: Sendable {
 
     /// Looks at each index where something may have happened since the last time, and opens no other.
     func goRound() {
+        var new = 0
         for person in service.households.people() where !isOver.load(ordering: .relaxed) {
+            let last = visits.withLock { $0[person] }
+            if last == nil { new += 1 }
             // What is written while it is looked at is seen the next time.
             let stamp = stamp(person)
-            guard isDue(visits.withLock { $0[person] }, stamp) else { continue }
+            guard last != nil || new <= HookClock.mostNew, isDue(last, stamp) else { continue }
             let visit = visit(person, Visit(stamp: stamp, day: service.settings.today()))
             visits.withLock { $0[person] = visit }
         }
