@@ -147,6 +147,12 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     ]
     public static let weekdayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
+    /// `Oct 31, 2026`, for a column.
+    public var columnText: String {
+        let c = components
+        return "\(CivilDate.monthNames[c.month - 1].prefix(3)) \(c.day), \(c.year)"
+    }
+
     /// `October 31, 2026`.
     public var longText: String { "\(dayText), \(year)" }
 

@@ -1,3 +1,4 @@
+import Advice
 import Coaching
 import Ledger
 import Retrieval
@@ -55,6 +56,56 @@ struct SummaryFactsTests {
     }
 
     /// A later day of looking changes nothing, nor does looking twice.
+    /// What was settled before and what was decided come to the whole; a contract with a school is settled.
+    @Test func fixedCostsStandApart() throws {
+        let household = try SummaryHousehold()
+        var rows: [String] = []
+        for month in 1...9 {
+            rows.append("2026-0\(month)-01,OAK STREET APARTMENTS RENT,-1450.00")
+            rows.append("2026-0\(month)-05,LITTLE OAKS AFTERSCHOOL CARE,-305.00")
+            rows.append("2026-0\(month)-\(10 + month * 5 % 17),KROGER,-8\(month).25")
+            rows.append("2026-0\(month)-\(10 + month * 7 % 17),CHIPOTLE,-\(month + 11).50")
+        }
+        rows.append("2026-09-22,BEST BUY,-329.00")
+        try household.bring("Checking", .checking, .usd, rows)
+        let facts = try household.facts("2026-09", asOf: "2026-10-05").main
+        #expect(facts.fixed == 145_000 + 30_500)
+        #expect(facts.chosen == 8_925 + 2_050 + 32_900)
+        #expect(facts.fixed + facts.chosen == facts.flow.spending)
+        #expect(facts.largestChosen.map(\.amount.minorUnits) == [-32_900, -8_925, -2_050])
+        #expect(facts.largest.first?.amount.minorUnits == -145_000)
+    }
+
+    /// The year before, net worth, and goals are in the JSON of months and years.
+    @Test func theYearBeforeNetWorthAndGoalsAreInTheJSON() throws {
+        let household = try SummaryHousehold()
+        try household.bring(
+            "Checking", .checking, .usd,
+            [
+                "2025-08-20,KROGER,-1.00", "2025-09-10,KROGER,-60.00", "2026-08-10,KROGER,-70.00",
+                "2026-09-10,KROGER,-81.00",
+            ])
+        let account = try #require(try household.index.accounts.first)
+        try household.index.keep(
+            KnownBalance(accountID: account.id, day: day("2026-08-31"), amount: 100_000, source: .owner), rows: 0)
+        try GoalBook(household.index).set(
+            SavingGoal(name: "Trip", target: Money(50_000, .usd), by: day("2027-06-30"), since: day("2026-08-01")))
+        let taxonomy = household.index.taxonomy
+        let month = try household.facts("2026-09", asOf: "2026-10-05").json(taxonomy)
+        #expect(month["year_before"]?["spending_cents"]?.int == 6_000)
+        #expect(month["net_worth"]?["net_worth_cents"]?.int == 91_900)
+        #expect(month["net_worth"]?["change_cents"]?.int == -8_100)
+        #expect(month["goals"]?.array?.first?["name"]?.string == "Trip")
+        // A goal that was set later is none of an earlier month.
+        let earlier = try household.facts("2025-09", asOf: "2026-10-05").json(taxonomy)
+        #expect(earlier["goals"]?.array?.isEmpty == true)
+        let book = SummaryBook(household.index, asOf: day("2026-10-05"))
+        let year = try book.facts(SummarySpan(.year, of: day("2026-10-05"), asOf: day("2026-10-05"))!).json(taxonomy)
+        #expect(year["previous"]?["spending_cents"]?.int == 6_100)
+        #expect(year["net_worth"]?["net_worth_cents"]?.int == 91_900)
+        #expect(year["goals"]?.array?.count == 1)
+    }
+
     @Test func theSameDataGivesTheSameBytes() throws {
         let household = try household()
         let taxonomy = household.index.taxonomy

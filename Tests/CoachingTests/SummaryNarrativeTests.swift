@@ -78,6 +78,41 @@ struct SummaryNarrativeTests {
                 "A year before, June came to $1,280.00, just as much."))
     }
 
+    /// Insurance that comes twice a year explains a month after it best, and stays within no habit.
+    @Test func whatMovedSpendingMostIsAlwaysTold() throws {
+        let household = try SummaryHousehold()
+        var rows: [String] = []
+        for month in 1...9 {
+            let name = "2026-0\(month)"
+            rows.append("\(name)-01,ACME CORP PAYROLL,4000.00")
+            rows.append("\(name)-02,OAK STREET APARTMENTS RENT,-1200.00")
+            rows.append("\(name)-10,WHOLE FOODS MKT,-\(400 + month * 7 % 5 * 12).00")
+            rows.append("\(name)-12,STARBUCKS,-4\(month % 3).00")
+            rows.append("\(name)-20,CHIPOTLE,-\(month == 9 ? 160 : 60 + month % 2).00")
+            rows.append("\(name)-21,SHELL OIL,-\(month == 9 ? 190 : 70 + month % 2).00")
+            rows.append("\(name)-22,TARGET,-\(month == 9 ? 180 : 80 + month % 2).00")
+        }
+        rows += ["2026-02-14,GEICO,-741.00", "2026-08-14,GEICO,-741.00"]
+        try household.bring("Checking", .checking, .usd, rows)
+        let text = try household.narrative("2026-09", asOf: "2026-10-03")
+        #expect(text.contains("insurance, which went from $741.00 to nothing"), "\(text)")
+        // The bill itself is told in its own month.
+        #expect(try household.narrative("2026-08", asOf: "2026-10-03").contains("insurance"))
+    }
+
+    @Test func aTrifleIsNoThingToDo() throws {
+        let household = try SummaryHousehold()
+        var rows: [String] = []
+        for month in 1...7 {
+            rows.append("2026-0\(month)-02,OAK STREET APARTMENTS RENT,-5200.00")
+            rows.append("2026-0\(month)-10,WHOLE FOODS MKT,-400.00")
+            rows += [3, 11, 19].map { "2026-0\(month)-\($0 < 10 ? "0" : "")\($0),STARBUCKS,-25.00" }
+        }
+        try household.bring("Checking", .checking, .usd, rows)
+        // A tenth of $75 of coffee beside $5,675.
+        #expect(try household.facts("2026-07", asOf: "2026-08-03").main.suggestion == nil)
+    }
+
     // MARK: Odd months
 
     @Test func anEmptyMonth() throws {

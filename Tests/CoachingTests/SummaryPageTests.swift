@@ -40,7 +40,84 @@ struct SummaryPageTests {
         #expect(count("<desc id=") == 4)
         #expect(count("<table ") == count("<caption>"))
         #expect(count("<h1>") == 1)
-        #expect(count("<details>") == 4)
+        // What a table of the page says already is said once.
+        #expect(count("<details>") == 2)
+    }
+
+    /// The callout and the sums come before the words, these before charts and tables.
+    @Test func whatMattersMostComesFirst() throws {
+        let household = try SummaryHousehold()
+        try household.bring(
+            "Checking", .checking, .usd,
+            (3...9).flatMap { month in
+                ["01,OAK STREET APARTMENTS RENT,-1450.00", "03,ACME CORP PAYROLL,3000.00"].map {
+                    "2026-0\(month)-\($0)"
+                }
+                    + ["06", "14", "23"].map { "2026-0\(month)-\($0),CHIPOTLE,-\(month < 9 ? 40 : 110).00" }
+            })
+        let report = try household.report("2026-09", asOf: "2026-10-05")
+        let suggestion = try #require(report.paragraphs.last)
+        let page = SummaryPage(report).html
+        let order = ["<h1>", "class=\"callout\"", "class=\"figures\"", "class=\"lead\"", "<svg", "<section"]
+        let places = order.map { word in page[...].range(of: word)?.lowerBound }
+        #expect(places.allSatisfy { $0 != nil })
+        #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+        #expect(suggestion.contains(": ") && page.components(of: HTMLTestText.escaped(suggestion)) == 1)
+        for doubled in ["<h2>Money in and out</h2>", "<h2>Month by month</h2>", "<h2>Where it went</h2>"] {
+            #expect(!page.contains(doubled))
+        }
+        #expect(page.contains("<h2>Fixed costs</h2>") && page.contains("<h2>Up to you</h2>"))
+        #expect(!page.contains("role=\"columnheader\"></th>"))
+        #expect(!page.contains(">2026-09-"))
+    }
+
+    /// Headings go down one level at a time, with one currency and with several.
+    @Test(arguments: [false, true]) func headingsHaveTheirLevels(hasEuros: Bool) throws {
+        let household = try SummaryHousehold.generated(seed: 7)
+        if hasEuros { try household.bring("Konto", .checking, .eur, ["2026-09-05,REWE MARKT,-50.00"]) }
+        let page = SummaryPage(try household.report("2026-09", asOf: "2026-10-05")).html
+        var before = 0
+        for part in page.split(separator: "<h").dropFirst() {
+            guard let level = part.first?.wholeNumberValue else { continue }
+            #expect(level <= before + 1, "\(part.prefix(40))")
+            before = level
+        }
+        #expect(before > 1)
+    }
+
+    /// However much there is, and however long names are.
+    @Test func aPageStaysSmall() throws {
+        let household = try SummaryHousehold()
+        let long = String(repeating: "&<Gümüş e\u{301}\u{302}> ", count: 60)
+        for (place, code) in ["USD", "EUR", "GBP", "CHF", "SEK", "NOK"].enumerated() {
+            let rows = (0..<400).map { row in
+                let day = row % 28 + 1
+                return
+                    "2026-0\(row % 9 + 1)-\(day < 10 ? "0" : "")\(day),Shop \(row % 97) \(long.filter { $0 != "," }),-\(row % 70 + 3).10"
+            }
+            try household.bring("Account \(place)", .checking, Currency(code)!, rows)
+        }
+        let ids = try household.index.database.rows("SELECT id FROM txn WHERE day % 3 = 0") { $0.int(0) }
+        _ = try household.index.correct(ids, Correction(merchant: String(long.prefix(300))), always: false)
+        let page = SummaryPage(try household.report("2026-09", asOf: "2026-10-05")).html
+        #expect(page.utf8.count < 200_000)
+        #expect(page.hasSuffix("</html>\n"))
+    }
+
+    @Test func aYearHasAPageOfItsOwn() throws {
+        let household = try SummaryHousehold.generated(seed: 7)
+        let facts = try SummaryBook(household.index, asOf: day("2026-10-31"))
+            .facts(SummarySpan(.year, of: day("2026-01-01"), asOf: day("2026-10-31"))!)
+        let narrative = SummaryNarrative(facts, taxonomy: household.index.taxonomy).narrative
+        let page = SummaryPage(SummaryReport(facts, narrative, taxonomy: household.index.taxonomy)).html
+        #expect(page.contains("The year in money"))
+        for title in ["Regular payments", "Largest purchases", "Up to you", "Income and spending by month"] {
+            #expect(page.contains("<h2>\(title)</h2>"), "\(title)")
+        }
+        // Rent comes every month and is no purchase.
+        #expect(facts.main.largestChosen.allSatisfy { $0.category != "rent" })
+        #expect(facts.main.largestChosen.count == 5)
+        #expect(page.contains(">A month</th>"))
     }
 
     @Test func aMerchantsNameIsNoMarkup() throws {
@@ -92,6 +169,25 @@ struct SummaryPageTests {
             #expect(page.contains("<h1>") && page.hasSuffix("</html>\n"))
             #expect(!page.contains("nan") && !page.contains("inf\""))
         }
+    }
+}
+
+private enum HTMLTestText {
+    static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("'", with: "&#39;")
+    }
+}
+
+extension String {
+    /// How often some words stand in it.
+    fileprivate func components(of words: String) -> Int {
+        var count = 0
+        var rest = self[...]
+        while let found = rest.range(of: words) {
+            count += 1
+            rest = rest[found.upperBound...]
+        }
+        return count
     }
 }
 

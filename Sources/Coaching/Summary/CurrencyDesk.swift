@@ -23,23 +23,25 @@ struct CurrencyDesk {
             ? try RuleBook(book.index).progress(inMonthOf: span.period.start, asOf: span.viewDay)
                 .filter { $0.limit.currency == currency } : []
         let usual = habit { $0.spending }
-        let categories = categoryLines(total: usual?.median ?? flow.spending, rules)
+        let categories = try categoryLines(total: usual?.median ?? flow.spending, rules)
         let drivers = try SpendingDrivers(desk: self).drivers(categories)
         let streams = try streamLines()
         let findings = book.findings(gathered, in: currency).map { withUsual($0, of: categories) }
         let decisions = self.decisions
+        let months = try months(flow)
         return CurrencyFacts(
             currency: currency, flow: flow, rows: gathered.rows[currency] ?? 0,
             pending: gathered.pending[currency] ?? 0, previous: previous,
-            coverage: coverage, isPreviousWhole: book.isKnown(span.earlier(1), coverage), months: try months(flow),
+            coverage: coverage, isPreviousWhole: book.isKnown(span.earlier(1), coverage), months: months,
             usualSpending: usual, usualIncome: habit { $0.income }, categories: categories,
-            merchants: try merchants(), largest: try largest(), daily: try daily(span.period),
+            merchants: try merchants(), largest: try largest(), largestChosen: try largest(isChosen: true),
+            dearestCause: try dearestCause(months, categories), daily: try daily(span.period),
             previousDaily: span.unit == .month && previous != nil ? try daily(span.earlier(1)) : [],
             drivers: drivers, streams: streams, bills: bills(streams), billsThrough: billsThrough, rules: rules,
             findings: findings, findingRows: try rows(of: findings), decisions: decisions, saved: saved,
             yearBefore: try yearBefore(), netWorth: try netWorth(),
-            goals: span.unit == .month
-                ? try GoalBook(book.index).progress(asOf: span.viewDay, currency: currency) : [],
+            goals: try GoalBook(book.index).progress(asOf: span.viewDay, currency: currency)
+                .filter { $0.goal.since <= span.viewDay },
             suggestion: SavingSuggestion.best(
                 SavingSuggestion.Sources(
                     currency: currency, span: span, taxonomy: book.index.taxonomy, drivers: drivers,
@@ -77,11 +79,36 @@ struct CurrencyDesk {
         return try SummaryBook.flows(retriever.cashFlow(Query(period: period)), period)[currency]
     }
 
-    /// At the end of the month, where balances are known.
-    private func netWorth() throws -> NetWorthHistory.Month? {
-        guard span.unit == .month else { return nil }
-        return try retriever.netWorthHistory(through: span.viewDay, months: 1).months
-            .first { $0.netWorth.currency == currency }
+    /// Where balances are known: on the last day, and at the ends of twelve months or as many as the year has had.
+    private func netWorth() throws -> CurrencyFacts.NetWorth? {
+        let count = span.unit == .month ? 12 : Int(span.viewDay.month)
+        let months = try retriever.netWorthHistory(through: span.viewDay, months: count).months
+            .filter { $0.netWorth.currency == currency }
+        guard let last = months.last, last.day == span.viewDay else { return nil }
+        let changes = months.filter { span.period.contains($0.day) }.compactMap(\.change)
+        return CurrencyFacts.NetWorth(
+            day: last.day, total: last.netWorth, kinds: last.kinds,
+            change: changes.isEmpty ? nil : Money(changes.reduce(0) { $0 + $1.minorUnits }, currency),
+            history: months.map { ($0.day, $0.netWorth.minorUnits) })
+    }
+
+    /// What made the most expensive month of a year so: the category that was furthest above its mean of all its months.
+    private func dearestCause(
+        _ months: [CurrencyFacts.Flow], _ categories: [CurrencyFacts.CategoryLine]
+    ) throws -> CurrencyFacts.CategoryLine? {
+        guard span.unit == .year, months.count > 1,
+            let dearest = months.max(by: { $0.spending < $1.spending }), dearest.spending > 0
+        else { return nil }
+        let sums = try book.categorySums(dearest.period)[currency] ?? [:]
+        let count = Int64(months.count)
+        let excesses = categories.compactMap { line -> (line: CurrencyFacts.CategoryLine, excess: Int64)? in
+            guard let spent = sums[line.id]?.spent, spent * count > line.spent else { return nil }
+            return (
+                line.with(spent: spent, count: sums[line.id]?.count ?? 0),
+                spent - roundedQuotient(line.spent, by: count)
+            )
+        }
+        return excesses.max { ($0.excess, $1.line.id) < ($1.excess, $0.line.id) }?.line
     }
 
     private var coverage: Period? { gathered.coverages[currency] }
@@ -115,22 +142,39 @@ struct CurrencyDesk {
         return before + (span.unit == .month ? [flow] : [])
     }
 
-    private func categoryLines(total: Int64, _ rules: [RuleProgress]) -> [CurrencyFacts.CategoryLine] {
+    private func categoryLines(total: Int64, _ rules: [RuleProgress]) throws -> [CurrencyFacts.CategoryLine] {
         let now = gathered.categories[0][currency] ?? [:]
         let before = gathered.categories.count > 1 ? gathered.categories[1][currency] ?? [:] : nil
         let usual = learned.flatMap { Array((gathered.categories[$0][currency] ?? [:]).keys) }
         let ids = Set(now.keys).union(before?.keys.map { $0 } ?? []).union(usual)
-        let lines = ids.map { id in
-            CurrencyFacts.CategoryLine(
+        let lines = try ids.map { id in
+            try CurrencyFacts.CategoryLine(
                 id: id, name: book.index.taxonomy.displayName(id), spent: now[id]?.spent ?? 0,
                 count: now[id]?.count ?? 0, previous: before.map { $0[id]?.spent ?? 0 },
                 habit: SpendingHabit(
                     learned.map { gathered.categories[$0][currency]?[id]?.spent ?? 0 }, total: total, currency),
                 wholeHabit: wholeHabit(id),
-                limit: rules.first { $0.rule.category == id }?.limit.minorUnits)
+                limit: rules.first { $0.rule.category == id }?.limit.minorUnits, isFixed: isFixed(id))
         }
         return lines.filter { $0.count > 0 || ($0.previous ?? 0) != 0 || $0.departure != 0 }
             .sorted { ($1.spent, $0.id) < ($0.spent, $1.id) }
+    }
+
+    /// Whether a category was decided for once; where that depends on the household, whether most of it came from bills.
+    private func isFixed(_ id: String) throws -> Bool {
+        guard FixedCosts.mixed.contains(id) else { return FixedCosts.contain(id, in: book.index.taxonomy) }
+        guard let spent = gathered.categories[0][currency]?[id]?.spent, spent > 0, !billRows.isEmpty else {
+            return false
+        }
+        let rows = try retriever.list(
+            query(Query(period: span.period, categories: [id], kinds: [.expense], order: .largest, limit: 200))
+        ).transactions
+        let bills = rows.filter { $0.category == id && billRows.contains($0.id) }
+        return bills.reduce(0) { $0 + $1.amount.magnitude.minorUnits } * 2 > spent
+    }
+
+    private var billRows: Set<Int64> {
+        Set(gathered.streams.lazy.filter { $0.group == .bill }.flatMap(\.rowIDs))
     }
 
     /// Of a running month, what a whole one has.
@@ -150,13 +194,22 @@ struct CurrencyDesk {
     }
 
     /// What went back is no purchase after all: a few more rows are looked at to have enough.
-    private func largest() throws -> [Transaction] {
+    ///
+    /// - Parameter isChosen: leaves fixed costs and regular payments out.
+    private func largest(isChosen: Bool = false) throws -> [Transaction] {
+        let count = CurrencyDesk.mostPurchases * (isChosen ? 20 : 3) * span.unit.months
         let rows = try retriever.list(
-            query(
-                Query(
-                    period: span.period, kinds: [.expense], order: .largest, limit: CurrencyDesk.mostPurchases * 3))
+            query(Query(period: span.period, kinds: [.expense], order: .largest, limit: count))
         ).transactions
-        return Array(try rows.lazy.filter { try !wentBack($0) }.prefix(CurrencyDesk.mostPurchases))
+        let regular = isChosen ? Set(gathered.streams.flatMap(\.rowIDs)) : []
+        var found: [Transaction] = []
+        for row in rows where found.count < CurrencyDesk.mostPurchases {
+            if isChosen, regular.contains(row.id) || FixedCosts.contain(row.category, in: book.index.taxonomy) {
+                continue
+            }
+            if try !wentBack(row) { found.append(row) }
+        }
+        return found
     }
 
     /// Whether all that a purchase cost has come back from the same merchant, as far as the summary sees.

@@ -41,6 +41,8 @@ public struct CurrencyFacts: Sendable {
         public let wholeHabit: SpendingHabit?
         /// The monthly limit on exactly this category, minor units.
         public let limit: Int64?
+        /// Whether it was decided for once and comes by itself, as a rent does.
+        public let isFixed: Bool
 
         /// How far it lies from what is usual, where that is far; else 0.
         ///
@@ -50,6 +52,13 @@ public struct CurrencyFacts: Sendable {
             let distance = habit?.departure(of: spent) ?? 0
             guard let wholeHabit else { return distance }
             return distance > 0 && spent > wholeHabit.median ? distance : 0
+        }
+
+        /// The same category with another sum.
+        func with(spent: Int64, count: Int) -> CategoryLine {
+            CategoryLine(
+                id: id, name: name, spent: spent, count: count, previous: nil, habit: nil, wholeHabit: nil, limit: nil,
+                isFixed: isFixed)
         }
 
         /// What the month, or as much of it as has to be waited for, usually has; nil without a habit.
@@ -75,6 +84,18 @@ public struct CurrencyFacts: Sendable {
         public let stream: RecurringStream
         /// What happened to it in these days.
         public let change: Change
+    }
+
+    /// What is owned less what is owed.
+    public struct NetWorth: Sendable {
+        public let day: CivilDate
+        public let total: Money
+        /// What each kind of assets comes to; liabilities are positive.
+        public let kinds: [AssetKind: Money]
+        /// Within these days, of accounts that are known at both ends of a month; nil where none is.
+        public let change: Money?
+        /// At the ends of the months, oldest first, minor units.
+        public let history: [(day: CivilDate, total: Int64)]
     }
 
     public struct Bill: Hashable, Sendable {
@@ -105,6 +126,10 @@ public struct CurrencyFacts: Sendable {
     public let categories: [CategoryLine]
     public let merchants: [MerchantLine]
     public let largest: [Transaction]
+    /// The largest of those that are no fixed costs and no regular payment.
+    public let largestChosen: [Transaction]
+    /// Of a year, what made its most expensive month so: the category that was furthest above its mean, and what it came to.
+    public let dearestCause: CategoryLine?
     /// Every day of the period.
     public let daily: [Day]
     /// All of the one before; empty for a year and where there is no data.
@@ -125,9 +150,9 @@ public struct CurrencyFacts: Sendable {
     public let saved: Int64
     /// The same days a year before; nil for a year and where the data does not reach back.
     public let yearBefore: Flow?
-    /// At the end of a month; nil where no balance is known.
-    public let netWorth: NetWorthHistory.Month?
-    /// Nearest first, as far as they were at the end of a month.
+    /// On the last day; nil where no balance is known.
+    public let netWorth: NetWorth?
+    /// Nearest first, as far as they were on the last day.
     public let goals: [GoalProgress]
     public let suggestion: SavingSuggestion?
 
@@ -138,6 +163,10 @@ public struct CurrencyFacts: Sendable {
         guard flow.income > 0 else { return nil }
         return Double(roundedQuotient(flow.net, times: 10_000, by: flow.income)) / 10_000
     }
+
+    /// Minor units of spending that was decided for once, and of the rest.
+    public var fixed: Int64 { categories.reduce(0) { $0 + ($1.isFixed ? $1.spent : 0) } }
+    public var chosen: Int64 { flow.spending - fixed }
 
     /// Spending against the same days before; nil without those.
     public var change: Int64? { previous.map { flow.spending - $0.spending } }

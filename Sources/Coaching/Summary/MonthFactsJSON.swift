@@ -57,7 +57,8 @@ extension CurrencyFacts {
         [
             ("currency", .string(currency.code)), ("income_cents", .integer(flow.income)),
             ("spending_cents", .integer(flow.spending)), ("net_cents", .integer(flow.net)),
-            ("savings_rate", .optional(savingsRate, JSON.number)), ("rows", .int(rows)),
+            ("savings_rate", .optional(savingsRate, JSON.number)), ("fixed_cents", .integer(fixed)),
+            ("chosen_cents", .integer(chosen)), ("rows", .int(rows)),
             ("pending_cents", .integer(pending)),
             (
                 "previous",
@@ -66,6 +67,10 @@ extension CurrencyFacts {
                         [(span.unit.rawValue, .string(span.keyBefore)), ("complete", .bool(isPreviousWhole))]
                             + flow.members)
                 }
+            ),
+            (
+                "year_before",
+                .optional(yearBefore) { .object([(span.unit.rawValue, .string($0.monthKey))] + $0.members) }
             ),
             (
                 "usual",
@@ -92,7 +97,7 @@ extension CurrencyFacts {
                         ])
                     })
             ),
-            ("largest", .array(largest.map(\.json))),
+            ("largest", .array(largest.map(\.json))), ("largest_chosen", .array(largestChosen.map(\.json))),
             ("daily", .array(daily.map(\.json))), ("previous_daily", .array(previousDaily.map(\.json))),
             ("recurring", .array(streams.map(\.json))),
             (
@@ -111,7 +116,8 @@ extension CurrencyFacts {
     private func advice(_ taxonomy: Taxonomy, asOf: CivilDate) -> [(String, JSON)] {
         let reply = UnusualReply(taxonomy: taxonomy, currency: currency, asOf: asOf)
         return [
-            ("rules_progress", .array(rules.map(\.summaryJSON))),
+            ("rules_progress", .array(rules.map(\.summaryJSON))), ("net_worth", .optional(netWorth) { $0.json }),
+            ("goals", .array(goals.map(\.summaryJSON))),
             ("unusual", .array(findings.map { $0.json(reply, findingRows[$0.row.id]) })),
             (
                 "decisions",
@@ -161,7 +167,7 @@ extension CurrencyFacts.CategoryLine {
             ("category", .string(id)), ("name", .string(name)), ("spend_cents", .integer(spent)),
             ("count", .int(count)), ("previous_cents", .optional(previous, JSON.integer)),
             ("change_percent", .optional(changePercent, JSON.number)),
-            ("usual_cents", .optional(habit) { .integer($0.median) }),
+            ("fixed", .bool(isFixed)), ("usual_cents", .optional(habit) { .integer($0.median) }),
             ("outside_habit_by_cents", .integer(departure)), ("limit_cents", .optional(limit, JSON.integer)),
         ])
     }
@@ -195,6 +201,40 @@ extension RuleProgress {
             ("category", .string(rule.category)), ("limit_cents", .integer(limit.minorUnits)),
             ("spent_mtd_cents", .integer(spent.minorUnits)), ("remaining_cents", .integer(remaining.minorUnits)),
             ("utilization", .number(utilization)),
+        ])
+    }
+}
+
+extension CurrencyFacts.NetWorth {
+    fileprivate var json: JSON {
+        .object([
+            ("day", .string(day.iso)), ("net_worth_cents", .integer(total.minorUnits)),
+            ("change_cents", .optional(change) { .integer($0.minorUnits) }),
+            (
+                "kinds",
+                .array(
+                    AssetKind.allCases.compactMap { kind in
+                        kinds[kind].map {
+                            .object([("kind", .string(kind.rawValue)), ("amount_cents", .integer($0.minorUnits))])
+                        }
+                    })
+            ),
+            (
+                "months",
+                .array(
+                    history.map { .object([("day", .string($0.day.iso)), ("net_worth_cents", .integer($0.total))]) })
+            ),
+        ])
+    }
+}
+
+extension GoalProgress {
+    fileprivate var summaryJSON: JSON {
+        .object([
+            ("name", .string(goal.name)), ("target_cents", .integer(goal.target.minorUnits)),
+            ("by", .string(goal.by.iso)), ("saved_cents", .integer(saved)),
+            ("reached", .bool(isReached)), ("on_track", .bool(isOnTrack)),
+            ("needed_per_month_cents", .integer(neededPerMonth)),
         ])
     }
 }

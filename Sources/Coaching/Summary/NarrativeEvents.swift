@@ -106,7 +106,7 @@ extension CurrencyNarrative {
                     ? ", unchanged"
                     : ", \(change.minorUnits > 0 ? "up" : "down") \(change.magnitude.text) \(span.isComplete ? "in \(shortName)" : "so far")"
             }
-            words.append("Your net worth is \(worth.netWorth.text)\(change ?? "").")
+            words.append("Your net worth is \(worth.total.text)\(change ?? "").")
         }
         if let goal = section.goals.first(where: { !$0.isOnTrack }) ?? section.goals.first {
             let saved = Money(goal.saved, section.currency).text

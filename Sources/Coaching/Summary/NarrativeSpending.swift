@@ -132,7 +132,7 @@ extension CurrencyNarrative {
 
     // MARK: What drove it
 
-    private var rises: [SpendingDriver] { section.drivers.filter { $0.category.departure > 0 && !$0.isBill } }
+    var rises: [SpendingDriver] { section.drivers.filter { $0.category.departure > 0 && !$0.isBill } }
 
     /// What was bound to come, though not every month.
     var rareBills: String? {
@@ -152,38 +152,45 @@ extension CurrencyNarrative {
     /// Of a running month, days before which it is chance what has been bought already.
     private static let fewestDays = 10
 
-    /// What moved most against the days before, where no category that left its habit explains the change.
-    var mover: String? {
+    /// The category that moved spending most against the days before: in the direction of the whole change, in any where
+    /// the whole hardly changed. nil where nothing moved enough to need a word.
+    var largestMove: CurrencyFacts.CategoryLine? {
         guard section.isPreviousWhole, let change = section.change, let before = section.previous,
-            change != 0, abs(change) >= before.spending / CurrencyNarrative.smallestPart,
             span.isComplete || span.period.days >= CurrencyNarrative.fewestDays
         else { return nil }
-        let told = section.drivers.filter { ($0.category.departure > 0) == (change > 0) }
-            .reduce(0) { $0 + abs($1.category.spent - ($1.category.previous ?? 0)) }
-        guard told * 2 < abs(change) else { return nil }
-        let moved = section.categories.filter { line in
-            line.departure == 0 && ((line.spent - (line.previous ?? 0)) > 0) == (change > 0) && wasUnusual(line)
+        let isEven = abs(change) < before.spending / CurrencyNarrative.smallestPart || change == 0
+        let moved = section.categories.filter { isEven || (step($0) > 0) == (change > 0) }
+        guard let line = moved.max(by: { (abs(step($0)), $1.id) < (abs(step($1)), $0.id) }) else { return nil }
+        let least = isEven ? before.spending / CurrencyNarrative.noticeablePart : abs(change) / 10
+        guard abs(step(line)) >= max(least, SpendingHabit.leastMajorUnits * section.currency.minorPerMajor) else {
+            return nil
         }
-        let most = moved.max { a, b in
-            let (x, y) = (abs(a.spent - (a.previous ?? 0)), abs(b.spent - (b.previous ?? 0)))
-            return (x, b.id) < (y, a.id)
-        }
-        guard let line = most, case let before = line.previous ?? 0, case let step = abs(line.spent - before),
-            step * 10 >= abs(change), step >= SpendingHabit.leastMajorUnits * section.currency.minorPerMajor
+        return line
+    }
+
+    /// Where the whole hardly changed, what moved by less than this part of it needs no word.
+    private static let noticeablePart: Int64 = 10
+
+    private func step(_ line: CurrencyFacts.CategoryLine) -> Int64 { line.spent - (line.previous ?? 0) }
+
+    /// What moved most against the days before, where it is not told as a category that left its habit.
+    var mover: String? {
+        guard let line = largestMove, let change = section.change,
+            !section.drivers.contains(where: { $0.category.id == line.id })
         else { return nil }
-        let lead =
-            "\(step * 2 > abs(change) ? "Most" : "A good part") of the difference from \(nameBefore) is "
-            + categoryName(line.id)
         func amount(_ units: Int64) -> String {
             units == 0 ? "nothing" : units < 0 ? "\(money(-units)) in refunds" : money(units)
         }
-        return "\(lead), which went from \(amount(before)) to \(amount(line.spent))."
-    }
-
-    /// Whether it was the days before that were out of the ordinary; what moves within its habit is no news.
-    private func wasUnusual(_ line: CurrencyFacts.CategoryLine) -> Bool {
-        guard let habit = line.habit, let previous = line.previous else { return true }
-        return habit.departure(of: previous) != 0
+        let went = "went from \(amount(line.previous ?? 0)) to \(amount(line.spent))"
+        let name = categoryName(line.id)
+        // It may have moved further than the whole, or against it.
+        guard (step(line) > 0) == (change > 0), abs(step(line)) <= abs(change) else {
+            return "What changed most from \(nameBefore) is \(name), which \(went)."
+        }
+        let part =
+            abs(step(line)) * 2 > abs(change)
+            ? "Most of the difference" : "The largest part of the difference"
+        return "\(part) from \(nameBefore) is \(name), which \(went)."
     }
 
     var firstRise: String? { firstRiseFact.flatMap(\.wording).map { $0.text.capitalizedFirst + "." } }
@@ -281,9 +288,10 @@ extension CurrencyNarrative {
             let least = months.min(by: { $0.spending < $1.spending })
         else { return nil }
         func name(_ flow: CurrencyFacts.Flow) -> String { CivilDate.monthNames[flow.period.start.month - 1] }
+        let cause = section.dearestCause.map { ", with \(money($0.spent)) on \(categoryName($0.id))" } ?? ""
         return
-            "The most expensive month was \(name(most)) at \(money(most.spending)), and the cheapest was \(name(least)) at "
-            + "\(money(least.spending))."
+            "The most expensive month was \(name(most)) at \(money(most.spending))\(cause); the cheapest was "
+            + "\(name(least)) at \(money(least.spending))."
     }
 }
 

@@ -20,19 +20,29 @@ struct SVGChart {
     }
 
     /// The figure with its title, the chart, and the same as a table to open.
-    func figure(note: String, table: AnswerTable) -> String {
+    ///
+    /// - Parameters:
+    ///   - level: of its heading, 2 or 3.
+    ///   - table: nil where a table of the page has its figures already.
+    func figure(note: String, level: Int, table: AnswerTable?) -> String {
         """
         <figure>
-        <figcaption><h3>\(HTMLText.escaped(title))</h3><p>\(HTMLText.escaped(note))</p></figcaption>
+        <figcaption><h\(level)>\(HTMLText.escaped(title))</h\(level)><p>\(HTMLText.escaped(note))</p></figcaption>
         <svg viewBox="0 0 \(SVGChart.number(SVGChart.width)) \(SVGChart.number(height))" role="img" \
         aria-labelledby="\(id)-t \(id)-d">
         <title id="\(id)-t">\(HTMLText.escaped(title))</title>
         <desc id="\(id)-d">\(HTMLText.escaped(description))</desc>
-        \(body)</svg>
+        \(body)</svg>\(table.map(details) ?? "")
+        </figure>
+        """
+    }
+
+    private func details(_ table: AnswerTable) -> String {
+        """
+
         <details><summary>The figures of this chart</summary>
         \(HTMLText.table(table, caption: title))
         </details>
-        </figure>
         """
     }
 

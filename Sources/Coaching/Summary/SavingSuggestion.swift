@@ -56,11 +56,12 @@ public struct SavingSuggestion: Hashable, Sendable {
         let spent = sources.categories.reduce(0) { $0 + max(0, $1.spent) }
         let least = max(leastTenth * sources.currency.minorPerMajor, spent / leastPart)
         let most = found.map(\.inYear).max() ?? 0
-        return found.first { $0.inYear >= least && $0.inYear * triflingBeside >= most } ?? tenth(sources)
+        return found.first { $0.inYear >= least && $0.inYear * triflingBeside >= most }
+            ?? tenth(sources).flatMap { $0.saves.minorUnits >= least ? $0 : nil }
     }
 
-    /// The part of a month's spending below which a saving is trifling.
-    private static let leastPart: Int64 = 500
+    /// The part of the spending of these days below which a saving is trifling.
+    private static let leastPart: Int64 = 200
     /// What is less than such a part of another one is trifling beside it.
     private static let triflingBeside: Int64 = 10
 

@@ -75,9 +75,7 @@ public struct SummaryBook {
         let cash = try periods.map { try retriever.cashFlow(Query(period: $0)) }
         let now = try spending(span.period)
         let isMonth = span.unit == .month
-        let review =
-            isMonth
-            ? try retriever.review(of: span.period, asOf: span.viewDay, atMost: SummaryBook.mostRows) : ([], [])
+        let review = try retriever.review(of: span.period, asOf: span.viewDay, atMost: SummaryBook.mostRows)
         return Gathered(
             span: span, coverage: coverage, coverages: try coverages(coverage), home: try Coach.homeCurrency(index),
             flows: zip(cash, periods).map { SummaryBook.flows($0, $1) }, rows: SummaryBook.rows(cash[0]),
@@ -85,8 +83,10 @@ public struct SummaryBook {
             categories: [now.sums] + (try periods.dropFirst().map(categorySums)),
             wholeCategories: span.isComplete || !isMonth
                 ? [] : try known.map { try categorySums(span.earlier($0)) },
-            streams: review.0,
-            findings: Array(review.1), record: isMonth ? try DecisionBook(index).record(asOf: span.viewDay) : nil)
+            streams: review.streams,
+            // Of a year each month has told its own.
+            findings: isMonth ? review.findings : [],
+            record: isMonth ? try DecisionBook(index).record(asOf: span.viewDay) : nil)
     }
 
     private func coverages(_ all: Period?) throws -> [Currency: Period] {

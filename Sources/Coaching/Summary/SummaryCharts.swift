@@ -5,7 +5,10 @@ struct SummaryCharts {
     let report: SummaryReport
     let section: CurrencyFacts
 
-    var all: [String] { [daily, limits, months, changes].compactMap { $0 } }
+    var all: [String] { [daily, limits, months, changes, netWorth].compactMap { $0 } }
+
+    /// Of the charts' headings: each currency of several has one above them.
+    private var level: Int { report.heading(section) == nil ? 2 : 3 }
 
     private var span: SummarySpan { report.facts.span }
     private func id(_ name: String) -> String { "\(name)-\(section.currency.code.lowercased())" }
@@ -48,7 +51,7 @@ struct SummaryCharts {
                     + (before.isEmpty ? [] : [day < before.count ? money(before[day]).text : ""])
             }, omitted: 0)
         let note = before.isEmpty ? "Running total." : "Running total; the dashed line is \(beforeName)."
-        return chart.figure(note: note, table: table)
+        return chart.figure(note: note, level: level, table: table)
     }
 
     private func sums(_ days: [CurrencyFacts.Day]) -> [Int64] {
@@ -85,6 +88,7 @@ struct SummaryCharts {
     }
 
     private static let mostBars = 8
+    private static let mostLimits = 16
 
     private var limits: String? {
         guard span.unit == .month else { return nil }
@@ -94,7 +98,8 @@ struct SummaryCharts {
         let others = section.categories.filter { $0.limit == nil && $0.spent > 0 }.map {
             Bar(name: $0.name, spent: $0.spent, mark: $0.habit?.median, isLimit: false)
         }
-        let bars = Array((limited + others).prefix(max(limited.count, SummaryCharts.mostBars)))
+        let most = max(min(limited.count, SummaryCharts.mostLimits), SummaryCharts.mostBars)
+        let bars = Array((limited + others).prefix(most))
         guard let largest = bars.map({ max($0.spent, $0.mark ?? 0) }).max(), largest > 0 else { return nil }
         let over = bars.filter { $0.isLimit && $0.spent > $0.mark ?? 0 }.map(\.name)
         let title = limited.isEmpty ? "Categories and their usual month" : "Categories and their limits"
@@ -122,7 +127,7 @@ struct SummaryCharts {
                 ? "The vertical line is the limit, or a usual month where there is none."
                 : "Over the limit: \(over.joined(separator: ", ")). The vertical line is the limit, or a usual month where "
                     + "there is none."
-        return chart.figure(note: note, table: table(bars))
+        return chart.figure(note: note, level: level, table: nil)
     }
 
     private func words(_ bar: Bar) -> String {
@@ -133,15 +138,6 @@ struct SummaryCharts {
         guard bar.isLimit, let mark = bar.mark else { return money(bar.spent).text }
         let left = mark - bar.spent
         return "\(money(bar.spent).text), \(left < 0 ? "\(money(-left).text) over" : "\(money(left).text) left")"
-    }
-
-    private func table(_ bars: [Bar]) -> AnswerTable {
-        AnswerTable(
-            columns: columns([("Category", false), ("Spent", true), ("Limit", true), ("Usual", true)]),
-            rows: bars.map { bar in
-                let mark = bar.mark.map { money($0).text } ?? ""
-                return [bar.name, money(bar.spent).text, bar.isLimit ? mark : "", bar.isLimit ? "" : mark]
-            }, omitted: 0)
     }
 
     // MARK: Months
@@ -187,7 +183,7 @@ struct SummaryCharts {
                 ]
             }, omitted: 0)
         let note = span.isComplete ? "Month by month." : "The last month isn't over yet."
-        return chart.figure(note: note, table: table)
+        return chart.figure(note: note, level: level, table: table)
     }
 
     // MARK: Where the changes came from
@@ -215,12 +211,47 @@ struct SummaryCharts {
                 line.change > 0 ? "over" : "less", x: line.change > 0 ? 200 : 200 - length, y: y + 20, width: length,
                 height: 10)
         }
-        let table = AnswerTable(
-            columns: columns([("Category", false), ("Change", true)]),
-            rows: lines.map { [$0.name, signed($0.change)] }, omitted: 0)
         let words =
             total == 0 ? "The same in all as" : "\(money(abs(total)).text) \(total > 0 ? "more" : "less") in all than"
         return chart.figure(
-            note: "\(words) in \(before): right is more, left is less.", table: table)
+            note: "\(words) in \(before): right is more, left is less.", level: level, table: nil)
+    }
+
+    // MARK: Net worth
+
+    /// At the ends of the months; what is owed more than owned is below the line.
+    private var netWorth: String? {
+        guard let worth = section.netWorth, worth.history.count > 2 else { return nil }
+        let values = worth.history.map(\.total)
+        let low = min(0, values.min() ?? 0)
+        let scale = AxisScale(max(values.max() ?? 0, -low), section.currency)
+        let floor = low < 0 ? -scale.top : 0
+        let first = worth.history[0]
+        var chart = SVGChart(
+            id: id("worth"), title: "Net worth",
+            description:
+                "\(money(first.total).text) on \(first.day.longText), \(worth.total.text) on \(worth.day.longText).",
+            height: 226)
+        let (left, right, top, bottom) = (room(scale), 392.0, 14.0, 196.0)
+        func x(_ place: Int) -> Double { left + (right - left) * Double(place) / Double(values.count - 1) }
+        func y(_ value: Int64) -> Double {
+            bottom - (bottom - top) * Double(value - floor) / Double(scale.top - floor)
+        }
+        let below = low < 0 ? scale.lines.dropFirst().map { -$0 } : []
+        for value in below + scale.lines {
+            chart.line(value == 0 ? "axis" : "grid", left, y(value), right, y(value))
+            chart.text(money(value).wholeText, left - 6, y(value) + 4, .end)
+        }
+        chart.path("wash", values.enumerated().map { (x($0), y($1)) }, closedAt: y(0))
+        chart.path("now", values.enumerated().map { (x($0), y($1)) })
+        for (place, point) in worth.history.enumerated() where place % 2 == 0 || values.count < 8 {
+            let name = CivilDate.monthNames[point.day.month - 1].prefix(3)
+            chart.text(
+                String(name), x(place), bottom + 18, place == 0 ? .start : place == values.count - 1 ? .end : .middle)
+        }
+        let table = AnswerTable(
+            columns: columns([("Month", false), ("Net worth", true)]),
+            rows: worth.history.map { [Period.month(of: $0.day).label, money($0.total).text] }, omitted: 0)
+        return chart.figure(note: "At the end of each month.", level: level, table: table)
     }
 }

@@ -82,11 +82,16 @@ struct CurrencyNarrative {
         if section.rows == 1, let only = onlyRow { return [[only, gap].compactMap { $0 }.joined(separator: " ")] }
         // What matters most has the smallest rank.
         let isBillFirst = section.drivers.first?.isBill == true
+        // What moved spending most is never what is left out.
+        func rank(_ drivers: [SpendingDriver], _ rank: Int) -> Int {
+            drivers.contains { $0.category.id == largestMove?.id } ? min(rank, 2) : rank
+        }
+        let bills = section.drivers.filter(\.isBill)
         let sums = [
             (0, headline), (1, pending), (1, kept), (2, mostWentTo), (2, isBillFirst ? rareBills : nil), (2, firstRise),
-            (4, otherRises), (4, falls), (3, mover), (5, isBillFirst ? nil : rareBills), (6, steadiness),
-            (7, yearBefore),
-            (3, dearestMonths),
+            (rank(Array(rises.dropFirst()), 4), otherRises),
+            (rank(section.drivers.filter { $0.category.departure < 0 }, 4), falls), (2, mover),
+            (rank(bills, 5), isBillFirst ? nil : rareBills), (6, steadiness), (7, yearBefore), (3, dearestMonths),
         ]
         let events = [
             (3, subscriptions), (3, unusual), (2, limits), (4, decisions), (6, standing), (7, ahead), (8, gap),

@@ -27,9 +27,10 @@ public struct SummaryPage {
         <header>
         <p class="kind">\(report.facts.span.unit == .year ? "The year" : "The month") in money</p>
         <h1>\(HTMLText.escaped(report.title))</h1>
-        \(report.paragraphs.map { "<p class=\"lead\">\(HTMLText.escaped($0))</p>" }.joined(separator: "\n"))
+        \(callout.map { "<p class=\"callout\">\(HTMLText.escaped($0))</p>" } ?? "")
         </header>
-        \(report.facts.currencies.filter { !$0.isEmpty }.map(currency).joined(separator: "\n"))
+        \(report.facts.main.isEmpty ? "" : keyFigures(report.facts.main))\(prose)
+        \(sections)
         <footer><p>\(HTMLText.escaped(footer))</p></footer>
         </main>
         </body>
@@ -37,6 +38,25 @@ public struct SummaryPage {
 
         """
     }
+
+    // MARK: Words
+
+    /// The one thing to do, at the top; nil where nothing follows from the figures or the words have it in their midst.
+    private var callout: String? {
+        let words = CurrencyNarrative(facts: report.facts, section: report.facts.main, taxonomy: report.taxonomy)
+        guard let text = words.suggestion else { return nil }
+        let isCut = report.paragraphs.contains(text)
+        return isCut || !report.narrative.text.contains(words.suggested?.text ?? text) ? text : nil
+    }
+
+    private var prose: String {
+        report.paragraphs.filter { $0 != callout }
+            .map { "<p class=\"lead\">\(HTMLText.escaped(String($0.prefix(SummaryPage.longestParagraph))))</p>" }
+            .joined(separator: "\n")
+    }
+
+    /// Names come from bank files and may be of any length.
+    private static let longestParagraph = 4_000
 
     private var footer: String {
         let data = report.facts.coverage.map {
@@ -48,23 +68,36 @@ public struct SummaryPage {
 
     // MARK: One currency
 
-    private func currency(_ section: CurrencyFacts) -> String {
+    /// Currencies that are shown whole; the others have their sums.
+    private static let mostCurrencies = 3
+
+    private var sections: String {
+        report.facts.currencies.filter { !$0.isEmpty }.enumerated()
+            .map { currency($1, isWhole: $0 < SummaryPage.mostCurrencies) }.joined(separator: "\n")
+    }
+
+    private func currency(_ section: CurrencyFacts, isWhole: Bool) -> String {
         let heading = report.heading(section).map { "<h2 class=\"currency\">\(HTMLText.escaped($0))</h2>\n" } ?? ""
+        // Those of the first one stand above the words.
+        let figures = section.currency == report.facts.main.currency ? "" : keyFigures(section)
+        guard isWhole else { return heading + figures }
         let charts = SummaryCharts(report: report, section: section).all
-        // The tables of sums stand as large figures at the top, those of the charts beneath them.
-        let tables = report.sections(section)
+        // The tables of sums stand as large figures at the top, those of months beneath their chart.
+        let tables = report.sections(section).filter { !$0.isDrawn }
         // On paper those after the first wide ones stand in two columns, however high each is.
         let wide = tables.prefix { $0.table.columns.count > SummaryPage.mostNarrow }
         func block(_ type: String, _ parts: [String]) -> String {
             parts.isEmpty ? "" : "<div class=\"\(type)\">\n\(parts.joined(separator: "\n"))\n</div>\n"
         }
-        return heading + keyFigures(section) + block("charts", charts) + block("tables sums", wide.map(table))
-            + block("tables", tables.dropFirst(wide.count).map(table))
+        let level = heading.isEmpty ? 2 : 3
+        return heading + figures + block("charts", charts) + block("tables sums", wide.map { table($0, level) })
+            + block("tables", tables.dropFirst(wide.count).map { table($0, level) })
     }
 
     /// A table with more columns takes the whole width.
     private static let mostNarrow = 4
 
+    /// Sums with what they are held against.
     private func keyFigures(_ section: CurrencyFacts) -> String {
         let phrases = Phrases(taxonomy: report.taxonomy, currency: section.currency)
         func money(_ units: Int64) -> String { Money(units, section.currency).text }
@@ -78,16 +111,30 @@ public struct SummaryPage {
         }
         var cells = [
             ("Income", money(section.flow.income), note(section.flow.income, section.previous?.income)),
-            ("Spending", money(section.flow.spending), note(section.flow.spending, section.previous?.spending)),
+            (
+                "Spending", money(section.flow.spending),
+                [note(section.flow.spending, section.previous?.spending), usual(section)].filter { !$0.isEmpty }
+                    .joined(separator: "; ")
+            ),
             ("Left", money(section.flow.net), note(section.flow.net, section.previous?.net)),
         ]
         if let rate = section.savingsRate {
             cells.append(("Savings rate", phrases.percent((rate * 1000).rounded() / 10), rateNote(rate)))
         }
+        if section.fixed > 0, section.chosen > 0 {
+            cells += [
+                ("Fixed costs", money(section.fixed), "rent, utilities, loans, insurance, and the like"),
+                ("Up to you", money(section.chosen), "what you decide from day to day"),
+            ]
+        }
         let items = cells.map { name, value, note in
             "<div><dt>\(name)</dt><dd>\(HTMLText.escaped(value))<span>\(HTMLText.escaped(note))</span></dd></div>"
         }
         return "<dl class=\"figures\">\n\(items.joined(separator: "\n"))\n</dl>\n"
+    }
+
+    private func usual(_ section: CurrencyFacts) -> String {
+        section.usualSpending.map { "usually \(Money($0.median, section.currency).text)" } ?? ""
     }
 
     private func rateNote(_ rate: Double) -> String {
@@ -102,10 +149,10 @@ public struct SummaryPage {
 
     // MARK: Tables
 
-    private func table(_ section: SummarySection) -> String {
+    private func table(_ section: SummarySection, _ level: Int) -> String {
         """
         <section class="\(section.table.columns.count > SummaryPage.mostNarrow ? "wide" : "narrow")">
-        <h2>\(HTMLText.escaped(section.title))</h2>
+        <h\(level)>\(HTMLText.escaped(section.title))</h\(level)>
         \(HTMLText.table(section.table, caption: section.caption))
         </section>
         """
@@ -144,13 +191,17 @@ enum HTMLText {
             return CivilDate(iso: text) == nil ? "" : " class=\"d\""
         }
         let head = table.columns.indices.map { column in
-            "<th scope=\"col\" role=\"columnheader\"\(type(column))>\(escaped(table.columns[column].title))</th>"
+            // A heading without words is none.
+            table.columns[column].title.isEmpty
+                ? "<td role=\"cell\"></td>"
+                : "<th scope=\"col\" role=\"columnheader\"\(type(column))>\(escaped(table.columns[column].title))</th>"
         }
         let rows = table.rows.map { row in
             let cells = row.enumerated().map { column, text in
-                column == 0
-                    ? "<th scope=\"row\" role=\"rowheader\"\(type(column, text))>\(escaped(text))</th>"
-                    : "<td role=\"cell\"\(type(column, text))>\(escaped(text))</td>"
+                let shown = escaped(CivilDate(iso: text)?.columnText ?? text)
+                return column == 0
+                    ? "<th scope=\"row\" role=\"rowheader\"\(type(column, text))>\(shown)</th>"
+                    : "<td role=\"cell\"\(type(column, text))>\(shown)</td>"
             }
             return "<tr role=\"row\">\(cells.joined())</tr>"
         }

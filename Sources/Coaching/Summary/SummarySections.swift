@@ -12,6 +12,8 @@ public struct SummarySection: Sendable {
     public var sentences: [String] = []
     /// Columns that a narrow terminal does without, the first of them first.
     public var spare: [Int] = []
+    /// Whether a page shows all of it as large figures or beside a chart.
+    var isDrawn = false
 
     /// The table without as many of the spare columns as it takes.
     public func table(without count: Int) -> AnswerTable {
@@ -32,12 +34,14 @@ struct SummarySections {
     /// Of any table.
     private static let mostRows = 50
     private static let longestName = 48
+    /// A sentence that names a merchant.
+    private static let longestReason = 300
 
     var all: [SummarySection] {
         guard !section.isEmpty else { return [] }
         return [
-            figures, categories, merchants, purchases, months, streams, limits, goals, netWorth, findings, decisions,
-            bills,
+            figures, fixed, chosen, merchants, purchases, months, streams, payments, limits, goals, netWorth, findings,
+            decisions, bills,
         ].compactMap { $0 }
     }
 
@@ -63,8 +67,17 @@ struct SummarySections {
     }
 
     /// A name that may come from a bank file, short enough for a table.
-    private func clipped(_ name: String) -> String {
-        name.count <= SummarySections.longestName ? name : name.prefix(SummarySections.longestName - 1) + "…"
+    private func clipped(_ name: String) -> String { SummarySections.clipped(name) }
+
+    static func clipped(_ name: String) -> String {
+        // A letter may be made of any number of signs.
+        let signs = name.unicodeScalars
+        guard name.count > longestName || signs.count > 2 * longestName else { return name }
+        var out = String(name.prefix(longestName - 1))
+        if out.unicodeScalars.count > 2 * longestName {
+            out = String(String.UnicodeScalarView(signs.prefix(2 * longestName)))
+        }
+        return out + "…"
     }
 
     /// What the days before are called above a column.
@@ -103,14 +116,16 @@ struct SummarySections {
             if hasUsual { cells.append("") }
             rows.append(cells)
         }
-        return make(
+        var made = make(
             "Money in and out", "Income, spending, and what was left in \(span.name)", columns, rows,
             spare: [beforeTitle, "Usual"])
+        made?.isDrawn = true
+        return made
     }
 
     var months: SummarySection? {
         guard section.months.count > 1 else { return nil }
-        return make(
+        var made = make(
             "Month by month", "Income, spending, and what was left in each month",
             [("Month", false), ("Income", true), ("Spending", true), ("Left", true)],
             section.months.map { flow in
@@ -120,24 +135,45 @@ struct SummarySections {
                     money(flow.income), money(flow.spending), money(flow.net),
                 ]
             }, sizes: section.months.map(\.spending), spare: ["Left"])
+        made?.isDrawn = true
+        return made
     }
 
     // MARK: Where it went
 
+    /// All of them.
     var categories: SummarySection? {
-        let lines = section.categories.filter { $0.count > 0 || $0.departure != 0 }
+        categories("Where it went", "Spending by category in \(span.name)") { _ in true }
+    }
+
+    private var fixed: SummarySection? {
+        categories("Fixed costs", "What was settled before \(span.name): rent, utilities, loans, insurance", \.isFixed)
+    }
+
+    private var chosen: SummarySection? {
+        categories("Up to you", "What you decided from day to day in \(span.name)") { !$0.isFixed }
+    }
+
+    private func categories(
+        _ title: String, _ caption: String, _ isIncluded: (CurrencyFacts.CategoryLine) -> Bool
+    ) -> SummarySection? {
+        let lines = section.categories.filter { ($0.count > 0 || $0.departure != 0) && isIncluded($0) }
         let shown = lines.prefix(SummarySections.mostCategories)
         let hasBefore = previous != nil
         let hasUsual = section.usualSpending != nil
         var columns = [("Category", false), ("Spent", true)]
         if hasBefore { columns += [(beforeTitle, true), ("Change", true)] }
         if hasUsual { columns.append(("Usual", true)) }
+        // Of a running year the month that is not over counts as a part of one.
+        let months = span.unit == .year ? Int64(span.period.end.month) : 0
+        if months > 1 { columns.append(("A month", true)) }
         return make(
-            "Where it went", "Spending by category in \(span.name)", columns,
+            title, caption, columns,
             shown.map { line in
                 var cells = [line.name, money(line.spent)]
                 if hasBefore { cells += [money(line.previous ?? 0), signed(line.spent - (line.previous ?? 0))] }
                 if hasUsual { cells.append(line.habit.map { money($0.median) } ?? "") }
+                if months > 1 { cells.append(money(roundedQuotient(line.spent, by: months))) }
                 return cells
             }, omitted: lines.count - shown.count, sizes: shown.map(\.spent), spare: [beforeTitle, "Usual"])
     }
@@ -152,9 +188,10 @@ struct SummarySections {
 
     var purchases: SummarySection? {
         make(
-            "Largest purchases", "The largest single purchases in \(span.name)",
+            "Largest purchases",
+            "The largest single purchases in \(span.name), without fixed costs and regular payments",
             [("Date", false), ("Merchant", false), ("Category", false), ("Amount", true)],
-            section.largest.map {
+            section.largestChosen.map {
                 [$0.date.iso, clipped($0.merchant), taxonomy.displayName($0.category), $0.amount.magnitude.text]
             })
     }
@@ -172,11 +209,32 @@ struct SummarySections {
                     switch line.change {
                     case .new: "new"
                     case .raised: "price up" + before
-                    case .stopped: "paused or ended, last on \(line.stream.lastDate.iso)"
+                    case .stopped: "paused or ended, last on \(line.stream.lastDate.longText)"
                     case .none: ""
                     }
                 return [clipped(line.stream.merchant), what, line.stream.amountWords, line.stream.cadence.name]
             })
+    }
+
+    /// Of a year, what comes again and again, by what it comes to.
+    private var payments: SummarySection? {
+        guard span.unit == .year else { return nil }
+        let live = section.streams.filter { $0.stream.isLive }
+            .sorted {
+                ($1.stream.yearlyCost.minorUnits, $0.stream.merchant) < (
+                    $0.stream.yearlyCost.minorUnits, $1.stream.merchant
+                )
+            }
+        let shown = live.prefix(SummarySections.mostCategories)
+        return make(
+            "Regular payments", "What comes again and again, and what it comes to in a year",
+            [("Merchant", false), ("Amount", true), ("Comes", false), ("A year", true)],
+            shown.map { line in
+                [
+                    clipped(line.stream.merchant), line.stream.amountWords, line.stream.cadence.name,
+                    line.stream.yearlyCost.text,
+                ]
+            }, omitted: live.count - shown.count, spare: ["Comes"])
     }
 
     var limits: SummarySection? {
@@ -208,7 +266,7 @@ struct SummarySections {
         let kinds = AssetKind.allCases.compactMap { kind in worth.kinds[kind].map { [kind.name, $0.text] } }
         return make(
             "Net worth", "What you owned and owed on \(worth.day.longText)", [("", false), ("Amount", true)],
-            kinds + [["Net worth", worth.netWorth.text]]
+            kinds + [["Net worth", worth.total.text]]
                 + (worth.change.map {
                     [["Change \(span.isComplete ? "in \(span.name)" : "so far")", signed($0.minorUnits)]]
                 } ?? []))
@@ -219,7 +277,7 @@ struct SummarySections {
         let reasons = section.findings.map { (id: String($0.row.id), why: reply.why($0)) }
         var made = make(
             "Worth a second look", "Unusual transactions in \(span.name)", [("Id", true), ("Why", false)],
-            reasons.map { [$0.id, $0.why] })
+            reasons.map { [$0.id, String($0.why.prefix(SummarySections.longestReason))] })
         made?.sentences = reasons.map { "\($0.why) (Id \($0.id))" }
         return made
     }

@@ -14,9 +14,12 @@ extension SummaryPage {
         main { max-width: 66rem; margin: 0 auto; padding: 2.5rem 1.25rem 3rem; }
         h1 { font-size: clamp(2rem, 6vw, 3rem); line-height: 1.1; margin: 0 0 1rem; letter-spacing: -0.02em; }
         h2 { font-size: 1.15rem; margin: 0 0 0.6rem; }
+        figcaption h2 { margin: 0; }
         h2.currency { font-size: 1.6rem; margin: 2.5rem 0 0; }
         h3 { font-size: 1rem; margin: 0; }
         .kind { margin: 0 0 0.25rem; color: var(--soft); font-size: 0.9rem; }
+        .callout { max-width: 46rem; margin: 0; padding: 0.7rem 1rem; border-left: 4px solid var(--main); border-radius: 0.25rem;
+          background: var(--wash); font-size: 1.12rem; }
         .lead { font-size: 1.12rem; max-width: 46rem; margin: 0 0 0.8rem; }
         .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 0.75rem; margin: 1.5rem 0; }
         .figures div, figure, section { background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; }
@@ -88,8 +91,9 @@ extension SummaryPage {
           h1 { font-size: 20pt; margin-bottom: 0.5rem; }
           h2 { font-size: 10pt; margin-bottom: 0.2rem; }
           .kind { display: none; }
+          .callout { max-width: none; font-size: 9pt; padding: 0.3rem 0.6rem; }
           .lead { max-width: none; font-size: 9pt; margin-bottom: 0.4rem; }
-          .figures { grid-template-columns: repeat(4, 1fr); gap: 3mm; margin: 0.8rem 0; }
+          .figures { grid-template-columns: repeat(3, 1fr); gap: 3mm; margin: 0.8rem 0; }
           .figures div { padding: 0.4rem 0.7rem; }
           .charts { grid-template-columns: 1fr 1fr; gap: 3mm; margin-bottom: 3mm; }
           .tables { display: block; columns: 2; column-gap: 3mm; }
