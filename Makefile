@@ -6,9 +6,13 @@ SWIFT_FLAGS ?=
 SWIFT := $(firstword $(shell command -v swift 2>/dev/null) \
 	$(wildcard $(HOME)/.local/share/swiftly/bin/swift /opt/swift/usr/bin/swift))
 PROGRAM := .build/release/coach
+QUICK := .build/debug/coach
 comma := ,
 # Folders are among them, so that a file taken away is noticed too.
 SOURCES := $(shell find Package.swift Sources rag-index prompts 2>/dev/null)
+# The optimized program where it is there and up to date.
+RUNNABLE := $(shell [ -x $(PROGRAM) ] && [ -z "$$(find Package.swift Sources rag-index prompts -newer $(PROGRAM) -print -quit)" ] \
+	&& echo $(PROGRAM) || echo $(QUICK))
 
 require-swift = $(if $(SWIFT),,$(error Swift is missing: get it from https://www.swift.org/install/linux/ and try again))
 
@@ -22,8 +26,14 @@ $(PROGRAM): $(SOURCES)
 	@$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product coach $(SWIFT_FLAGS) </dev/null >&2
 	@touch $@
 
-run: build ## open the conversation over the sample household
-	@$(PROGRAM) demo
+# What is built for trying is not optimized: it takes a third of the time, and the tests need it too.
+$(QUICK): $(SOURCES)
+	@$(require-swift)scripts/install-packages.sh
+	@$(SWIFT) build --product coach $(SWIFT_FLAGS) </dev/null >&2
+	@touch $@
+
+run: $(RUNNABLE) ## open the conversation over the sample household
+	@$(RUNNABLE) demo
 
 test: packages ## run every test
 	@$(require-swift)$(SWIFT) test $(SWIFT_FLAGS)

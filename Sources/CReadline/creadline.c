@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "creadline.h"
 #include "guard.h"
+#include "library.h"
+#include "suggestion.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,30 +16,9 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#include <readline/history.h>
-#include <readline/readline.h>
-
-// Only the declarations of readline are used; what they stand for is looked up when the library is opened.
 #define LIBRARY "libreadline.so.8"
-#define FUNCTIONS(X)                                                                                                   \
-    X(rl_callback_handler_install) X(rl_callback_handler_remove) X(rl_callback_read_char) X(rl_callback_sigcleanup)    \
-    X(rl_cleanup_after_signal) X(rl_reset_after_signal) X(rl_resize_terminal) X(rl_forced_update_display)              \
-    X(rl_completion_matches) X(rl_add_defun) X(rl_bind_keyseq_if_unbound) X(rl_bind_keyseq) X(rl_replace_line)         \
-    X(rl_deprep_terminal) X(rl_prep_terminal) X(rl_variable_bind) X(rl_initialize) X(rl_reset_screen_size)             \
-    X(rl_get_screen_size) X(rl_getc) X(rl_free_line_state) X(rl_named_function) X(rl_filename_completion_function) X(add_history) X(remove_history) X(free_history_entry) X(history_get)
-#define VARIABLES(X)                                                                                                   \
-    X(rl_readline_name) X(rl_catch_signals) X(rl_catch_sigwinch) X(rl_attempted_completion_function)                   \
-    X(rl_attempted_completion_over) X(rl_completer_word_break_characters) X(rl_line_buffer) X(rl_end) X(rl_point)      \
-    X(rl_change_environment) X(rl_display_prompt) X(rl_outstream) X(rl_getc_function) X(history_length) X(history_base)
 
-static struct {
-    void *library;
-#define FIELD(name) __typeof__(name) *name;
-    FUNCTIONS(FIELD)
-    VARIABLES(FIELD)
-#undef FIELD
-} readline_api;
-#define RL(name) (*readline_api.name)
+struct readline_api readline_api;
 
 // MARK: Opening
 
@@ -117,7 +98,31 @@ int creadline_open(void) {
     RL(rl_bind_keyseq_if_unbound)("\\e[5~", RL(rl_named_function)("history-search-backward"));
     guard_edits_lines = 1;
     RL(rl_bind_keyseq_if_unbound)("\\e[6~", RL(rl_named_function)("history-search-forward"));
+    suggestion_bind_keys();
     return 1;
+}
+
+int library_width(const char *text, const char *end) {
+    int columns = 0, is_hidden = 0;
+    mbstate_t state = {0};
+    while (text < end) {
+        wchar_t character = 0;
+        size_t length = mbrtowc(&character, text, (size_t)(end - text), &state);
+        if (length == 0 || length > (size_t)(end - text)) {
+            memset(&state, 0, sizeof state);
+            length = 1;
+        }
+        // What stands between these two in a prompt takes no column.
+        if (character == 1 || character == 2) {
+            is_hidden = character == 1;
+        } else if (!is_hidden) {
+            int wide = wcwidth(character);
+            // readline shows a control character as ^X.
+            columns += wide < 0 ? 2 : wide;
+        }
+        text += length;
+    }
+    return columns;
 }
 
 // MARK: Reading
@@ -153,30 +158,6 @@ static void stop(void) {
     RL(rl_forced_update_display)();
 }
 
-/// The columns that a text takes on the screen, up to `end`.
-static int width(const char *text, const char *end) {
-    int columns = 0, is_hidden = 0;
-    mbstate_t state = {0};
-    while (text < end) {
-        wchar_t character = 0;
-        size_t length = mbrtowc(&character, text, (size_t)(end - text), &state);
-        if (length == 0 || length > (size_t)(end - text)) {
-            memset(&state, 0, sizeof state);
-            length = 1;
-        }
-        // What stands between these two in a prompt takes no column.
-        if (character == 1 || character == 2) {
-            is_hidden = character == 1;
-        } else if (!is_hidden) {
-            int wide = wcwidth(character);
-            // readline shows a control character as ^X.
-            columns += wide < 0 ? 2 : wide;
-        }
-        text += length;
-    }
-    return columns;
-}
-
 /// Draws the line for another size of the window.
 ///
 /// A terminal breaks what stands on it anew, so that the line begins as many rows above the cursor as it takes in the
@@ -190,8 +171,8 @@ static void resize(void) {
     int rows = 0, columns = 0;
     RL(rl_get_screen_size)(&rows, &columns);
     const char *prompt = RL(rl_display_prompt), *line = RL(rl_line_buffer);
-    int before = prompt ? width(prompt, prompt + strlen(prompt)) : 0;
-    if (line) before += width(line, line + RL(rl_point));
+    int before = prompt ? library_width(prompt, prompt + strlen(prompt)) : 0;
+    if (line) before += library_width(line, line + RL(rl_point));
     int above = columns > 0 ? before / columns : 0;
     if (above >= rows) above = rows - 1;
     if (above > 0) fprintf(RL(rl_outstream), "\033[%dA", above);
@@ -221,7 +202,11 @@ enum creadline_result creadline_read(const char *prompt, char **line) {
     enum creadline_result result = CREADLINE_LINE;
     while (!is_finished) {
         struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+        // Not between the bytes of a key or of what is pasted.
+        if (!guard_is_interrupted && poll(&input, 1, 0) == 0) suggestion_show();
         int ready = guard_is_interrupted ? 0 : ppoll(&input, 1, NULL, &before);
+        // What is only suggested is on the screen as long as nothing happens.
+        suggestion_hide();
         if (guard_is_interrupted) {
             guard_is_interrupted = 0;
             give_up();

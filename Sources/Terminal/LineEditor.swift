@@ -63,8 +63,9 @@ public final class LineEditor {
 
     /// - Parameters:
     ///   - historyPath: the file of earlier lines; nil keeps none of them for later.
+    ///   - starters: lines that may be suggested before any was typed; nil suggests nothing.
     ///   - completion: what may be typed.
-    public init(historyPath: String?, completion: @escaping LineCompletion.Source) {
+    public init(historyPath: String?, starters: [String]? = nil, completion: @escaping LineCompletion.Source) {
         history = LineHistory(path: historyPath)
         TerminalGuard.install()
         hasReadline = creadline_open() == 1
@@ -82,6 +83,7 @@ public final class LineEditor {
                 }
             }
         }
+        setSuggestions(starters)
         creadline_set_line_editor { line in
             guard let line else { return nil }
             do throws(ExternalEditor.Failure) {
@@ -96,7 +98,24 @@ public final class LineEditor {
     /// What Tab offers may hold on to an index, which closes only when nothing does.
     deinit {
         creadline_set_completer(nil)
+        creadline_set_suggester(nil)
+        creadline_set_searcher(nil)
         completionSource = nil
+        suggestions = EarlierLines(lines: [], starters: [])
+    }
+
+    private func setSuggestions(_ starters: [String]?) {
+        suggestions = EarlierLines(lines: history.lines, starters: starters ?? [])
+        if starters != nil {
+            creadline_set_suggester { line in
+                line.flatMap { suggestions.rest(of: String(cString: $0)) }.flatMap { strdup($0) }
+            }
+        }
+        creadline_set_searcher { query, place in
+            guard let query else { return nil }
+            let found = suggestions.matches(String(cString: query))
+            return found.indices.contains(Int(place)) ? strdup(found[Int(place)]) : nil
+        }
     }
 
     public static var isAvailable: Bool { creadline_is_available() == 1 }
@@ -198,6 +217,7 @@ public final class LineEditor {
         guard !startsWithSpace, let kept = history.add(text), hasReadline else { return }
         creadline_forget_history(kept)
         creadline_add_history(kept)
+        suggestions = EarlierLines(lines: history.lines, starters: suggestions.starters)
     }
 
     /// The prompt with its escape sequences marked as taking no column.
@@ -221,6 +241,8 @@ public final class LineEditor {
 
 /// What Tab may offer. A callback of C carries no context, and there is one terminal and one thread that reads it.
 nonisolated(unsafe) private var completionSource: LineCompletion.Source?
+/// The same for what is suggested and searched.
+nonisolated(unsafe) private var suggestions = EarlierLines(lines: [], starters: [])
 
 /// The terminal put back as it was however the process ends, and Ctrl-C as a mark instead of an end.
 public enum TerminalGuard {

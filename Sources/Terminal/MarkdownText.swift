@@ -163,6 +163,13 @@ public struct MarkdownText {
                 continue
             }
             for (index, part) in run.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+                if index > 0, part.first?.isNumber == true, let last = word.last, word.count == 1,
+                    WrittenAmount.isCode(last.text)
+                {
+                    // An amount stays on one line with the code of its currency.
+                    word[0].text += " " + part
+                    continue
+                }
                 if index > 0 { finish() }
                 if !part.isEmpty { word.append(Run(text: String(part), emphases: run.emphases)) }
             }

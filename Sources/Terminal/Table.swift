@@ -1,3 +1,5 @@
+import Ledger
+
 /// Rows under headings, for people: two spaces between columns and no lines, no spaces at the ends of lines.
 ///
 /// Cells may hold text from outside: what a terminal would obey is taken out of them.
@@ -17,7 +19,7 @@ public struct Table: Sendable {
     private var rows: [(cells: [String], emphasis: Style.Emphasis?)] = []
 
     /// A text column keeps this many columns, which is a day, while another one can be left out for it.
-    private static let comfortable = 10
+    private static let comfortable = 12
     /// What is left of the last text columns in a very narrow terminal.
     private static let narrowest = 3
 
@@ -33,12 +35,32 @@ public struct Table: Sendable {
     /// - Returns: lines that each end with a line break; nothing for a table without rows.
     public func text(width: Int? = nil, style: Style = .plain) -> String {
         guard !rows.isEmpty else { return "" }
+        guard width == nil || isForPeople else { return forPeople.text(width: width, style: style) }
         let natural = naturalWidths
         let shown = shownColumns(natural, limit: width)
         let widths = fitted(natural, shown, limit: width)
         var out = line(columns.map(\.heading), shown, widths, width, style, .underline)
         for row in rows { out += line(row.cells, shown, widths, width, style, row.emphasis) }
         return out
+    }
+
+    /// Whether days stand as people write them.
+    private var isForPeople = false
+
+    /// On a screen days are written as people write them, one beneath the other; programs read ISO.
+    private var forPeople: Table {
+        var table = self
+        table.isForPeople = true
+        for row in table.rows.indices {
+            table.rows[row].cells = table.rows[row].cells.map { Table.dayText($0) ?? $0 }
+        }
+        return table
+    }
+
+    /// `Oct  9, 2026`; nil for what is no day.
+    static func dayText(_ cell: String) -> String? {
+        guard cell.utf8.count == 10, let day = CivilDate(iso: cell) else { return nil }
+        return day.day < 10 ? day.columnText.replacing(" ", with: "  ", maxReplacements: 1) : day.columnText
     }
 
     private var naturalWidths: [Int] {

@@ -5,7 +5,7 @@ public enum Wrapping {
         guard let width, width > 0 else { return text }
         var out = ""
         var column = 0
-        for word in text.split(separator: " ", omittingEmptySubsequences: true) {
+        for word in words(text) {
             let size = DisplayWidth.of(word)
             if column > 0, column + 1 + size > width {
                 out += "\n"
@@ -16,6 +16,21 @@ public enum Wrapping {
             }
             out += word
             column += size
+        }
+        return out
+    }
+
+    /// What stays on one line: words, and an amount with the code of its currency (`CHF 12.00`).
+    private static func words(_ text: String) -> [Substring] {
+        let words = text.split(separator: " ", omittingEmptySubsequences: true)
+        guard words.contains(where: WrittenAmount.isCode) else { return words }
+        var out: [Substring] = []
+        for word in words {
+            if word.first?.isNumber == true, let code = out.last, WrittenAmount.isCode(code) {
+                out[out.count - 1] = code + " " + word
+            } else {
+                out.append(word)
+            }
         }
         return out
     }

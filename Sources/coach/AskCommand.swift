@@ -114,6 +114,18 @@ extension String {
     }
 }
 
+extension Answer {
+    /// Whether it tells sums, of which nobody needs the cents; a single row, a price, and what a bank says of an account are
+    /// told to the cent, and so is how something was computed and what was changed.
+    var tellsSums: Bool {
+        guard !understood.asksWhy, ![.largest, .smallest].contains(understood.query.measure) else { return false }
+        switch understood.intent {
+        case .spending, .cashFlow, .income, .netWorth, .forecast, .advice, .summary, .budget, .purchase: return true
+        default: return false
+        }
+    }
+}
+
 /// An answer as lines for people.
 struct AnswerText {
     private let width: Int?
@@ -136,10 +148,16 @@ struct AnswerText {
     func text(_ answer: Answer) -> String {
         // On a terminal a verdict is a line of its own.
         guard width != nil, let verdict = answer.verdictLine, answer.reply.count > verdict.count else {
-            return withTotal(prose(answer.reply)) + "\n" + supplement(answer)
+            return withTotal(prose(rounded(answer.reply, answer))) + "\n" + supplement(answer)
         }
         let rest = String(answer.reply.dropFirst(verdict.count + 1))
-        return style(prose(verdict), .bold) + "\n" + prose(rest) + "\n" + supplement(answer)
+        return style(prose(rounded(verdict, answer)), .bold) + "\n" + prose(rounded(rest, answer)) + "\n"
+            + supplement(answer)
+    }
+
+    /// Sums in whole dollars on a terminal; in a pipe every cent stays.
+    private func rounded(_ text: String, _ answer: Answer) -> String {
+        width == nil || !answer.tellsSums ? text : WholeAmounts.shown(text, asked: answer.question)
     }
 
     /// What an answer comes to stands out on a terminal: the first amount of its first sentence.

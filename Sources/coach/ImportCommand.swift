@@ -160,7 +160,10 @@ struct ImportCommand {
 
     private func summary(_ report: ImportReport, _ request: IngestRequest, questions: Int) -> String {
         func rows(_ count: Int) -> String { "\(groupedThousands(count)) transaction\(count == 1 ? "" : "s")" }
-        guard report.rows > 0 else { return "\(report.file): no transactions in it." }
+        // Who just named the file knows where it is.
+        let isTold = session.isConversation && session.width != nil
+        let file = isTold ? String(report.file.split(separator: "/").last ?? "") : report.file
+        guard report.rows > 0 else { return "\(file): no transactions in it." }
         var parts = ["\(rows(report.rows)) read"]
         parts.append("\(groupedThousands(report.added)) \(request.isDryRun ? "would be new" : "new")")
         if report.duplicates > 0 { parts.append("\(groupedThousands(report.duplicates)) already imported") }
@@ -169,7 +172,7 @@ struct ImportCommand {
         if report.corrected > 0 { parts.append("\(groupedThousands(report.corrected)) corrected") }
         let skipped = report.skipped.count
         if skipped > 0 { parts.append("\(groupedThousands(skipped)) line\(skipped == 1 ? "" : "s") skipped") }
-        var text = "\(report.file): " + parts.joined(separator: ", ")
+        var text = "\(file): " + parts.joined(separator: ", ")
         let accounts = report.accounts.map { "\($0.name) (\($0.type.words), \($0.currency.code))" }
         text += ", in " + accounts.joined(separator: ", ")
         if let period = report.period {

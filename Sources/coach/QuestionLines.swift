@@ -1,3 +1,4 @@
+import Coaching
 import Glibc
 import Ledger
 import Store
@@ -20,7 +21,11 @@ struct QuestionLines {
 
     /// Lines of a person.
     init(terminal session: Session, index: HouseholdIndex) throws {
-        editor = LineEditor(historyPath: session.historyPath, completion: try CompletionWords(index).offer)
+        // Without a color of its own what is suggested would look like what was typed.
+        let starters =
+            session.style.isColored ? try StarterQuestions(index, asOf: session.asOf(index)).questions() : nil
+        editor = LineEditor(
+            historyPath: session.historyPath, starters: starters, completion: try CompletionWords(index).offer)
         prompt = session.style("›", .accent) + " "
         continuation = session.style("…", .dim) + " "
     }

@@ -1,3 +1,4 @@
+import Coaching
 import LanguageModel
 import Synchronization
 import Terminal
@@ -7,13 +8,18 @@ import Terminal
 struct ReplyDisplay {
     private var markdown: MarkdownStream?
     private(set) var isEmpty = true
+    /// What was asked, where sums are told in whole dollars; else nil.
+    private let asked: String?
 
-    init(_ session: Session) {
+    init(_ session: Session, _ answer: Answer) {
         markdown = session.width.map { MarkdownStream(width: $0, style: session.style) }
+        asked = answer.tellsSums && session.width != nil ? answer.question : nil
     }
 
     /// - Returns: what can be written now.
     mutating func add(_ words: String) -> String {
+        // The pieces are whole sentences, so that no amount is cut.
+        let words = asked.map { WholeAmounts.shown(words, asked: $0) } ?? words
         let out =
             markdown?.add(words)
             ?? words.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.line(String($0)) }

@@ -68,8 +68,9 @@ enum SlashHelp {
         ("Tab", "Completes commands, categories, merchants, accounts, and months."),
         (
             "Up, Ctrl-R, Page Up",
-            "Bring back earlier lines, or search them; a line that starts with a space isn't saved."
+            "Bring back earlier lines, or find one by a few of its letters; a line that starts with a space isn't saved."
         ),
+        ("Right arrow, End", "Takes what is suggested in gray behind the line."),
         ("Ctrl-X Ctrl-E", "Opens the line in your editor: $VISUAL, $EDITOR, or vi."),
         ("\"\"\"", "Starts and ends a question that spans several lines."),
         ("Ctrl-C", "Cancels the line or a running reply."),

@@ -60,7 +60,7 @@ struct SummaryText {
 
     func text(_ report: SummaryReport) -> String {
         var out = style(SafeText.line(report.title), .bold) + "\n\n"
-        out += report.paragraphs.map(wrapped).joined(separator: "\n")
+        out += report.paragraphs.map { wrapped(width == nil ? $0 : WholeAmounts.shown($0)) }.joined(separator: "\n")
         for currency in report.facts.currencies {
             if let heading = report.heading(currency) { out += "\n" + style(heading, .bold) + "\n" }
             if let days = report.days(currency) { out += blocks(days) }

@@ -63,7 +63,7 @@ struct Voice {
         defer { TerminalGuard.endReply() }
         wait.begin()
         defer { wait.end() }
-        var display = ReplyDisplay(session)
+        var display = ReplyDisplay(session, answer)
         var failure: (any Error)?
         let show: (String) -> Bool = { words in
             do {

@@ -26,7 +26,7 @@ import Testing
         let terminal = try Pseudoterminal(command, home: home, environment: Self.day)
         let offer = try terminal.expect("y, n ›")
         #expect(offer.contains("~/Downloads/bank.csv: 7 transactions"))
-        #expect(offer.contains("2026-10-09") && offer.contains("$3,054.50"))
+        #expect(offer.contains("Oct  9, 2026") && offer.contains("$3,054.50"))
         #expect(offer.contains("Nothing is stored so far."))
         #expect(!offer.contains("recipes"))
         terminal.type("maybe\r")

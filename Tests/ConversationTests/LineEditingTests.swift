@@ -60,13 +60,83 @@ import Testing
         try terminal.expect("September 2026")
         try terminal.expect(Self.prompt)
         terminal.type("\u{12}groc")
-        try terminal.expect("i-search")
+        try terminal.expect("(search")
         terminal.press(.controlC)
         try terminal.expect(Self.prompt)
         terminal.enter("/quit")
         let rest = try terminal.expect("/quit")
         #expect(!rest.contains("groceries"), "what was found does not stand on the next line")
         #expect(try terminal.waitForEnd() == 0)
+    }
+
+    /// A few letters of an earlier line find it; Enter asks it again.
+    @Test func anEarlierLineIsFoundByAFewLetters() throws {
+        let terminal = try demo()
+        for line in ["coffee last month", "groceries last month"] {
+            terminal.enter(line)
+            try terminal.expect("September 2026")
+            try terminal.expect(Self.prompt)
+        }
+        terminal.type("\u{12}cofmon")
+        try terminal.expect("(search")
+        terminal.type("\r")
+        try terminal.expect("on coffee in September 2026")
+        try terminal.expect(Self.prompt)
+        // Ctrl-G gives back what was typed before.
+        terminal.type("rent\u{12}groc")
+        try terminal.expect("(search")
+        terminal.type("\u{07}")
+        terminal.type(" in September 2026\r")
+        try terminal.expect("on rent in September 2026")
+    }
+
+    /// Ctrl-R once more goes to the next best, and an arrow goes on with what was found.
+    @Test func aSearchGoesOnToTheNextLine() throws {
+        let terminal = try demo()
+        for line in ["coffee last month", "coffee in August 2026"] {
+            terminal.enter(line)
+            try terminal.expect("on coffee in")
+            try terminal.expect(Self.prompt)
+        }
+        terminal.type("\u{12}coffee")
+        try terminal.expect("(search")
+        terminal.type("\u{12}")
+        terminal.type("\u{1B}[D")
+        terminal.type("\u{05}s\u{7F}\r")
+        try terminal.expect("on coffee in September 2026")
+    }
+
+    /// What an earlier line goes on with stands dim behind the cursor; the right arrow takes it, Enter leaves it.
+    @Test func aLineIsSuggestedAndTaken() throws {
+        let terminal = try demo()
+        terminal.enter("coffee last month")
+        try terminal.expect("September 2026")
+        try terminal.expect(Self.prompt)
+        terminal.type("cof")
+        try terminal.expect("\u{1B}[2mfee last month\u{1B}[0m")
+        terminal.type("\u{1B}[C")
+        terminal.type("\r")
+        try terminal.expect("on coffee in September 2026")
+        try terminal.expect(Self.prompt)
+        terminal.type("coffee")
+        try terminal.expect("\u{1B}[2m last month\u{1B}[0m")
+        terminal.type("\r")
+        // Nothing of the suggestion stays on the screen.
+        let shown = try terminal.expect("You spent")
+        #expect(shown.contains("\u{1B}[K"))
+    }
+
+    /// A question that this household's data makes worth asking is suggested before any was asked.
+    @Test func aStarterIsSuggested() throws {
+        let terminal = try demo()
+        terminal.type("which sub")
+        try terminal.expect("\u{1B}[2mscriptions got more expensive?\u{1B}[0m")
+    }
+
+    @Test func withoutColorsNothingIsSuggested() throws {
+        let terminal = try demo("coach demo --no-color")
+        terminal.type("which sub\r")
+        #expect(!(try terminal.expect(Self.prompt).contains("expensive")))
     }
 
     @Test func controlDEndsSeveralLines() throws {

@@ -52,9 +52,9 @@ import Testing
     @Test func theWidestTextColumnGivesWay() {
         #expect(
             table.text(width: 40) == """
-                Date        Merchant              Amount
-                2026-10-01  Blue Bottle Coff…      $4.50
-                2026-10-02  東京 Ramen         $1,234.56
+                Date          Merchant            Amount
+                Oct  1, 2026  Blue Bottle Co…      $4.50
+                Oct  2, 2026  東京 Ramen       $1,234.56
 
                 """)
     }

@@ -38,6 +38,15 @@ void creadline_add_history(const char *line);
 /// Removes every entry with this text.
 void creadline_forget_history(const char *line);
 
+/// Called when nothing is typed for a moment: the line, and how it may go on, made with `malloc`; NULL for nothing.
+typedef char *(*creadline_suggester)(const char *line);
+void creadline_set_suggester(creadline_suggester suggester);
+
+/// Called in a search: what was typed of an earlier line, and which of those that match is wanted, the best being 0. The
+/// line, made with `malloc`; NULL where there are no more.
+typedef char *(*creadline_searcher)(const char *query, int place);
+void creadline_set_searcher(creadline_searcher searcher);
+
 /// Called when Tab is pressed: the whole line, and where in it the word before the cursor begins and ends, in bytes.
 /// It offers words by `creadline_offer`, or names of files by `creadline_offer_files`. NULL offers nothing.
 typedef void (*creadline_completer)(const char *line, int start, int end);
