@@ -16,7 +16,7 @@ RUNNABLE := $(shell [ -x $(PROGRAM) ] && [ -z "$$(find Package.swift Sources rag
 
 require-swift = $(if $(SWIFT),,$(error Swift is missing: get it from https://www.swift.org/install/linux/ and try again))
 
-.PHONY: build run test keyring test-peers fuzz torture check-release sbom reproduce lint format bench eval install deb clean packages help
+.PHONY: build run test keyring test-peers fuzz torture geometry check-release sbom reproduce lint format bench eval install deb clean packages help
 
 build: $(PROGRAM) ## build the program, .build/release/coach
 
@@ -44,9 +44,15 @@ test-peers: packages ## run the tests against real model servers, where ../share
 fuzz: packages ## fuzz the parsers of files with libFuzzer (FUZZ_SECONDS=60 for each; PARSERS=csv,ofx,…)
 	@$(require-swift)SWIFT="$(SWIFT)" scripts/fuzz.sh $(subst $(comma), ,$(PARSERS))
 
-torture: build ## kill coach and fail its writes at random for TORTURE_SECONDS=3600, and look at what is left
+torture: build ## kill coach, fail its writes, and break its charges for TORTURE_SECONDS=3600, and look at what is left
 	@Tests/Torture/torture.py $(PROGRAM) $(or $(TORTURE_SECONDS),3600)
-	@COACH_TORTURE=1 $(SWIFT) test $(SWIFT_FLAGS) --filter FailingWriteTests
+	@COACH_TORTURE=1 $(SWIFT) test $(SWIFT_FLAGS) --filter "FailingWriteTests|ChargeTests"
+
+# The library is kept with what was built; nothing of it is part of coach.
+geometry: packages ## hold distances and geofences against geographiclib, a library in Python
+	@$(require-swift)python3 -m venv .build/geometry
+	@.build/geometry/bin/pip install --quiet --disable-pip-version-check geographiclib==2.1
+	@$(SWIFT) test $(SWIFT_FLAGS) --filter "GeodesicTests|LocationTests"
 
 check-release: build ## check that the program is hardened
 	@scripts/check-release.sh $(PROGRAM)

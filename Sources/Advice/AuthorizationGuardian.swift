@@ -38,7 +38,7 @@ public struct Guardian {
         try index.database.write {
             let advice = try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
             let place = try fix.flatMap {
-                try LocationGuard(index, asOf: asOf).check($0, category: purchase.category, now: now).hits.first
+                try LocationGuard(index, asOf: asOf).hits(at: $0, category: purchase.category, now: now).first
             }
             let isBlocked =
                 advice.rules.shouldBlock || Guardian.isAvoidable(advice) || Guardian.overdraws(advice)

@@ -258,7 +258,9 @@ public struct VerdictWords {
             return ground.sign == .against
                 ? reason(
                     ground, "burden",
-                    "a usual month leaves you nothing, so this would come out of the \(money(held)) you hold")
+                    held > 0
+                        ? "a usual month leaves you nothing, so this would come out of the \(money(held)) you hold"
+                        : "a usual month leaves you nothing, and you hold nothing to pay this from")
                 : reason(ground, "burden", "it's a small part of the \(money(held)) you hold")
         }
         let share = Double(ground.cents) / Double(pace.perMonth)

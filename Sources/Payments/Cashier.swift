@@ -187,11 +187,13 @@ public struct Cashier {
             return try end(charge, error.message)
         }
         try index.note(.sent, intent: intent.id, problem: nil, ofCharge: charge.id)
-        guard let noted = try index.charge(charge.id), noted.state == .sent else {
-            // Another process gave it up meanwhile.
+        guard let noted = try index.charge(charge.id), noted.state.isOpen else {
+            // Another process gave it up meanwhile; what went through can't be canceled.
             _ = try? processor.cancel(intent.id, order)
             return ChargeOutcome(charge: try index.charge(charge.id) ?? charge)
         }
+        // Another process, a webhook's, is further on already.
+        guard noted.state == .sent else { return ChargeOutcome(charge: noted) }
         return try carryOut(noted, intent.id, order)
     }
 

@@ -176,13 +176,14 @@ extension HouseholdIndex {
         return charge
     }
 
-    /// Notes how a charge stands. What has an outcome keeps it.
+    /// Notes how a charge stands. What has an outcome keeps it, and nothing goes back, whoever else is on the same charge.
     public func note(_ state: Charge.State, intent: String?, problem: String?, ofCharge id: Int64) throws {
         try writeThrough {
             try database.run(
                 """
-                UPDATE charge SET state = ?, intent = coalesce(intent, ?), problem = ?
-                WHERE id = ? AND state NOT IN ('succeeded', 'canceled')
+                UPDATE charge SET state = ?1, intent = coalesce(intent, ?2), problem = ?3
+                WHERE id = ?4 AND state NOT IN ('succeeded', 'canceled', 'declined')
+                AND (?1 <> 'sent' OR state IN ('new', 'sent'))
                 """, .text(state.rawValue), .optional(intent), .optional(problem), .int(id))
         }
     }

@@ -200,6 +200,18 @@ public final class Database {
         }
     }
 
+    /// Milliseconds that emptying the log waits for those who read from it.
+    private static let readersPatience: Int32 = 1_000
+
+    /// Copies the log into the file and empties it, so that nothing that was overwritten is in it any more.
+    ///
+    /// - Returns: false where somebody read from it all the time, or empties it too; all is as it was then.
+    func emptyLog() throws(StoreError) -> Bool {
+        sqlite3_busy_timeout(handle, Database.readersPatience)
+        defer { sqlite3_busy_handler(handle, Database.busy, nil) }
+        return try first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) == 0 } ?? false
+    }
+
     /// Runs statements that return nothing, separated by semicolons.
     public func run(script: String) throws(StoreError) {
         let code = sqlite3_exec(handle, script, nil, nil, nil)

@@ -100,19 +100,50 @@ extension HouseholdIndex {
 
     /// Overwrites the positions from before a moment, in the file and beside it.
     ///
-    /// - Returns: how many there were.
+    /// - Parameter border: what was said of staying somewhere before it is forgotten too: it tells where one was.
+    /// - Returns: how many positions there were.
     @discardableResult
-    public func forgetPositions(before moment: Int64) throws -> Int {
-        guard !database.isReadOnly,
-            try database.first("SELECT 1 FROM position WHERE at < ? LIMIT 1", [.int(moment)], { _ in true }) != nil
-        else { return 0 }
+    public func forgetPositions(before moment: Int64, nudgesBefore border: Int64) throws -> Int {
+        guard !database.isReadOnly, try isAnythingToOverwrite(moment, border) else { return 0 }
         try database.run(script: "PRAGMA secure_delete = ON")
         defer { try? database.run(script: "PRAGMA secure_delete = OFF") }
-        try database.run("DELETE FROM position WHERE at < ?", .int(moment))
-        let count = database.changes
-        // What was written still stands in the log until it is emptied.
-        _ = try database.rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+        let count = try database.write {
+            let all = try positions()
+            let kept = all.filter { $0.time >= moment }
+            if kept.count < all.count {
+                // Rows that moved within the file left copies of themselves, so none stays where it is.
+                try database.run("DELETE FROM position")
+                for fix in kept { try keep(fix) }
+            }
+            try database.run("UPDATE geofence SET nudged_at = NULL WHERE nudged_at < ?", .int(border))
+            if kept.count < all.count || database.changes > 0 {
+                try database.run("INSERT OR REPLACE INTO log_to_empty (since) VALUES (?)", .int(moment))
+            }
+            return all.count - kept.count
+        }
+        if try database.emptyLog() { try database.run("DELETE FROM log_to_empty") }
         return count
+    }
+
+    /// The earliest moment that a position is of, or that staying was spoken of; nil for none.
+    public func oldestTrace() throws(StoreError) -> (position: Int64?, nudge: Int64?) {
+        try database.first("SELECT (SELECT min(at) FROM position), (SELECT min(nudged_at) FROM geofence)") {
+            ($0.optionalInt(0), $0.optionalInt(1))
+        } ?? (nil, nil)
+    }
+
+    /// Whether the log still holds what was overwritten, because somebody else read from it.
+    public var isLogToBeEmptied: Bool {
+        get throws { try database.first("SELECT 1 FROM log_to_empty LIMIT 1") { _ in true } ?? false }
+    }
+
+    private func isAnythingToOverwrite(_ moment: Int64, _ border: Int64) throws -> Bool {
+        try database.first(
+            """
+            SELECT 1 FROM position WHERE at < ? UNION ALL SELECT 1 FROM geofence WHERE nudged_at < ?
+            UNION ALL SELECT 1 FROM log_to_empty LIMIT 1
+            """, [.int(moment), .int(border)]
+        ) { _ in true } ?? false
     }
 
     private static func units(_ degrees: Double) -> Int64 { Int64((degrees * 10_000_000).rounded()) }

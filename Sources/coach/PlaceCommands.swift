@@ -135,7 +135,7 @@ struct LocationCommand {
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
         let guardian = LocationGuard(index, asOf: try session.asOf(index), hours: session.positionHours)
         if operands == ["forget"] {
-            let count = try index.forgetPositions(before: .max)
+            let count = try index.forgetPositions(before: .max, nudgesBefore: .max)
             if session.wantsJSON {
                 try session.write(.object([("forgotten", .int(count))]))
             } else {
@@ -159,15 +159,7 @@ struct LocationCommand {
     }
 
     private func lines(_ check: LocationCheck) -> [String] {
-        let hits = check.hits.map { hit in
-            let what = hit.fence.category.map { " for \($0)" } ?? ""
-            return switch (hit.decision, hit.isSure) {
-            case (.block, _): "You're at \(hit.fence.name): payments\(what) are declined here."
-            case (_, true): "You're at \(hit.fence.name): think twice about paying\(what) here."
-            case (_, false): "You may be at \(hit.fence.name): think twice about paying\(what) here."
-            }
-        }
-        let all = hits + [check.nudge?.message].compactMap(\.self)
+        let all = check.hits.map(\.sentence) + [check.nudge?.message].compactMap(\.self)
         return all.isEmpty ? ["You're at none of your geofences."] : all
     }
 }
@@ -178,9 +170,12 @@ struct PlacesCommand {
 
     func run() throws -> Int32 {
         let index = try session.openFilledIndex()
-        let places = try UsualPlace.all(index, asOf: session.asOf(index)).prefix(session.command[Options.limit] ?? 10)
+        let offers = try UsualPlace.offers(index, asOf: session.asOf(index)).prefix(
+            session.command[Options.limit] ?? 10)
+        let places = offers.map(\.place)
         if session.wantsJSON {
-            try session.write(.object([("places", .array(places.map(\.json)))]))
+            let items = offers.map { JSON.object(($0.place.json.object ?? []) + [("offer", $0.json)]) }
+            try session.write(.object([("places", .array(items))]))
             return 0
         }
         guard !places.isEmpty else {
@@ -195,12 +190,13 @@ struct PlacesCommand {
             table.add([place.merchant, place.town, String(place.visits), place.usual.text, place.left?.text ?? ""])
         }
         try session.write(table.text(width: session.width, style: session.style))
-        if let first = places.first {
+        if let first = offers.first {
             try session.write(
                 "\n"
                     + session.prose(
-                        "To be warned at one, look up where it is: `coach geofence add \"\(first.merchant)\" LAT LON 150m "
-                            + "--warn --category \(first.category)`.") + "\n")
+                        "To be told at one what you usually spend and what's left, say where it is: `coach geofence add "
+                            + "\"\(first.name)\" LAT LON \(UsualPlace.radius)m --warn --category \(first.place.category)`."
+                    ) + "\n")
         }
         return 0
     }

@@ -34,8 +34,9 @@ struct Failure: Error {
         case let error as ImportError: self.init(error.message)
         case let error as FeedError: self.init(error.message, exitCode: error.reason == .refused ? 2 : 1)
         case let error as PaymentError:
-            self.init(error.message, exitCode: [.off, .refused, .notFound, .conflict].contains(error.reason) ? 2 : 1)
-        case let error as OfferError: self.init(error.message, exitCode: 2)
+            // What was typed is wrong; else something is in the way.
+            self.init(error.message, exitCode: [.refused, .notFound].contains(error.reason) ? 2 : 1)
+        case let error as OfferError: self.init(error.message, exitCode: error.isUsage ? 2 : 1)
         case let error as FixProblem: self.init(error.message, exitCode: 2)
         case let error as UsageError: self.init(error.message, exitCode: UsageError.exitCode)
         case let error as UnknownTransaction:

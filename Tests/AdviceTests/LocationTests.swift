@@ -80,8 +80,8 @@ import Testing
         let center = try place(30.4021, -97.7254)
         let index = try index(category: "fun", at: center)
         let guardian = LocationGuard(index, asOf: Self.today)
-        #expect(try guardian.check(fix(center), category: "games", now: Self.now).decision == .block)
-        #expect(try guardian.check(fix(center), category: "groceries", now: Self.now).decision == .ok)
+        #expect(try guardian.hits(at: fix(center), category: "games", now: Self.now).first?.decision == .block)
+        #expect(try guardian.hits(at: fix(center), category: "groceries", now: Self.now).isEmpty)
         #expect(try guardian.check(fix(center), now: Self.now).decision == .block)
         #expect(try index.positions().isEmpty)
     }

@@ -22,7 +22,7 @@ struct ScriptFile: CustomTestStringConvertible {
 
 @Suite struct FunctionalTests {
     /// Where the build puts the program: beside the tests.
-    private static let binaries: String = {
+    static let binaries: String = {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = buffer.withUnsafeMutableBytes {
             readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)

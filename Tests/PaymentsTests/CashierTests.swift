@@ -1,4 +1,5 @@
 import Advice
+import Feeds
 import Importing
 import Ledger
 import Store
@@ -244,6 +245,100 @@ final class Counter {
         #expect(try counter.cashier.cancel(charge).charge.state == .canceled)
         #expect(reason { try counter.cashier.cancel(try counter.index.charge(charge.id)!).charge } == .conflict)
         #expect(bank.taken.isEmpty)
+    }
+
+    /// A webhook carries the charge out while the request that began it still waits for its intent.
+    @Test(arguments: ["pm_1", "pm_Declined", "pm_Asks"]) func twoAtTheSameChargeLeaveItAsItIs(method: String) throws {
+        let account = try #require(try counter.index.accounts.first)
+        let card = try counter.addCard(method, account.id)
+        try counter.approve(4500)
+        var other: Charge.State?
+        bank.meanwhile = { [counter] number in
+            guard number == 0, let open = try? counter.index.openCharges().first else { return }
+            other = try? counter.cashier.resolve(open).charge.state
+        }
+        let charge = try counter.charge(4500, card: card.id)
+        let isTaken = method == "pm_1"
+        #expect(other == (isTaken ? .succeeded : method == "pm_Asks" ? .requiresAction : .declined))
+        #expect(charge.state == other)
+        #expect(bank.taken == (isTaken ? [4500] : []))
+        #expect(try counter.rows() == (isTaken ? ["-4500 pending"] : []))
+        #expect(bank.hasOpenIntents == (method == "pm_Asks"))
+    }
+
+    // MARK: Webhooks
+
+    private func webhook(_ id: String, _ charge: Charge, _ type: String = "payment_intent.succeeded") throws
+        -> StripeWebhook
+    {
+        let body = Array(
+            (#"{"id": "evt_\#(id)", "type": "\#(type)", "livemode": false, "data": {"object": {"object": "payment_intent", "#
+                + #""id": "\#(charge.intent ?? "pi_unknown")", "metadata": {"coach_charge": "\#(charge.key)"}}}}"#).utf8
+        )
+        let secret = Secret("whsec_of_tests")
+        let code = HexText.text(try HMAC.sha256(Array("\(counter.now).".utf8) + body, key: secret))
+        return try StripeWebhook.verify(
+            body: body, header: "t=\(counter.now),v1=\(code)", secret: secret, isLive: false, now: counter.now)
+    }
+
+    private func word(_ effect: Cashier.Effect) -> String {
+        switch effect {
+        case .looked(let outcome): outcome.charge.state.rawValue
+        case .nothing: "nothing"
+        case .replay: "replay"
+        }
+    }
+
+    @Test func aWebhookIsTakenOnceAndOnlyMakesCoachAsk() throws {
+        let account = try #require(try counter.index.accounts.first)
+        let card = try counter.addCard("pm_Asks", account.id)
+        try counter.approve(4500)
+        let charge = try counter.charge(4500, card: card.id)
+        // It says that the charge went through; the provider says that nobody answered yet, and is believed.
+        #expect(word(try counter.cashier.take(webhook("1", charge))) == "requires_action")
+        #expect(try counter.rows() == [])
+        bank.answer(true)
+        #expect(word(try counter.cashier.take(webhook("1", charge))) == "replay")
+        #expect(try counter.rows() == [])
+        #expect(word(try counter.cashier.take(webhook("2", charge, "payment_intent.created"))) == "succeeded")
+        #expect(try counter.rows() == ["-4500 pending"])
+        #expect(word(try counter.cashier.take(webhook("2", charge, "payment_intent.created"))) == "replay")
+        #expect(try counter.rows() == ["-4500 pending"])
+        // Four days later Stripe sends it no more, and it is forgotten.
+        counter.now += StripeWebhook.resending + 1
+        _ = try counter.cashier.take(webhook("3", charge))
+        #expect(try counter.index.hasWebhook("evt_2") == false)
+    }
+
+    @Test func aWebhookThatCannotBeLookedIntoIsTakenLater() throws {
+        let account = try #require(try counter.index.accounts.first)
+        let card = try counter.addCard("pm_Asks", account.id)
+        try counter.approve(4500)
+        let charge = try counter.charge(4500, card: card.id)
+        bank.answer(true)
+        bank.isOffline = true
+        #expect(throws: PaymentError.self) { try counter.cashier.take(webhook("1", charge)) }
+        bank.isOffline = false
+        #expect(word(try counter.cashier.take(webhook("1", charge))) == "succeeded")
+    }
+
+    @Test func aWebhookAboutAnothersChargeConcernsNothing() throws {
+        try counter.approve(4500)
+        let charge = try counter.charge(4500)
+        let other = try Counter()
+        other.now = counter.now
+        #expect(word(try other.cashier.take(webhook("1", charge))) == "nothing")
+        #expect(other.bank.requests.isEmpty)
+    }
+
+    @Test func aWebhookTellsOfARefundMadeElsewhere() throws {
+        try counter.approve(4500)
+        let charge = try counter.charge(4500)
+        bank.sendBack(1500)
+        #expect(word(try counter.cashier.take(webhook("1", charge, "charge.refunded"))) == "succeeded")
+        #expect(try counter.rows() == ["-4500 pending", "1500 pending"])
+        #expect(word(try counter.cashier.take(webhook("1", charge, "charge.refunded"))) == "replay")
+        #expect(try counter.rows() == ["-4500 pending", "1500 pending"])
     }
 
     // MARK: Money back

@@ -1,6 +1,7 @@
 import Feeds
 import Ledger
 import Payments
+import Synchronization
 import Testing
 
 @testable import Service
@@ -91,10 +92,10 @@ import Testing
         #expect(inside.json["decision"]?.string == "block")
         let outside = site.send("GET", "/location-check?lat=41.7&lon=-74", token: site.reader)
         #expect(outside.json["decision"]?.string == "ok")
+        // An app may call people as it likes: the token says whose places they are.
+        let named = #"{"user_id": "anna", "lat": 40.7128, "lon": -74.0060}"#
         #expect(
-            site.send(
-                "POST", "/location-check", #"{"user_id": "anna", "lat": 1, "lon": 1}"#, token: site.reader
-            ).status == 403)
+            site.send("POST", "/location-check", named, token: site.reader).json["decision"]?.string == "block")
         let payment =
             #"{"amount_cents": 500, "merchant": "Bookshop", "latitude": 40.7128, "longitude": -74.0060, "#
             + #""accuracy_m": 20}"#
@@ -148,5 +149,187 @@ import Testing
         let limit = site.send("POST", "/agent/coach", #"{"message": "set groceries to 500"}"#, token: site.writer).json
         #expect(limit["actions"]?[0]?["type"]?.string == "set_limit")
         #expect(site.send("GET", "/rules", token: site.reader).json.array?.isEmpty ?? true)
+    }
+
+    /// The circle that one is in changes and stays where it is; another shop of the same name is another one.
+    @Test func aFenceThatIsThereIsChangedInPlace() throws {
+        let minutes = Minutes()
+        let site = try site(minutes)
+        func ask(_ body: String) throws {
+            let said = site.send("POST", "/agent/coach", body, token: site.writer).json
+            let id = try #require(said["actions"]?.array?.last?["id"]?.int64)
+            #expect(site.send("POST", "/agent/actions/\(id)", #"{"confirm": true}"#, token: site.writer).status == 200)
+            minutes.now.withLock { $0 += 900 }
+        }
+        func fences() -> [String] {
+            (site.send("GET", "/rules/geofence", token: site.reader).json.array ?? []).map { fence in
+                "\(fence["name"]?.string ?? "") \(fence["latitude"]?.double ?? 0) \(fence["radius_m"]?.int ?? 0) "
+                    + "\(fence["category"]?.string ?? "any") \(fence["policy"]?.string ?? "")"
+            }
+        }
+        let mall =
+            #"{"name": "Mall", "latitude": 30.4, "longitude": -97.7, "radius_m": 250, "category": "fun", "policy": "block"}"#
+        _ = site.send("POST", "/rules/geofence", mall, token: site.writer)
+        try ask(#"{"message": "warn me here", "position": {"latitude": 30.401, "longitude": -97.7, "accuracy_m": 20}}"#)
+        #expect(fences() == ["Mall 30.4 250 fun warn"])
+        for north in ["30.42", "30.44"] {
+            let position = #"{"latitude": \#(north), "longitude": -97.7, "accuracy_m": 20}"#
+            try ask(#"{"message": "warn me here", "position": \#(position)}"#)
+            try ask(
+                #"{"message": "warn me here", "position": {"latitude": \#(north)9, "longitude": -97.7, "accuracy_m": 20}, "#
+                    + #""context": {"amount_cents": 500, "merchant": "Starbucks"}}"#)
+        }
+        #expect(
+            fences() == [
+                "Mall 30.4 250 fun warn", "Place 1 30.42 150 any warn", "Starbucks 30.429 150 any warn",
+                "Place 2 30.44 150 any warn", "Starbucks 2 30.449 150 any warn",
+            ])
+    }
+
+    // MARK: What a card says
+
+    private func ordered(_ site: Site, _ method: String) -> (status: Int, json: JSON, response: HTTPResponse) {
+        _ = site.send(
+            "POST", "/funding/cards/confirm", #"{"payment_method_id": "\#(method)"}"#, token: site.writer)
+        let payment = #"{"amount_cents": 5000, "merchant": "Zed Lamps", "category": "shopping"}"#
+        #expect(
+            site.send("POST", "/guardian/authorize", payment, token: site.writer).json["decision"]?.string == "APPROVE")
+        return site.send("POST", "/guardian/charge", #"{"amount_cents": 5000}"#, token: site.writer)
+    }
+
+    private func rows(_ site: Site) -> Int64? {
+        site.send("POST", "/api/ask", #"{"question": "how much did I spend at Zed Lamps"}"#, token: site.reader)
+            .json["figures"]?[0]?["value"]?.int64
+    }
+
+    @Test func aDeclinedCardIsNoSuccessAndNoRow() throws {
+        let site = try site()
+        let said = ordered(site, "pm_card_chargeDeclined")
+        #expect(said.status == 402)
+        #expect(said.json["status"]?.string == "declined" && said.json["error"]?.string == "CARD_DECLINED")
+        #expect(said.json["processor_status"]?.string == "requires_payment_method")
+        #expect(rows(site) ?? 0 == 0)
+        // Its approval is used up.
+        let again = site.send("POST", "/guardian/charge", #"{"amount_cents": 5000}"#, token: site.writer)
+        #expect(again.status == 402 && again.json["charge_id"]?.int64 == said.json["charge_id"]?.int64)
+    }
+
+    @Test func aCardThatAsksIsChargedOnceItsHolderSaidYes() throws {
+        let site = try site()
+        let said = ordered(site, "pm_card_authenticationRequired")
+        #expect(said.status == 200 && said.json["status"]?.string == "requires_action")
+        #expect(said.json["client_secret"]?.string?.isEmpty == false)
+        #expect(rows(site) ?? 0 == 0)
+        let id = try #require(said.json["charge_id"]?.int64)
+        // The list keeps no secret of it.
+        let listed = site.send("GET", "/guardian/charges", token: site.reader).json[0]
+        #expect(listed?["status"]?.string == "requires_action" && listed?["client_secret"] == nil)
+        #expect(site.send("POST", "/guardian/charges/\(id)/check", token: site.reader).status == 403)
+        let found = site.send("POST", "/guardian/charges/\(id)/check", token: site.writer)
+        #expect(found.status == 200 && found.json["status"]?.string == "charged")
+        #expect(rows(site) == 5000)
+    }
+
+    @Test func whatWaitsForItsHolderCanBeGivenUp() throws {
+        let site = try site()
+        let id = try #require(ordered(site, "pm_card_authenticationRequired").json["charge_id"]?.int64)
+        let path = "/guardian/charges/\(id)/cancel"
+        #expect(site.send("POST", path, token: site.writer).json["status"]?.string == "canceled")
+        #expect(site.send("POST", path, token: site.writer).status == 409)
+        #expect(site.send("POST", "/guardian/charges/99/cancel", token: site.writer).status == 404)
+        #expect(rows(site) ?? 0 == 0)
+    }
+
+    // MARK: Where one is
+
+    private final class Minutes: Sendable {
+        let now = Mutex<Int64>(2_000)
+    }
+
+    private func site(_ minutes: Minutes) throws -> Site {
+        try Site { $0.now = { minutes.now.withLock { $0 } } }
+    }
+
+    private static let shop = #"{"latitude": 30.3568, "longitude": -97.7392, "accuracy_m": 10.5}"#
+    private static let there = "/location-check?lat=30.3568&lon=-97.7392&accuracy_m=10.5"
+
+    /// “You are at H-E-B on Burnet: usual $62, $140 left this month”, with the sample's figures: the middle of 69 purchases of the
+    /// last year is $53.08, as a count of its files by hand has it.
+    @Test func aShopOfTheDataIsOfferedAndSaysWhatIsUsualThere() throws {
+        let site = try site()
+        let places = site.send("GET", "/places", token: site.reader).json.array ?? []
+        let shop = try #require(places.first { $0["merchant"]?.string == "H-E-B" })
+        #expect(shop["town"]?.string == "Austin TX" && shop["geofence_id"]?.isNull == true)
+        #expect(shop["offer"]?["name"]?.string == "H-E-B" && shop["offer"]?["policy"]?.string == "warn")
+        // The offer with the phone's position is a geofence; a name that says more is still the shop's.
+        let members = (shop["offer"]?.object ?? []).filter { $0.0 != "name" }
+        let fence = JSON.object(
+            members + [
+                ("name", .string("H-E-B on Burnet")), ("latitude", .number(30.3568)), ("longitude", .number(-97.7392)),
+            ])
+        #expect(site.send("POST", "/rules/geofence", fence.text, token: site.writer).status == 200)
+        let usual = try #require(shop["usual_cents"]?.int64)
+        let before = site.send("GET", Self.there, token: site.reader).json
+        #expect(before["decision"]?.string == "warn")
+        #expect(
+            before["notifications"]?[0]?["message"]?.string
+                == "You're at H-E-B on Burnet: usually $53.08, in 69 visits over the past year.")
+        _ = site.send(
+            "POST", "/rules", #"{"category": "groceries", "monthly_limit_cents": 70000}"#, token: site.writer)
+        let left = try #require(
+            site.send("GET", "/analytics/rules-progress", token: site.reader).json[0]?["remaining_cents"]?.int64)
+        let said = site.send("POST", "/location/update", Self.shop, token: site.writer)
+        #expect(said.status == 200 && said.json["status"]?.string == "ok" && said.json["ts"]?.string != nil)
+        let end =
+            left < 0
+            ? "and you're \(Money(-left, .usd).text) over your groceries limit this month."
+            : "\(Money(left, .usd).text) left of your groceries limit this month."
+        #expect(
+            said.json["notifications"]?[0]?["message"]?.string
+                == "You're at H-E-B on Burnet: usually \(Money(usual, .usd).text), \(end)")
+        let advice = site.send(
+            "POST", "/agent/coach", #"{"message": "hello", "position": \#(Self.shop)}"#, token: site.writer)
+        #expect(advice.json["nudge"]?.string?.contains("H-E-B on Burnet: usually") == true)
+    }
+
+    /// Whoever may only read is told once, too.
+    @Test(arguments: [true, false]) func stayingIsSaidOnceHoweverItIsAsked(mayWrite: Bool) throws {
+        let minutes = Minutes()
+        let site = try site(minutes)
+        let fence = #"{"name": "Bar", "latitude": 30.3568, "longitude": -97.7392, "radius_m": 100, "policy": "warn"}"#
+        _ = site.send("POST", "/rules/geofence", fence, token: site.writer)
+        for _ in 0..<3 {
+            #expect(site.send("POST", "/location/update", Self.shop, token: site.writer).status == 200)
+            minutes.now.withLock { $0 += 300 }
+        }
+        func nudges(_ answer: JSON) -> Int {
+            answer["notifications"]?.array?.count { $0["type"]?.string == "behavior" } ?? 0
+        }
+        let token = mayWrite ? site.writer : site.reader
+        #expect(nudges(site.send("GET", Self.there, token: token).json) == 1)
+        #expect(nudges(site.send("GET", Self.there, token: token).json) == 0)
+        let body = #"{"lat": 30.3568, "lon": -97.7392, "accuracy_m": 10.5}"#
+        #expect(nudges(site.send("POST", "/location-check", body, token: token).json) == 0)
+        let asked = #"{"message": "hello", "position": \#(Self.shop)}"#
+        #expect(
+            site.send("POST", "/agent/coach", asked, token: token).json["nudge"]?.string?.contains("minutes") == false)
+        if mayWrite { #expect(nudges(site.send("POST", "/location/update", Self.shop, token: token).json) == 0) }
+        // Not again for a while: four hours.
+        var later: [Int64] = []
+        for _ in 0..<60 {
+            minutes.now.withLock { $0 += 300 }
+            let said = site.send("POST", "/location/update", Self.shop, token: site.writer).json
+            if nudges(said) > 0 { later.append(minutes.now.withLock { $0 }) }
+        }
+        #expect(later == [2_000 + 900 + 14_400])
+    }
+
+    @Test(arguments: [
+        #"{"latitude": 30.3}"#, #"{"latitude": 91, "longitude": 0}"#, #"{"latitude": "30", "longitude": 0}"#,
+        #"{"latitude": 30, "longitude": 0, "accuracy_m": -1}"#, #"{"latitude": 30, "longitude": 0, "ts": "now"}"#,
+        #"{"latitude": 30, "longitude": 0, "ts": "2030-01-01T00:00:00"}"#, "{}", "[",
+    ]) func oddPositionsAreRefused(body: String) throws {
+        let site = try site()
+        #expect((400..<500).contains(site.send("POST", "/location/update", body, token: site.writer).status), "\(body)")
     }
 }

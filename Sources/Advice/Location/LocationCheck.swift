@@ -26,9 +26,21 @@ public struct LocationCheck: Sendable {
         public let fence: Geofence
         /// Whether the whole of what the position may be lies within.
         public let isSure: Bool
+        /// What the circle is for, as part of a sentence; nil for all purchases.
+        let what: String?
+        /// What one usually spends there; nil where that isn't known, or wasn't looked for.
+        var habit: UsualPlace?
 
         /// What is only likely is not declined.
         public var decision: Decision { fence.policy == .block && isSure ? .block : .warn }
+
+        /// For people: `You're at H-E-B on Burnet: usually $62.00, $140.00 left of your groceries limit this month.`
+        public var sentence: String {
+            let place = "You\(isSure ? "'re" : " may be") at \(fence.name): "
+            let what = what.map { " for \($0)" } ?? ""
+            if decision == .block { return place + "payments\(what) are declined here." }
+            return place + (habit?.words ?? "think twice about paying\(what) here.")
+        }
     }
 
     /// Staying in a circle, which is spoken of once.
@@ -50,9 +62,9 @@ public struct LocationCheck: Sendable {
     /// Whether one is surely in a circle, may be, or is not.
     ///
     /// - Returns: nil outside.
-    public static func hit(_ fence: Geofence, _ fix: LocationFix) -> Hit? {
+    static func hit(_ fence: Geofence, _ fix: LocationFix, what: String?) -> Hit? {
         let distance = fence.center.distance(to: fix.point)
         guard distance - fix.accuracy <= Double(fence.radius) else { return nil }
-        return Hit(fence: fence, isSure: distance + fix.accuracy <= Double(fence.radius))
+        return Hit(fence: fence, isSure: distance + fix.accuracy <= Double(fence.radius), what: what)
     }
 }

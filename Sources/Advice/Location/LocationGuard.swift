@@ -27,12 +27,15 @@ public struct LocationGuard {
     private let index: HouseholdIndex
     private let asOf: CivilDate
     private let hours: Int
+    private let said: SaidNudges?
 
     /// - Parameters:
     ///   - asOf: the day whose month figures are of.
     ///   - hours: how long positions are kept; 0 keeps none.
-    public init(_ index: HouseholdIndex, asOf: CivilDate, hours: Int = mostHours) {
-        (self.index, self.asOf, self.hours) = (index, asOf, min(max(0, hours), LocationGuard.mostHours))
+    ///   - said: remembers what was said where nothing may be written; nil says it again then.
+    public init(_ index: HouseholdIndex, asOf: CivilDate, hours: Int = mostHours, said: SaidNudges? = nil) {
+        (self.index, self.asOf, self.said) = (index, asOf, said)
+        self.hours = min(max(0, hours), LocationGuard.mostHours)
     }
 
     // MARK: Believing
@@ -66,29 +69,64 @@ public struct LocationGuard {
         let known = try index.positions()
         if let problem = LocationGuard.problem(with: fix, after: known.first, now: now) { throw problem }
         if hours > 0 { try index.keep(fix) }
-        let nudge = try nudge([fix] + known, now: now)
-        if let nudge { try index.noteNudge(ofGeofence: nudge.fence.id, at: now) }
-        return LocationCheck(hits: try hits(fix), nudge: nudge)
+        return try told(fix, known, now)
     }
 
-    /// What a position means, without keeping anything of it.
-    ///
-    /// - Parameter category: of a purchase there; circles of other categories say nothing then. nil for any.
-    public func check(_ fix: LocationFix, category: String? = nil, now: Int64) throws -> LocationCheck {
+    /// What a position means. It is not kept; a word about staying is noted as said all the same.
+    public func check(_ fix: LocationFix, now: Int64) throws -> LocationCheck {
         let known = try index.positions()
         if let problem = LocationGuard.problem(with: fix, after: known.first, now: now) { throw problem }
-        return LocationCheck(hits: try hits(fix, category: category), nudge: try nudge([fix] + known, now: now))
+        return try told(fix, known, now)
+    }
+
+    private func told(_ fix: LocationFix, _ known: [LocationFix], _ now: Int64) throws -> LocationCheck {
+        let nudge = try nudge([fix] + known, now: now)
+        if let nudge { try note(nudge, now) }
+        let hits = try hits(fix).map { hit in
+            var hit = hit
+            hit.habit = try UsualPlace.of(hit.fence.name, index, asOf: asOf)
+            return hit
+        }
+        return LocationCheck(hits: hits, nudge: nudge)
+    }
+
+    /// The circles that a payment is in, or may be in; nothing is told or noted.
+    ///
+    /// - Parameter category: of the payment; circles of other categories say nothing then.
+    public func hits(at fix: LocationFix, category: String?, now: Int64) throws -> [LocationCheck.Hit] {
+        if let problem = LocationGuard.problem(with: fix, after: try index.positions().first, now: now) {
+            throw problem
+        }
+        return try hits(fix, category: category)
     }
 
     /// Overwrites positions that are no longer needed.
     @discardableResult
-    public func forget(now: Int64) throws -> Int { try index.forgetPositions(before: now - Int64(hours) * 3600) }
+    public func forget(now: Int64) throws -> Int {
+        try index.forgetPositions(before: now - seconds, nudgesBefore: now - max(seconds, LocationGuard.quiet))
+    }
+
+    /// When something is to be overwritten next, if nobody looks before; what comes in after `now` is over later.
+    public func nextForgetting(now: Int64) throws -> Int64 {
+        let oldest = try index.oldestTrace()
+        // A position that comes in now may be that old already.
+        let position = oldest.position ?? now - LocationGuard.oldest
+        let nudge = oldest.nudge.map { $0 + max(seconds, LocationGuard.quiet) }
+        // Where none is kept, none comes in.
+        let next = hours > 0 ? position + seconds : now + LocationGuard.quiet
+        return max(now, min(next, nudge ?? next)) + 1
+    }
+
+    private var seconds: Int64 { Int64(hours) * 3_600 }
 
     // MARK: Circles
 
     private func hits(_ fix: LocationFix, category: String? = nil) throws -> [LocationCheck.Hit] {
         let bought = category.flatMap { RuleCategory(id: $0, in: index.taxonomy) }
-        return try index.geofences().compactMap { LocationCheck.hit($0, fix) }.filter { hit in
+        return try index.geofences().compactMap { fence in
+            LocationCheck.hit(
+                fence, fix, what: fence.category.flatMap { RuleCategory(id: $0, in: index.taxonomy)?.words })
+        }.filter { hit in
             guard let own = hit.fence.category, let category else { return true }
             guard let bought, let meant = RuleCategory(id: own, in: index.taxonomy) else { return own == category }
             return meant.covers(bought)
@@ -97,11 +135,23 @@ public struct LocationGuard {
 
     // MARK: Staying
 
+    private func note(_ nudge: LocationCheck.Nudge, _ now: Int64) throws {
+        do { try index.noteNudge(ofGeofence: nudge.fence.id, at: now) } catch let error as StoreError
+            where error.reason == .readOnly
+        { said?.note(nudge.fence, of: index, at: now) }
+    }
+
+    /// Whether it was not spoken of for a while.
+    private func isNew(_ fence: Geofence, _ now: Int64) -> Bool {
+        let times = [fence.nudgedAt, said?.time(of: fence, of: index)].compactMap(\.self)
+        return times.allSatisfy { now - $0 >= LocationGuard.quiet }
+    }
+
     /// Whether one has stayed in a circle for long enough to be told.
     ///
     /// - Parameter fixes: newest first.
     private func nudge(_ fixes: [LocationFix], now: Int64) throws -> LocationCheck.Nudge? {
-        for fence in try index.geofences() where now - (fence.nudgedAt ?? .min / 2) >= LocationGuard.quiet {
+        for fence in try index.geofences() where isNew(fence, now) {
             var next: Int64?
             let stay = fixes.prefix { fix in
                 // Between two positions that are far apart in time one may have been anywhere.

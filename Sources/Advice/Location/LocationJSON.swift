@@ -21,6 +21,7 @@ extension LocationCheck {
                 ("code", .string(hit.decision == .block ? "GEOFENCE_BLOCK" : "GEOFENCE_WARN")),
                 ("severity", .string(hit.decision == .block ? "critical" : "warning")),
                 ("geofence", .string(hit.fence.name)), ("sure", .bool(hit.isSure)),
+                ("message", .string(hit.sentence)),
             ])
         }
         let stays = nudge.map { nudge in

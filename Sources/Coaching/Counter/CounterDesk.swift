@@ -37,8 +37,6 @@ public struct CounterReply: Sendable {
 /// Advice before paying: a line, where one is, and what one is about to pay for go in; advice, a nudge, and what coach can do
 /// about it come out. Nothing is done before it is confirmed.
 public struct CounterDesk {
-    /// Meters around where one stands that a circle offered there has.
-    private static let fenceRadius = 150
     private static let patterns = LinePatterns("rag-index/intents/counter.tsv")
 
     private let index: HouseholdIndex
@@ -46,22 +44,25 @@ public struct CounterDesk {
     private let settings: PurchaseSettings
     private let hours: Int
     private let mayWrite: Bool
+    private let nudges: SaidNudges?
 
     /// - Parameters:
     ///   - hours: how long positions are kept.
     ///   - mayWrite: whether positions and offers may be kept.
+    ///   - said: remembers what was said of staying where they may not.
     public init(
         _ index: HouseholdIndex, asOf: CivilDate, settings: PurchaseSettings = PurchaseSettings(),
-        positionHours hours: Int = LocationGuard.mostHours, mayWrite: Bool
+        positionHours hours: Int = LocationGuard.mostHours, mayWrite: Bool,
+        said: SaidNudges? = nil
     ) {
         (self.index, self.asOf, self.settings) = (index, asOf, settings)
-        (self.hours, self.mayWrite) = (hours, mayWrite)
+        (self.hours, self.mayWrite, nudges) = (hours, mayWrite, said)
     }
 
     /// - Throws: `FixProblem` for a position that cannot be.
     public func reply(to request: CounterRequest, now: Int64) throws -> CounterReply {
         let check = try request.fix.map { fix in
-            let guardian = LocationGuard(index, asOf: asOf, hours: hours)
+            let guardian = LocationGuard(index, asOf: asOf, hours: hours, said: nudges)
             return mayWrite ? try guardian.update(fix, now: now) : try guardian.check(fix, now: now)
         }
         var reply = try said(request, check)
@@ -74,9 +75,9 @@ public struct CounterDesk {
     }
 
     private func said(_ request: CounterRequest, _ check: LocationCheck?) throws -> CounterReply {
-        let nudge = check.flatMap { $0.nudge?.message ?? place($0) }
+        let nudge = check.flatMap { $0.nudge?.message ?? $0.hits.first?.sentence }
         if let message = request.message {
-            if let offer = fence(message, request, check) {
+            if let offer = try fence(message, request, check) {
                 let missing = request.fix == nil ? " I need your position for it." : ""
                 return CounterReply(
                     isFine: nil, message: "\(offer.label)? Confirm it and it's done.\(missing)", nudge: nudge,
@@ -106,30 +107,21 @@ public struct CounterDesk {
     private func judged(
         _ advice: PurchaseAdvice, _ words: String, _ nudge: String?, _ request: CounterRequest, _ check: LocationCheck?
     ) throws -> CounterReply {
-        let isBlockedHere =
-            check?.hits.contains { hit in
-                guard hit.decision == .block, let own = hit.fence.category else { return hit.decision == .block }
-                guard let bought = advice.purchase.category.flatMap({ RuleCategory(id: $0, in: index.taxonomy) }),
-                    let meant = RuleCategory(id: own, in: index.taxonomy)
-                else { return own == advice.purchase.category }
-                return meant.covers(bought)
-            } ?? false
-        let isFine = advice.verdict.outcome == .buy && !isBlockedHere
+        let wall = check?.hits.first { hit in
+            guard hit.decision == .block, let own = hit.fence.category else { return hit.decision == .block }
+            guard let bought = advice.purchase.category.flatMap({ RuleCategory(id: $0, in: index.taxonomy) }),
+                let meant = RuleCategory(id: own, in: index.taxonomy)
+            else { return own == advice.purchase.category }
+            return meant.covers(bought)
+        }
+        let isBuy = advice.verdict.outcome == .buy
+        let isFine = isBuy && wall == nil
+        // What is fine elsewhere isn't told as if it were here.
+        let words =
+            wall.map { isBuy ? "Not at \($0.fence.name). Anywhere else: \(words.loweredFirst)" : words } ?? words
         return CounterReply(
             isFine: isFine, message: words, nudge: nudge,
             offers: isFine ? [] : try offers(advice, request, check))
-    }
-
-    /// `You're at Mall, where payments are declined.`
-    private func place(_ check: LocationCheck) -> String? {
-        check.hits.first.map { hit in
-            let what = hit.fence.category.map { " for \($0)" } ?? ""
-            return switch (hit.decision, hit.isSure) {
-            case (.block, _): "You're at \(hit.fence.name), where payments\(what) are declined."
-            case (_, true): "You're at \(hit.fence.name), where you wanted to think twice."
-            case (_, false): "You may be at \(hit.fence.name), where you wanted to think twice."
-            }
-        }
     }
 
     // MARK: What is offered
@@ -152,25 +144,38 @@ public struct CounterDesk {
                     label: "Set a limit of \(rule.monthlyLimit.text) a month on \(category.words)"))
         }
         if request.fix != nil, check?.hits.isEmpty ?? true, let merchant = purchase.merchant {
-            offers.append(fence(named: merchant, purchase.category, .warn))
+            offers.append(fence(named: try newName(merchant), purchase.category, .warn))
         }
         return offers
     }
 
-    private func fence(named name: String, _ category: String?, _ policy: Geofence.Policy) -> Offer {
-        let kind = Offer.Kind.fence(name: name, radius: CounterDesk.fenceRadius, category: category, policy)
+    private func fence(
+        named name: String, _ category: String?, _ policy: Geofence.Policy, radius: Int = UsualPlace.radius
+    ) -> Offer {
+        let kind = Offer.Kind.fence(name: name, radius: radius, category: category, policy)
         return Offer(
             kind: kind, label: policy == .block ? "Decline payments at \(name)" : "Warn you before you pay at \(name)")
     }
 
-    /// `block payments here`, `warn me here`.
-    private func fence(_ message: String, _ request: CounterRequest, _ check: LocationCheck?) -> Offer? {
+    /// `block payments here`, `warn me here`: the circle that one is in is changed, else there is a new one.
+    private func fence(_ message: String, _ request: CounterRequest, _ check: LocationCheck?) throws -> Offer? {
         let policies: [String: Geofence.Policy] = ["block": .block, "warn": .warn]
         guard let row = CounterDesk.patterns.row(of: SpokenLine(message).words), let policy = policies[row.name] else {
             return nil
         }
-        let name = request.purchase?.merchant ?? check?.hits.first?.fence.name ?? "This place"
-        return fence(named: name, nil, policy)
+        if let known = check?.hits.first?.fence {
+            return fence(named: known.name, known.category, policy, radius: known.radius)
+        }
+        return fence(named: try newName(request.purchase?.merchant ?? "Place"), nil, policy)
+    }
+
+    /// A name that no circle has: one of the same name would be changed.
+    private func newName(_ name: String) throws -> String {
+        let names = Set(try index.geofences().map { $0.name.lowercased() })
+        guard names.contains(name.lowercased()) || name == "Place" else { return name }
+        var number = name == "Place" ? 1 : 2
+        while names.contains("\(name) \(number)".lowercased()) { number += 1 }
+        return "\(name) \(number)"
     }
 
     // MARK: What a line says

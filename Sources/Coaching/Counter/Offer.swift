@@ -98,6 +98,10 @@ extension Offer.Kind {
 /// Why an offer is not carried out, as one line for people.
 public struct OfferError: Error, Equatable, Sendable {
     public let message: String
+    /// Whether what was asked for can never be, rather than not now.
+    public var isUsage = false
+
+    public init(message: String, isUsage: Bool = false) { (self.message, self.isUsage) = (message, isUsage) }
 }
 
 /// Keeps offers, and carries out those that are confirmed.
@@ -129,7 +133,7 @@ public struct OfferBook {
     /// - Returns: what was done, as a sentence.
     public func confirm(_ id: Int64, at point: GeoPoint? = nil, now: Int64) throws -> String {
         guard let kept = try index.offer(id), let kind = Offer.Kind(kept.kind, kept.body, today: asOf) else {
-            throw OfferError(message: "there's no such offer")
+            throw OfferError(message: "there's no such offer", isUsage: true)
         }
         guard !kept.isDone else { throw OfferError(message: "that was done already") }
         guard (0..<OfferBook.life).contains(now - kept.madeAt) else {
@@ -150,8 +154,10 @@ public struct OfferBook {
             return "Your limit on \(category.words) is \(limit.text) a month now."
         case .fence(let name, let radius, let category, let policy):
             let last = try index.positions().first { now - $0.time <= LocationGuard.oldest }
-            guard let center = point ?? last?.point else {
-                throw OfferError(message: "say where you are: a geofence needs a position")
+            // One that is there stays where it is.
+            let known = try index.geofences().first { $0.name.lowercased() == name.lowercased() }
+            guard let center = known?.center ?? point ?? last?.point else {
+                throw OfferError(message: "say where you are: a geofence needs a position", isUsage: true)
             }
             _ = try index.keepGeofence(name, at: center, radius: radius, category: category, policy: policy)
             return policy == .block

@@ -33,7 +33,8 @@ public struct WishBook {
     /// - Returns: the number of its decision.
     public func putOff(_ purchase: Purchase, until day: CivilDate) throws -> Int64 {
         guard (1...WishBook.longest).contains(day.days(since: asOf)) else {
-            throw OfferError(message: "a purchase can be put off from tomorrow to half a year from now")
+            throw OfferError(
+                message: "a purchase can be put off from tomorrow to half a year from now", isUsage: true)
         }
         return try index.database.write {
             let advice = try desk.assess(try desk.completed(purchase))

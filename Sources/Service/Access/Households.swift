@@ -99,7 +99,7 @@ public final class Households: Sendable {
         var answers: [String: (known: KnownAnswers, seats: Int)] = [:]
     }
 
-    private let open: Open
+    let open: Open
     /// All who have an index.
     let people: @Sendable () -> [String]
     private let mostIdle: Int

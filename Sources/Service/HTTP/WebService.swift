@@ -62,6 +62,7 @@ public final class WebService: Sendable {
     let households: Households
     private let memory: IdempotencyBook?
     let plaidKeys = PlaidKeyRing()
+    let nudges = SaidNudges()
     private let rates = RateLimiter()
     private let log: @Sendable (LogEntry) -> Void
 
@@ -80,6 +81,11 @@ public final class WebService: Sendable {
             _ = Routes.all.count
             households.warmUp(settings.today())
         }
+    }
+
+    /// Overwrites positions when their time is over, until the process ends.
+    public func watchPositions() {
+        PositionClock(households, hours: settings.positionHours).run(now: settings.now)
     }
 
     /// - Parameter stream: takes events as they come, where the client wants these.

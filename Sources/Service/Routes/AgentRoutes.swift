@@ -53,7 +53,8 @@ extension Routes {
             }
             let desk = CounterDesk(
                 seat.index, asOf: call.today, settings: seat.settings,
-                positionHours: call.service.settings.positionHours, mayWrite: call.mayWrite(seat))
+                positionHours: call.service.settings.positionHours, mayWrite: call.mayWrite(seat),
+                said: call.service.nudges)
             return try offering { HTTPResponse(try desk.reply(to: request, now: call.now).json) }
         }
     }

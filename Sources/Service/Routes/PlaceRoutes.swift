@@ -15,8 +15,34 @@ extension Routes {
         ("lat", Shape.number), ("lon", Shape.number), ("accuracy_m", Shape.number), ("user_id", Shape.text),
     ]
 
+    private static let offer = Shape.object([
+        ("name", Shape.text), ("radius_m", Shape.whole), ("category", Shape.text), ("policy", Shape.text),
+    ])
+    private static let shop = Shape.object([
+        ("merchant", Shape.text), ("town", Shape.text), ("category", Shape.text), ("visits", Shape.whole),
+        ("usual_cents", Shape.whole), ("currency", Shape.text), ("last", Shape.day),
+        ("limit_left_cents", Shape.orNull(Shape.whole)), ("geofence_id", Shape.orNull(Shape.whole)), ("offer", offer),
+    ])
+
     /// Circles and positions, with the paths and fields of the Guardian Card API.
     static let places: [Route] = [
+        Route(
+            "GET", "/places", "Shops that one goes to, each as a geofence that lacks only its position", .read,
+            answer: Shape.list(shop), isFlat: true
+        ) { call in
+            try call.household { seat in
+                let fences = try seat.index.geofences()
+                return HTTPResponse(
+                    .array(
+                        try UsualPlace.offers(seat.index, asOf: call.today).prefix(100).map { offer in
+                            let fence = fences.first { NameKey.key(of: $0.name) == NameKey.key(of: offer.name) }
+                            return .object(
+                                (offer.place.json.object ?? []) + [
+                                    ("geofence_id", .optional(fence) { .integer($0.id) }), ("offer", offer.json),
+                                ])
+                        }))
+            }
+        },
         Route(
             "GET", "/rules/geofence", "The geofences", .read,
             answer: Shape.list(Shape.object([("id", Shape.whole)] + circle)), isFlat: true
@@ -54,7 +80,7 @@ extension Routes {
             let fix = try PositionFields(call.fields().json).needed(now: call.now)
             return try call.household { seat in
                 let guardian = LocationGuard(
-                    seat.index, asOf: call.today, hours: call.service.settings.positionHours)
+                    seat.index, asOf: call.today, hours: call.service.settings.positionHours, said: call.service.nudges)
                 let members = try guardian.update(fix, now: call.now).json.object ?? []
                 return HTTPResponse(
                     .object([("status", .string("ok")), ("ts", .string(TimeText.iso(fix.time)))] + members))
@@ -81,12 +107,12 @@ extension Routes {
     ]
 
     private static func check(_ call: Call, _ json: JSON) throws -> HTTPResponse {
-        if let user = json["user_id"]?.string, user != call.grant.person {
-            throw HTTPFault(.forbidden, "“user_id” is somebody else's")
-        }
+        // Whose it is, the token says; “user_id” is an app's own.
+        _ = try Fields(json: json).text("user_id")
         let fix = try PositionFields(json, latitude: "lat", longitude: "lon").needed(now: call.now)
         return try call.household { seat in
-            HTTPResponse(try LocationGuard(seat.index, asOf: call.today).check(fix, now: call.now).json)
+            let guardian = LocationGuard(seat.index, asOf: call.today, said: call.service.nudges)
+            return HTTPResponse(try guardian.check(fix, now: call.now).json)
         }
     }
 
