@@ -99,7 +99,7 @@ public final class Households: Sendable {
         var answers: [String: (known: KnownAnswers, seats: Int)] = [:]
     }
 
-    let open: Open
+    private let open: Open
     /// All who have an index.
     let people: @Sendable () -> [String]
     private let mostIdle: Int

@@ -45,12 +45,13 @@ public final class PositionClock: Sendable {
     private static let longest = Int64(LocationGuard.mostHours) * 3_600 + 1
 
     private func look(at person: String, _ now: Int64) throws -> (count: Int, next: Int64) {
-        // Over a connection of its own: those of requests stay as they are.
-        guard let index = try households.open(person, false)?.index else { return (0, now + Int64(PositionClock.tick)) }
-        let kept = LocationGuard(index, asOf: CivilDate(dayNumber: Int32(now / 86_400)), hours: hours)
-        let count = try kept.forget(now: now)
-        if try index.isLogToBeEmptied { return (count, now + Int64(PositionClock.tick)) }
-        return (count, try kept.nextForgetting(now: now))
+        let soon = now + Int64(PositionClock.tick)
+        return try households.aside(person) { index in
+            let today = CivilDate(dayNumber: Int32(now / 86_400))
+            let kept = LocationGuard(index, asOf: today, hours: hours)
+            let count = try kept.forget(now: now)
+            return (count, try index.isLogToBeEmptied ? soon : kept.nextForgetting(now: now))
+        } ?? (0, soon)
     }
 
     /// Looks again and again, on a thread of its own, until the process ends.
