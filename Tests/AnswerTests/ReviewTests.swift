@@ -1,4 +1,5 @@
 import Coaching
+import Importing
 import Ledger
 import Store
 import Testing
@@ -34,6 +35,26 @@ import Testing
                 (0..<16).map { row.optionalText($0) ?? "-" }.joined(separator: "|")
             }
         }
+    }
+
+    /// A large payment that comes again to a name that nobody knows may be the rent, unless a rent is known.
+    @Test(arguments: [(1_450, false, true), (45, false, false), (1_450, true, false)])
+    func aRentThatIsNotKnownIsOfferedFirst(amount: Int, hasRent: Bool, isOffered: Bool) throws {
+        var lines = ["Date,Description,Amount"]
+        for month in 8...10 {
+            lines.append("2026-\(month < 10 ? "0" : "")\(month)-03,ZQXV 77,-\(amount).00")
+            guard hasRent else { continue }
+            lines.append("2026-\(month < 10 ? "0" : "")\(month)-01,OAK STREET APARTMENTS RENT,-990.00")
+            for day in 11...13 { lines.append("2026-\(month < 10 ? "0" : "")\(month)-\(day),KROGER,-6\(day).00") }
+        }
+        let index = try HouseholdIndex(path: ":memory:")
+        var request = IngestRequest()
+        request.account = "Checking"
+        let file = StatementBytes(Array((lines.joined(separator: "\n") + "\n").utf8), path: "checking.csv")
+        _ = try Ingest(index, today: CivilDate(iso: "2026-10-31")!).importBytes(file, request)
+        let items = try ReviewQueue(index, asOf: CivilDate(iso: "2026-10-31")!).items()
+        let item = try #require(items.first { $0.key.kind == .category })
+        #expect((item.choices.first?.key == "rent") == isOffered)
     }
 
     /// The totals as the rows make them.

@@ -192,7 +192,7 @@ public struct ReviewQueue {
         let guessed = found.guess.flatMap { index.taxonomy[$0] }
         let latest = try index.latest(ofMerchant: found.id)
         let suggested = isIn ? nil : latest.flatMap { suggest?($0.rawDescription) }.flatMap { index.taxonomy[$0] }
-        let first = guessed ?? suggested
+        let first = try guessed ?? suggested ?? home(found)
         let others = offered.filter { ($0.flow == .in) == isIn || $0.flow == .transfer }.filter { $0 != first }
         var choices = ([first].compactMap(\.self) + others).map { choice($0, of: found.id) }
         let kept = isIn ? "income" : Taxonomy.fallback
@@ -204,6 +204,16 @@ public struct ReviewQueue {
         return ReviewItem(
             key: ReviewAnswerKey(kind: .category, first: found.id), question: question, choices: choices,
             transactions: latest.map { [$0] } ?? [], stake: found.amount.magnitude, rows: found.rows)
+    }
+
+    /// Units of money from which on payments that come again may be for a home.
+    private static let leastHome: Int64 = 400
+
+    /// Rent, where nothing is known to be for a home and large payments go to the same name again and again.
+    private func home(_ found: ReviewFindings.Merchant) throws -> Category? {
+        let least = Int64(found.rows) * ReviewQueue.leastHome * found.amount.currency.minorPerMajor
+        guard found.rows > 1, -found.amount.minorUnits >= least else { return nil }
+        return try index.categoriesByUse().contains { ["rent", "mortgage"].contains($0) } ? nil : index.taxonomy["rent"]
     }
 
     private func choice(_ category: Category, of merchant: Int64) -> ReviewItem.Choice {
