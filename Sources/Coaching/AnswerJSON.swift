@@ -139,13 +139,15 @@ extension Group {
 
 extension Transaction {
     public var json: JSON {
-        .object([
-            ("id", .integer(id)), ("date", .string(date.iso)), ("posted", .optional(posted) { .string($0.iso) }),
-            ("merchant", .string(merchant)), ("description", .string(rawDescription)), ("category", .string(category)),
-            ("account", .string(account)), ("amount_cents", .integer(amount.minorUnits)),
-            ("currency", .string(amount.currency.code)), ("status", .string(status.rawValue)),
-            ("kind", .string(kind.rawValue)), ("notes", .optional(notes, JSON.string)),
-            ("excluded", .bool(isExcluded)),
-        ])
+        .object(
+            [
+                ("id", .integer(id)), ("date", .string(date.iso)), ("posted", .optional(posted) { .string($0.iso) }),
+                ("merchant", .string(merchant)), ("description", .string(rawDescription)),
+                ("category", .string(category)),
+                ("account", .string(account)), ("amount_cents", .integer(amount.minorUnits)),
+                ("currency", .string(amount.currency.code)), ("status", .string(status.rawValue)),
+                ("kind", .string(kind.rawValue)), ("notes", .optional(notes, JSON.string)),
+                ("excluded", .bool(isExcluded)),
+            ] + (card.map { [("card", .string($0))] } ?? []))
     }
 }

@@ -127,9 +127,9 @@ public struct Coach {
         if talk.isNew, let word = reader.danglingWord(in: question) { return asksBack(question, about: word) }
         if let answer = try limitGoesOn(question) { return answer }
         var after = talk.state
+        let told = try withoutCardDigits(question)
         let understood = withShownAmount(
-            question,
-            try priced(question, Understander().understand(question, context: context, state: &after)))
+            question, try priced(question, Understander().understand(told, context: context, state: &after)))
         if let answer = try savingWithout(question, understood) { return keep(answer) }
         if let answer = try limitOnMerchant(question, understood) { return answer }
         if !understood.dismisses, !understood.asksWhy,

@@ -4,6 +4,7 @@ import Understanding
 
 /// The names of an index, read once or looked up as a question needs them.
 struct IndexNames: NameCatalog {
+    let accounts: [Account]
     let accountNames: AccountNames
     let coverage: Period?
     private let index: HouseholdIndex
@@ -11,11 +12,16 @@ struct IndexNames: NameCatalog {
 
     init(_ index: HouseholdIndex) throws {
         self.index = index
-        accountNames = AccountNames(try index.accounts)
+        accounts = try index.accounts
+        accountNames = AccountNames(
+            accounts,
+            cards: try index.cards.map { card in
+                Account(
+                    id: card.account.id, name: card.name, type: .creditCard, currency: card.account.currency,
+                    mask: card.mask)
+            })
         coverage = try index.coverage
     }
-
-    var accounts: [Account] { accountNames.all }
 
     // A name that cannot be read is one that is not known; the query that follows reports a broken index.
     func merchants(key: String) -> [String] {

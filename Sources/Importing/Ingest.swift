@@ -57,6 +57,8 @@ public final class Ingest {
     var rules: MerchantRules
     /// Names of places whose category is decided by what is usually paid there.
     var ticketed: [TicketRule: Set<String>] = [:]
+    /// The digits of cards by what files call them.
+    private var cards: [String: String?] = [:]
     /// A file from this size on makes the indexes anew instead of keeping them up to date.
     private static let bulkBytes = 2_000_000
 
@@ -268,7 +270,7 @@ public final class Ingest {
     /// Notes a merchant whose category is decided by what is usually paid there.
     func noteTicket(_ reading: TextReading, _ decided: Classification) {
         if reading.isCafe, decided.isCafeOrMeal { ticketed[.cafe, default: []].insert(decided.merchant) }
-        if decided.basis == .rules, decided.category == TicketRule.convenience.categories.small {
+        if decided.basis == .rules, decided.category == TicketRule.convenience.smallest {
             ticketed[.convenience, default: []].insert(decided.merchant)
         }
     }
@@ -295,7 +297,7 @@ public final class Ingest {
                 textHash: batch.textHashes[position], merchant: decided.merchant,
                 category: decided.category, kind: decided.kind, isPending: record.isPending, basis: decided.basis,
                 transferHint: decided.transferHint.rawValue, bankID: record.bankID, pendingID: record.pendingID,
-                line: record.line,
+                card: card(of: record, account), line: record.line,
                 unruled: unruled))
         switch outcome {
         case .added:
@@ -309,6 +311,15 @@ public final class Ingest {
             report.preview.append(
                 ImportReport.Row(record: record, currency: account.currency, classification: decided))
         }
+    }
+
+    /// The card that a row was paid with, where its file names cards and all of them are one account.
+    private func card(of record: ImportedRecord, _ account: Account) -> String? {
+        guard account.type == .creditCard, let name = record.accountName, name != account.name else { return nil }
+        if let known = cards[name] { return known }
+        let mask = CSVAccounts.mask(in: name)
+        cards[name] = .some(mask)
+        return mask
     }
 
     /// Keeps beside a payment that a wallet took from another account what it brought in from there: a transfer, which the

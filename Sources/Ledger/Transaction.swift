@@ -44,11 +44,13 @@ public struct Transaction: Hashable, Sendable {
     public let notes: String?
     /// Left out of every total by the user's wish.
     public let isExcluded: Bool
+    /// The last digits of the card that it was paid with, where its account has several.
+    public let card: String?
 
     public init(
         id: Int64, date: CivilDate, posted: CivilDate?, merchant: String, rawDescription: String, category: String,
         account: String, amount: Money, status: TransactionStatus, kind: TransactionKind, notes: String? = nil,
-        isExcluded: Bool = false
+        isExcluded: Bool = false, card: String? = nil
     ) {
         self.id = id
         self.date = date
@@ -62,5 +64,6 @@ public struct Transaction: Hashable, Sendable {
         self.kind = kind
         self.notes = notes
         self.isExcluded = isExcluded
+        self.card = card
     }
 }

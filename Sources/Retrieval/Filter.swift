@@ -107,7 +107,10 @@ struct Filter {
         let wanted = Set(query.accounts.map { $0.lowercased() })
         let ids = try index.accounts.filter { wanted.contains($0.name.lowercased()) }.map(\.id)
         // The plus keeps SQLite from reading by account instead of by day.
-        addDimension("+t.account_id IN (\(Filter.list(ids)))")
+        let whole = "+t.account_id IN (\(Filter.list(ids)))"
+        var cards: [String] = []
+        for name in wanted.sorted() { if let card = try index.card(named: name) { cards.append(card.condition("t")) } }
+        if cards.isEmpty { addDimension(whole) } else { add("(\((cards + [whole]).joined(separator: " OR ")))") }
     }
 
     private mutating func addText(_ text: String?) {

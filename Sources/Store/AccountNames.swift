@@ -79,7 +79,7 @@ extension HouseholdIndex {
         try unpairBetween(source.id, target.id)
         let days = try database.rows("SELECT DISTINCT day FROM txn WHERE account_id = ?", [from]) { $0.dayNumber(0) }
         try database.run("UPDATE txn SET account_id = ? WHERE account_id = ?", to, from)
-        for table in ["settled", "balance", "account_layout", "holding"] {
+        for table in ["settled", "balance", "account_layout", "holding", "card"] {
             try database.run("UPDATE OR IGNORE \(table) SET account_id = ? WHERE account_id = ?", to, from)
             try database.run("DELETE FROM \(table) WHERE account_id = ?", from)
         }

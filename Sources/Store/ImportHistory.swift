@@ -109,6 +109,7 @@ struct ImportRemoval {
         try database.run("DELETE FROM revision WHERE file_id = ?", .int(number))
         try database.run("UPDATE revision SET earlier_file_id = NULL WHERE earlier_file_id = ?", .int(number))
         try database.run("DELETE FROM import_file WHERE id = ?", .int(number))
+        try index.removeUnusedCards()
         try rows.removeEmptyAccounts()
         return RemovedImport(file: file, removed: removed, restored: restored)
     }

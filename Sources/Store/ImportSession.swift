@@ -32,6 +32,7 @@ public final class ImportSession {
     /// Of equal rows without bank ids the number of the first that may still have none.
     private var firstUnnamed: [Int64: Int64] = [:]
     private var droppedIndexes: [String] = []
+    private var keptCards: Set<String> = []
     /// Days of rows that were added or changed.
     public private(set) var touchedDays: ClosedRange<Int32>?
     /// What the new rows add to the totals.
@@ -127,6 +128,7 @@ public final class ImportSession {
             if let outcome { return outcome }
             if let known = try linkedRow(row, isPending: row.isPending) {
                 seen.insert(known.id)
+                try noteCard(row, known.id)
                 return .duplicate
             }
             if row.isPending, try wasSettled(row, contentHash, occurrence) { return .duplicate }
@@ -255,6 +257,7 @@ public final class ImportSession {
     private func settle(_ id: Int64, isPending: Bool, _ row: NewTransaction) throws(StoreError) -> Outcome {
         claim(id)
         seen.insert(id)
+        try noteCard(row, id)
         guard isPending, !row.isPending else { return .duplicate }
         try noteRevision(of: id)
         try countAgain(id)
@@ -408,6 +411,7 @@ public final class ImportSession {
             try index.setParts([], ofRow: earlier.id, basis: .user, documents)
             rowsMadeWhole.append(earlier.id)
         }
+        try noteCard(row, earlier.id)
         noteChange(earlier.day)
         noteChange(row.day)
     }
@@ -466,6 +470,8 @@ public final class ImportSession {
         statement.bind(14, Int64(row.line))
         statement.bind(15, row.transferHint)
         if let bankID = row.bankID { statement.bind(16, bankID) } else { statement.bindNull(16) }
+        if let card = row.card { statement.bind(17, card) } else { statement.bindNull(17) }
+        try keepCard(of: row)
         try statement.runKeepingBindings()
         lastRow = database.lastInsertedID
         if let unruled = row.unruled { try note(unruled, ofRow: lastRow) }
@@ -474,6 +480,20 @@ public final class ImportSession {
         totals.add(
             day: row.day, kind: row.kind.code, isPending: row.isPending, accountID: row.accountID,
             categoryID: categoryID, merchantID: merchantID, amount: row.amount)
+    }
+
+    private func keepCard(of row: NewTransaction) throws(StoreError) {
+        guard let card = row.card, keptCards.insert("\(row.accountID) \(card)").inserted else { return }
+        try database.run(
+            "INSERT OR IGNORE INTO card (account_id, mask) VALUES (?, ?)", .int(row.accountID), .text(card))
+    }
+
+    /// A row that is there learns its card from a file that comes again.
+    private func noteCard(_ row: NewTransaction, _ id: Int64) throws(StoreError) {
+        guard let card = row.card else { return }
+        try database.run(
+            "UPDATE txn SET card = ?1 WHERE (id = ?2 OR parent_id = ?2) AND card IS NULL", .text(card), .int(id))
+        try keepCard(of: row)
     }
 
     private func note(_ unruled: RowDecision, ofRow id: Int64) throws(StoreError) {
@@ -488,8 +508,8 @@ public final class ImportSession {
 
     private static let insertionText = """
         INSERT INTO txn (account_id, document_id, merchant_id, category_id, day, posted_day, amount, kind, pending,
-        basis, content_hash, occurrence, file_id, line, transfer_hint, bank_id, counted)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+        basis, content_hash, occurrence, file_id, line, transfer_hint, bank_id, card, counted)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
         """
 
     /// A row that was kept before is different now.

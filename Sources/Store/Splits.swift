@@ -122,8 +122,8 @@ extension HouseholdIndex {
             try database.run(
                 """
                 INSERT INTO txn (account_id, document_id, merchant_id, category_id, day, posted_day, amount, kind, pending,
-                basis, content_hash, occurrence, file_id, line, counted, parent_id)
-                SELECT account_id, ?, ?, ?, ?, posted_day, ?, ?, pending, ?, ?, 0, file_id, line, 1, id
+                basis, content_hash, occurrence, file_id, line, card, counted, parent_id)
+                SELECT account_id, ?, ?, ?, ?, posted_day, ?, ?, pending, ?, ?, 0, file_id, line, card, 1, id
                 FROM txn WHERE id = ?
                 """,
                 .int(documentID), .int(ownID), .int(categoryID), .int(Int64(partDay)), .int(part.amount),

@@ -7,34 +7,34 @@ public enum TicketRule: Sendable, CaseIterable {
     /// A convenience store sells snacks or gas.
     case convenience
 
-    /// The categories of small and of large tickets.
-    public var categories: (small: String, large: String) {
+    /// Its categories with the usual ticket from which on they are meant, in hundredths of the currency's unit.
+    fileprivate var steps: [(category: String, from: Int64)] {
         switch self {
-        case .cafe: ("coffee", "restaurants")
-        case .convenience: ("convenience_stores", "fuel")
+        // A lunch costs more than a coffee and less than a meal that is served.
+        case .cafe: [("coffee", 0), ("fast_food", 850), ("restaurants", 1_200)]
+        case .convenience: [("convenience_stores", 0), ("fuel", 2_000)]
         }
     }
 
-    /// The usual ticket from which on it is the larger, in units of the currency.
-    fileprivate var price: Int64 {
-        switch self {
-        case .cafe: 12
-        case .convenience: 20
-        }
-    }
+    fileprivate static let fewest = 3
+
+    /// The category of the smallest tickets.
+    public var smallest: String { steps[0].category }
 }
 
 extension HouseholdIndex {
     /// Currencies whose unit buys about as much.
     private static let currencies: Set<String> = ["USD", "EUR", "GBP", "CAD", "AUD", "NZD", "CHF"]
 
-    /// Puts the rows of merchants under one of a rule's two categories by the median of what was paid there; what the bank or
+    /// Puts the rows of merchants under one of a rule's categories by the median of what was paid there; what the bank or
     /// the user said stays.
     ///
     /// - Parameter merchants: names of places of that kind that nothing else is known of.
     public func settle(_ rule: TicketRule, of merchants: Set<String>, _ session: ImportSession) throws(StoreError) {
-        let small = try categoryID(rule.categories.small)
-        let large = try categoryID(rule.categories.large)
+        var steps: [(id: Int64, from: Int64)] = []
+        for step in rule.steps { steps.append((try categoryID(step.category), step.from)) }
+        // What a bank says between the two ends is more than a kind of place.
+        let ends = [steps[0].id, steps[steps.count - 1].id]
         let accounts = try self.accounts.filter { Self.currencies.contains($0.currency.code) }.map { String($0.id) }
         for merchant in merchants.sorted() {
             let rows = try database.rows(
@@ -45,11 +45,16 @@ extension HouseholdIndex {
                 """, [.text(merchant)]
             ) { (id: $0.int(0), day: $0.dayNumber(1), price: $0.int(2), category: $0.int(3), basis: $0.int(4)) }
             guard !rows.isEmpty else { continue }
-            let category = rows[rows.count / 2].price < rule.price * 100 ? small : large
-            for row in rows
-            where row.basis <= DecisionBasis.bank.rawValue && row.category != category
-                && [small, large].contains(row.category)
-            {
+            let usual = rows[rows.count / 2].price
+            // One or two tickets are no habit: they tell only one end from the other.
+            let told = rows.count < TicketRule.fewest ? [steps[0], steps[steps.count - 1]] : steps
+            let category = (told.last { usual >= $0.from } ?? steps[0]).id
+            for row in rows where row.category != category {
+                let isOpen =
+                    row.basis <= DecisionBasis.rules.rawValue
+                    ? steps.contains { $0.id == row.category }
+                    : row.basis == DecisionBasis.bank.rawValue && ends.contains(row.category)
+                guard isOpen else { continue }
                 try recategorise(row.id, to: categorySlug(category), session.documents)
                 session.noteChange(row.day)
             }

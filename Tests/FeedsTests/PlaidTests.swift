@@ -251,8 +251,8 @@ struct PlaidPageTests {
                 {"accounts": [{"account_id": "B", "name": "Brokerage", "type": "investment",
                   "balances": {"current": 300, "iso_currency_code": "USD"}}],
                  "securities": [], "holdings": [
-                  \(lot("x", "0.1", "100", "90")), \(lot("y", "1", "5", "4")), \(lot("x", "0.25", "200.005", "95")),
-                  \(lot("y", "2", "10", "null"))]}
+                  \(lot("x", "0.1", "100", "90")), \(lot("y", "1.0", "5", "4")), \(lot("x", "0.25", "200.005", "95")),
+                  \(lot("y", "2.00", "10", "null"))]}
                 """), into: &pull)
         let held = try #require(pull.update.holdings["B"])
         #expect(held.map(\.value.minorUnits) == [30_001, 1_500])

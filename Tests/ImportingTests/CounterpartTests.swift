@@ -85,11 +85,24 @@ struct CounterpartTests {
         "what is usually paid in a cafe tells coffee from meals",
         arguments: [
             (["4.75", "5.25", "31.00"], "coffee"), (["18.00", "22.50", "6.00"], "restaurants"),
-            (["12.00"], "restaurants"),
+            (["12.00"], "restaurants"), (["8.49", "8.49", "30.00"], "coffee"),
+            (["8.50", "9.75", "11.99"], "fast_food"),
+            (["9.75", "11.00"], "coffee"),
         ])
     func cafes(prices: [String], category: String) throws {
         try bring("Checking", prices.enumerated().map { "2026-04-1\($0.offset),LITTLE GOAT CAFE,-\($0.element)" })
         #expect(try rows().allSatisfy { $0.hasPrefix(category + " ") })
+    }
+
+    @Test(
+        "a cafe within another house is where its people eat, whatever they pay",
+        arguments: [
+            "NORTH RIVER MED CAFE", "LAKESIDE HOSPITAL CAFE 2", "EMPLOYEE CAFE BLDG 7", "MERCY MEDICAL CENTER CAFE",
+        ])
+    func staffCafes(name: String) throws {
+        try bring(
+            "Checking", ["4.10", "9.60", "5.25"].enumerated().map { "2026-04-1\($0.offset),\(name),-\($0.element)" })
+        #expect(try rows().allSatisfy { $0.hasPrefix("fast_food ") })
     }
 
     @Test(

@@ -136,9 +136,11 @@ public struct LocationGuard {
     // MARK: Staying
 
     private func note(_ nudge: LocationCheck.Nudge, _ now: Int64) throws {
-        do { try index.noteNudge(ofGeofence: nudge.fence.id, at: now) } catch let error as StoreError
-            where error.reason == .readOnly
-        { said?.note(nudge.fence, of: index, at: now) }
+        do {
+            try index.noteNudge(ofGeofence: nudge.fence.id, at: now)
+        } catch let error where error.reason == .readOnly {
+            said?.note(nudge.fence, of: index, at: now)
+        }
     }
 
     /// Whether it was not spoken of for a while.

@@ -28,6 +28,9 @@ extension Coach {
 
     /// Answers the question, and remembers what lines that follow go on from.
     mutating func balance(_ ask: BalanceAsk, _ question: String, _ understood: Understood) throws -> Answer {
+        // What is owed stands on the account, whichever of its cards is named.
+        var ask = ask
+        ask.accounts = try index.accountNames(of: ask.accounts)
         goOn(from: ask)
         switch (ask.detail, ask.topic) {
         case (.lowest, _), (.highest, _), (.days, _):
@@ -47,6 +50,8 @@ extension Coach {
 
     /// Answers the question, and remembers what lines that follow go on from.
     mutating func forecast(_ ask: ForecastAsk, _ question: String, _ understood: Understood) throws -> Answer {
+        var ask = ask
+        ask.accounts = try index.accountNames(of: ask.accounts)
         goOn(from: ask)
         if ask.topic == .income || ask.topic == .spending && ask.filter != .all {
             return try usualSpending(ask, question, understood)

@@ -98,7 +98,8 @@ final class PlaidAccountReader {
         }
         return Holding(
             securityID: id, name: text("name", 80) ?? text("ticker_symbol", 20) ?? "Unnamed",
-            ticker: text("ticker_symbol", 20), kind: text("type", 30), quantity: quantity,
+            ticker: text("ticker_symbol", 20), kind: text("type", 30),
+            quantity: DecimalText.sum(quantity, "0") ?? quantity,
             value: Money(value, currency),
             cost: Self.minorUnits(json["cost_basis"], currency).map { Money($0, currency) },
             day: (Plaid.day(json["institution_price_as_of"]) ?? updated).map { min($0, today) } ?? today)

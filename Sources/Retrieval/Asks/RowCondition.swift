@@ -106,6 +106,7 @@ struct FilterCompiler {
         var ids: Set<Int64> = []
         var isCategories = false
         var isAccounts = false
+        var cards: [Card] = []
         for filter in filters {
             switch filter {
             case .category(let id):
@@ -113,8 +114,12 @@ struct FilterCompiler {
                 ids.formUnion(try categories(id))
             case .account(let name):
                 isAccounts = true
-                guard let account = try index.account(named: name) else { throw noAccount(name) }
-                ids.insert(account.id)
+                if let account = try index.account(named: name) {
+                    ids.insert(account.id)
+                } else {
+                    guard let card = try index.card(named: name) else { throw noAccount(name) }
+                    cards.append(card)
+                }
             case .merchant(let name): if let id = try index.merchantID(named: name) { ids.insert(id) }
             case .recurring(let kind):
                 for name in try recurringMerchants(kind) {
@@ -124,7 +129,8 @@ struct FilterCompiler {
             }
         }
         let list = RowCondition.list(ids.sorted())
-        if isAccounts { return inAccounts(ids.sorted(), table) }
+        if isAccounts, cards.isEmpty { return inAccounts(ids.sorted(), table) }
+        if isAccounts { return paid(with: cards, orIn: ids.sorted(), table) }
         if isCategories { return RowCondition(sql: "\(table).category_id IN \(list)", needs: .category) }
         return RowCondition(
             sql: isLeading
@@ -218,6 +224,12 @@ struct FilterCompiler {
     private func inAccounts(_ ids: [Int64], _ table: String) -> RowCondition {
         // The plus keeps SQLite from reading by account instead of by day.
         RowCondition(sql: "+\(table).account_id IN \(RowCondition.list(ids))")
+    }
+
+    /// Rows of some cards, or of whole accounts.
+    private func paid(with cards: [Card], orIn ids: [Int64], _ table: String) -> RowCondition {
+        let parts = cards.map { RowCondition(sql: $0.condition(table), needs: .rows) }
+        return .joined(parts + (ids.isEmpty ? [] : [inAccounts(ids, table)]), "OR", empty: .nothing)
     }
 
     private func text(_ words: String, _ table: String) -> RowCondition {

@@ -81,7 +81,7 @@ struct AccountReader {
             let alias = AccountReader.aliases[Array(keys[range])]
             let places = Set(names.called[key] ?? []).union(alias.flatMap { names.called[$0] } ?? [])
             guard !places.isEmpty else { continue }
-            let hits = places.sorted().map { names.all[$0] }
+            let hits = places.sorted().map { names.withCards[$0] }
             let end = endOfNouns(after: range.upperBound)
             let isExact = hits.contains { NameKey.key(of: $0.name) == key }
             let isOrdinary =
@@ -100,12 +100,12 @@ struct AccountReader {
         // `ben's chase`: another word of the same account's name.
         let next = start + 1
         if free(next..<next + 1), let others = names.called[keys[next]], !Set(others).isDisjoint(with: places) {
-            let both = Set(others).intersection(places).sorted().map { names.all[$0].name }
+            let both = Set(others).intersection(places).sorted().map { names.withCards[$0].name }
             return NameMatch(kind: .account(both), tokens: start..<endOfNouns(after: next + 1))
         }
         let end = endOfNouns(after: start + 1)
         guard end > start + 1 else { return nil }
-        let hits = Set(places).sorted().map { names.all[$0] }
+        let hits = Set(places).sorted().map { names.withCards[$0] }
         return NameMatch(
             kind: .account(narrowed(hits, by: Array(keys[start + 1..<end])).map(\.name)), tokens: start..<end)
     }
@@ -128,6 +128,17 @@ struct AccountReader {
         return names
     }
 
+    /// The keys that call one of several cards: its digits, and words of its account with them. Digits that may be a year need a
+    /// word.
+    static func names(ofCard card: Account) -> Set<String> {
+        guard let mask = card.mask else { return [] }
+        let words = Lexicon.keys(of: card.name).filter { $0 != mask }
+        let telling = words.filter { !nouns.contains($0) && $0.utf8.count >= 3 }
+        let names = telling + [words.joined(), telling.joined(), "card", "ending", "endingin", "cardending", "number"]
+        let isYear = mask.utf8.count == 4 && (mask.hasPrefix("19") || mask.hasPrefix("20"))
+        return Set(names.filter { !$0.isEmpty }.map { $0 + mask } + (isYear ? [] : [mask]))
+    }
+
     /// `card ending in 4821`, `the 4821 card`.
     private func ending(at start: Int) -> NameMatch? {
         var index = start
@@ -136,7 +147,7 @@ struct AccountReader {
             index += 1
         }
         guard index < keys.count, keys[index].utf8.count >= 3, Int(keys[index]) != nil else { return nil }
-        let hits = names.all.filter { $0.mask == keys[index] }
+        let hits = names.withCards.filter { $0.mask == keys[index] }
         guard !hits.isEmpty else { return nil }
         return NameMatch(kind: .account(hits.map(\.name)), tokens: start..<endOfNouns(after: index + 1))
     }

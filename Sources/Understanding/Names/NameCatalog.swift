@@ -37,14 +37,20 @@ extension NameCatalog {
 /// Accounts, and the words that call each of them.
 public struct AccountNames {
     public let all: [Account]
-    /// For every key that calls an account, the places in `all` of those it calls.
+    /// Behind them the cards of those that have several, which are called by their digits only.
+    let withCards: [Account]
+    /// For every key that calls an account, the places in `withCards` of those it calls.
     let called: [String: [Int]]
 
-    public init(_ accounts: [Account]) {
+    public init(_ accounts: [Account], cards: [Account] = []) {
         all = accounts
+        withCards = accounts + cards
         var called: [String: [Int]] = [:]
         for (place, account) in accounts.enumerated() {
             for name in AccountReader.names(of: account) { called[name, default: []].append(place) }
+        }
+        for (place, card) in cards.enumerated() {
+            for name in AccountReader.names(ofCard: card) { called[name, default: []].append(accounts.count + place) }
         }
         self.called = called
     }

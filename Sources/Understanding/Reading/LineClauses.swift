@@ -307,7 +307,7 @@ struct LineClauses {
         let names = catalog.accountNames
         var found: [NameMatch] = []
         let whole = Dictionary(
-            names.all.enumerated().map { (NameKey.key(of: $0.element.name), [$0.offset]) }, uniquingKeysWith: +)
+            names.withCards.enumerated().map { (NameKey.key(of: $0.element.name), [$0.offset]) }, uniquingKeysWith: +)
         let cards = catalog.accounts.filter { $0.type == .creditCard }.map(\.name)
         for start in keys.indices {
             if let card = cardWord(keys, start, of: cards) { found.append(card) }
@@ -329,7 +329,8 @@ struct LineClauses {
                 }
                 found.append(
                     NameMatch(
-                        kind: .account(places.map { names.all[$0].name }), tokens: start..<(hasNoun ? end + 1 : end)))
+                        kind: .account(places.map { names.withCards[$0].name }),
+                        tokens: start..<(hasNoun ? end + 1 : end)))
             }
         }
         return found
