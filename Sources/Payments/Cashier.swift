@@ -187,14 +187,15 @@ public struct Cashier {
             return try end(charge, error.message)
         }
         try index.note(.sent, intent: intent.id, problem: nil, ofCharge: charge.id)
-        guard let noted = try index.charge(charge.id), noted.state.isOpen else {
+        guard let noted = try index.charge(charge.id), noted.state.isOpen, let kept = noted.intent else {
             // Another process gave it up meanwhile; what went through can't be canceled.
             _ = try? processor.cancel(intent.id, order)
             return ChargeOutcome(charge: try index.charge(charge.id) ?? charge)
         }
-        // Another process, a webhook's, is further on already.
-        guard noted.state == .sent else { return ChargeOutcome(charge: noted) }
-        return try carryOut(noted, intent.id, order)
+        // Another process made one too: the first that was written down is carried out, and no other.
+        if kept != intent.id { _ = try? processor.cancel(intent.id, order) }
+        // Where another process, a webhook's, is further on already, the provider says how it stands.
+        return noted.state == .sent ? try carryOut(noted, kept, order) : try resolve(noted)
     }
 
     /// A server's fault would come again with the same key; of intents that nobody confirms there may be two.

@@ -257,12 +257,41 @@ final class Counter {
             guard number == 0, let open = try? counter.index.openCharges().first else { return }
             other = try? counter.cashier.resolve(open).charge.state
         }
-        let charge = try counter.charge(4500, card: card.id)
-        let isTaken = method == "pm_1"
+        let request = ChargeRequest(Money(4500, .usd), merchant: "Steam Games", funding: card.id)
+        let outcome = try counter.cashier.charge(request)
+        let (charge, isTaken) = (outcome.charge, method == "pm_1")
+        // The phone that asked has to show the cardholder the bank's question all the same.
+        #expect(outcome.clientSecret == (method == "pm_Asks" ? "pi_1_secret" : nil))
         #expect(other == (isTaken ? .succeeded : method == "pm_Asks" ? .requiresAction : .declined))
         #expect(charge.state == other)
         #expect(bank.taken == (isTaken ? [4500] : []))
         #expect(try counter.rows() == (isTaken ? ["-4500 pending"] : []))
+        #expect(bank.hasOpenIntents == (method == "pm_Asks"))
+    }
+
+    /// One process hears of a fault and makes an intent with another key; the other one made and wrote down its own.
+    @Test(arguments: ["pm_1", "pm_Declined", "pm_Asks"]) func ofTwoIntentsOneIsCarriedOut(method: String) throws {
+        let account = try #require(try counter.index.accounts.first)
+        let card = try counter.addCard(method, account.id)
+        try counter.approve(4500)
+        // The other one's requests are 1 to 3: it makes its intent, and hears nothing of carrying it out.
+        bank.faults = [0: .gateway, 2: .lost, 3: .lost]
+        var stale: Charge?
+        bank.meanwhile = { [counter] number in
+            guard number == 0, let open = try? counter.index.openCharges().first else { return }
+            stale = try? counter.cashier.resolve(open).charge
+        }
+        let outcome = try counter.cashier.charge(
+            ChargeRequest(Money(4500, .usd), merchant: "Steam Games", funding: card.id))
+        let taken: [Int64] = method == "pm_1" ? [4500] : []
+        #expect(bank.intents.count == 2 && bank.intents["pi_2"]?.status == .canceled)
+        #expect(outcome.charge.intent == "pi_1" && bank.taken == taken)
+        #expect(outcome.clientSecret == "pi_1_secret")
+        #expect(try #require(stale).intent == "pi_1")
+        // The other one goes on with what it knew.
+        #expect(try counter.cashier.resolve(#require(stale)).charge.state == outcome.charge.state)
+        #expect(bank.taken == taken)
+        #expect(try counter.rows() == taken.map { "-\($0) pending" })
         #expect(bank.hasOpenIntents == (method == "pm_Asks"))
     }
 

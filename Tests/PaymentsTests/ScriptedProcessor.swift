@@ -11,6 +11,8 @@ final class ScriptedProcessor: Processor {
         case unanswered
         /// The provider is out of order; asked again with the same key it says the same.
         case broken
+        /// What stands before the provider is out of order; asked again with the same key it may work.
+        case gateway
         case busy
     }
 
@@ -44,15 +46,16 @@ final class ScriptedProcessor: Processor {
         let unreachable = PaymentError(.unreachable, "Stripe can't be reached")
         if isOffline || faults[number] == .lost { throw unreachable }
         if faults[number] == .busy { throw PaymentError(.busy, "Stripe is busy") }
+        let outOfOrder = PaymentError(.provider, "Stripe isn't working right now")
+        if faults[number] == .gateway { throw outOfOrder }
         if let key, let known = replies[key] {
             let reply = try known.get()
             if faults[number] == .unanswered { throw unreachable }
             return reply
         }
         if faults[number] == .broken {
-            let error = PaymentError(.provider, "Stripe isn't working right now")
-            if let key { replies[key] = .failure(error) }
-            throw error
+            if let key { replies[key] = .failure(outOfOrder) }
+            throw outOfOrder
         }
         let reply: Result<String, PaymentError>
         do throws(PaymentError) { reply = .success(try body()) } catch { reply = .failure(error) }
@@ -108,7 +111,7 @@ final class ScriptedProcessor: Processor {
     }
 
     private func told(_ id: String) -> PaymentIntent {
-        PaymentIntent(id: id, status: intents[id]?.status ?? .canceled)
+        PaymentIntent(id: id, status: intents[id]?.status ?? .canceled, clientSecret: "\(id)_secret")
     }
 
     func refund(_ intent: String, _ amount: Int64, key: String) throws(PaymentError) -> ProcessorRefund {
