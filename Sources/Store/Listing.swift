@@ -47,6 +47,18 @@ extension HouseholdIndex {
         defer { statement.reset() }
         while try statement.step() { try body(transaction(statement)) }
     }
+
+    /// The same rows of one merchant alone, found by its texts.
+    public func transactions(at merchant: String, in period: Period) throws(StoreError) -> [Transaction] {
+        try database.rows(
+            """
+            SELECT \(HouseholdIndex.transactionColumns) FROM \(HouseholdIndex.transactionTables)
+            WHERE t.document_id IN (
+                SELECT id FROM document WHERE merchant_id = (SELECT id FROM merchant WHERE name = ?))
+            AND t.day BETWEEN ? AND ? AND (t.counted = 1 OR t.excluded = 1) ORDER BY t.day, t.id
+            """,
+            [.text(merchant), .int(Int64(period.start.dayNumber)), .int(Int64(period.end.dayNumber))], transaction)
+    }
 }
 
 extension HouseholdIndex {

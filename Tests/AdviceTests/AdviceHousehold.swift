@@ -9,11 +9,14 @@ struct Spent {
     let category: String
     var account = "Checking"
     var isPending = false
+    /// The bank's text; nil for the merchant with a number.
+    var text: String?
 
     init(
         _ day: String, _ cents: Int64, _ merchant: String, _ category: String, account: String = "Checking",
-        isPending: Bool = false
+        isPending: Bool = false, text: String? = nil
     ) {
+        self.text = text
         self.day = day
         self.cents = cents
         self.merchant = merchant
@@ -34,7 +37,7 @@ extension HouseholdIndex {
                     try index.account(named: row.account)
                     ?? index.addAccount(
                         name: row.account, type: .checking, currency: currencies[row.account] ?? .usd)
-                let text = "\(row.merchant) \(line)"
+                let text = row.text ?? "\(row.merchant) \(line)"
                 _ = try session.add(
                     NewTransaction(
                         accountID: account.id, day: day(row.day).dayNumber, postedDay: nil, amount: row.cents,

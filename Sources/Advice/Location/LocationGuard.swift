@@ -82,10 +82,12 @@ public struct LocationGuard {
     private func told(_ fix: LocationFix, _ known: [LocationFix], _ now: Int64) throws -> LocationCheck {
         let nudge = try nudge([fix] + known, now: now)
         if let nudge { try note(nudge, now) }
-        let hits = try hits(fix).map { hit in
-            var hit = hit
-            hit.habit = try UsualPlace.of(hit.fence.name, index, asOf: asOf)
-            return hit
+        var hits = try hits(fix)
+        if !hits.isEmpty {
+            let limits = try RuleBook(index).progress(asOf: asOf)
+            for hit in hits.indices {
+                hits[hit].habit = try UsualPlace.of(hits[hit].fence.name, index, asOf: asOf, limits)
+            }
         }
         return LocationCheck(hits: hits, nudge: nudge)
     }

@@ -45,7 +45,15 @@ extension UsualPlace {
 
     /// The shops with a town in their texts that one went to three times in the last year, the most visited first.
     public static func all(_ index: HouseholdIndex, asOf: CivilDate) throws -> [UsualPlace] {
-        try places(index, asOf) { row in town(in: row.rawDescription) }
+        var rows: [String: (town: String, visits: [Transaction])] = [:]
+        try index.forEachTransaction(in: year(asOf)) { row in
+            guard isVisit(row), let town = town(in: row.rawDescription) else { return }
+            rows["\(row.merchant)\n\(town)\n\(row.amount.currency.code)", default: (town, [])].visits.append(row)
+        }
+        let limits = try RuleBook(index).progress(asOf: asOf)
+        return rows.values.compactMap { UsualPlace($0.visits, in: $0.town, limits) }.sorted {
+            ($1.visits, $0.merchant, $0.town) < ($0.visits, $1.merchant, $1.town)
+        }
     }
 
     /// Meters around a shop.
@@ -75,47 +83,52 @@ extension UsualPlace {
         }
     }
 
-    /// The shop that a circle's name begins with: `H-E-B on Burnet` is H-E-B, `Kroger Dayton` the one in that town.
+    /// The shop that a circle's name begins with: `H-E-B on Burnet` is H-E-B, `Kroger Fort Worth` the one in that town.
     ///
+    /// - Parameter limits: as they stand on that day.
     /// - Returns: nil where one doesn't go there.
-    public static func of(_ name: String, _ index: HouseholdIndex, asOf: CivilDate) throws -> UsualPlace? {
+    static func of(_ name: String, _ index: HouseholdIndex, asOf: CivilDate, _ limits: [RuleProgress]) throws
+        -> UsualPlace?
+    {
         let words = name.split(separator: " ").map { NameKey.key(of: $0) }
         // The longest name first: `Whole Foods Market` before `Whole Foods`.
         for count in stride(from: words.count, to: 0, by: -1) {
-            let key = words[..<count].joined()
-            guard let merchant = try index.merchantNames(key: key).first else { continue }
-            let rest = words[count...]
-            let found = try places(index, asOf) { row in
-                guard row.merchant == merchant else { return nil }
-                let town = town(in: row.rawDescription) ?? ""
-                return rest.contains(NameKey.key(of: town.split(separator: " ").first ?? "-")) ? town : ""
+            guard let merchant = try index.merchantNames(key: words[..<count].joined()).first else { continue }
+            let rest = Array(words[count...])
+            let visits = try index.transactions(at: merchant, in: year(asOf)).filter(isVisit)
+            func place(_ town: String, _ visits: [Transaction]) -> UsualPlace? {
+                let currencies = Dictionary(grouping: visits, by: \.amount.currency.code).sorted { $0.key < $1.key }
+                return currencies.compactMap { UsualPlace($0.value, in: town, limits) }.max { $0.visits < $1.visits }
             }
-            return found.first { !$0.town.isEmpty } ?? found.first
+            let towns = Dictionary(grouping: visits) { town(in: $0.rawDescription) ?? "" }
+            let named = towns.filter { isNamed($0.key, in: rest) }.compactMap { place($0.key, $0.value) }
+            return named.max { ($0.visits, $1.town) < ($1.visits, $0.town) } ?? place("", visits)
         }
         return nil
     }
 
-    /// - Parameter town: of a row; nil leaves it out.
-    private static func places(_ index: HouseholdIndex, _ asOf: CivilDate, town: (Transaction) -> String?) throws
-        -> [UsualPlace]
-    {
-        var rows: [String: (town: String, visits: [Transaction])] = [:]
-        try index.forEachTransaction(in: Period.past(days: lookBack, endingOn: asOf)) { row in
-            guard row.kind == .expense, !row.isExcluded, let town = town(row) else { return }
-            rows["\(row.merchant)\n\(town)\n\(row.amount.currency.code)", default: (town, [])].visits.append(row)
+    /// Whether all words of a town are among these, one after another; the state needn't be.
+    private static func isNamed(_ town: String, in words: [String]) -> Bool {
+        let town = town.split(separator: " ").dropLast().map { NameKey.key(of: $0) }
+        guard !town.isEmpty, town.count <= words.count else { return false }
+        return (0...words.count - town.count).contains { words[$0...].starts(with: town) }
+    }
+
+    private static func year(_ asOf: CivilDate) -> Period { Period.past(days: lookBack, endingOn: asOf) }
+
+    private static func isVisit(_ row: Transaction) -> Bool { row.kind == .expense && !row.isExcluded }
+
+    /// What visits of one kind of money show, by day; nil where they are too few.
+    private init?(_ visits: [Transaction], in town: String, _ limits: [RuleProgress]) {
+        guard visits.count >= UsualPlace.fewest, let newest = visits.last else { return nil }
+        let amounts = visits.map { -$0.amount.minorUnits }.sorted()
+        let limit = limits.first {
+            $0.category.members.contains(newest.category) && $0.limit.currency == newest.amount.currency
         }
-        let progress = try RuleBook(index).progress(asOf: asOf)
-        return rows.values.filter { $0.visits.count >= fewest }.compactMap { town, visits in
-            guard let newest = visits.last else { return nil }
-            let amounts = visits.map { -$0.amount.minorUnits }.sorted()
-            let limit = progress.first {
-                $0.category.members.contains(newest.category) && $0.limit.currency == newest.amount.currency
-            }
-            return UsualPlace(
-                merchant: newest.merchant, town: town, category: newest.category, visits: visits.count,
-                usual: Money(amounts[(amounts.count - 1) / 2], newest.amount.currency), last: newest.date,
-                left: limit?.remaining, limited: limit?.category.words)
-        }.sorted { ($1.visits, $0.merchant, $0.town) < ($0.visits, $1.merchant, $1.town) }
+        self.init(
+            merchant: newest.merchant, town: town, category: newest.category, visits: visits.count,
+            usual: Money(amounts[(amounts.count - 1) / 2], newest.amount.currency), last: newest.date,
+            left: limit?.remaining, limited: limit?.category.words)
     }
 
     /// The town at the end of a bank's text: `KROGER #412 DAYTON OH` is in Dayton OH. Only where a number or a sign stands

@@ -1,0 +1,65 @@
+import Ledger
+import Store
+import Testing
+
+@testable import Advice
+
+/// What one usually spends at a shop that a circle is named after.
+@Suite struct UsualPlaceTests {
+    private static let today = CivilDate(year: 2026, month: 10, day: 20)!
+
+    /// Visits on the 1st, 2nd … of September, of a merchant in a town for so many dollars each.
+    private func visits(_ count: Int, _ merchant: String, _ town: String, _ dollars: Int64) -> [Spent] {
+        (1...count).map {
+            Spent(
+                "2026-09-0\($0)", -dollars * 100, merchant, "groceries",
+                text: "\(merchant.uppercased()) #412 \(town.uppercased())")
+        }
+    }
+
+    private func usual(_ name: String, _ rows: [Spent], limit: Int64? = nil) throws -> UsualPlace? {
+        let index = try HouseholdIndex.holding(rows)
+        if let limit {
+            let groceries = try #require(RuleCategory(named: "groceries", in: index.taxonomy))
+            try RuleBook(index).set(groceries, limit: dollars(limit), on: Self.today)
+        }
+        return try UsualPlace.of(
+            name, index, asOf: Self.today, RuleBook(index).progress(asOf: Self.today))
+    }
+
+    @Test(arguments: [
+        ("H-E-B San Marcos", "San Marcos TX", 20), ("H-E-B San Antonio", "San Antonio TX", 90),
+        ("H-E-B at San Antonio TX", "San Antonio TX", 90), ("H-E-B San Diego", "", 20), ("H-E-B Antonio San", "", 20),
+        ("H-E-B San", "", 20), ("H-E-B on Burnet", "", 20),
+        ("Kroger Fort Worth", "Fort Worth TX", 30), ("kroger fort collins", "Fort Collins CO", 70),
+        ("Kroger Fort", "", 30), ("Kroger", "", 30),
+    ]) func aTownIsMeantByAllOfItsWords(name: String, town: String, usual: Int64) throws {
+        let rows =
+            visits(4, "H-E-B", "San Marcos TX", 20) + visits(3, "H-E-B", "San Antonio TX", 90)
+            + visits(4, "Kroger", "Fort Worth TX", 30) + visits(3, "Kroger", "Fort Collins CO", 70)
+        let place = try #require(try self.usual(name, rows))
+        #expect(place.town == town)
+        #expect(place.usual == dollars(usual * 100))
+        #expect(place.visits == (town.isEmpty ? 7 : usual < 50 ? 4 : 3))
+    }
+
+    @Test func whereOneSeldomIsTheShopsOtherTownsCount() throws {
+        let rows = visits(2, "H-E-B", "San Marcos TX", 20) + visits(5, "H-E-B", "San Antonio TX", 90)
+        let place = try #require(try usual("H-E-B San Marcos", rows))
+        #expect(place.town.isEmpty && place.visits == 7 && place.usual == dollars(9_000))
+        #expect(try usual("H-E-B San Marcos", visits(2, "H-E-B", "San Marcos TX", 20)) == nil)
+        #expect(try usual("Whole Foods", rows) == nil)
+    }
+
+    /// Other merchants' rows and those of the year before say nothing; the limit is the whole category's.
+    @Test func onlyTheShopsOwnYearCounts() throws {
+        let rows =
+            visits(3, "Kroger", "Dayton OH", 40) + visits(9, "Aldi", "Dayton OH", 10) + [
+                Spent("2025-10-19", -99_900, "Kroger", "groceries", text: "KROGER #412 DAYTON OH"),
+                Spent("2026-10-05", -6_000, "Aldi", "groceries"),
+            ]
+        let place = try #require(try usual("Kroger Dayton", rows, limit: 20_000))
+        #expect(place.visits == 3 && place.usual == dollars(4_000))
+        #expect(place.left == dollars(14_000))
+    }
+}
