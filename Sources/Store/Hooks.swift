@@ -41,7 +41,7 @@ extension HouseholdIndex {
         }
     }
 
-    /// Keeps an address; one that is there gets these events and this secret.
+    /// Keeps an address; one that is there gets these events and this secret, and with other events counts as new.
     ///
     /// - Parameter seal: makes the sealed secret for its number.
     public func addHook(_ url: String, events: [String], at now: Int64, seal: (Int64) throws -> [UInt8]) throws -> Hook
@@ -50,7 +50,8 @@ extension HouseholdIndex {
             try database.run(
                 """
                 INSERT INTO hook (url, events, secret, made_at) VALUES (?, ?, '', ?)
-                ON CONFLICT (url) DO UPDATE SET events = excluded.events
+                ON CONFLICT (url) DO UPDATE SET events = excluded.events,
+                made_at = CASE events WHEN excluded.events THEN made_at ELSE excluded.made_at END
                 """, .text(url), .text(events.joined(separator: " ")), .int(now))
             let (id, made) =
                 try database.first("SELECT id, made_at FROM hook WHERE url = ?", [.text(url)]) {
@@ -158,6 +159,12 @@ extension HouseholdIndex {
     /// Brings the next attempt of all that wait forward.
     public func hurryHookDeliveries(to now: Int64) throws(StoreError) {
         try database.run("UPDATE hook_delivery SET next_at = ?1 WHERE next_at > ?1", .int(now))
+    }
+
+    /// Lets all that wait for one address wait at least until a moment.
+    public func putOffHookDeliveries(to hook: Int64, until moment: Int64) throws(StoreError) {
+        try database.run(
+            "UPDATE hook_delivery SET next_at = ?2 WHERE hook_id = ?1 AND next_at < ?2", .int(hook), .int(moment))
     }
 
     /// Forgets what was delivered before a moment.

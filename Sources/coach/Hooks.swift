@@ -10,24 +10,29 @@ import Terminal
 struct HookBell {
     let session: Session
 
-    /// Finds what is new and sends it. A fault is a warning: what the command did is done.
+    /// Finds what is new and sends it.
     ///
     /// - Parameter events: what the command itself knows of.
-    func ring(_ index: HouseholdIndex, _ events: [HookEvent] = []) {
-        do {
-            guard !session.isDemo, !index.database.isReadOnly, try !index.hooks().isEmpty else { return }
-            let found = try HookWatch(index, asOf: session.asOf(index)).events()
-            let post = post(index)
-            try post.enqueue(found + events)
-            let counts = try post.deliver()
-            if counts.failed > 0 {
-                session.warn(
-                    "\(counts.failed) message\(counts.failed == 1 ? "" : "s") to your webhooks didn't go through; "
-                        + "`coach hooks log` shows why, and `coach hooks send` tries again")
-            }
-        } catch {
-            session.warn("your webhooks weren't told: \(Failure(error).message)")
+    func ring(_ index: HouseholdIndex, _ events: [HookEvent] = []) throws {
+        guard !session.isDemo, !index.database.isReadOnly, try !index.hooks().isEmpty else { return }
+        let found = try HookWatch(index, asOf: session.asOf(index)).events()
+        let post = post(index)
+        try post.enqueue(found + events)
+        let counts = try post.deliver()
+        if counts.failed > 0 {
+            session.warn(
+                "\(counts.failed) message\(counts.failed == 1 ? "" : "s") to your webhooks didn't go through; "
+                    + "`coach hooks log` shows why, and `coach hooks send` tries again")
         }
+    }
+
+    /// As `ring`, after a command: a fault is a warning, since what the command did is done.
+    func ringAfter(_ index: HouseholdIndex, _ events: [HookEvent] = []) {
+        do { try ring(index, events) } catch { warn(error) }
+    }
+
+    func warn(_ error: any Error) {
+        session.warn("your webhooks weren't told: \(Failure(error).message)")
     }
 
     func post(_ index: HouseholdIndex) -> HookPost {

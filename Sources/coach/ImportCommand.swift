@@ -52,7 +52,9 @@ struct ImportCommand {
                 try session.write(report)
             }
         }
-        if !request.isDryRun, let index = try? session.openExistingIndex() { HookBell(session: session).ring(index) }
+        if !request.isDryRun, let index = try? session.openExistingIndex() {
+            HookBell(session: session).ringAfter(index)
+        }
         return exitCode
     }
 

@@ -90,8 +90,10 @@ struct ServedHouseholds {
         let folder = ServedHouseholds.folder(besides: own)
         return HookClock(service) { person in
             ServedHouseholds.stamp(of: ServedHouseholds.path(of: person, own, folder))
+        } report: { error in
+            HookBell(session: shared.session).warn(error)
         } ring: { index in
-            HookBell(session: shared.session).ring(index)
+            try HookBell(session: shared.session).ring(index)
         }
     }
 
@@ -126,7 +128,7 @@ struct ServedHouseholds {
             seedDemo: { try SampleHousehold.bring(into: $0) },
             didSync: { index, outcomes in
                 let failed = outcomes.filter(\.hasFailed)
-                HookBell(session: shared.session).ring(index, SyncCommand.events(failed, on: Session.today))
+                HookBell(session: shared.session).ringAfter(index, SyncCommand.events(failed, on: Session.today))
             })
     }
 

@@ -42,7 +42,7 @@ struct SummaryCommand {
             let month = session.command.operands.first.flatMap(Operands.month.read)
             let last = SummarySpan.lastFullMonth(asOf: asOf)
             let events = month == nil || month == last ? [HookEvent.summaryReady(last)] : []
-            HookBell(session: session).ring(index, events)
+            HookBell(session: session).ringAfter(index, events)
         }
         try teller.checkRequirement()
         return 0

@@ -121,7 +121,7 @@ struct SyncCommand {
     }
 
     private func ring(_ index: HouseholdIndex, _ failed: [SyncOutcome]) throws {
-        HookBell(session: session).ring(index, SyncCommand.events(failed, on: try session.asOf(index)))
+        HookBell(session: session).ringAfter(index, SyncCommand.events(failed, on: try session.asOf(index)))
     }
 
     /// What is told of connections whose sync failed.

@@ -10,6 +10,8 @@ public final class HookClock: Sendable {
     public typealias Stamp = @Sendable (_ person: String) -> [Int64]
     /// Finds what is new in an index, and sends what is due.
     public typealias Ring = @Sendable (HouseholdIndex) throws -> Void
+    /// Hears of a fault, once until somebody's index can be looked at again.
+    public typealias Report = @Sendable (any Error) -> Void
 
     /// How somebody's index was found.
     private struct Visit {
@@ -19,9 +21,11 @@ public final class HookClock: Sendable {
         var hasHooks = false
         /// When a message is to be tried again.
         var nextAt: Int64?
+        /// Whether something went wrong, so that nothing is tried before `nextAt`, whatever is written.
+        var isFaulty = false
     }
 
-    /// Seconds until an index that couldn't be looked at is tried again.
+    /// Seconds until an index is tried again after a fault, or one with messages that should have gone but didn't.
     private static let pause: Int64 = 60
     /// Indexes that a round opens for the first time: after a start nobody waits because a thousand are looked at.
     private static let mostNew = 20
@@ -29,11 +33,14 @@ public final class HookClock: Sendable {
     private let service: WebService
     private let stamp: Stamp
     private let ring: Ring
+    private let report: Report
     private let visits = Mutex<[String: Visit]>([:])
     private let isOver = Atomic(false)
 
-    public init(_ service: WebService, stamp: @escaping Stamp, ring: @escaping Ring) {
-        (self.service, self.stamp, self.ring) = (service, stamp, ring)
+    public init(
+        _ service: WebService, stamp: @escaping Stamp, report: @escaping Report = { _ in }, ring: @escaping Ring
+    ) {
+        (self.service, self.stamp, self.report, self.ring) = (service, stamp, report, ring)
     }
 
     /// Goes round again and again on a thread of its own, until `stop`.
@@ -46,40 +53,50 @@ public final class HookClock: Sendable {
         }
     }
 
+    /// How many people are remembered.
+    var known: Int { visits.withLock { $0.count } }
+
     public func stop() { isOver.store(true, ordering: .relaxed) }
 
     /// Looks at each index where something may have happened since the last time, and opens no other.
     func goRound() {
         var new = 0
-        for person in service.households.people() where !isOver.load(ordering: .relaxed) {
+        let people = service.households.people()
+        let present = Set(people)
+        visits.withLock { $0 = $0.filter { present.contains($0.key) } }
+        for person in people where !isOver.load(ordering: .relaxed) {
             let last = visits.withLock { $0[person] }
             if last == nil { new += 1 }
             // What is written while it is looked at is seen the next time.
             let stamp = stamp(person)
             guard last != nil || new <= HookClock.mostNew, isDue(last, stamp) else { continue }
-            let visit = visit(person, Visit(stamp: stamp, day: service.settings.today()))
+            let visit = visit(person, Visit(stamp: stamp, day: service.settings.today()), after: last)
             visits.withLock { $0[person] = visit }
         }
     }
 
     private func isDue(_ last: Visit?, _ stamp: [Int64]) -> Bool {
-        guard let last, last.stamp == stamp else { return true }
+        guard let last else { return true }
+        let isTime = last.nextAt.map { $0 <= service.settings.now() } ?? false
+        if last.isFaulty { return isTime }
+        guard last.stamp == stamp else { return true }
         // Months end and prices rise by the day alone.
-        let isLater = last.day != service.settings.today() || last.nextAt.map { $0 <= service.settings.now() } ?? false
-        return last.hasHooks && isLater
+        return last.hasHooks && (isTime || last.day != service.settings.today())
     }
 
-    private func visit(_ person: String, _ empty: Visit) -> Visit {
+    private func visit(_ person: String, _ empty: Visit, after last: Visit?) -> Visit {
         var visit = empty
         do {
             _ = try service.households.aside(person) { index in
                 visit.hasHooks = try !index.hooks().isEmpty
                 guard visit.hasHooks else { return }
                 try ring(index)
-                visit.nextAt = try index.nextHookDelivery()
+                let now = service.settings.now()
+                visit.nextAt = try index.nextHookDelivery().map { $0 > now ? $0 : now + HookClock.pause }
             }
         } catch {
-            visit.hasHooks = true
+            if last?.isFaulty != true { report(error) }
+            visit.isFaulty = true
             visit.nextAt = service.settings.now() + HookClock.pause
         }
         return visit

@@ -1,4 +1,5 @@
 import Ledger
+import Store
 
 /// Something that addresses are told of, once.
 public struct HookEvent: Sendable {
@@ -20,9 +21,11 @@ public struct HookEvent: Sendable {
     public let key: String
     /// What receivers get.
     public let data: [(String, JSON)]
+    /// Seconds since 1970-01-01 UTC: addresses that were added later aren't told; nil where all are.
+    let over: Int64?
 
-    init(_ kind: Kind, _ key: String, _ data: [(String, JSON)]) {
-        (self.kind, self.data) = (kind, data)
+    init(_ kind: Kind, _ key: String, _ data: [(String, JSON)], over: Int64? = nil) {
+        (self.kind, self.data, self.over) = (kind, data, over)
         self.key = "\(kind.rawValue)/\(key)"
     }
 
@@ -34,9 +37,15 @@ public struct HookEvent: Sendable {
             .syncFailed, "\(connection)/\(day.iso)", [("connection", .string(connection)), ("reason", .string(reason))])
     }
 
-    public static func summaryReady(_ month: CivilDate) -> HookEvent {
+    /// - Parameter over: when the month ended; nil for a summary that was just made, which is news for everybody.
+    public static func summaryReady(_ month: CivilDate, over: Int64? = nil) -> HookEvent {
         let name = String(month.iso.prefix(7))
-        return HookEvent(.summaryReady, name, [("month", .string(name))])
+        return HookEvent(.summaryReady, name, [("month", .string(name))], over: over)
+    }
+
+    /// Whether an address wants to hear of it, and was there before it was over.
+    func isNews(for hook: Hook) -> Bool {
+        hook.events.contains(kind.rawValue) && over.map { hook.madeAt < $0 } ?? true
     }
 
     /// The message as it is sent.

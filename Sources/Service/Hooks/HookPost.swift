@@ -51,7 +51,7 @@ public struct HookPost {
             let hooks = try index.hooks()
             guard !hooks.isEmpty else { return }
             for event in events where try index.noteHookEvent(event.key, at: now()) {
-                for hook in hooks where hook.events.contains(event.kind.rawValue) {
+                for hook in hooks where event.isNews(for: hook) {
                     let id = try HookPost.newID()
                     try index.addHookDelivery(
                         to: hook.id, message: id, event: event.kind.rawValue, body: event.body(id: id, at: now()),
@@ -65,22 +65,31 @@ public struct HookPost {
     /// Delivers what is due, each once.
     ///
     /// - Returns: how many were delivered, and how many were not.
+    /// - Throws: also where the secret of one address can't be had, after the others were told.
     public func deliver() throws -> (delivered: Int, failed: Int) {
         let due = try index.dueHookDeliveries(at: now())
         guard !due.isEmpty else { return (0, 0) }
         let vault = try vault()
         let hooks = try Dictionary(index.hooks().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var counts = (delivered: 0, failed: 0)
-        var silent: Set<Int64> = []
+        var passed: Set<Int64> = []
+        var fault: (any Error)?
         for delivery in due {
-            // An address that didn't answer isn't waited for again in this run.
-            guard let hook = hooks[delivery.hookID], !silent.contains(hook.id) else { continue }
+            guard let hook = hooks[delivery.hookID], !passed.contains(hook.id) else { continue }
             let time = now()
+            let secret: Secret
+            do {
+                secret = try vault.open(hook.sealedSecret, for: HookSecret.reference(hook.id))
+            } catch {
+                // The others have secrets of their own.
+                fault = error
+                passed.insert(hook.id)
+                continue
+            }
             let wait = delivery.attempts < HookPost.waits.count ? HookPost.waits[delivery.attempts] : nil
             guard try index.takeHookDelivery(delivery, at: time, until: time + (wait ?? HookPost.waits[0])) else {
                 continue
             }
-            let secret = try vault.open(hook.sealedSecret, for: HookSecret.reference(hook.id))
             let headers = try HookSecret.headers(id: delivery.messageID, at: time, body: delivery.body, secret)
             let status = send(hook.url, headers, delivery.body)
             if let status, (200..<300).contains(status) {
@@ -88,13 +97,18 @@ public struct HookPost {
                 counts.delivered += 1
                 continue
             }
-            if status == nil { silent.insert(hook.id) }
             counts.failed += 1
             // 410: the receiver wants no more of it.
             let next = status == 410 ? nil : wait.map { time + $0 }
             try index.settleHookDelivery(
                 delivery.id, status: status, outcome: next == nil ? .failed : .waiting, nextAt: next)
+            if status == nil {
+                // Its other messages would be waited for just as long, and everybody else's with them.
+                passed.insert(hook.id)
+                try index.putOffHookDeliveries(to: hook.id, until: time + (wait ?? HookPost.waits.last!))
+            }
         }
+        if let fault { throw fault }
         return counts
     }
 

@@ -24,17 +24,16 @@ public struct HookWatch {
         }
     }
 
-    /// The month before this one, once rows of later days are there, or three days have gone. Only for whoever was to be
-    /// told before it ended: what is long over is no news.
+    /// The month before this one, once rows of later days are there, or three days have gone. Only for addresses that were
+    /// to be told before it ended: what is long over is no news.
     private func summaries() throws -> [HookEvent] {
         let month = Period.month(of: asOf.startOfMonth.adding(days: -1))
-        guard let first = try index.hooks().map(\.madeAt).min(), let coverage = try index.coverage,
-            coverage.start <= month.end, coverage.end >= month.start
+        guard let coverage = try index.coverage, coverage.start <= month.end, coverage.end >= month.start
         else { return [] }
-        // A day earlier, since it may have been that day where its owner lives.
-        let isNews = CivilDate(dayNumber: Int32(clamping: first / 86_400 - 1)) <= month.end
+        // A day later, since the month may still have gone on where its owner lives.
+        let event = HookEvent.summaryReady(month.start, over: (Int64(month.end.dayNumber) + 2) * 86_400)
         let isThere = coverage.end > month.end || asOf.days(since: month.end) > 3
-        return isNews && isThere ? [HookEvent.summaryReady(month.start)] : []
+        return try isThere && index.hooks().contains(where: event.isNews) ? [event] : []
     }
 
     private func limits() throws -> [HookEvent] {
