@@ -1,4 +1,5 @@
 import Ledger
+import Retrieval
 import Store
 import Understanding
 
@@ -54,23 +55,35 @@ struct IndexNames: NameCatalog {
         }
     }
 
+    var trips: [Trip] { lookups.trips(index) { try Trips(index, taxonomy: .builtIn).all } }
+
     /// What was found, as the questions of a conversation share most of their words.
     private final class Lookups {
         private var found: [String: [String]] = [:]
+        private var trips: [Trip]?
         private var changes = 0
         /// So that a long pipe does not grow.
         private static let most = 4_096
 
         /// - Parameter key: says what is looked up and how.
         func find(_ key: String, _ index: HouseholdIndex, read: () throws -> [String]) -> [String] {
-            if index.ownChanges != changes || found.count >= Lookups.most {
-                found.removeAll(keepingCapacity: true)
-                changes = index.ownChanges
-            }
+            forgetChanged(index)
             if let names = found[key] { return names }
             guard let names = try? read() else { return [] }
             found[key] = names
             return names
+        }
+
+        func trips(_ index: HouseholdIndex, read: () throws -> [Trip]) -> [Trip] {
+            forgetChanged(index)
+            if trips == nil { trips = try? read() }
+            return trips ?? []
+        }
+
+        private func forgetChanged(_ index: HouseholdIndex) {
+            guard index.ownChanges != changes || found.count >= Lookups.most else { return }
+            found.removeAll(keepingCapacity: true)
+            (changes, trips) = (index.ownChanges, nil)
         }
     }
 }

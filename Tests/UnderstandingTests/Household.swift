@@ -21,6 +21,7 @@ struct Household: NameCatalog {
             id: 4, name: "Amex Blue Cash", type: .creditCard, currency: .usd, institution: "American Express"),
     ]
     var coverage: Period? { Period(day("2020-01-01"), day("2026-10-31")) }
+    var trips: [Trip] = []
 
     func merchants(key: String) -> [String] { names.filter { NameKey.key(of: $0) == key } }
 

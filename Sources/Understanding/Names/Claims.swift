@@ -13,7 +13,10 @@ struct Claims {
 
     private init(_ tokens: [Token], context: UnderstandingContext) {
         self.tokens = tokens
-        times = TimeParser.expressions(in: tokens, context: context.time)
+        times = TripReader(
+            tokens, times: TimeParser.expressions(in: tokens, context: context.time), catalog: context.names,
+            asOf: context.asOf
+        ).read()
         var taken = [Bool](repeating: false, count: tokens.count)
         for time in times { for index in time.tokens { taken[index] = true } }
         let free = taken

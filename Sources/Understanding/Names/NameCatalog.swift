@@ -25,10 +25,15 @@ public protocol NameCatalog {
     var accountNames: AccountNames { get }
     /// The days that the index covers; nil when it is empty.
     var coverage: Period? { get }
+    /// The days away from home, oldest first.
+    var trips: [Trip] { get }
 }
 
 extension NameCatalog {
     public var accountNames: AccountNames { AccountNames(accounts) }
+
+    /// Catalogs that know no days.
+    public var trips: [Trip] { [] }
 
     /// Catalogs that know no categories.
     public func merchants(categories: [String]) -> [String] { [] }

@@ -37,6 +37,7 @@ struct NameReader {
         var candidates = accounts.map { Candidate(match: $0, rank: 3) }
         candidates += shielded.map { Candidate(match: $0, rank: 5) }
         candidates += merchantCandidates()
+        candidates += townCandidates()
         candidates += partialCandidates()
         candidates += brandCandidates(beside: candidates)
         candidates += mend(covered: candidates)
@@ -183,6 +184,21 @@ struct NameReader {
         guard words.count > 1, words.allSatisfy({ $0.utf8.count > 2 }) else { return false }
         let found = catalog.merchants(wordPrefixes: words, limit: names.count + 2)
         return found.count { !names.contains($0) } > 1
+    }
+
+    /// `in san diego`: a town that a trip went to is looked for in the texts, and is no beginning of a shop's name.
+    private func townCandidates() -> [Candidate] {
+        keys.indices.dropFirst().compactMap { start in
+            guard isOpen(start), ["in", "around", "near"].contains(keys[start - 1]), !lexicon.knows(keys[start])
+            else { return nil }
+            let town = catalog.trips.lazy.flatMap(\.towns).map(NameReader.words).first { words in
+                keys[start...].starts(with: words)
+            }
+            return town.map { words in
+                let range = start..<start + words.count
+                return Candidate(match: NameMatch(kind: .unknown(text(of: range)), tokens: range), rank: 5)
+            }
+        }
     }
 
     /// `san diego trip`: where it went, and not what begins so.
