@@ -39,9 +39,8 @@ struct Commitment {
         months = last.map { Int64($0.monthNumber - day.monthNumber + 1) }
     }
 
-    /// Parts of what a usual month leaves that it may take: of what can be ended any month three tenths, of what was signed
-    /// for a quarter.
-    private var part: (of: Int64, in: Int64) { months == nil ? (3, 10) : (1, 4) }
+    /// It may take one part in so many of what a usual month leaves.
+    private static let parts: Int64 = 8
 
     /// Whether it can be carried: a month of it takes no more than its part of what a usual month leaves, or than a
     /// hundredth of a month's income, or where it can be ended of what is there to spend. Where no usual month is known, what is there must pay
@@ -52,7 +51,7 @@ struct Commitment {
     ///   - spare: what is there to spend above the reserve, minor units, not negative.
     func isCarried(by pace: SavingPace?, spare: Int64) -> Bool {
         guard let pace else { return whole <= spare || perMonth <= roundedQuotient(spare, by: 100) }
-        let carried = roundedQuotient(max(0, pace.perMonth), times: part.of, by: part.in)
+        let carried = roundedQuotient(max(0, pace.perMonth), by: Commitment.parts)
         return perMonth <= max(carried, pace.trifle, months == nil ? roundedQuotient(spare, by: 100) : 0)
     }
 }

@@ -230,15 +230,20 @@ extension VerdictSituation {
 
     /// A wish and what a card owes must both be there to be paid.
     private func debt(costing cost: Int64, on day: CivilDate) -> Ground? {
-        guard let debt, !isSmall(cost) else { return nil }
+        guard let debt, cost > smallBesideDebt else { return nil }
         let isBoth = missingForDebt(costing: cost, on: day).map { $0 <= 0 } ?? false
         return Ground(.debt, .against, isBoth ? .tells : .decides, debt.perMonth, of: debt.owed)
     }
 
-    /// What is missing to pay a card and a cost, minor units; nil where no balance is known.
+    /// What is no matter even while a card costs interest: a third of what a usual month leaves, or a hundredth of what it
+    /// brings in.
+    private var smallBesideDebt: Int64 { pace.map { max($0.trifle, roundedQuotient($0.perMonth, by: 3)) } ?? 0 }
+
+    /// What is missing to pay a card and a cost, minor units; nil where no balance is known. Savings that are kept for what
+    /// nobody foresees stay.
     func missingForDebt(costing cost: Int64, on day: CivilDate) -> Int64? {
         guard let debt, let money = cash?.figures(purchase, costing: cost, on: day) else { return nil }
-        return Int64(clamping: Int128(cost) + Int128(debt.owed) - Int128(money.spare) - Int128(savings))
+        return Int64(clamping: Int128(cost) + Int128(debt.owed) - Int128(money.spare) - Int128(drawable(on: day)))
     }
 
     // MARK: Limits

@@ -37,8 +37,11 @@ public struct Verdict: Hashable, Sendable {
 
     /// Days ahead that are looked at.
     public static let longestWait = 60
-    /// Days that saving for it may take.
-    public static let longestSaving = 365
+    /// Days that saving may take: for something needed a year, for a wish little more than half of one. What takes longer is
+    /// not in sight.
+    static func longestSaving(_ situation: VerdictSituation) -> Int {
+        situation.isEssential || situation.purchase.goal != nil ? 365 : 200
+    }
 
     public init(_ situation: VerdictSituation) {
         let (cost, day) = (situation.purchase.amount.minorUnits, situation.purchase.day)
@@ -132,7 +135,7 @@ public struct Verdict: Hashable, Sendable {
             guard let then = situation.daySaved(costing: cost, on: last, for: role) else { return nil }
             found = max(found, then)
         }
-        return !left.isEmpty && found.days(since: last) <= longestSaving - longestWait ? found : nil
+        return !left.isEmpty && found.days(since: last) <= longestSaving(situation) - longestWait ? found : nil
     }
 
     /// Obstacles only ever grow with the cost, so that halving finds the border.
