@@ -5,7 +5,7 @@ public enum EssentialCategories {
     /// First-level categories stand for all beneath them. The test is the need itself, not how often it is paid.
     private static let ids: Set<String> = [
         "groceries", "rent", "mortgage", "utilities", "insurance", "health", "fuel", "public_transit", "car_care",
-        "taxes", "fees", "loans", "car_payment", "laundry",
+        "taxes", "fees", "loans", "car_payment", "laundry", "veterinary",
     ]
     /// What one decides for once and pays for long.
     static let commitments: Set<String> = ["rent", "mortgage", "car_payment", "loans"]

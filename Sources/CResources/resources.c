@@ -35,6 +35,9 @@ static const unsigned char merchants_payouts[] = {
 static const unsigned char merchants_words[] = {
 #embed "../../rag-index/merchants/words.tsv" suffix(, 0)
 };
+static const unsigned char advice_needs_model[] = {
+#embed "../../rag-index/advice/needs.bin" suffix(, 0)
+};
 static const unsigned char readings_shapes[] = {
 #embed "../../rag-index/readings/shapes.bin" suffix(, 0)
 };
@@ -307,6 +310,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/common.txt", intents_common),
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
     FILE_ENTRY("rag-index/readings/shapes.bin", readings_shapes),
+    FILE_ENTRY("rag-index/advice/needs.bin", advice_needs_model),
     FILE_ENTRY("rag-index/replies/out-of-scope.tsv", replies_out_of_scope),
     FILE_ENTRY("rag-index/replies/help.tsv", replies_help),
     FILE_ENTRY("rag-index/advice/items.tsv", advice_items),

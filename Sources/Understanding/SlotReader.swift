@@ -43,7 +43,9 @@ struct SlotReader {
             ? nil
             : PurchaseNeeds.isNeed(
                 reading.tokens.map(\.key).joined(separator: " "), replacesBroken: slots.replacesBroken)
-        slots.isNeed = thing ?? line ?? (slots.replacesBroken && slots.isRepair ? true : nil)
+        slots.isNeed = NeedModel.builtIn.settled(
+            thing ?? line ?? (slots.replacesBroken && slots.isRepair ? true : nil), category: slots.category,
+            in: reading.tokens)
         slots.writtenMerchant = reading.writing(ofMerchant: slots.merchant)
         return slots
     }

@@ -9,9 +9,12 @@ extension Coach {
     /// other lines.
     mutating func choiceTalk(_ spoken: SpokenLine) throws -> Answer? {
         let words = spoken.words
-        guard words.contains("or"), words.count <= 24 else { return nil }
+        guard words.contains("or"), words.count <= 40 else { return nil }
         if ChoiceLine.savesOrPays(words) { return try saveOrPay(spoken.text) }
-        guard ChoiceLine.asksWhich(words), let prices = ChoiceLine.prices(spoken, context: context) else { return nil }
+        guard
+            words.count <= 24 && ChoiceLine.asksWhich(words) || ChoiceLine.namesTwo(spoken, context: context),
+            let prices = ChoiceLine.prices(spoken, context: context)
+        else { return nil }
         return try which(spoken.text, prices)
     }
 

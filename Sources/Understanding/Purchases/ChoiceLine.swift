@@ -11,6 +11,24 @@ public enum ChoiceLine {
             && !Set(["get", "buy", "choose", "pick", "take", "better", "order"]).isDisjoint(with: words)
     }
 
+    /// `iPhone 17 for $829 outright, or a $89 battery for the 13`: two things with a price each, and no payments of one.
+    public static func namesTwo(_ line: SpokenLine, context: UnderstandingContext) -> Bool {
+        let keys = line.tokens.map(\.key)
+        let found = AmountReader(
+            tokens: line.tokens, taken: [Bool](repeating: false, count: keys.count), home: context.homeCurrency
+        ).amounts().filter { $0.isMarked }
+        guard found.count == 2, keys.indices.contains(found[1].tokens.upperBound - 1) else { return false }
+        let between = keys[found[0].tokens.upperBound..<found[1].tokens.lowerBound]
+        let around = keys[found[0].tokens.upperBound...].prefix(2) + keys[found[1].tokens.upperBound...].prefix(2)
+        let plans: Set = [
+            "a", "per", "month", "monthly", "payments", "payment", "down", "each", "every", "/", "week", "year",
+            "months",
+            "at", "off",
+        ]
+        return between.contains("or") && plans.isDisjoint(with: around)
+            && plans.isDisjoint(with: between.suffix(2).filter { $0 != "a" })
+    }
+
     /// `should I save 500 or pay off the card`.
     public static func savesOrPays(_ words: [String]) -> Bool {
         let saving: Set = ["save", "saving", "savings", "invest"]

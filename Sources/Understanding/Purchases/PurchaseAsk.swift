@@ -33,6 +33,11 @@ struct PurchaseAsk {
     /// `can we handle it`, `would that be dumb`: a judgement is asked for, whatever stands around it.
     var asksToJudge: Bool { says("judges") }
 
+    /// `payment would be 798 instead of 412`: what is paid each month, although no month is named.
+    var isPaidAgain: Bool {
+        !Set(["payment", "payments", "plan", "premium"]).isDisjoint(with: reading.keys)
+    }
+
     func apply(to slots: inout PurchaseSlots, old: Int64?) {
         slots.asked = question
         slots.isRepair = reading.keys.contains { ["repair", "repairs", "repaired", "fixed"].contains($0) }
@@ -72,6 +77,15 @@ struct PurchaseAsk {
         // "cancel the $65 cable and get"
         let opener = [key(start - 1), key(start - 2)].filter { !["the", "my", "our"].contains($0) }.first ?? ""
         if ["cancel", "drop", "ditch", "dump", "cut"].contains(opener), reading.keys[end...].contains("and") {
+            return true
+        }
+        // "the $130 plan from our $90"
+        if ["our", "my"].contains(key(start - 1)), key(start - 2) == "from" { return true }
+        // "I pay maybe ten dollars a month there now"
+        if let verb = reading.keys[max(0, start - 4)..<start].lastIndex(where: { ["pay", "paying"].contains($0) }),
+            ["i", "we", "im", "were"].contains(key(verb - 1)),
+            reading.keys[end...].prefix(5).contains(where: { ["now", "currently", "today"].contains($0) })
+        {
             return true
         }
         // "rent is $1,900 now"

@@ -68,7 +68,31 @@ extension PurchaseReader {
         {
             return true
         }
-        return ["trade", "gift"].contains(key(end)) && ["in", "-", "card"].contains(key(end + 1))
+        return ["trade", "gift"].contains(key(end)) && ["in", "-", "card"].contains(key(end + 1)) || isMoneyBack(amount)
+    }
+
+    /// `vision pays $100 of that`, `the union gives back $200`: what somebody else pays of the price.
+    private func isMoneyBack(_ amount: AmountExpression) -> Bool {
+        guard all.count > 1, !isGain(amount) else { return false }
+        let before = keys[max(0, amount.tokens.lowerBound - 4)..<amount.tokens.lowerBound]
+        guard let verb = before.lastIndex(where: PurchaseTable.words("parts.moneyBack").contains) else {
+            return before.contains("back") && before.contains { ["gives", "give", "pays", "get", "gets"].contains($0) }
+        }
+        let payer = keys[max(0, verb - 2)..<verb]
+        let isOwn = payer.contains { ["i", "we", "you", "id", "ill", "wed", "well", "to", "they", "you"].contains($0) }
+        return !isOwn && !payer.isEmpty && !before[verb...].contains("for")
+    }
+
+    /// `pays $4 more an hour`, `saves me like 18 cents apiece`: what it brings, and no price.
+    func isGain(_ amount: AmountExpression) -> Bool {
+        guard all.count > 1 else { return false }
+        let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
+        if ["more", "extra"].contains(key(end)), ["a", "an", "per", "each", "every"].contains(key(end + 1)),
+            keys[..<start].contains(where: { ["pays", "earn", "raise", "bump", "roughly", "goes"].contains($0) })
+        {
+            return true
+        }
+        return keys[max(0, start - 3)..<start].contains(where: PurchaseTable.words("parts.gains").contains)
     }
 
     /// The word before an amount and its article: `with` of `with a $100 student discount`.

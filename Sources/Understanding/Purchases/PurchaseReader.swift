@@ -221,7 +221,9 @@ struct PurchaseReader {
     /// What the asker has, a former price, a limit: money that is not what it costs.
     func isNoPrice(_ amount: AmountExpression) -> Bool {
         let start = amount.tokens.lowerBound
-        if isCount(amount) || isDown(amount) || isDiscount(amount) || ask.isReplaced(amount) { return true }
+        if isCount(amount) || isDown(amount) || isDiscount(amount) || isGain(amount) || ask.isReplaced(amount) {
+            return true
+        }
         // As they were written: a coffee maker is no misspelt "make".
         let before = [start - 1, start - 2].map { place -> String in
             guard reading.tokens.indices.contains(place) else { return "" }

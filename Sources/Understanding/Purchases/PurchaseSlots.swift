@@ -70,15 +70,20 @@ public struct PurchaseSlots: Hashable, Sendable {
     /// Takes the price of what is paid each month without saying so as that of a month: streaming, a phone plan, internet, a
     /// home that is rented.
     mutating func repeatsMonthly(_ keys: [String]) {
-        guard let price = amount, instalments == nil, prices == 1, let category,
+        guard let price = amount, instalments == nil, prices == 1,
             Set(["year", "yearly", "annual", "lifetime", "gift", "card", "installation", "modem", "router"])
                 .isDisjoint(with: keys)
         else { return }
+        // "the payment would be 798 instead of 412"
+        let isDearerPlan =
+            replacedCents.map { $0 < price.minorUnits && price.minorUnits < 5 * $0 } ?? false
+            && !Set(["payment", "payments", "plan", "premium"]).isDisjoint(with: keys)
+        let category = category ?? ""
         let isPlan = keys.contains("plan") || category == "internet"
         let isHome = category == "rent" && !keys.contains("deposit")
         let most: Int64 = isHome ? 20_000 : 300
-        guard category == "streaming" || isHome || isPlan && ["phone", "internet"].contains(category),
-            price.minorUnits < most * price.currency.minorPerMajor
+        guard isDearerPlan || category == "streaming" || isHome || isPlan && ["phone", "internet"].contains(category),
+            isDearerPlan || price.minorUnits < most * price.currency.minorPerMajor
         else { return }
         instalments = Instalments(cents: price.minorUnits, count: nil, every: .months(1))
         amount = instalments.map { Money($0.wholeCost, price.currency) }

@@ -1,0 +1,50 @@
+import Glibc
+import Ledger
+import Resources
+
+/// Whether a line speaks of something one cannot well do without, by all of its words: a second opinion beside the thing that
+/// it names. Learned by `rag-index/advice/train-needs.py` from lines that people judged.
+struct NeedModel: Sendable {
+    static let builtIn = NeedModel(LinearModel(Resource.named("rag-index/advice/needs.bin")))
+
+    /// From these chances on the line's words go before what the thing alone says.
+    private static let (surely, hardly) = (0.75, 0.1)
+
+    private let model: LinearModel
+
+    init(_ model: LinearModel) { self.model = model }
+
+    /// What a thing says of need, or its category, unless the line's words say otherwise.
+    ///
+    /// - Parameter said: nil where only the category tells.
+    func settled(_ said: Bool?, category: String?, in tokens: [Token]) -> Bool? {
+        let chance = chance(tokens)
+        if chance > NeedModel.surely { return true }
+        return chance < NeedModel.hardly && tokens.count > NeedModel.fewest ? false : said
+    }
+
+    /// Lines of fewer words tell too little to go by.
+    private static let fewest = 8
+
+    /// How likely a line is of a need, from 0 to 1.
+    func chance(_ tokens: [Token]) -> Double {
+        var sums = [Int](repeating: 0, count: model.labels.count)
+        model.add(NeedModel.features(of: tokens), to: &sums)
+        return 1 / (1 + exp(-Double(sums[0]) * model.scale))
+    }
+
+    /// The words without their endings, each and with the one after it. `train-needs.py` makes the same.
+    static func features(of tokens: [Token]) -> Set<UInt32> {
+        let words = tokens.map(\.key).filter { $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } }.map(stem(of:))
+        let pairs = zip(words, words.dropFirst()).map { LinearModel.hash("b:\($0) \($1)") }
+        return Set(words.map { LinearModel.hash("w:" + $0) } + pairs + [LinearModel.hash("bias")])
+    }
+
+    private static func stem(of word: String) -> String {
+        for ending in ["ing", "ed", "es", "s"]
+        where word.utf8.count >= ending.utf8.count + 3 && word.hasSuffix(ending) {
+            return String(word.dropLast(ending.utf8.count))
+        }
+        return word
+    }
+}
