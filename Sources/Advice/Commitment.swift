@@ -42,9 +42,9 @@ struct Commitment {
     /// It may take one part in so many of what a usual month leaves.
     private static let parts: Int64 = 8
 
-    /// Whether it can be carried: a month of it takes no more than its part of what a usual month leaves, or than a
-    /// hundredth of a month's income, or where it can be ended of what is there to spend. Where no usual month is known, what is there must pay
-    /// all of it; of what goes on the first twelve months.
+    /// Whether it can be carried: a month of it takes no more than its part of what a usual month leaves, or than a third
+    /// of what is no matter once. Where no usual month is known, what is there must pay all of it; of what goes on the first
+    /// twelve months.
     ///
     /// - Parameters:
     ///   - pace: nil where no usual month is known.
@@ -52,6 +52,6 @@ struct Commitment {
     func isCarried(by pace: SavingPace?, spare: Int64) -> Bool {
         guard let pace else { return whole <= spare || perMonth <= roundedQuotient(spare, by: 100) }
         let carried = roundedQuotient(max(0, pace.perMonth), by: Commitment.parts)
-        return perMonth <= max(carried, pace.trifle, months == nil ? roundedQuotient(spare, by: 100) : 0)
+        return perMonth <= max(carried, roundedQuotient(pace.trifle, by: 3))
     }
 }

@@ -44,8 +44,7 @@ struct SlotReader {
             : PurchaseNeeds.isNeed(
                 reading.tokens.map(\.key).joined(separator: " "), replacesBroken: slots.replacesBroken)
         slots.isNeed = NeedModel.builtIn.settled(
-            thing ?? line ?? (slots.replacesBroken && slots.isRepair ? true : nil), category: slots.category,
-            in: reading.tokens)
+            thing ?? line ?? (slots.replacesBroken && slots.isRepair ? true : nil), in: reading.tokens)
         slots.writtenMerchant = reading.writing(ofMerchant: slots.merchant)
         return slots
     }

@@ -7,20 +7,20 @@ import Resources
 struct NeedModel: Sendable {
     static let builtIn = NeedModel(LinearModel(Resource.named("rag-index/advice/needs.bin")))
 
-    /// From these chances on the line's words go before what the thing alone says.
+    /// From these chances on the line's words are sure.
     private static let (surely, hardly) = (0.75, 0.1)
 
     private let model: LinearModel
 
     init(_ model: LinearModel) { self.model = model }
 
-    /// What a thing says of need, or its category, unless the line's words say otherwise.
+    /// What a thing says of need; where only its category tells, what the line's words say, if they are sure.
     ///
     /// - Parameter said: nil where only the category tells.
-    func settled(_ said: Bool?, category: String?, in tokens: [Token]) -> Bool? {
+    func settled(_ said: Bool?, in tokens: [Token]) -> Bool? {
         let chance = chance(tokens)
         if chance > NeedModel.surely { return true }
-        return chance < NeedModel.hardly && tokens.count > NeedModel.fewest ? false : said
+        return said ?? (chance < NeedModel.hardly && tokens.count > NeedModel.fewest ? false : nil)
     }
 
     /// Lines of fewer words tell too little to go by.

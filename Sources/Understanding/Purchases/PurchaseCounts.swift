@@ -17,8 +17,14 @@ extension PurchaseReader {
             let (product, isTooLarge) = cents(amount).multipliedReportingOverflow(by: Int64(number))
             return isTooLarge ? .max : product
         }
-        let isTwice = keys.contains("twice") && PurchaseAsk(reading).rhythm == nil || hasSecond(amount)
+        let isTwice = saysTwice && PurchaseAsk(reading).rhythm == nil || hasSecond(amount)
         return isTwice && cents(amount) < .max / 2 ? 2 * cents(amount) : cents(amount)
+    }
+
+    /// `twice`, of what is bought; not `twice as often` nor `needed a jump twice this week`.
+    private var saysTwice: Bool {
+        guard let place = keys.firstIndex(of: "twice") else { return false }
+        return !["as", "this", "last", "a", "the", "per", "in", "now", "already", "today"].contains(key(place + 1))
     }
 
     /// `a $900 bike for me and one for Ana`.

@@ -48,7 +48,7 @@ struct PurchaseForm {
         if filtersRows { return .spending }
         if judgesPast || asksOutright && isLent, hasPrice { return .purchase }
         switch guess {
-        case .purchase: return asksWhatToBuy ? .outOfScope : hasPrice ? .purchase : nil
+        case .purchase: return asksWhatToBuy && amounts.allSatisfy(isBound) ? .outOfScope : hasPrice ? .purchase : nil
         case .outOfScope, .help, .advice: return .purchase
         case .budget where !LimitForm(reading).saysLimit && hasPrice: return .purchase
         case .spending, .transactions, .budget, .recurring, .unusual, .edit:
