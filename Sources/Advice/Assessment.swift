@@ -16,6 +16,8 @@ public struct Purchase: Hashable, Sendable {
     public var isNeed: Bool?
     /// Until when a need can wait, as it was said; nil for what is needed at once.
     public var canWaitUntil: CivilDate?
+    /// Whether what it would take the place of still works, as it was said.
+    public var stillWorks = false
     /// Whether nothing is bought and the money is lent to somebody.
     public var isLent = false
     /// What is paid each month now and stops with it.

@@ -239,11 +239,12 @@ extension VerdictSituation {
     /// brings in.
     private var smallBesideDebt: Int64 { pace.map { max($0.trifle, roundedQuotient($0.perMonth, by: 3)) } ?? 0 }
 
-    /// What is missing to pay a card and a cost, minor units; nil where no balance is known. Savings that are kept for what
-    /// nobody foresees stay.
+    /// What is missing to pay a card and a cost, minor units; nil where no balance is known. Half a month's spending
+    /// stays for what nobody foresees.
     func missingForDebt(costing cost: Int64, on day: CivilDate) -> Int64? {
         guard let debt, let money = cash?.figures(purchase, costing: cost, on: day) else { return nil }
-        return Int64(clamping: Int128(cost) + Int128(debt.owed) - Int128(money.spare) - Int128(drawable(on: day)))
+        let kept = max(0, pace?.spending ?? 0) / 2
+        return Int64(clamping: Int128(cost) + Int128(debt.owed) - Int128(money.spare) - Int128(savings) + Int128(kept))
     }
 
     // MARK: Limits
@@ -274,12 +275,12 @@ extension VerdictSituation {
         return Allowance(pace: pace, held: held + savings, asOf: asOf)
     }
 
-    /// What can go at once on such a thing: less what large ones of its kind took lately, and half of it where the score
-    /// finds it avoidable, so that this never stops a tiny share nor clears a huge price.
+    /// What can go at once on such a thing: less what large ones of its kind took lately, and half of it where what one
+    /// has still works or the score finds it avoidable, so that this never stops a tiny share nor clears a huge price.
     func allowance(costing cost: Int64) -> Allowance? { nudged(allowance?.less(recently), cost) }
 
     private func nudged(_ allowance: Allowance?, _ cost: Int64) -> Allowance? {
-        allowance.map { !isSmall(cost) && avoidance(cost) >= threshold ? $0.halved : $0 }
+        allowance.map { !isSmall(cost) && (purchase.stillWorks || avoidance(cost) >= threshold) ? $0.halved : $0 }
     }
 
     /// What of a cost weighs at once, minor units: what was saved for the goal that it is does not.

@@ -37,10 +37,10 @@ public struct Verdict: Hashable, Sendable {
 
     /// Days ahead that are looked at.
     public static let longestWait = 60
-    /// Days that saving may take: for something needed a year, for a wish little more than half of one. What takes longer is
+    /// Days that saving may take: for something needed a year, for a wish eight months. What takes longer is
     /// not in sight.
     static func longestSaving(_ situation: VerdictSituation) -> Int {
-        situation.isEssential || situation.purchase.goal != nil ? 365 : 200
+        situation.isEssential || situation.purchase.goal != nil ? 365 : 245
     }
 
     public init(_ situation: VerdictSituation) {

@@ -35,7 +35,11 @@ struct SlotReader {
         if let known, let other = merchants(beside: known.range) {
             (slots.merchant, slots.item) = (other.first ?? atName, reading.text(of: known.range))
         }
-        slots.category = slots.item.flatMap { PurchaseItems.category(of: $0) } ?? reading.categories().first
+        // "we rent, so who knows if the landlord allows it"
+        let rents = zip(reading.keys, reading.keys.dropFirst()).contains { ["i", "we"].contains($0) && $1 == "rent" }
+        slots.category =
+            slots.item.flatMap { PurchaseItems.category(of: $0) }
+            ?? reading.categories().first { !rents || $0 != "rent" }
         slots.repeatsMonthly(reading.keys)
         let thing = slots.item.flatMap { PurchaseNeeds.isNeed($0, replacesBroken: slots.replacesBroken) }
         let line =

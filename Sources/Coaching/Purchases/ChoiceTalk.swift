@@ -9,7 +9,7 @@ extension Coach {
     /// other lines.
     mutating func choiceTalk(_ spoken: SpokenLine) throws -> Answer? {
         let words = spoken.words
-        guard words.contains("or"), words.count <= 40 else { return nil }
+        guard !Set(["or", "vs"]).isDisjoint(with: words), words.count <= 40 else { return nil }
         if ChoiceLine.savesOrPays(words) { return try saveOrPay(spoken.text) }
         guard
             words.count <= 24 && ChoiceLine.asksWhich(words) || ChoiceLine.namesTwo(spoken, context: context),

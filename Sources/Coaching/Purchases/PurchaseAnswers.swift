@@ -35,6 +35,7 @@ extension Coach {
         purchase.asked = slots.asked
         try replace(&purchase, slots, understood)
         (purchase.isNeed, purchase.canWaitUntil) = (slots.isNeed, slots.canWaitUntil)
+        purchase.stillWorks = slots.stillWorks
         purchase.goal = try goalMeant(by: question)
         let advice = try desk.assess(desk.completed(purchase, named: slots.category))
         talk.lastDecision = try desk.remember(advice)

@@ -25,7 +25,8 @@ public enum ChoiceLine {
             "months",
             "at", "off",
         ]
-        return between.contains("or") && plans.isDisjoint(with: around)
+        return !Set(["or", "vs"]).isDisjoint(with: between) && !between.contains("wait")
+            && plans.isDisjoint(with: around)
             && plans.isDisjoint(with: between.suffix(2).filter { $0 != "a" })
     }
 

@@ -31,6 +31,7 @@ struct PurchaseReader {
         var slots = PurchaseSlots(isOnline: isOnline, account: account, day: day)
         let words = PurchaseWords(reading: reading)
         (slots.replacesBroken, slots.isLent) = (words.replacesBroken, words.isLent)
+        slots.stillWorks = ask.says("works") && !words.replacesBroken
         ask.apply(to: &slots, old: replaced)
         slots.canWaitUntil = deferral
         if let odd = OddPrice(reading, home: context.homeCurrency, given: spelled).amount {
@@ -106,7 +107,13 @@ struct PurchaseReader {
 
     // MARK: Prices
 
-    private var marked: [AmountExpression] { reading.amounts.filter { !isNoPrice($0) } + crossed }
+    private var marked: [AmountExpression] {
+        let all = reading.amounts.filter { !isNoPrice($0) }
+        // "a Martin 000-15M for $1,150"
+        let signed = all.filter(\.saysCurrency)
+        guard let most = signed.map(\.amount).max() else { return all + crossed }
+        return all.filter { $0.saysCurrency || $0.amount / 100 <= most } + crossed
+    }
 
     private var bare: [AmountExpression] { reading.bareAmounts.filter { !isNoPrice($0) && !isPartOfName($0) } }
 
@@ -234,6 +241,8 @@ struct PurchaseReader {
         let isOther =
             before.contains(where: PurchaseReader.otherMoney.contains)
             && !PurchaseReader.asking.contains(key(start - 1))
+            && Set(["bid", "quote", "quoted", "estimate", "priced", "price"]).isDisjoint(
+                with: keys[max(0, start - 5)..<start])
             || key(start - 1) == "worth"
         // "originally 240, half off" names no other price.
         let isOnly = reading.amounts.count + reading.bareAmounts.count == 1 && PurchaseTerms(reading).percentOff != nil
@@ -456,7 +465,19 @@ struct PurchaseReader {
             else { continue }
             return Instalments(cents: cost(price), count: max(1, number), every: interval)
         }
-        return Instalments(cents: cost(price), count: nil, every: interval)
+        return Instalments(cents: cost(price), count: unitsSaid(interval), every: interval)
+    }
+
+    /// How often what is paid each week or month is, where it is said apart: `two summer weeks of camp at $195 a week`.
+    private func unitsSaid(_ interval: Instalments.Interval) -> Int? {
+        for place in keys.indices where key(place).hasSuffix("s") && PurchaseReader.unit(key(place)) == interval {
+            if let count = AmountWords.count(key(place - 1)) ?? AmountWords.count(key(place - 2)),
+                (2...60).contains(count)
+            {
+                return count
+            }
+        }
+        return nil
     }
 
     /// How often a single price is paid, where that stands apart from it: `$7 latte every workday`, `three times a week,
@@ -468,7 +489,7 @@ struct PurchaseReader {
             often.place > price.tokens.lowerBound
             ? keys[min(price.tokens.upperBound, often.place)..<often.place]
             : keys[often.place..<price.tokens.lowerBound]
-        let clauses: Set = ["i", "we", "to", "that", "which", "use", "used", "wear", "for", "it"]
+        let clauses: Set = ["i", "we", "to", "that", "which", "use", "used", "wear", "for", "it", "my", ".", ";"]
         return between.contains(where: clauses.contains) ? nil : (often.times, often.every)
     }
 

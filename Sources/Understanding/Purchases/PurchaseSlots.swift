@@ -28,6 +28,8 @@ public struct PurchaseSlots: Hashable, Sendable {
     public var isNeed: Bool?
     /// Until when a need can wait, as it was said.
     public var canWaitUntil: CivilDate?
+    /// Whether what it would take the place of still works.
+    public var stillWorks = false
     /// Whether the money is lent to somebody.
     public var isLent = false
     /// When it comes next, where it is a payment that goes on already.
