@@ -97,5 +97,5 @@ if __name__ == "__main__":
     if "--purchases" in sys.argv:
         purchases(program, "-v" in sys.argv)
     else:
-        for home in names[1:] or sorted(p.name for p in HOUSEHOLDS.iterdir() if (p / "set.json").exists()):
+        for home in names[1:] or sorted(p.name for p in HOUSEHOLDS.iterdir() if (p / "questions.jsonl").exists()):
             questions(program, HOUSEHOLDS / home, "-v" in sys.argv)

@@ -96,16 +96,16 @@ import Testing
             $0.pace = SavingPace(perMonth: 10_000, income: 100_000)
             $0.price = 100.01
         },
-        // 1,199.00 takes 364.9 days of it, 1,200.00 takes 365.2.
-        Row("no balance, and a year of saving", "wait 2027-03-10 beyondSaving") {
+        // 804.00 takes 244.7 days of it, 805.00 takes 245.02.
+        Row("no balance, and eight months of saving", "wait 2026-11-10 beyondSaving") {
             $0.knowsBalance = false
             $0.pace = SavingPace(perMonth: 10_000, income: 100_000)
-            $0.price = 1199
+            $0.price = 804
         },
-        Row("no balance, and more than a year of saving", "skip beyondSaving") {
+        Row("no balance, and more than eight months of saving", "skip beyondSaving") {
             $0.knowsBalance = false
             $0.pace = SavingPace(perMonth: 10_000, income: 100_000)
-            $0.price = 1200
+            $0.price = 805
         },
         // From today to then 91 days of saving, 298.98.
         Row("no balance, but a purchase three months from now", "buy") {
@@ -368,7 +368,7 @@ import Testing
             ($0.isEssential, $0.canWaitUntil) = (true, "2026-05-20")
             ($0.balance, $0.savings, $0.price) = (200, 500, 400)
         },
-        // $80 a month is more than a quarter of $200, and $480 no more than a tenth of the $5,000.
+        // $80 a month is more than an eighth of $200, and $480 no more than a tenth of the $5,000.
         Row(
             "what could be paid at once may be paid off", "buy",
             keeps {
@@ -387,18 +387,18 @@ import Testing
                 $0.balance = 5000
                 $0.price = 1500
             }),
-        // (2898 − 500) · 30.44 / 200 = 364.98.
+        // (2109 − 500) · 30.44 / 200 = 244.87.
         Row(
-            "a year of saving", "wait 2027-03-10 burden",
+            "eight months of saving", "wait 2026-11-10 burden",
             keeps {
                 $0.balance = 5000
-                $0.price = 2898
+                $0.price = 2109
             }),
         Row(
-            "more than a year of saving", "skip burden",
+            "more than eight months of saving", "skip burden",
             keeps {
                 $0.balance = 5000
-                $0.price = 2900
+                $0.price = 2111
             }),
         Row(
             "savings count as what is held: a tenth of $5,000", "buy",
@@ -491,17 +491,17 @@ import Testing
                 $0.pay(nil, of: 66)
             }),
         Row(
-            "more by three tenths of what a month leaves", "buy",
+            "more by an eighth of what a month leaves", "buy",
             keeps {
-                $0.replaced = Replaced(name: "the old one", before: 60_00, cents: 120_00)
-                $0.pay(nil, of: 120)
+                $0.replaced = Replaced(name: "the old one", before: 60_00, cents: 85_00)
+                $0.pay(nil, of: 85)
             }),
         Row(
             "and a cent more", "skip replaced",
             keeps {
                 $0.payDays = []
-                $0.replaced = Replaced(name: "the old one", before: 60_00, cents: 120_01)
-                $0.pay(nil, of: 120.01)
+                $0.replaced = Replaced(name: "the old one", before: 60_00, cents: 85_01)
+                $0.pay(nil, of: 85.01)
             }),
     ]
 

@@ -15,11 +15,11 @@ import Testing
 
     @Test func yesMakesAGoalOfWhatIsSavedFor() throws {
         var (coach, ledger) = try coach()
-        let answer = try coach.answer("should I buy a $5,000 piano?")
+        let answer = try coach.answer("should I buy a $3,000 piano?")
         #expect(answer.advice?.verdict.isSavedFor == true && answer.reply.contains("Say “yes” to make it a goal"))
         _ = try coach.answer("yes please")
         let goals = try GoalBook(ledger.index).goals()
-        #expect(goals.map(\.name) == ["piano"] && goals.map(\.target) == [Money(500_000, .usd)])
+        #expect(goals.map(\.name) == ["piano"] && goals.map(\.target) == [Money(300_000, .usd)])
         let day = try #require(answer.advice?.verdict.waitUntil)
         #expect(goals.allSatisfy { $0.by >= day })
     }

@@ -6,6 +6,8 @@ extension QuestionReading {
     /// - Returns: nil to stay with the guess.
     func saidIntent(_ guess: Intent, asOf: CivilDate) -> Intent? {
         if units.count == 1, units[0].slot == .account, unknownAccount == nil, guess == .outOfScope { return .balance }
+        // What is spent on it, where a category is all that is said.
+        if units.count == 1, units[0].slot == .category, guess == .recurring { return .spending }
         if guess == .outOfScope, countsOwnAccounts { return .balance }
         if FollowUp.ofRows.contains(guess) || guess == .outOfScope, namesBills(dueAfter: asOf) { return .recurring }
         if asksWhatHappened, guess != .unusual { return times[0].period.days > 7 ? .summary : .transactions }

@@ -20,7 +20,7 @@ struct NeedModel: Sendable {
     func settled(_ said: Bool?, in tokens: [Token]) -> Bool? {
         let chance = chance(tokens)
         if chance > NeedModel.surely { return true }
-        return said ?? (chance < NeedModel.hardly && tokens.count > NeedModel.fewest ? false : nil)
+        return said ?? (chance < NeedModel.hardly && tokens.count { $0.form == .word } > NeedModel.fewest ? false : nil)
     }
 
     /// Lines of fewer words tell too little to go by.

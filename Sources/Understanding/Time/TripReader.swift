@@ -119,6 +119,8 @@ struct TripReader {
         if said == nil, let time = times.first(where: { $0.tokens.lowerBound == end }) {
             (said, end) = (time, time.tokens.upperBound)
         }
+        // Days that are said elsewhere are what the trip was: `April 4 to 10, what's the trip total`.
+        guard !times.contains(where: { $0 != said && !$0.isWeekdaysOnly }) else { return nil }
         let trip = catalog.trips.last { trip in
             said.map { $0.period.start <= trip.days.end && trip.days.start <= $0.period.end } ?? true
         }
