@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("should I get the $80 plan instead of the $60 one I have now", 8000 as Int64, 6000 as Int64),
+        ("should I get the $80 plan instead of the $60 one I have now", 96_000 as Int64, 6000 as Int64),
         ("would it be silly to upgrade my $45 phone plan to the $70 one", 84_000, 4500),
         ("cancel the $65 cable and get internet tv for $83 a month, good idea?", 99_600, 6500),
         ("should I switch to internet for $50 a month, we pay 75 now", 60_000, 7500),

@@ -36,7 +36,7 @@ struct IntentDecision {
 
     /// From this probability of being none of coach's on, a purchase without a price is not believed in any more:
     /// `do I need a coat today`. Chosen on sentences that the classifier had not learnt from.
-    private static let mostForPurchases = 0.85
+    private static let mostForPurchases = 0.92
 
     /// What a form of words makes certain; nil where the classifier decides.
     private static func certain(

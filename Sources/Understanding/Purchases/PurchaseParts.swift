@@ -73,7 +73,7 @@ extension PurchaseReader {
 
     /// `vision pays $100 of that`, `the union gives back $200`: what somebody else pays of the price.
     private func isMoneyBack(_ amount: AmountExpression) -> Bool {
-        guard all.count > 1, !isGain(amount) else { return false }
+        guard all.count > 1, !isGain(amount), amount.isMarked || amount.amount > 2_000 else { return false }
         let before = keys[max(0, amount.tokens.lowerBound - 4)..<amount.tokens.lowerBound]
         guard let verb = before.lastIndex(where: PurchaseTable.words("parts.moneyBack").contains) else {
             return before.contains("back") && before.contains { ["gives", "give", "pays", "get", "gets"].contains($0) }
