@@ -6,7 +6,7 @@ import Ledger
 /// - `buy`: nothing stands against it on the day of the purchase.
 /// - `wait`: something does, but nothing on a later day; `waitUntil` is the first of them, and there always is one. The
 ///   next 60 days are looked at one by one. Where after them only money stands against it (the balance, known or not, a card
-///   that costs interest, the burden), it is the day by which enough is saved at the usual pace, if that takes no more than a year.
+///   that costs interest, the burden), it is the day by which enough is saved at the usual pace, if that doesn't take too long.
 /// - `skip`: the case against it is asked for, something stands against it on each of these days, or too little is known to say yes. Of something needed
 ///   the words say what is missing instead of telling to go without.
 ///

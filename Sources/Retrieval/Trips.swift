@@ -8,6 +8,8 @@ public struct Trips {
 
     /// A town is home where at least this share of all weeks has purchases.
     private static let homeShare = 0.12
+    /// Days that are looked at, up to the newest row.
+    private static let lookBack = 3 * 365
     /// Days without a purchase away that a trip may have.
     private static let mostDaysBetween = 2
     private static let fewest = (rows: 3, shops: 2, days: 2)
@@ -31,7 +33,8 @@ public struct Trips {
     public init(_ index: HouseholdIndex, taxonomy: Taxonomy) throws {
         let kinds = Set(Trips.inPerson.flatMap(taxonomy.withDescendants))
         var purchases: [Purchase] = []
-        try index.forEachTransaction(in: nil) { row in
+        let newest = try index.coverage?.end
+        try index.forEachTransaction(in: newest.map { Period.past(days: Trips.lookBack, endingOn: $0) }) { row in
             guard row.kind == .expense, !row.isExcluded, kinds.contains(row.category),
                 let purchase = Purchase(row.date, row.merchant, text: row.rawDescription)
             else { return }

@@ -33,11 +33,6 @@ struct PurchaseAsk {
     /// `can we handle it`, `would that be dumb`: a judgement is asked for, whatever stands around it.
     var asksToJudge: Bool { says("judges") }
 
-    /// `payment would be 798 instead of 412`: what is paid each month, although no month is named.
-    var isPaidAgain: Bool {
-        !Set(["payment", "payments", "plan", "premium"]).isDisjoint(with: reading.keys)
-    }
-
     func apply(to slots: inout PurchaseSlots, old: Int64?) {
         slots.asked = question
         slots.isRepair = reading.keys.contains { ["repair", "repairs", "repaired", "fixed"].contains($0) }

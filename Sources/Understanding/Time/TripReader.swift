@@ -62,40 +62,44 @@ struct TripReader {
 
     /// `the san diego trip`, `our trip to Moab`, `what did Moab cost`; of a line about trips the place alone.
     private func place(at index: Int, speaksOfTrips: Bool) -> (trip: Trip, tokens: Range<Int>)? {
-        guard tokens[index].form == .word, keys[index].utf8.count > 2, !FunctionWords.all.contains(keys[index]),
-            !times.contains(where: { $0.tokens.contains(index) })
-        else { return nil }
-        let known = named(at: index)
-        guard let (trip, length) = known else { return nil }
-        let end = index + length
-        let before = index > 0 ? keys[index - 1] : ""
-        let two = index > 1 ? keys[index - 2] : ""
-        if end < keys.count, TripReader.stays.contains(keys[end]) {
-            return (trip, opened(index)..<end + 1)
-        }
-        if ["to", "in", "at"].contains(before), TripReader.beingThere.contains(two) {
-            return (trip, opened(index - 2)..<end)
-        }
-        let asksCost =
-            end < keys.count && TripReader.costs.contains(keys[end]) && ["did", "does", "has"].contains(before)
-        guard asksCost || speaksOfTrips && !["in", "at", "from"].contains(before) else { return nil }
-        return (trip, index..<end)
-    }
-
-    /// The newest trip to a town with these words in its name, and how many words they are.
-    private func named(at index: Int) -> (Trip, Int)? {
+        guard mayBePlace(index) else { return nil }
         for length in stride(from: min(3, keys.count - index), through: 1, by: -1) {
-            let words = Array(keys[index..<index + length])
-            guard words.allSatisfy({ $0.utf8.count > 2 && !TripReader.stays.contains($0) }) else { continue }
-            let there = catalog.trips.last { trip in
-                trip.towns.contains { town in
-                    let name = NameReader.words(of: town)
-                    return name.indices.contains { name[$0...].starts(with: words) }
-                }
-            }
-            if let there { return (there, length) }
+            let end = index + length
+            // Which trips there were is looked up only where the words around speak of one.
+            guard (index..<end).allSatisfy(mayBePlace), let said = stretch(index..<end, speaksOfTrips: speaksOfTrips),
+                let trip = trip(to: Array(keys[index..<end]))
+            else { continue }
+            return (trip, said)
         }
         return nil
+    }
+
+    private func mayBePlace(_ index: Int) -> Bool {
+        tokens[index].form == .word && keys[index].utf8.count > 2 && !FunctionWords.all.contains(keys[index])
+            && !TripReader.stays.contains(keys[index]) && !times.contains { $0.tokens.contains(index) }
+    }
+
+    /// The tokens that a place stands for with the words around it; nil where these don't speak of being there.
+    private func stretch(_ place: Range<Int>, speaksOfTrips: Bool) -> Range<Int>? {
+        let (start, end) = (place.lowerBound, place.upperBound)
+        let before = start > 0 ? keys[start - 1] : ""
+        let next = end < keys.count ? keys[end] : ""
+        if TripReader.stays.contains(next) { return opened(start)..<end + 1 }
+        if start > 1, ["to", "in", "at"].contains(before), TripReader.beingThere.contains(keys[start - 2]) {
+            return opened(start - 2)..<end
+        }
+        let asksCost = TripReader.costs.contains(next) && ["did", "does", "has"].contains(before)
+        return asksCost || speaksOfTrips && !["in", "at", "from"].contains(before) ? place : nil
+    }
+
+    /// The newest trip to a town with these words in its name.
+    private func trip(to words: [String]) -> Trip? {
+        catalog.trips.last { trip in
+            trip.towns.contains { town in
+                let name = NameReader.words(of: town)
+                return name.indices.contains { name[$0...].starts(with: words) }
+            }
+        }
     }
 
     /// `the trip`, `our July vacation`, `the trip in July`: the newest one, or that of the time that is said.
