@@ -26,8 +26,6 @@ struct Commitment {
     let perMonth: Int64
     /// The cost of all payments; of what goes on that of its first twelve months.
     private let whole: Int64
-    /// Begun months up to the last payment; nil for what goes on.
-    private let months: Int64?
 
     /// - Returns: nil for what is paid by the end of the days that are foreseen one by one.
     init?(_ purchase: Purchase, costing cents: Int64, on day: CivilDate) {
@@ -36,15 +34,14 @@ struct Commitment {
         if let last, last <= day.adding(days: CashOutlook.farLookAhead) { return nil }
         perMonth = plan.monthlyCost - (purchase.replaced?.before ?? 0)
         whole = cents
-        months = last.map { Int64($0.monthNumber - day.monthNumber + 1) }
     }
 
     /// It may take one part in so many of what a usual month leaves.
     private static let parts: Int64 = 8
 
     /// Whether it can be carried: a month of it takes no more than its part of what a usual month leaves, or than a third
-    /// of what is no matter once. Where no usual month is known, what is there must pay all of it; of what goes on the first
-    /// twelve months.
+    /// of what is no matter each month. Where no usual month is known, what is there must pay all of it (of what goes on the
+    /// first twelve months), or a hundred months of it.
     ///
     /// - Parameters:
     ///   - pace: nil where no usual month is known.

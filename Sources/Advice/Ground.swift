@@ -86,7 +86,7 @@ extension VerdictSituation {
     /// | the balance falls below zero within 35 days, 60 while it is paid         | but for small prices | tells |
     /// | the balance falls below the reserve within these days                    | but for small prices | no |
     /// | no balance is known, and a payment is more than a usual month leaves or has left by then | yes | no |
-    /// | a card costs interest, and there is not enough to pay both               | but for small prices | no |
+    /// | a card costs interest, and half a month's spending would not be left after paying both | above a third of what a month leaves | no |
     /// | more than 50 % of a monthly limit, or than is left of it                 | yes    | yes    |
     /// | more than can go at once (`Allowance`)                                   | yes    | no     |
     /// | paid for long, and more than its part of what a usual month leaves       | unless it could be paid at once | no |
@@ -235,7 +235,7 @@ extension VerdictSituation {
         return Ground(.debt, .against, isBoth ? .tells : .decides, debt.perMonth, of: debt.owed)
     }
 
-    /// What is no matter even while a card costs interest: a third of what a usual month leaves, or a hundredth of what it
+    /// Too small to matter even while a card costs interest: a third of what a usual month leaves, or a hundredth of what it
     /// brings in.
     private var smallBesideDebt: Int64 { pace.map { max($0.trifle, roundedQuotient($0.perMonth, by: 3)) } ?? 0 }
 

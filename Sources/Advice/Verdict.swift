@@ -39,6 +39,9 @@ public struct Verdict: Hashable, Sendable {
     public static let longestWait = 60
     /// Days that saving may take: for something needed a year, for a wish eight months. What takes longer is
     /// not in sight.
+    ///
+    /// A day that is named may be a year off whatever it is for.
+    private static let longestOfNamed = 365
     static func longestSaving(_ situation: VerdictSituation) -> Int {
         situation.isEssential || situation.purchase.goal != nil ? 365 : 245
     }
@@ -88,7 +91,7 @@ public struct Verdict: Hashable, Sendable {
         guard day > situation.asOf.adding(days: longestWait), found.contains(where: \.isObstacle) else { return found }
         var today = situation
         today.purchase.day = situation.asOf
-        guard let saved = daySaved(today, cost), saved <= day else { return found }
+        guard let saved = daySaved(today, cost, within: longestOfNamed), saved <= day else { return found }
         return [Ground(.saved, .inFavor, .decides, cost, of: cost, on: saved)] + found.filter { !$0.isObstacle }
     }
 
@@ -109,11 +112,15 @@ public struct Verdict: Hashable, Sendable {
     /// The day by which enough is saved, where nothing but money stands against it after all days that are foreseen; nil
     /// where that takes too long. What is said to be saved by a day when it is asked about today is still so when it is
     /// asked about a day before that one.
-    private static func daySaved(_ situation: VerdictSituation, _ cost: Int64) -> CivilDate? {
+    ///
+    /// - Parameter most: days that it may take; nil for as long as such a thing may be saved for.
+    private static func daySaved(_ situation: VerdictSituation, _ cost: Int64, within most: Int? = nil) -> CivilDate? {
         let needed = dayNeeded(situation, cost)
         let (day, near) = (situation.purchase.day, situation.asOf.adding(days: longestWait))
         return Set([near, situation.horizon])
-            .compactMap { daySaved(situation, cost, foreseenTo: $0) }.filter { $0 >= day }
+            .compactMap { daySaved(situation, cost, foreseenTo: $0, within: most ?? longestSaving(situation)) }.filter {
+                $0 >= day
+            }
             .min().map { min($0, needed ?? $0) } ?? needed
     }
 
@@ -127,15 +134,16 @@ public struct Verdict: Hashable, Sendable {
         return needed.obstacles(costing: cost, on: situation.horizon).isEmpty ? until : nil
     }
 
-    private static func daySaved(_ situation: VerdictSituation, _ cost: Int64, foreseenTo last: CivilDate) -> CivilDate?
-    {
+    private static func daySaved(
+        _ situation: VerdictSituation, _ cost: Int64, foreseenTo last: CivilDate, within most: Int
+    ) -> CivilDate? {
         let left = situation.obstacles(costing: cost, on: last)
         var found = last
         for role in left.map(\.role) {
             guard let then = situation.daySaved(costing: cost, on: last, for: role) else { return nil }
             found = max(found, then)
         }
-        return !left.isEmpty && found.days(since: last) <= longestSaving(situation) - longestWait ? found : nil
+        return !left.isEmpty && found.days(since: last) <= most - longestWait ? found : nil
     }
 
     /// Obstacles only ever grow with the cost, so that halving finds the border.

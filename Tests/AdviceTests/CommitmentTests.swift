@@ -14,7 +14,7 @@ extension VerdictTests {
             $0.pace = SavingPace(perMonth: 200_00, income: 2000_00)
             $0.pay(nil, of: 25.01)
         },
-        Row("a quarter of it where it was signed for: four times $50 of $200", "buy") {
+        Row("four payments that come to what a month leaves: four times $50 of $200", "buy") {
             $0.pace = SavingPace(perMonth: 200_00, income: 2000_00)
             $0.pay(4, of: 50)
         },

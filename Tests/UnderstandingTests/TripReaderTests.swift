@@ -33,8 +33,15 @@ import Testing
             // Whose days are said, and trips to a shop.
             ("the pismo trip, july 11 to 16", ["2026-07-11..2026-07-16"]),
             ("how many costco trips in august", ["2026-08-01..2026-08-31"]),
+            ("what did the beach chairs cost in august", ["2026-08-01..2026-08-31"]),
         ])
     func other(line: String, expected: [String]) throws {
         #expect(try Self.household.ask(line).selection.span.days.map(written) == expected)
+    }
+
+    /// A trip that is to be comes on no day of the one that was.
+    @Test func tripsToCome() {
+        let slots = Self.household.understood("should we spend $900 on the trip?").purchase
+        #expect(slots.amount == Money(90_000, .usd) && slots.day == nil)
     }
 }

@@ -18,9 +18,10 @@ struct NeedModel: Sendable {
     ///
     /// - Parameter said: nil where only the category tells.
     func settled(_ said: Bool?, in tokens: [Token]) -> Bool? {
+        if let said { return said }
         let chance = chance(tokens)
         if chance > NeedModel.surely { return true }
-        return said ?? (chance < NeedModel.hardly && tokens.count { $0.form == .word } > NeedModel.fewest ? false : nil)
+        return chance < NeedModel.hardly && tokens.count { $0.form == .word } > NeedModel.fewest ? false : nil
     }
 
     /// Lines of fewer words tell too little to go by.

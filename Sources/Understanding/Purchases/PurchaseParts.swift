@@ -79,7 +79,12 @@ extension PurchaseReader {
             return before.contains("back") && before.contains { ["gives", "give", "pays", "get", "gets"].contains($0) }
         }
         let payer = keys[max(0, verb - 2)..<verb]
-        let isOwn = payer.contains { ["i", "we", "you", "id", "ill", "wed", "well", "to", "they", "you"].contains($0) }
+        let isOwn = payer.contains {
+            [
+                "i", "we", "you", "id", "ill", "wed", "well", "to", "can", "could", "should", "budget", "savings",
+                "paycheck", "account", "checking",
+            ].contains($0)
+        }
         return !isOwn && !payer.isEmpty && !before[verb...].contains("for")
     }
 

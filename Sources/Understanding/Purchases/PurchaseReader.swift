@@ -108,11 +108,10 @@ struct PurchaseReader {
     // MARK: Prices
 
     private var marked: [AmountExpression] {
-        let all = reading.amounts.filter { !isNoPrice($0) }
         // "a Martin 000-15M for $1,150"
-        let signed = all.filter(\.saysCurrency)
-        guard let most = signed.map(\.amount).max() else { return all + crossed }
-        return all.filter { $0.saysCurrency || $0.amount / 100 <= most } + crossed
+        reading.amounts.filter { amount in
+            !isNoPrice(amount) && !(key(amount.tokens.lowerBound - 1) == "-" && !amount.saysCurrency)
+        } + crossed
     }
 
     private var bare: [AmountExpression] { reading.bareAmounts.filter { !isNoPrice($0) && !isPartOfName($0) } }
@@ -470,12 +469,13 @@ struct PurchaseReader {
 
     /// How often what is paid each week or month is, where it is said apart: `two summer weeks of camp at $195 a week`.
     private func unitsSaid(_ interval: Instalments.Interval) -> Int? {
+        let others: Set = ["in", "for", "past", "after", "starting", "first", "last", "every", "over", "ago"]
         for place in keys.indices where key(place).hasSuffix("s") && PurchaseReader.unit(key(place)) == interval {
-            if let count = AmountWords.count(key(place - 1)) ?? AmountWords.count(key(place - 2)),
-                (2...60).contains(count)
-            {
-                return count
-            }
+            guard let count = AmountWords.count(key(place - 1)) ?? AmountWords.count(key(place - 2)),
+                (2...60).contains(count), !reading.times.contains(where: { $0.tokens.contains(place) }),
+                others.isDisjoint(with: keys[max(0, place - 3)..<min(keys.count, place + 2)])
+            else { continue }
+            return count
         }
         return nil
     }
@@ -514,7 +514,7 @@ struct PurchaseReader {
     private var day: CivilDate? {
         if ask.question == .toWait { return nil }
         if let payDay = payDay ?? nextYear { return payDay }
-        for time in reading.times where !time.isComparison {
+        for time in reading.times where !time.isComparison && !time.isTrip {
             let words = keys[time.tokens]
             // "we'd" is no Wednesday.
             if reading.tokens[time.tokens].contains(where: { $0.text.contains("'") || $0.text.contains("’") }) {

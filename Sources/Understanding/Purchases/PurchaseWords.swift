@@ -83,7 +83,12 @@ struct PurchaseWords {
             return true
         }
         // "our dryer quit last night"
-        if said.contains("quit"), !(keys(after: "quit").first?.hasSuffix("ing") ?? true) { return true }
+        if let verb = reading.keys.firstIndex(of: "quit"),
+            !["i", "we", "to", "you", "if", "and"].contains(key(verb - 1)),
+            !(keys(after: "quit").first?.hasSuffix("ing") ?? true)
+        {
+            return true
+        }
         // "stopped cooling last night"
         if said.contains("stopped"), keys(after: "stopped").first?.hasSuffix("ing") ?? false { return true }
         return said.contains("working") && !said.isDisjoint(with: ["stopped", "not", "isnt", "quit", "longer"])

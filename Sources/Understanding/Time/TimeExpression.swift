@@ -77,6 +77,8 @@ public struct TimeExpression: Sendable, Hashable {
     public var isOpenStart: Bool
     /// Whether it is no other time than the one talked about: "in that time".
     var pointsBack = false
+    /// Whether it is the days of a trip that was: no day to buy something on.
+    var isTrip = false
     /// Whether its days are to be left out: `except february`.
     var isLeftOut = false
     /// How a date that can be read in two ways was read, for the reply.

@@ -13,7 +13,7 @@ struct TripReader {
 
     /// What is a trip by itself, and what is one only behind the name of a place.
     private static let journeys = GrammarWords.builtIn[.journey].subtracting(["week", "weekend", "holiday", "road"])
-    private static let stays = GrammarWords.builtIn[.journey].union(["days", "visit", "stay", "ones"])
+    private static let stays = GrammarWords.builtIn[.journey].union(["days", "visit", "stay"])
     /// Words before a trip that say which, and are no name.
     private static let leads: Set<String> = ["the", "our", "my", "that", "last", "this", "latest", "recent", "big"]
     /// Small words that belong to the days: `during the trip`.
@@ -76,7 +76,8 @@ struct TripReader {
 
     private func mayBePlace(_ index: Int) -> Bool {
         tokens[index].form == .word && keys[index].utf8.count > 2 && !FunctionWords.all.contains(keys[index])
-            && !TripReader.stays.contains(keys[index]) && !times.contains { $0.tokens.contains(index) }
+            && !TripReader.stays.contains(keys[index]) && !Lexicon.builtIn.concepts.contains(keys[index])
+            && !UnknownNameReader.vague.contains(keys[index]) && !times.contains { $0.tokens.contains(index) }
     }
 
     /// The tokens that a place stands for with the words around it; nil where these don't speak of being there.
@@ -97,7 +98,8 @@ struct TripReader {
         catalog.trips.last { trip in
             trip.towns.contains { town in
                 let name = NameReader.words(of: town)
-                return name.indices.contains { name[$0...].starts(with: words) }
+                // The whole name, or its first word where that is no everyday one: `pismo` for Pismo Beach.
+                return name == words || name.starts(with: words) && !Lexicon.builtIn.knows(words[0])
             }
         }
     }
@@ -145,6 +147,8 @@ struct TripReader {
         let said = tokens[range].map(\.text).joined(separator: " ")
         span.assumption =
             "took “\(said)” as \(trip.days.label), the days with purchases in \(trip.towns[0])"
-        return TimeExpression(span, tokens: range, asOf: asOf)
+        var time = TimeExpression(span, tokens: range, asOf: asOf)
+        time.isTrip = true
+        return time
     }
 }
