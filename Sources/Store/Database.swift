@@ -201,7 +201,7 @@ public final class Database {
     }
 
     /// Milliseconds that emptying the log waits for those who read from it.
-    private static let readersPatience: Int32 = 1_000
+    private static let readersPatience: Int32 = 250
 
     /// Copies the log into the file and empties it, so that nothing that was overwritten is in it any more.
     ///

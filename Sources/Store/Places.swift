@@ -76,8 +76,14 @@ extension HouseholdIndex {
         return database.changes > 0
     }
 
-    public func noteNudge(ofGeofence id: Int64, at now: Int64) throws(StoreError) {
-        try database.run("UPDATE geofence SET nudged_at = ? WHERE id = ?", .int(now), .int(id))
+    /// Notes that staying there is spoken of, unless it was since a moment.
+    ///
+    /// - Returns: whether it is to be: of several who ask at once, for one alone.
+    public func claimNudge(ofGeofence id: Int64, at now: Int64, unlessSince border: Int64) throws(StoreError) -> Bool {
+        try database.run(
+            "UPDATE geofence SET nudged_at = ? WHERE id = ? AND (nudged_at IS NULL OR nudged_at <= ?)", .int(now),
+            .int(id), .int(border))
+        return database.changes > 0
     }
 
     // MARK: Positions
@@ -117,12 +123,24 @@ extension HouseholdIndex {
             }
             try database.run("UPDATE geofence SET nudged_at = NULL WHERE nudged_at < ?", .int(border))
             if kept.count < all.count || database.changes > 0 {
-                try database.run("INSERT OR REPLACE INTO log_to_empty (since) VALUES (?)", .int(moment))
+                // Any number will do that nobody else has.
+                try database.run("INSERT OR IGNORE INTO log_to_empty (since) VALUES (random())")
             }
             return all.count - kept.count
         }
-        if try database.emptyLog() { try database.run("DELETE FROM log_to_empty") }
+        try emptyLog(of: logMarks())
         return count
+    }
+
+    /// The marks of those who overwrote something that the log may hold still.
+    func logMarks() throws(StoreError) -> [Int64] {
+        try database.rows("SELECT since FROM log_to_empty") { $0.int(0) }
+    }
+
+    /// Empties the log and takes these marks away; what others marked since then may have come into the log afterwards.
+    func emptyLog(of marks: [Int64]) throws(StoreError) {
+        guard try database.emptyLog() else { return }
+        for mark in marks { try database.run("DELETE FROM log_to_empty WHERE since = ?", .int(mark)) }
     }
 
     /// The earliest moment that a position is of, or that staying was spoken of; nil for none.

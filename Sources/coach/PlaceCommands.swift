@@ -136,10 +136,15 @@ struct LocationCommand {
         let guardian = LocationGuard(index, asOf: try session.asOf(index), hours: session.positionHours)
         if operands == ["forget"] {
             let count = try index.forgetPositions(before: .max, nudgesBefore: .max)
+            let isRest = try index.isLogToBeEmptied
             if session.wantsJSON {
-                try session.write(.object([("forgotten", .int(count))]))
+                try session.write(.object([("forgotten", .int(count)), ("complete", .bool(!isRest))]))
             } else {
-                try session.write("Forgot \(count) position\(count == 1 ? "" : "s").\n")
+                let rest =
+                    " Another program is reading the index, so traces stay in its log until the next coach command, or a "
+                    + "running `coach serve`, clears them."
+                try session.write(
+                    session.prose("Forgot \(count) position\(count == 1 ? "" : "s").\(isRest ? rest : "")") + "\n")
             }
             return 0
         }

@@ -22,7 +22,7 @@ struct ServeCommand {
             try HTTPServer(place, isLong: service.isLong) { service.respond(to: $0, through: $1) }
         }
         try listening { try server.start(certificate: certificate, key: key) }
-        service.watchPositions()
+        served.watchPositions(service)
         tell(place, server.port, isTLS: certificate != nil)
         let clock = session.isDemo ? nil : served.hookClock(service)
         clock?.start()

@@ -97,6 +97,20 @@ struct ServedHouseholds {
         }
     }
 
+    /// Overwrites everybody's positions in time.
+    func watchPositions(_ service: WebService) {
+        let own = sample?.path ?? session.databasePath
+        let folder = ServedHouseholds.folder(besides: own)
+        service.watchPositions { person in
+            ServedHouseholds.stamp(of: ServedHouseholds.path(of: person, own, folder))
+        } report: { person, problem in
+            let whose = person == TokenBook.owner ? "your" : "\(person)'s"
+            TerminalDevice.write(
+                "coach: can't overwrite \(whose) old positions yet, and tries again: \(Failure(problem).message)\n",
+                to: .error)
+        }
+    }
+
     private static func path(of person: String, _ own: String, _ folder: String) -> String {
         person == TokenBook.owner ? own : "\(folder)people/\(person).db"
     }

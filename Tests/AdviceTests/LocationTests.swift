@@ -166,7 +166,73 @@ import Testing
         }
     }
 
+    /// Of several connections to one file, and of those who may only read, one alone says it.
+    @Test func ofSeveralAtOnceOneSaysIt() async throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/coach.db"
+        let center = try place(30.4021, -97.7254)
+        let first = try HouseholdIndex(path: path)
+        _ = try first.keepGeofence("Mall", at: center, radius: 100, category: nil, policy: .warn)
+        for minute: Int64 in [0, 10] { try first.keep(fix(center, at: Self.now + minute * 60)) }
+        let (said, here) = (SaidNudges(), fix(center, at: Self.now + 1_200))
+        let told = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<4 {
+                group.addTask {
+                    let index = try HouseholdIndex(path: path)
+                    let guardian = LocationGuard(index, asOf: Self.today, said: said)
+                    func check() throws -> LocationCheck { try guardian.check(here, now: here.time) }
+                    return try (0..<5).count { _ in
+                        try (number % 2 == 0 ? check() : index.database.withoutWriting(check)).nudge != nil
+                    }
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(told == 1)
+    }
+
+    /// A circle that comes in a removed one's place gets its number, and was not spoken of.
+    @Test func whatWasSaidOfARemovedCircleIsForgotten() throws {
+        let center = try place(30.4021, -97.7254)
+        let (index, said) = (try index(.warn, at: center), SaidNudges())
+        let guardian = LocationGuard(index, asOf: Self.today, said: said)
+        for minute: Int64 in [0, 10] { try index.keep(fix(center, at: Self.now + minute * 60)) }
+        func isTold(_ minute: Int64) throws -> Bool {
+            let time = Self.now + minute * 60
+            return try index.database.withoutWriting { try guardian.check(fix(center, at: time), now: time) }.nudge
+                != nil
+        }
+        #expect(try isTold(20))
+        #expect(try !isTold(21))
+        let old = try #require(try index.geofences().first)
+        #expect(try index.removeGeofence(old.id))
+        #expect(try !isTold(22))
+        #expect(said.time(of: old, of: index) == nil)
+        let id = try index.keepGeofence("Mall", at: center, radius: 100, category: nil, policy: .warn)
+        #expect(id == old.id)
+        #expect(try isTold(23))
+        _ = try index.keepGeofence("Mall", at: center, radius: 200, category: nil, policy: .warn)
+        #expect(try isTold(24))
+        #expect(try !isTold(25))
+    }
+
     // MARK: Forgetting
+
+    /// Whoever sends a position doesn't wait until old ones are overwritten; they count no more all the same.
+    @Test func aPositionLeavesOverwritingToOthers() throws {
+        let (austin, boston) = (try place(30.2672, -97.7431), try place(42.3601, -71.0589))
+        let index = try index(at: austin)
+        let guardian = LocationGuard(index, asOf: Self.today, hours: 1)
+        _ = try guardian.update(fix(austin), now: Self.now)
+        // A flight takes longer than an hour; what is known of the hour before is over.
+        #expect(throws: FixProblem.self) {
+            try guardian.update(fix(boston, at: Self.now + 3_600), now: Self.now + 3_600)
+        }
+        _ = try guardian.update(fix(boston, at: Self.now + 3_601), now: Self.now + 3_601)
+        #expect(try index.positions().count == 2)
+        #expect(try guardian.forget(now: Self.now + 3_601) == 1)
+        #expect(try index.positions().count == 1)
+    }
 
     @Test func nothingIsKeptWhereNothingShallBe() throws {
         let center = try place(30.4021, -97.7254)

@@ -121,7 +121,7 @@ import Testing
         let id = try index.keepGeofence(
             "Bar", at: try #require(GeoPoint(latitude: 1, longitude: 1)), radius: 100, category: nil, policy: .warn)
         let time = UInt32(clock.time)
-        try index.noteNudge(ofGeofence: id, at: clock.time)
+        #expect(try index.claimNudge(ofGeofence: id, at: clock.time, unlessSince: 0))
         #expect(isThere([time]))
         let watch = pass(after: 86_399)
         watch.pass(now: clock.time)
@@ -148,6 +148,86 @@ import Testing
         #expect(isThere())
         #expect(watch.pass(now: clock.time + 31) == 0)
         #expect(!isThere())
+    }
+
+    /// A command that couldn't empty the log left a mark; the next tick sees that the file was written.
+    @Test func aLogThatACommandLeftIsEmptiedWithTheNextTick() throws {
+        try send()
+        let stamp = Mutex<[Int64]>([1])
+        let time = clock.time
+        let watch = PositionClock(households, hours: 24, stamp: { _ in stamp.withLock { $0 } })
+        #expect(watch.pass(now: time) == 0)
+        let reader = try HouseholdIndex(path: folder.file("me.db"))
+        try reader.database.read {
+            #expect(try reader.positions().count == 1)
+            let command = try HouseholdIndex(path: folder.file("me.db"))
+            #expect(try command.forgetPositions(before: .max, nudgesBefore: .max) == 1)
+            #expect(try command.isLogToBeEmptied)
+            stamp.withLock { $0 = [2] }
+            watch.pass(now: time + 30)
+            #expect(isThere())
+        }
+        watch.pass(now: time + 60)
+        #expect(!isThere())
+        #expect(try !reader.isLogToBeEmptied)
+    }
+
+    /// While somebody reads, a phone's position is taken without waiting, and what is over stays for the clock.
+    @Test func aRequestOverwritesNothing() throws {
+        try send()
+        clock.now.withLock { $0 += 90_000 }
+        let reader = try HouseholdIndex(path: folder.file("me.db"))
+        try reader.database.read {
+            #expect(try reader.positions().count == 1)
+            try send()
+        }
+        #expect(try positions() == 2)
+        #expect(try !reader.isLogToBeEmptied)
+        #expect(pass(after: 0).pass(now: clock.time) == 1)
+        #expect(try positions() == 1)
+    }
+
+    /// A start opens a few indexes in each round, until all were looked at.
+    @Test func aStartOpensAFewAtATime() throws {
+        let people = (0..<50).map { "p\($0)" }
+        let opened = Mutex<[String]>([])
+        let open: Households.Open = { person, _ in
+            opened.withLock { $0.append(person) }
+            return nil
+        }
+        let many = Households(people: { people }, open: open)
+        let watch = PositionClock(many, hours: 24)
+        for (round, count) in [20, 40, 50, 50].enumerated() {
+            watch.pass(now: clock.time + Int64(round))
+            #expect(opened.withLock { $0 } == Array(people.prefix(count)))
+        }
+        // Whoever has no index yet is looked for again with the next tick.
+        watch.pass(now: clock.time + 60)
+        #expect(opened.withLock { $0.count } == 100)
+    }
+
+    @Test func whatGoesWrongIsSaidOnceUntilItWorksAgain() throws {
+        let fails = Mutex(true)
+        let said = Mutex<[String]>([])
+        let path = folder.path
+        let open: Households.Open = { person, _ in
+            if person == "anna", fails.withLock({ $0 }) { throw StoreError(.corrupt, "anna.db: is damaged.") }
+            return (try HouseholdIndex(path: "\(path)/\(person).db"), .init())
+        }
+        let report: PositionClock.Report = { person, problem in
+            said.withLock { $0.append("\(person): \((problem as? StoreError)?.message ?? "")") }
+        }
+        let some = Households(people: { ["anna", "me"] }, open: open)
+        let watch = PositionClock(some, hours: 24, report: report)
+        let once = ["anna: anna.db: is damaged."]
+        for tick in Int64(0)..<3 { watch.pass(now: clock.time + tick * 30) }
+        #expect(said.withLock { $0 } == once)
+        fails.withLock { $0 = false }
+        watch.pass(now: clock.time + 90)
+        #expect(said.withLock { $0 } == once)
+        fails.withLock { $0 = true }
+        for tick in Int64(0)..<3 { watch.pass(now: clock.time + 200_000 + tick * 30) }
+        #expect(said.withLock { $0 } == once + once)
     }
 
     /// Rows that stay and go in any order leave nothing of those that went.

@@ -60,13 +60,13 @@ public struct LocationGuard {
         return nil
     }
 
-    /// Takes a position: checks that it can be, keeps it, and says what it means.
+    /// Takes a position: checks that it can be, keeps it, and says what it means. Nobody waits until those that are over are
+    /// overwritten: `forget` does that.
     ///
     /// - Parameter now: seconds since 1970-01-01 UTC.
     /// - Throws: `FixProblem` where it cannot be; nothing is kept then.
     public func update(_ fix: LocationFix, now: Int64) throws -> LocationCheck {
-        try forget(now: now)
-        let known = try index.positions()
+        let known = try known(now)
         if let problem = LocationGuard.problem(with: fix, after: known.first, now: now) { throw problem }
         if hours > 0 { try index.keep(fix) }
         return try told(fix, known, now)
@@ -74,14 +74,19 @@ public struct LocationGuard {
 
     /// What a position means. It is not kept; a word about staying is noted as said all the same.
     public func check(_ fix: LocationFix, now: Int64) throws -> LocationCheck {
-        let known = try index.positions()
+        let known = try known(now)
         if let problem = LocationGuard.problem(with: fix, after: known.first, now: now) { throw problem }
         return try told(fix, known, now)
     }
 
+    /// The positions that count, newest first: some that are over may not be overwritten yet.
+    private func known(_ now: Int64) throws -> [LocationFix] {
+        try index.positions().filter { $0.time >= now - seconds }
+    }
+
     private func told(_ fix: LocationFix, _ known: [LocationFix], _ now: Int64) throws -> LocationCheck {
-        let nudge = try nudge([fix] + known, now: now)
-        if let nudge { try note(nudge, now) }
+        var nudge = try nudge([fix] + known, now: now)
+        if let fence = nudge?.fence, try !claim(fence, now) { nudge = nil }
         var hits = try hits(fix)
         if !hits.isEmpty {
             let limits = try RuleBook(index).progress(asOf: asOf)
@@ -96,7 +101,7 @@ public struct LocationGuard {
     ///
     /// - Parameter category: of the payment; circles of other categories say nothing then.
     public func hits(at fix: LocationFix, category: String?, now: Int64) throws -> [LocationCheck.Hit] {
-        if let problem = LocationGuard.problem(with: fix, after: try index.positions().first, now: now) {
+        if let problem = LocationGuard.problem(with: fix, after: try known(now).first, now: now) {
             throw problem
         }
         return try hits(fix, category: category)
@@ -137,12 +142,20 @@ public struct LocationGuard {
 
     // MARK: Staying
 
-    private func note(_ nudge: LocationCheck.Nudge, _ now: Int64) throws {
-        do {
-            try index.noteNudge(ofGeofence: nudge.fence.id, at: now)
-        } catch let error where error.reason == .readOnly {
-            said?.note(nudge.fence, of: index, at: now)
+    /// Notes that one is told now.
+    ///
+    /// - Returns: whether one is to be: somebody else may have said it a moment ago.
+    private func claim(_ fence: Geofence, _ now: Int64) throws -> Bool {
+        let border = now - LocationGuard.quiet
+        var isClaimed = true
+        do throws(StoreError) {
+            isClaimed = try index.claimNudge(ofGeofence: fence.id, at: now, unlessSince: border)
+        } catch {
+            // Whoever may not write notes it in memory alone.
+            guard error.reason == .readOnly else { throw error }
         }
+        guard isClaimed else { return false }
+        return said?.claim(fence, of: index, at: now, unlessSince: border) ?? true
     }
 
     /// Whether it was not spoken of for a while.
@@ -155,7 +168,9 @@ public struct LocationGuard {
     ///
     /// - Parameter fixes: newest first.
     private func nudge(_ fixes: [LocationFix], now: Int64) throws -> LocationCheck.Nudge? {
-        for fence in try index.geofences() where isNew(fence, now) {
+        let fences = try index.geofences()
+        said?.keep(only: fences, of: index)
+        for fence in fences where isNew(fence, now) {
             var next: Int64?
             let stay = fixes.prefix { fix in
                 // Between two positions that are far apart in time one may have been anywhere.

@@ -84,8 +84,10 @@ public final class WebService: Sendable {
     }
 
     /// Overwrites positions when their time is over, until the process ends.
-    public func watchPositions() {
-        PositionClock(households, hours: settings.positionHours).run(now: settings.now)
+    ///
+    /// - Parameter stamp: how somebody's files stand.
+    public func watchPositions(stamp: @escaping HookClock.Stamp, report: @escaping PositionClock.Report) {
+        PositionClock(households, hours: settings.positionHours, stamp: stamp, report: report).run(now: settings.now)
     }
 
     /// - Parameter stream: takes events as they come, where the client wants these.

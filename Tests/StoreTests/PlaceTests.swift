@@ -1,0 +1,58 @@
+import Ledger
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// What several at once do about positions and circles of one file.
+@Suite struct PlaceTests {
+    private let folder: TestFolder
+    private let one: HouseholdIndex
+    private let other: HouseholdIndex
+
+    init() throws {
+        folder = try TestFolder()
+        one = try HouseholdIndex(path: folder.file("me.db"))
+        other = try HouseholdIndex(path: folder.file("me.db"))
+    }
+
+    private func keep(at time: Int64) throws {
+        let point = try #require(GeoPoint(latitude: 30.4021987, longitude: -97.7254123))
+        try one.keep(LocationFix(point, accuracy: 10, time: time))
+    }
+
+    /// Of several that want to speak of staying one does, and another one when its time has come.
+    @Test func onlyOneMaySayIt() throws {
+        let center = try #require(GeoPoint(latitude: 1, longitude: 1))
+        let id = try one.keepGeofence("Bar", at: center, radius: 100, category: nil, policy: .warn)
+        #expect(try one.claimNudge(ofGeofence: id, at: 1_000, unlessSince: 0))
+        #expect(try !other.claimNudge(ofGeofence: id, at: 1_001, unlessSince: 999))
+        #expect(try one.geofences().first?.nudgedAt == 1_000)
+        #expect(try other.claimNudge(ofGeofence: id, at: 2_000, unlessSince: 1_000))
+        #expect(try one.geofences().first?.nudgedAt == 2_000)
+        #expect(try one.removeGeofence(id))
+        #expect(try !other.claimNudge(ofGeofence: id, at: 9_000, unlessSince: 8_000))
+    }
+
+    /// What somebody else overwrote while the log was emptied stays to be done.
+    @Test func whoEmptiesTheLogTakesAwayTheMarksThatWereThereBefore() throws {
+        let reader = try HouseholdIndex(path: folder.file("me.db"))
+        var earlier: [Int64] = []
+        for time: Int64 in [10, 20] {
+            try keep(at: time)
+            try reader.database.read {
+                let seen = try reader.positions().count
+                let gone = try one.forgetPositions(before: .max, nudgesBefore: .max)
+                #expect(seen == 1 && gone == 1)
+            }
+            if time == 10 { earlier = try other.logMarks() }
+        }
+        #expect(earlier.count == 1)
+        #expect(try Set(other.logMarks()).count == 2)
+        try other.emptyLog(of: earlier)
+        #expect(try other.logMarks().count == 1)
+        #expect(try other.isLogToBeEmptied)
+        #expect(try one.forgetPositions(before: .max, nudgesBefore: .max) == 0)
+        #expect(try !other.isLogToBeEmptied)
+    }
+}
