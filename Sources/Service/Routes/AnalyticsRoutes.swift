@@ -15,6 +15,13 @@ extension Routes {
                 ("range", Shape.object([("start", Shape.text), ("end", Shape.text)])), ("spend_cents", Shape.whole),
                 ("charge_count", Shape.whole), ("auth_events", Shape.whole), ("risky_rate", Shape.number),
                 ("override_rate", Shape.number), ("currency", Shape.text),
+                (
+                    "other_currencies",
+                    Shape.list(
+                        Shape.object([
+                            ("currency", Shape.text), ("spend_cents", Shape.whole), ("charge_count", Shape.whole),
+                        ]))
+                ),
             ]), isFlat: true, run: summary),
         Route(
             "GET", "/analytics/by-category", "Spending by category", .read, parameters: [range],
@@ -77,12 +84,17 @@ extension Routes {
         let period = try period(call)
         return try call.household { seat in
             let currency = try Coach.homeCurrency(seat.index)
-            let evidence = try Retriever(seat.index).figures(Query(period: period))
-            let total = evidence.figures(named: "total").first { figure in
-                if case .money(let money) = figure.value { money.currency == currency } else { false }
+            let totals = try Retriever(seat.index).figures(Query(period: period)).figures(named: "total")
+                .compactMap { figure -> (amount: Money, rows: Int)? in
+                    if case .money(let money) = figure.value { (money, figure.rows ?? 0) } else { nil }
+                }
+            let own = totals.first { $0.amount.currency == currency }
+            let others = totals.filter { $0.amount.currency != currency }.map { total in
+                JSON.object([
+                    ("currency", .string(total.amount.currency.code)),
+                    ("spend_cents", .integer(total.amount.minorUnits)), ("charge_count", .int(total.rows)),
+                ])
             }
-            var spent: Int64 = 0
-            if case .money(let money)? = total?.value { spent = money.minorUnits }
             let counts = try Guardian(seat.index).statistics(in: period)
             return HTTPResponse(
                 .object([
@@ -92,9 +104,10 @@ extension Routes {
                             ("start", .string(period.start.iso + "T00:00:00")),
                             ("end", .string(period.end.iso + "T23:59:59")),
                         ])
-                    ), ("spend_cents", .integer(spent)), ("charge_count", .int(total?.rows ?? 0)),
+                    ), ("spend_cents", .integer(own?.amount.minorUnits ?? 0)), ("charge_count", .int(own?.rows ?? 0)),
                     ("auth_events", .int(counts.events)), ("risky_rate", .number(counts.riskyRate ?? 0)),
                     ("override_rate", .number(counts.overrideRate ?? 0)), ("currency", .string(currency.code)),
+                    ("other_currencies", .array(others)),
                 ]))
         }
     }

@@ -27,10 +27,12 @@ extension Routes {
     static let months: [Route] = [
         Route(
             "GET", "/api/accounts", "The accounts with their balances", .read,
-            answer: Shape.object([
-                ("currency", Shape.text), ("totalBalance", Shape.number), ("totalBalanceCents", Shape.whole),
-                ("accounts", Shape.list(account)), ("traceId", Shape.text),
-            ]), run: accounts),
+            answer: Shape.object(
+                total + [
+                    ("otherCurrencies", Shape.list(Shape.object(total))),
+                    ("accountsWithoutBalance", Shape.list(Shape.text)), ("accounts", Shape.list(account)),
+                    ("traceId", Shape.text),
+                ]), run: accounts),
         Route(
             "GET", "/api/transactions", "The transactions of a month, or all of them, newest first, page by page",
             .read,
@@ -55,6 +57,11 @@ extension Routes {
             answer: summary, isLong: true, run: summarize),
     ]
 
+    /// Of the accounts in one currency whose balance is known; null where none is.
+    private static let total: [(String, JSON)] = [
+        ("currency", Shape.text), ("totalBalance", Shape.orNull(Shape.number)),
+        ("totalBalanceCents", Shape.orNull(Shape.whole)),
+    ]
     private static let account = Shape.object([
         ("id", Shape.whole), ("name", Shape.text), ("type", Shape.text), ("currency", Shape.text),
         ("institution", Shape.orNull(Shape.text)), ("mask", Shape.orNull(Shape.text)),
@@ -74,8 +81,8 @@ extension Routes {
         ("income_cents", Shape.whole), ("spending_cents", Shape.whole), ("net_cents", Shape.whole),
         ("by_category", Shape.list(Shape.anyObject)), ("top_merchants", Shape.list(Shape.anyObject)),
         ("largest", Shape.list(Shape.anyObject)), ("daily", Shape.list(Shape.anyObject)),
-        ("recurring", Shape.list(Shape.anyObject)), ("narrative", Shape.anyObject), ("facts_hash", Shape.text),
-        ("traceId", Shape.text),
+        ("recurring", Shape.list(Shape.anyObject)), ("other_currencies", Shape.list(Shape.anyObject)),
+        ("narrative", Shape.anyObject), ("facts_hash", Shape.text), ("traceId", Shape.text),
     ])
 
     /// An amount in the currency's main unit, exactly.
@@ -88,15 +95,30 @@ extension Routes {
             let entries = try AccountList(seat.index, asOf: call.today).entries
             let links = try AccountLinks(seat.index)
             let currency = try Coach.homeCurrency(seat.index)
-            let balances = entries.compactMap(\.balance).map(\.amount).filter { $0.currency == currency }
-            let total = Money(balances.reduce(0) { $0 + $1.minorUnits }, currency)
+            let balances = entries.compactMap(\.balance?.amount)
+            var others: [Currency] = []
+            for other in balances.map(\.currency) where other != currency && !others.contains(other) {
+                others.append(other)
+            }
             return HTTPResponse(
-                .object([
-                    ("currency", .string(currency.code)), ("totalBalance", units(total)),
-                    ("totalBalanceCents", .integer(total.minorUnits)),
-                    ("accounts", .array(entries.map { json($0, links) })), ("traceId", .string(call.trace)),
-                ]))
+                .object(
+                    total(balances, in: currency) + [
+                        ("otherCurrencies", .array(others.map { .object(total(balances, in: $0)) })),
+                        (
+                            "accountsWithoutBalance",
+                            .strings(entries.filter { $0.balance == nil }.map(\.account.name))
+                        ), ("accounts", .array(entries.map { json($0, links) })), ("traceId", .string(call.trace)),
+                    ]))
         }
+    }
+
+    private static func total(_ balances: [Money], in currency: Currency) -> [(String, JSON)] {
+        let own = balances.filter { $0.currency == currency }
+        let total = own.isEmpty ? nil : Money(own.reduce(0) { $0 + $1.minorUnits }, currency)
+        return [
+            ("currency", .string(currency.code)), ("totalBalance", .optional(total, units)),
+            ("totalBalanceCents", .optional(total) { .integer($0.minorUnits) }),
+        ]
     }
 
     private static func json(_ entry: AccountList.Entry, _ links: AccountLinks) -> JSON {

@@ -31,18 +31,24 @@ extension Routes {
             parameters: [MonthParameter.parameter],
             answer: Shape.object([
                 ("month", Shape.text), ("currency", Shape.text), ("by_category", Shape.list(Shape.anyObject)),
-                ("top_merchants", Shape.list(Shape.anyObject)), ("narrative", Shape.anyObject),
-                ("facts_hash", Shape.text), ("traceId", Shape.text),
+                ("top_merchants", Shape.list(Shape.anyObject)), ("other_currencies", Shape.list(Shape.anyObject)),
+                ("narrative", Shape.anyObject), ("facts_hash", Shape.text), ("traceId", Shape.text),
             ])
         ) { call in
             try call.filled { seat in
                 let all = try report(call, seat, inWords: false)
                 let names = [
                     "month", "period", "complete", "currency", "income_cents", "spending_cents", "net_cents",
-                    "by_category", "top_merchants", "narrative", "facts_hash",
+                    "by_category", "top_merchants", "narrative", "facts_hash", "other_currencies",
                 ]
-                let members = (all.object ?? []).filter { names.contains($0.0) }
-                return HTTPResponse(.object(members + [("traceId", .string(call.trace))]))
+                // No single rows, in whichever currency.
+                func brief(_ members: [(String, JSON)]) -> [(String, JSON)] {
+                    members.filter { names.contains($0.0) }.map { name, value in
+                        guard name == "other_currencies" else { return (name, value) }
+                        return (name, .array((value.array ?? []).map { .object(brief($0.object ?? [])) }))
+                    }
+                }
+                return HTTPResponse(.object(brief(all.object ?? []) + [("traceId", .string(call.trace))]))
             }
         },
     ]

@@ -66,21 +66,12 @@ extension Routes {
             ]), isLong: true, run: disconnect),
         Route(
             "GET", "/api/financial-summary", "Net worth, assets and debts, and how they changed by month", .read,
-            answer: Shape.object([
-                ("currency", Shape.text), ("netWorth", Shape.number), ("netWorthCents", Shape.whole),
-                ("totalAssets", Shape.number), ("totalAssetsCents", Shape.whole), ("totalLiabilities", Shape.number),
-                ("totalLiabilitiesCents", Shape.whole), ("netWorthChangePercent", Shape.orNull(Shape.number)),
-                ("netWorthChangeCents", Shape.orNull(Shape.whole)),
-                (
-                    "assetBreakdown",
-                    Shape.list(
-                        Shape.object([
-                            ("category", Shape.text), ("kind", Shape.text), ("amount", Shape.number),
-                            ("amountCents", Shape.whole), ("percentage", Shape.orNull(Shape.number)),
-                        ]))
-                ), ("months", Shape.list(Shape.anyObject)), ("accountsWithoutBalance", Shape.list(Shape.text)),
-                ("calculatedAt", Shape.day), ("traceId", Shape.text),
-            ]), run: financialSummary),
+            answer: Shape.object(
+                worth + [
+                    ("otherCurrencies", Shape.list(Shape.object(worth))),
+                    ("months", Shape.list(Shape.anyObject)), ("accountsWithoutBalance", Shape.list(Shape.text)),
+                    ("calculatedAt", Shape.day), ("traceId", Shape.text),
+                ]), run: financialSummary),
     ]
 
     // MARK: The profile
@@ -182,51 +173,77 @@ extension Routes {
         }
     }
 
+    // MARK: Net worth
+
+    /// What one currency's accounts come to; null where no balance is known.
+    private static let worth: [(String, JSON)] = [
+        ("currency", Shape.text), ("netWorth", Shape.orNull(Shape.number)),
+        ("netWorthCents", Shape.orNull(Shape.whole)), ("totalAssets", Shape.orNull(Shape.number)),
+        ("totalAssetsCents", Shape.orNull(Shape.whole)), ("totalLiabilities", Shape.orNull(Shape.number)),
+        ("totalLiabilitiesCents", Shape.orNull(Shape.whole)), ("netWorthChangePercent", Shape.orNull(Shape.number)),
+        ("netWorthChangeCents", Shape.orNull(Shape.whole)),
+        (
+            "assetBreakdown",
+            Shape.list(
+                Shape.object([
+                    ("category", Shape.text), ("kind", Shape.text), ("amount", Shape.number),
+                    ("amountCents", Shape.whole), ("percentage", Shape.orNull(Shape.number)),
+                ]))
+        ),
+    ]
+
     private static func financialSummary(_ call: Call) throws -> HTTPResponse {
         try call.household { seat in
             let currency = try Coach.homeCurrency(seat.index)
             let found = try BalanceAnswers(seat.index, asOf: call.today, currency: currency).netWorth()
-            func amount(_ name: String) -> Money? {
-                found.evidence.figures(named: name).lazy.compactMap { figure -> Money? in
-                    if case .money(let money) = figure.value, money.currency == currency { money } else { nil }
-                }.first
-            }
-            func members(_ name: String, _ amount: Money) -> [(String, JSON)] {
-                [(name, units(amount)), (name + "Cents", .integer(amount.minorUnits))]
-            }
-            let zero = Money(0, currency)
             let months = try Retriever(seat.index).netWorthHistory(through: call.today, months: 12).months
-            let percent = found.evidence.figures(named: "change_percent").first.flatMap { figure -> Double? in
-                if case .percent(let value) = figure.value { value } else { nil }
+            func worth(_ currency: Currency) -> [(String, JSON)] {
+                members(found.evidence, months.last { $0.netWorth.currency == currency }, currency)
             }
-            /// With one decimal; debts are no part of what is owned.
-            func percentage(_ part: Money, of whole: Money?) -> JSON {
-                guard let whole, whole.minorUnits > 0 else { return .null }
-                return .number(Double(roundedQuotient(part.minorUnits, times: 1_000, by: whole.minorUnits)) / 10)
-            }
-            let breakdown = found.evidence.groups.compactMap { group -> JSON? in
-                guard case .money(let money) = group.value, money.currency == currency else { return nil }
-                return .object(
-                    [("category", .string(group.label)), ("kind", .string(group.key))] + members("amount", money)
-                        + [
-                            (
-                                "percentage",
-                                percentage(
-                                    money, of: group.key == AssetKind.liabilities.rawValue ? nil : amount("assets"))
-                            )
-                        ])
-            }
+            let others = found.report.sheet.currencies.filter { $0 != currency }
             return HTTPResponse(
                 .object(
-                    [("currency", .string(currency.code))] + members("netWorth", amount("net_worth") ?? zero)
-                        + members("totalAssets", amount("assets") ?? zero)
-                        + members("totalLiabilities", amount("liabilities") ?? zero) + [
-                            ("netWorthChangePercent", .optional(percent, JSON.number)),
-                            ("netWorthChangeCents", .optional(amount("change")) { .integer($0.minorUnits) }),
-                            ("assetBreakdown", .array(breakdown)), ("months", .array(months.map(\.json))),
-                            ("accountsWithoutBalance", .strings(found.report.sheet.unknown.map(\.name))),
-                            ("calculatedAt", .string(call.today.iso)), ("traceId", .string(call.trace)),
-                        ]))
+                    worth(currency) + [
+                        ("otherCurrencies", .array(others.map { .object(worth($0)) })),
+                        ("months", .array(months.map(\.json))),
+                        ("accountsWithoutBalance", .strings(found.report.sheet.unknown.map(\.name))),
+                        ("calculatedAt", .string(call.today.iso)), ("traceId", .string(call.trace)),
+                    ]))
         }
+    }
+
+    /// - Parameter month: the running one in that currency.
+    private static func members(_ evidence: Evidence, _ month: NetWorthHistory.Month?, _ currency: Currency) -> [(
+        String, JSON
+    )] {
+        func amount(_ name: String) -> Money? {
+            evidence.figures(named: name).lazy.compactMap { figure -> Money? in
+                if case .money(let money) = figure.value, money.currency == currency { money } else { nil }
+            }.first
+        }
+        func members(_ name: String, _ amount: Money?) -> [(String, JSON)] {
+            [
+                (name, .optional(amount, units)),
+                (name + "Cents", .optional(amount) { .integer($0.minorUnits) }),
+            ]
+        }
+        /// With one decimal; debts are no part of what is owned.
+        func percentage(_ part: Money, of whole: Money?) -> JSON {
+            guard let whole, whole.minorUnits > 0 else { return .null }
+            return .number(Double(roundedQuotient(part.minorUnits, times: 1_000, by: whole.minorUnits)) / 10)
+        }
+        let breakdown = evidence.groups.compactMap { group -> JSON? in
+            guard case .money(let money) = group.value, money.currency == currency else { return nil }
+            let whole = group.key == AssetKind.liabilities.rawValue ? nil : amount("assets")
+            return .object(
+                [("category", .string(group.label)), ("kind", .string(group.key))] + members("amount", money)
+                    + [("percentage", percentage(money, of: whole))])
+        }
+        return [("currency", .string(currency.code))] + members("netWorth", amount("net_worth"))
+            + members("totalAssets", amount("assets")) + members("totalLiabilities", amount("liabilities")) + [
+                ("netWorthChangePercent", .optional(month?.changePercent, JSON.number)),
+                ("netWorthChangeCents", .optional(month?.change) { .integer($0.minorUnits) }),
+                ("assetBreakdown", .array(breakdown)),
+            ]
     }
 }

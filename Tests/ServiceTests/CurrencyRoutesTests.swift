@@ -1,0 +1,91 @@
+import Importing
+import Ledger
+import Store
+import TestSupport
+import Testing
+
+@testable import Service
+
+/// What is told where balances aren't known, and where money is in two currencies.
+@Suite struct CurrencyRoutesTests {
+    private let index: HouseholdIndex
+    private let service: WebService
+    private let token: String
+
+    init() throws {
+        index = try HouseholdIndex(path: ":memory:")
+        var book = TokenBook()
+        token = try book.add("desk", for: "me", .write, now: 1_000, days: 1)
+        let given = book
+        nonisolated(unsafe) let kept = index
+        let settings = WebService.Settings(tokens: { given }, today: { SampleDesk.today }, now: { 2_000 })
+        service = WebService(settings, Households { _, _ in (kept, .init()) })
+    }
+
+    private func bring(_ name: String, _ currency: Currency, _ statement: String) throws {
+        var request = IngestRequest()
+        request.account = name
+        request.options.accountType = .checking
+        request.options.currency = currency
+        request.format = .csv
+        let file = StatementBytes(Array(statement.utf8), path: "\(name).csv")
+        _ = try Ingest(index, today: SampleDesk.today).importBytes(file, request)
+    }
+
+    private func send(_ method: String, _ target: String, _ body: String = "") throws -> (status: Int, json: JSON) {
+        let request = try #require(
+            HTTPRequest(
+                method, target, headers: [("Host", "localhost"), ("Authorization", "Bearer \(token)")],
+                body: Array(body.utf8), peer: "127.0.0.1"))
+        let response = service.respond(to: request)
+        return (response.status, (try? JSON.parse(response.body)) ?? .null)
+    }
+
+    @Test func whatIsNotKnownIsNull() throws {
+        try bring("Checking", .usd, "Date,Description,Amount\n2026-10-02,H-E-B,-40.00\n")
+        let accounts = try send("GET", "/api/accounts").json
+        let summary = try send("GET", "/api/financial-summary").json
+        for name in ["totalBalance", "totalBalanceCents"] { #expect(accounts[name]?.isNull == true, "\(name)") }
+        for name in ["netWorth", "totalAssets", "totalLiabilities"] {
+            #expect(summary[name]?.isNull == true && summary[name + "Cents"]?.isNull == true, "\(name)")
+        }
+        for answer in [accounts, summary] {
+            #expect(answer["accountsWithoutBalance"]?.array?.compactMap(\.string) == ["Checking"])
+        }
+    }
+
+    /// In dollars $1,000 became $1,100 (10%), in euros 2,000 became 2,500 (25%).
+    @Test func eachCurrencyHasItsOwnFigures() throws {
+        try bring(
+            "Konto", .eur,
+            "Date,Description,Amount,Balance\n2026-09-30,Gehalt,10.00,2000.00\n2026-10-05,Rewe,-20.00,1980.00\n"
+                + "2026-10-09,Gehalt,520.00,2500.00\n")
+        try bring(
+            "Checking", .usd,
+            "Date,Description,Amount,Balance\n2026-09-30,Payroll,10.00,1000.00\n2026-10-05,H-E-B,-40.00,960.00\n"
+                + "2026-10-06,H-E-B,-10.00,950.00\n2026-10-09,Payroll,150.00,1100.00\n")
+        _ = try send("PATCH", "/api/profile", #"{"preferredCurrency": "USD"}"#)
+        let summary = try send("GET", "/api/financial-summary").json
+        let other = try #require(summary["otherCurrencies"]?.array?.first)
+        func figures(_ json: JSON) -> [String] {
+            ["currency", "netWorthCents", "netWorthChangeCents", "netWorthChangePercent"].map { json[$0]?.text ?? "-" }
+        }
+        #expect(figures(summary) == ["\"USD\"", "110000", "10000", "10"])
+        #expect(figures(other) == ["\"EUR\"", "250000", "50000", "25"])
+        #expect(summary["assetBreakdown"]?.array?.map { $0["amountCents"]?.int64 } == [110_000])
+        #expect(other["assetBreakdown"]?.array?.map { $0["percentage"]?.double } == [100])
+
+        let accounts = try send("GET", "/api/accounts").json
+        #expect(accounts["totalBalanceCents"]?.int64 == 110_000)
+        #expect(accounts["otherCurrencies"]?[0]?["totalBalanceCents"]?.int64 == 250_000)
+
+        let days = try send("GET", "/analytics/summary?range=mtd").json
+        #expect(days["spend_cents"]?.int64 == 5_000 && days["charge_count"]?.int == 2)
+        #expect(days["other_currencies"]?.text == #"[{"currency":"EUR","spend_cents":2000,"charge_count":1}]"#)
+
+        let month = try send("GET", "/api/rag/summaries?month=2026-10").json
+        #expect(month["other_currencies"]?[0]?["currency"]?.string == "EUR")
+        #expect(month["other_currencies"]?[0]?["spending_cents"]?.int64 == 2_000)
+        #expect(month["other_currencies"]?[0]?["largest"] == nil)
+    }
+}
