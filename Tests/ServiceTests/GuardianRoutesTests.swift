@@ -25,7 +25,11 @@ import Testing
         for name in ["p_ml", "over_budget_ratio", "threshold", "spend_before", "spend_after"] {
             #expect(score.json["debug"]?[name]?.double != nil, "\(name)")
         }
+        // There is no limit, and the description says that 0 means so.
         #expect(score.json["debug"]?["over_budget_ratio"]?.double == 0)
+        let route = try #require(Routes.guardian.first { $0.template == "/score-transaction" })
+        let ratio = route.answer["properties"]?["debug"]?["properties"]?["over_budget_ratio"]
+        #expect(ratio?["description"]?.string?.contains("0 means no limit") == true)
         _ = site.send("POST", "/rules", #"{"category": "coffee", "monthly_limit_cents": 4000}"#, token: site.writer)
         let limited = site.send("POST", "/score-transaction", bare, token: site.reader).json["debug"]
         let after = try #require(limited?["spend_after"]?.double)
@@ -163,11 +167,46 @@ import Testing
         // Figures of nothing are no answer to a question.
         let asked = site.send("POST", "/api/ask", #"{"question": "groceries?"}"#, token: site.other)
         #expect(asked.status == 404 && asked.json["error"]?["code"]?.string == "NO_DATA")
-        // The first write makes the index, and stays.
+        // Words don't make an index, and nothing said in them is kept.
+        _ = site.send("POST", "/api/ask", #"{"question": "set a grocery budget of $600"}"#, token: site.other)
+        func hasIndex() throws -> Bool { try site.service.households.with("anna") { $0.isKept } }
+        #expect(try !hasIndex())
+        // An operation that takes the scope to write does, also one that is refused for what it says.
+        #expect(site.send("POST", "/rules", #"{"category": "fun"}"#, token: site.other).status == 400)
+        #expect(try hasIndex())
+        #expect(get("/rules").json.array?.isEmpty == true)
+        // What is written stays.
         let rule = #"{"category": "fun", "monthly_limit_cents": 20000}"#
         #expect(site.send("POST", "/rules", rule, token: site.other).status == 200)
         #expect(get("/rules").json.array?.count == 1)
         #expect(site.send("GET", "/rules", token: site.reader).json.array?.isEmpty == true)
+    }
+
+    /// Two apps change different things of one profile at once, and both stay.
+    @Test func whatAnotherChangesOfAProfileStays() async throws {
+        let folder = try TestFolder()
+        let path = folder.file("coach.db")
+        _ = try HouseholdIndex(path: path)
+        let token: String
+        var book = TokenBook()
+        token = try book.add("desk", for: "me", .write, now: 1_000, days: 1)
+        let tokens = book
+        let service = WebService(
+            WebService.Settings(tokens: { tokens }, today: { SampleDesk.today }, now: { 2_000 }),
+            Households { _, _ in (try HouseholdIndex(path: path), .init()) })
+        @Sendable func patch(_ body: String) -> Int {
+            let headers = [("Host", "localhost"), ("Authorization", "Bearer \(token)")]
+            return HTTPRequest("PATCH", "/api/profile", headers: headers, body: Array(body.utf8), peer: "127.0.0.1")
+                .map { service.respond(to: $0).status } ?? 0
+        }
+        for round in 0..<60 {
+            let (name, isDone) = ("N\(round)", round.isMultiple(of: 2))
+            async let first = patch(#"{"displayName": "\#(name)"}"#)
+            async let second = patch(#"{"onboardingCompleted": \#(isDone)}"#)
+            #expect(await [first, second] == [200, 200])
+            let profile = try HouseholdIndex(path: path).profile
+            #expect(profile.displayName == name && profile.onboardingCompleted == isDone)
+        }
     }
 
     @Test func aProfileSaysWhatItsOwnerSaid() throws {

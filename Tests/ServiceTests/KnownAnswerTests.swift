@@ -69,6 +69,23 @@ import Testing
         #expect(known.find("0").answer == nil)
     }
 
+    /// At midnight one connection is still at a question of yesterday while another is asked the same of today.
+    @Test func yesterdaysAnswerIsNotTodays() throws {
+        let (yesterday, today) = (SampleDesk.today, SampleDesk.today.adding(days: 1))
+        func ask(_ seat: Seat, on day: CivilDate) throws -> String {
+            String(decoding: try seat.answer("q", on: day) { Array(day.iso.utf8) }, as: UTF8.self)
+        }
+        try households.with("me") { late in
+            try households.with("me") { early in
+                _ = try late.answer("other", on: yesterday) { [] }
+                _ = try early.answer("other", on: today) { [] }
+                #expect(try ask(late, on: yesterday) == yesterday.iso)
+                #expect(try ask(early, on: today) == today.iso)
+                #expect(try ask(late, on: yesterday) == yesterday.iso)
+            }
+        }
+    }
+
     /// Once a write has returned, every answer is of after it, whatever others ask meanwhile.
     @Test func nobodyIsToldOfWhatWasBefore() async throws {
         let (households, path) = (households, folder.path + "/coach.db")

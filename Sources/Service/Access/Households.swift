@@ -12,7 +12,7 @@ final class Seat: @unchecked Sendable {
     let isKept: Bool
     private let known: KnownAnswers
     private var fresh: Coach?
-    /// Of the index as this seat saw it last.
+    /// The day and the version of the index when this seat last looked.
     private var state: [Int64]?
 
     init(_ index: HouseholdIndex, _ settings: PurchaseSettings, _ known: KnownAnswers, isKept: Bool = true) {
@@ -40,6 +40,8 @@ final class Seat: @unchecked Sendable {
         // A seat that is new can't tell what was written before it.
         if state != before { known.forget() }
         state = before
+        // Around midnight some requests are still of yesterday.
+        let question = "\(today.iso) \(question)"
         let (answer, edition) = known.find(question)
         if let answer { return answer }
         let made = try compute()

@@ -81,7 +81,8 @@ struct Call {
     var now: Int64 { service.settings.now() }
 
     /// Runs `body` over the household of whoever asks; without the scope to write nothing can be changed. Who has no index
-    /// yet gets one from what takes that scope, and reads an empty one till then.
+    /// yet gets one with the first request to a route that takes that scope, even if it is then refused. All other routes show
+    /// an empty one that keeps nothing, also where a question asks for a change.
     func household<T>(_ body: (Seat) throws -> T) throws -> T {
         try service.households.with(grant.person, makes: route.scope.map { $0 >= .write } ?? false) { seat in
             try guarding(seat) { try body(seat) }

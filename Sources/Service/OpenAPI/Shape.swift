@@ -30,6 +30,10 @@ enum Shape {
 
     static func type(_ name: String) -> JSON { .object([("type", .string(name))]) }
     static func list(_ item: JSON) -> JSON { .object([("type", .string("array")), ("items", item)]) }
+    /// A shape with a sentence for its reader.
+    static func described(_ shape: JSON, _ sentence: String) -> JSON {
+        .object((shape.object ?? []) + [("description", .string(sentence))])
+    }
     static func orNull(_ shape: JSON) -> JSON { .object([("anyOf", .array([shape, type("null")]))]) }
     static func choice(_ values: [String]) -> JSON {
         .object([("type", .string("string")), ("enum", .strings(values))])

@@ -21,8 +21,14 @@ extension Routes {
                 (
                     "debug",
                     Shape.object([
-                        ("p_ml", Shape.number), ("over_budget_ratio", Shape.number), ("threshold", Shape.number),
-                        ("spend_before", Shape.whole), ("spend_after", Shape.whole),
+                        ("p_ml", Shape.number),
+                        (
+                            "over_budget_ratio",
+                            Shape.described(
+                                Shape.number,
+                                "The month's spending with this payment, divided by the category's monthly limit; 0 means no limit."
+                            )
+                        ), ("threshold", Shape.number), ("spend_before", Shape.whole), ("spend_after", Shape.whole),
                     ])
                 ),
             ]), isFlat: true, run: score),
@@ -108,7 +114,7 @@ extension Routes {
         }
     }
 
-    /// The seed has a number for the part of the limit that is used; without a limit nothing of one is.
+    /// Clients of the Guardian Card API expect a number where there is no limit to divide by: 0 stands for that.
     private static func withoutNull(_ score: JSON) -> JSON {
         .object(
             (score.object ?? []).map { name, value in

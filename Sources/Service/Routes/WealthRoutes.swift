@@ -20,8 +20,12 @@ extension Routes {
                 ], optional: ["displayName", "preferredCurrency", "onboardingCompleted"]), answer: person
         ) { call in
             try call.household { seat in
-                try change(seat, call.fields())
-                return try profile(call, seat)
+                let fields = try call.fields()
+                // What wasn't named stays as it is now, whatever another request writes meanwhile.
+                return try seat.index.database.write {
+                    try change(seat, fields)
+                    return try profile(call, seat)
+                }
             }
         },
         Route(
