@@ -98,7 +98,9 @@ public final class BankHTTP {
             if result == CCURL_OK { break }
             if result != CCURL_RUNNING { throw BankHTTP.failure(result, provider) }
             if BankHTTP.now() > deadline {
-                throw FeedError(.network, "\(provider) didn't answer within \(Int(timeout)) seconds; try again later")
+                throw FeedError(
+                    .network, "\(provider) didn't answer within \(Int(timeout)) seconds; try again later",
+                    mayHaveArrived: true)
             }
         }
         return Reply(
@@ -171,8 +173,11 @@ public final class BankHTTP {
             )
         case CCURL_TLS: FeedError(.network, "couldn't make an encrypted connection to \(provider); try again later")
         case CCURL_TOO_LARGE:
-            FeedError(.malformed, "\(provider) sent far more data than any bank would; try again later")
-        default: FeedError(.network, "the connection to \(provider) broke; try again later")
+            FeedError(
+                .malformed, "\(provider) sent far more data than any bank would; try again later", mayHaveArrived: true
+            )
+        default:
+            FeedError(.network, "the connection to \(provider) broke; try again later", mayHaveArrived: true)
         }
     }
 

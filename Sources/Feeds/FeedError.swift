@@ -37,14 +37,20 @@ public struct FeedError: Error, Equatable, Sendable {
     public let message: String
     /// Seconds that the provider asks to wait.
     public var retryAfter: Double?
+    /// Whether the request may have reached the provider although there is no reply to it.
+    public var mayHaveArrived: Bool
     /// The provider's own code, such as `ITEM_LOGIN_REQUIRED`.
     public var code: String?
 
-    public init(_ reason: Reason, _ message: String, retryAfter: Double? = nil, code: String? = nil) {
+    public init(
+        _ reason: Reason, _ message: String, retryAfter: Double? = nil, code: String? = nil,
+        mayHaveArrived: Bool = false
+    ) {
         self.reason = reason
         self.message = message
         self.retryAfter = retryAfter
         self.code = code
+        self.mayHaveArrived = mayHaveArrived
     }
 
     static let cancelled = FeedError(.cancelled, "canceled; nothing was lost, and the next sync picks up from here")

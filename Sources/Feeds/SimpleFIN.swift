@@ -65,10 +65,10 @@ public struct SimpleFIN: Feed {
         do throws(FeedError) {
             reply = try http.send(request, to: Self.provider, within: SimpleFIN.patience)
         } catch {
-            // The rest was not sent at all.
-            guard error.reason == .network, error.message.hasSuffix("try again later") else { throw error }
+            guard error.mayHaveArrived else { throw error }
             throw FeedError(
-                .network, error.message + "; if this setup token is refused then, it was used up: get a new one")
+                error.reason, error.message + "; if this setup token is refused then, it was used up: get a new one",
+                mayHaveArrived: true)
         }
         switch reply.status {
         case 200: return reply.takeSecret().trimmed
