@@ -37,7 +37,7 @@ public struct Ground: Hashable, Sendable {
         /// Large purchases of the same kind took so much in the last three months that with it they come to `cents`, more
         /// than what can go at once; `whole` is what a usual month leaves.
         case recently
-        /// The score finds it avoidable, and it takes more than half of what can go at once: fields as of `burden`.
+        /// What one has still works, or the score finds it avoidable, and it takes more than half of what can go at once: fields as of `burden`.
         case avoidable
 
         public static func < (a: Role, b: Role) -> Bool { a.rawValue < b.rawValue }
@@ -93,7 +93,7 @@ extension VerdictSituation {
     /// | it takes the place of something, and what it costs more is more than its part | yes | no     |
     /// | a goal would be reached after its day (`GoalProgress.isMissed`)          | yes, but for the goal that it is | no |
     /// | more than that less what large purchases of its kind took in three months | yes   | no     |
-    /// | more than half of that, and the score finds it avoidable                 | but for small prices | no |
+    /// | more than half of that, and what one has still works or the score finds it avoidable | but for small prices | no |
     ///
     /// A need that can wait until a day is paid as a wish is before it: from what comes in, and not from savings.
     ///

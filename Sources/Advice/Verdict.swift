@@ -37,13 +37,13 @@ public struct Verdict: Hashable, Sendable {
 
     /// Days ahead that are looked at.
     public static let longestWait = 60
-    /// Days that saving may take: for something needed a year, for a wish eight months. What takes longer is
-    /// not in sight.
-    ///
-    /// A day that is named may be a year off whatever it is for.
-    private static let longestOfNamed = 365
-    static func longestSaving(_ situation: VerdictSituation) -> Int {
-        situation.isEssential || situation.purchase.goal != nil ? 365 : 245
+    /// Days that saving may take for something needed, for a goal, and by a day that was named: a year.
+    private static let longestSaving = 365
+    /// Days that it may take for a wish: eight months. What takes longer is not in sight.
+    private static let longestForWishes = 245
+
+    private static func longestSaving(_ situation: VerdictSituation) -> Int {
+        situation.isEssential || situation.purchase.goal != nil ? longestSaving : longestForWishes
     }
 
     public init(_ situation: VerdictSituation) {
@@ -91,7 +91,7 @@ public struct Verdict: Hashable, Sendable {
         guard day > situation.asOf.adding(days: longestWait), found.contains(where: \.isObstacle) else { return found }
         var today = situation
         today.purchase.day = situation.asOf
-        guard let saved = daySaved(today, cost, within: longestOfNamed), saved <= day else { return found }
+        guard let saved = daySaved(today, cost, within: longestSaving), saved <= day else { return found }
         return [Ground(.saved, .inFavor, .decides, cost, of: cost, on: saved)] + found.filter { !$0.isObstacle }
     }
 

@@ -268,6 +268,11 @@ public struct VerdictWords {
             share < 1
             ? share < 0.01 ? "less than 1% of the \(left)" : "\(percent: (share * 100).rounded()) of the \(left)"
             : share < 1.05 ? "all of the \(left)" : "\(number: share) times the \(left)"
+        if ground.role == .avoidable, advice.purchase.stillWorks {
+            return reason(
+                ground, "habit",
+                "what you have still works, and \(money(ground.cents)) is \(part) a usual month leaves you")
+        }
         if ground.role == .avoidable, let habit = advice.score.habit {
             return reason(ground, "habit", "\(money(ground.cents)) is \(habit), and \(part) a usual month leaves you")
         }

@@ -8,9 +8,13 @@ public struct Trips {
 
     /// A town is home where at least this share of all weeks has purchases.
     private static let homeShare = 0.12
+    /// Weeks that make a home of a town however few there are in all.
+    private static let fewestWeeks = 3
+    /// Who stays longer lives there.
+    private static let mostDays = 60
     /// Days that are looked at, up to the newest row.
     private static let lookBack = 3 * 365
-    /// Days without a purchase away that a trip may have.
+    /// Days from one purchase away to the next of the same trip.
     private static let mostDaysBetween = 2
     private static let fewest = (rows: 3, shops: 2, days: 2)
     /// The categories of what is bought where one is.
@@ -71,13 +75,17 @@ public struct Trips {
             for ending in endings(purchase.town) { weeks[ending, default: []].insert(purchase.day / 7) }
         }
         let all = Set(purchases.map { $0.day / 7 }).count
-        return Set(weeks.filter { Double($0.value.count) >= homeShare * Double(all) }.keys)
+        let fewest = max(Double(fewestWeeks), homeShare * Double(all))
+        return Set(weeks.filter { Double($0.value.count) >= fewest }.keys)
     }
 
     private static func trip(_ purchases: [Purchase]) -> Trip? {
         guard purchases.count >= fewest.rows, Set(purchases.map(\.shop)).count >= fewest.shops,
             Set(purchases.map(\.day)).count >= fewest.days
         else { return nil }
+        let days = Period(
+            CivilDate(dayNumber: purchases[0].day), CivilDate(dayNumber: purchases[purchases.count - 1].day))
+        guard days.days <= mostDays else { return nil }
         // Of a town with and without the words before it the longest that as many shops share.
         var shops: [[Substring]: Set<String>] = [:]
         for purchase in purchases {
@@ -94,8 +102,6 @@ public struct Trips {
         let towns = named.sorted { ($1.value, $0.key.joined()) < ($0.value, $1.key.joined()) }.map { words, _ in
             words.dropLast().map { $0.prefix(1) + $0.dropFirst().lowercased() }.joined(separator: " ")
         }
-        return Trip(
-            Period(CivilDate(dayNumber: purchases[0].day), CivilDate(dayNumber: purchases[purchases.count - 1].day)),
-            towns: towns)
+        return Trip(days, towns: towns)
     }
 }

@@ -38,6 +38,8 @@ struct Situation {
     var owed: Int64?
     /// What large purchases of the same kind took lately, whole dollars.
     var recently: Int64 = 0
+    /// Whether what it would take the place of still works.
+    var stillWorks = false
     var replaced: Replaced?
     /// The name of the goal that it is.
     var goal: String?
@@ -47,6 +49,7 @@ struct Situation {
             amount: Money(Int64((price * 100).rounded()), .usd), category: "games", instalments: instalments,
             day: date(day ?? asOf))
         (purchase.replaced, purchase.goal) = (replaced, goal)
+        purchase.stillWorks = stillWorks
         purchase.canWaitUntil = canWaitUntil.map(date)
         return purchase
     }

@@ -394,6 +394,14 @@ import Testing
                 $0.balance = 5000
                 $0.price = 2109
             }),
+        // (2300 − 500) · 30.44 / 200 = 273.96: by December 9.
+        Row(
+            "more than that, asked about for a day in nine months and a half", "buy",
+            keeps {
+                $0.balance = 5000
+                $0.price = 2300
+                $0.day = "2026-12-20"
+            }),
         Row(
             "more than eight months of saving", "skip burden",
             keeps {
@@ -453,6 +461,18 @@ import Testing
                 $0.price = 190
                 $0.avoidance = 0.74
                 $0.profile = .spender
+            }),
+        Row(
+            "what is to replace something that works may take half", "buy",
+            keeps {
+                $0.stillWorks = true
+                $0.price = 100
+            }),
+        Row(
+            "and a cent more waits", "wait 2026-03-11 avoidable",
+            keeps {
+                $0.stillWorks = true
+                $0.price = 100.01
             }),
         // 200 less 80 are 120; the rest is there tomorrow.
         Row(
@@ -519,6 +539,27 @@ import Testing
             $0.owed = 1600
             $0.savings = 1000
             $0.price = 300
+        },
+        // 900 − 300 − 400 leave half of the $400 that a month takes.
+        Row("half a month's spending stays", "buy") {
+            $0.owed = 300
+            $0.price = 400
+            $0.pace = SavingPace(perMonth: 600_00, income: 1000_00, spending: 400_00)
+        },
+        Row("and a cent less would not", "wait 2026-03-20 debt") {
+            $0.owed = 300
+            $0.price = 400.01
+            $0.pace = SavingPace(perMonth: 600_00, income: 1000_00, spending: 400_00)
+        },
+        Row("a third of what a month leaves is no matter beside a debt", "buy") {
+            $0.owed = 50_000
+            $0.price = 200
+            $0.pace = SavingPace(perMonth: 600_00, income: 1000_00, spending: 400_00)
+        },
+        Row("and a cent more is", "skip debt") {
+            $0.owed = 50_000
+            $0.price = 200.01
+            $0.pace = SavingPace(perMonth: 600_00, income: 1000_00, spending: 400_00)
         },
         Row("what one needs comes before", "buy") {
             $0.owed = 5000

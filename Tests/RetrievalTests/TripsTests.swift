@@ -52,6 +52,18 @@ import Testing
         #expect(Self.household(away).isEmpty)
     }
 
+    /// A summer of weekly purchases in two-day steps elsewhere is no trip but a move.
+    @Test func whoStaysLongLivesThere() {
+        func stay(_ days: Int) -> [(String, String)] {
+            stride(from: 0, through: days, by: 2).map {
+                (day("2026-06-01").adding(days: $0).iso, "SHOP \($0) \($0 % 4 == 0 ? "MOAB" : "BLUFF") UT")
+            }
+        }
+        // 20 days touch three weeks of each town at most; 52 weeks make a home of seven.
+        #expect(Self.household(stay(20)).count == 1)
+        #expect(Self.household(stay(70)).isEmpty)
+    }
+
     @Test(
         arguments: [
             ("VONS #2301 PISMO BEACH CA", "PISMO BEACH CA"), ("VONS 2301 Pismo Beach, CA USA", "PISMO BEACH CA"),

@@ -82,6 +82,18 @@ import Testing
         #expect(slots.day == nil && slots.amount == Money(3_200_000, .usd))
     }
 
+    @Test(
+        arguments: [
+            ("a new phone for $700 or a $60 battery for the old one", true),
+            ("buy the kit at $300 vs renting it for $50", true),
+            // One thing and how it is paid, and waiting for a lower price.
+            ("a couch for $900 or $75 a month", false), ("a watch for $300, or wait till it is $250", false),
+            ("shoes for $90 and a hat for $30", false), ("a $90 lamp", false),
+        ])
+    func twoThings(line: String, expected: Bool) {
+        #expect(ChoiceLine.namesTwo(SpokenLine(line), context: Household().context()) == expected)
+    }
+
     @Test func savingOrPaying() {
         #expect(ChoiceLine.savesOrPays("should i save 500 or pay off the card".split(separator: " ").map(String.init)))
         for line in [

@@ -18,6 +18,21 @@ import Understanding
     ])
     func asksToBuy(_ question: String) { #expect(Household().understood(question).intent == .purchase) }
 
+    /// What is told with its price, without being asked about, in a sentence or two.
+    @Test(arguments: [
+        "Our furnace quit overnight, $3,900 to replace it by the weekend.",
+        "The mechanic wants $260 for the brake pads. He says soon.",
+        "Two seats for the musical, $180, we haven't been out since spring.",
+        "$9 burrito, second one today",
+    ])
+    func statementsWithAPriceAre(_ line: String) { #expect(Household().understood(line).intent == .purchase) }
+
+    @Test(arguments: [
+        "what was that $512 charge", "how many amazon orders went over 60 bucks", "show anything over $200 in may",
+        "did we spend more than $700 on food in june", "send my sister $40",
+    ])
+    func linesWithAnAmountAreNot(_ line: String) { #expect(Household().understood(line).intent != .purchase) }
+
     @Test(arguments: [
         "should I buy Tesla stock", "should I buy 100 shares of Apple", "can I afford to invest in gold",
         "should I buy $200 of ethereum", "can I afford $50 of crypto",

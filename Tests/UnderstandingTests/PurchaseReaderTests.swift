@@ -9,6 +9,29 @@ import Testing
     /// brackets how it was read.
     private static let rows: [(question: String, slots: String)] = [
         ("should I buy a couch for 1.2k", "120000"),
+        // What somebody else pays, what it brings, and what was before are no prices.
+        (
+            "should we get hearing aids for $900, insurance covers $250 of that",
+            "65000 (took $250.00 off $900.00: $650.00)"
+        ),
+        (
+            "should I take the welding class for $300, the shop gives back $120",
+            "18000 (took $120.00 off $300.00: $180.00)"
+        ),
+        ("can our budget cover a $900 fridge", "90000"),
+        ("should I pay $80 for a license that pays $3 more an hour", "8000"),
+        ("should I get a starter for $180, it stalled twice this week", "18000"),
+        ("should I buy a Yamaha 000-20M for $800", "80000"),
+        (
+            "should I get a 30k car at $250 a month",
+            "3000000 120x25000/1m (assumed $30,000.00 is paid off in 120 payments)"
+        ),
+        ("should I get a pillow for $60, my neck hurts every morning", "6000"),
+        ("should I book three weeks of day camp at $150 a week", "45000 3x15000/7d"),
+        (
+            "should I get a gym membership at $40 a month starting in two months",
+            "48000 subscription 4000/1m 2026-12-31"
+        ),
         ("should I buy a couch for 1,200 dollars", "120000"),
         ("can I afford a 300 dollar jacket", "30000"),
         ("should I buy a phone for 4 payments of $50", "20000 4x5000/14d"),

@@ -39,6 +39,12 @@ import Testing
         #expect(try Self.household.ask(line).selection.span.days.map(written) == expected)
     }
 
+    /// What was bought there is found by the bank's text, and no shop that is called so.
+    @Test func inATown() throws {
+        let filter = try Self.household.ask("how much did we spend in pismo beach").selection.filter
+        #expect(filter == .text("pismo beach"))
+    }
+
     /// A trip that is to be comes on no day of the one that was.
     @Test func tripsToCome() {
         let slots = Self.household.understood("should we spend $900 on the trip?").purchase

@@ -34,8 +34,13 @@ def stem(word):
     return word
 
 
+TABLE = HERE.parent / "intents" / "purchase-words.tsv"
+NUMBERS = set(next(row.split("\t")[1] for row in TABLE.read_text().splitlines() if row.startswith("needs.numbers\t")).split("|"))
+
+
 def features(line):
-    words = [stem(w) for w in re.findall(r"[a-z0-9]+", re.sub("['’]", "", line.lower())) if w.isalpha()]
+    words = re.findall(r"[a-z0-9]+", re.sub("['’]", "", line.lower()))
+    words = [stem(w) for w in words if w.isalpha() and w not in NUMBERS]
     return {"bias"} | {"w:" + w for w in words} | {f"b:{a} {b}" for a, b in zip(words, words[1:])}
 
 

@@ -1,4 +1,5 @@
 import Ledger
+import Resources
 import Retrieval
 import Store
 
@@ -136,7 +137,7 @@ extension UsualPlace {
     static func town(in text: String) -> String? {
         var words = text.split(separator: " ").map(String.init)
         if let last = words.last, ["US", "USA"].contains(last) { words.removeLast() }
-        guard let state = words.last, states.contains(state) else { return nil }
+        guard let state = words.last, StateNames.builtIn.isCode(state) else { return nil }
         words.removeLast()
         var town: [String] = []
         while let word = words.last, town.count < 3, word.allSatisfy({ $0.isLetter || $0 == "." }), word.count > 1 {
@@ -146,8 +147,4 @@ extension UsualPlace {
         guard let before = words.last, before.contains(where: \.isNumber), !town.isEmpty else { return nil }
         return (town.map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() } + [state]).joined(separator: " ")
     }
-
-    private static let states = Set(
-        ("AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK "
-            + "OR PA RI SC SD TN TX UT VT VA WA WV WI WY").split(separator: " ").map(String.init))
 }

@@ -10,7 +10,7 @@ extension Coach {
     mutating func choiceTalk(_ spoken: SpokenLine) throws -> Answer? {
         let words = spoken.words
         guard !Set(["or", "vs"]).isDisjoint(with: words), words.count <= 40 else { return nil }
-        if ChoiceLine.savesOrPays(words) { return try saveOrPay(spoken.text) }
+        if words.count <= 24, ChoiceLine.savesOrPays(words) { return try saveOrPay(spoken.text) }
         guard
             words.count <= 24 && ChoiceLine.asksWhich(words) || ChoiceLine.namesTwo(spoken, context: context),
             let prices = ChoiceLine.prices(spoken, context: context)

@@ -17,17 +17,13 @@ public enum ChoiceLine {
         let found = AmountReader(
             tokens: line.tokens, taken: [Bool](repeating: false, count: keys.count), home: context.homeCurrency
         ).amounts().filter { $0.isMarked }
-        guard found.count == 2, keys.indices.contains(found[1].tokens.upperBound - 1) else { return false }
+        guard found.count == 2 else { return false }
         let between = keys[found[0].tokens.upperBound..<found[1].tokens.lowerBound]
         let around = keys[found[0].tokens.upperBound...].prefix(2) + keys[found[1].tokens.upperBound...].prefix(2)
-        let plans: Set = [
-            "a", "per", "month", "monthly", "payments", "payment", "down", "each", "every", "/", "week", "year",
-            "months",
-            "at", "off",
-        ]
+        let plans = PurchaseTable.words("choice.plans")
         return !Set(["or", "vs"]).isDisjoint(with: between) && !between.contains("wait")
             && plans.isDisjoint(with: around)
-            && plans.isDisjoint(with: between.suffix(2).filter { $0 != "a" })
+            && plans.isDisjoint(with: between.suffix(2))
     }
 
     /// `should I save 500 or pay off the card`.

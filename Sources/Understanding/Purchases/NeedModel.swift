@@ -36,10 +36,15 @@ struct NeedModel: Sendable {
 
     /// The words without their endings, each and with the one after it. `train-needs.py` makes the same.
     static func features(of tokens: [Token]) -> Set<UInt32> {
-        let words = tokens.map(\.key).filter { $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } }.map(stem(of:))
+        let words = tokens.map(\.key).filter { word in
+            word.utf8.allSatisfy { (0x61...0x7A).contains($0) } && !numbers.contains(word)
+        }.map(stem(of:))
         let pairs = zip(words, words.dropFirst()).map { LinearModel.hash("b:\($0) \($1)") }
         return Set(words.map { LinearModel.hash("w:" + $0) } + pairs + [LinearModel.hash("bias")])
     }
+
+    /// What it costs says nothing of whether it is needed, or a higher price might make a need of it.
+    private static let numbers = PurchaseTable.words("needs.numbers")
 
     private static func stem(of word: String) -> String {
         for ending in ["ing", "ed", "es", "s"]

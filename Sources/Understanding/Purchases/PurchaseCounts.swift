@@ -24,7 +24,7 @@ extension PurchaseReader {
     /// `twice`, of what is bought; not `twice as often` nor `needed a jump twice this week`.
     private var saysTwice: Bool {
         guard let place = keys.firstIndex(of: "twice") else { return false }
-        return !["as", "this", "last", "a", "the", "per", "in", "now", "already", "today"].contains(key(place + 1))
+        return !PurchaseTable.words("counts.notTwice").contains(key(place + 1))
     }
 
     /// `a $900 bike for me and one for Ana`.

@@ -79,12 +79,7 @@ extension PurchaseReader {
             return before.contains("back") && before.contains { ["gives", "give", "pays", "get", "gets"].contains($0) }
         }
         let payer = keys[max(0, verb - 2)..<verb]
-        let isOwn = payer.contains {
-            [
-                "i", "we", "you", "id", "ill", "wed", "well", "to", "can", "could", "should", "budget", "savings",
-                "paycheck", "account", "checking",
-            ].contains($0)
-        }
+        let isOwn = payer.contains(where: PurchaseTable.words("parts.self").contains)
         return !isOwn && !payer.isEmpty && !before[verb...].contains("for")
     }
 
@@ -93,7 +88,7 @@ extension PurchaseReader {
         guard all.count > 1 else { return false }
         let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
         if ["more", "extra"].contains(key(end)), ["a", "an", "per", "each", "every"].contains(key(end + 1)),
-            keys[..<start].contains(where: { ["pays", "earn", "raise", "bump", "roughly", "goes"].contains($0) })
+            keys[..<start].contains(where: { PurchaseTable.words("parts.raises").contains($0) })
         {
             return true
         }

@@ -108,10 +108,13 @@ struct PurchaseReader {
     // MARK: Prices
 
     private var marked: [AmountExpression] {
-        // "a Martin 000-15M for $1,150"
-        reading.amounts.filter { amount in
-            !isNoPrice(amount) && !(key(amount.tokens.lowerBound - 1) == "-" && !amount.saysCurrency)
-        } + crossed
+        reading.amounts.filter { !isNoPrice($0) && !isModelNumber($0) } + crossed
+    }
+
+    /// `a Martin 000-15M for $1,150`: digits of a name, whatever they would come to.
+    private func isModelNumber(_ amount: AmountExpression) -> Bool {
+        let start = amount.tokens.lowerBound
+        return !amount.saysCurrency && (key(start - 1) == "-" || key(start).hasPrefix("0") && key(start).utf8.count > 1)
     }
 
     private var bare: [AmountExpression] { reading.bareAmounts.filter { !isNoPrice($0) && !isPartOfName($0) } }
@@ -240,7 +243,7 @@ struct PurchaseReader {
         let isOther =
             before.contains(where: PurchaseReader.otherMoney.contains)
             && !PurchaseReader.asking.contains(key(start - 1))
-            && Set(["bid", "quote", "quoted", "estimate", "priced", "price"]).isDisjoint(
+            && PurchaseTable.words("reader.bids").isDisjoint(
                 with: keys[max(0, start - 5)..<start])
             || key(start - 1) == "worth"
         // "originally 240, half off" names no other price.
@@ -469,7 +472,7 @@ struct PurchaseReader {
 
     /// How often what is paid each week or month is, where it is said apart: `two summer weeks of camp at $195 a week`.
     private func unitsSaid(_ interval: Instalments.Interval) -> Int? {
-        let others: Set = ["in", "for", "past", "after", "starting", "first", "last", "every", "over", "ago"]
+        let others = PurchaseTable.words("reader.otherSpans")
         for place in keys.indices where key(place).hasSuffix("s") && PurchaseReader.unit(key(place)) == interval {
             guard let count = AmountWords.count(key(place - 1)) ?? AmountWords.count(key(place - 2)),
                 (2...60).contains(count), !reading.times.contains(where: { $0.tokens.contains(place) }),
@@ -489,7 +492,7 @@ struct PurchaseReader {
             often.place > price.tokens.lowerBound
             ? keys[min(price.tokens.upperBound, often.place)..<often.place]
             : keys[often.place..<price.tokens.lowerBound]
-        let clauses: Set = ["i", "we", "to", "that", "which", "use", "used", "wear", "for", "it", "my", ".", ";"]
+        let clauses = PurchaseTable.words("reader.clauses")
         return between.contains(where: clauses.contains) ? nil : (often.times, often.every)
     }
 

@@ -20,6 +20,16 @@ struct GrammarWords: Sendable {
         case pay
         /// Days away from home.
         case journey
+        /// Behind a town: days spent there.
+        case staying
+        /// Before a trip: which one.
+        case whichTrip = "whichtrip"
+        /// Small words before days: `during the trip`.
+        case throughout
+        /// Before `in` and a town: that one was there.
+        case beingThere = "beingthere"
+        /// What a trip did to the purse.
+        case costing
         /// Of two things in one unit: `as well`.
         case asWell = "aswell"
         /// Of the last time of several.

@@ -12,17 +12,9 @@ struct TripReader {
     private let asOf: CivilDate
 
     /// What is a trip by itself, and what is one only behind the name of a place.
-    private static let journeys = GrammarWords.builtIn[.journey].subtracting(["week", "weekend", "holiday", "road"])
-    private static let stays = GrammarWords.builtIn[.journey].union(["days", "visit", "stay"])
-    /// Words before a trip that say which, and are no name.
-    private static let leads: Set<String> = ["the", "our", "my", "that", "last", "this", "latest", "recent", "big"]
-    /// Small words that belong to the days: `during the trip`.
-    private static let openers: Set<String> = ["during", "on", "in", "over", "for", "from", "of"]
-    /// Before a place these say that one was there: `when we were in Moab`.
-    private static let beingThere: Set<String> = [
-        "were", "was", "while", "stayed", "went", "trip", "trips", "vacation",
-    ]
-    private static let costs: Set<String> = ["cost", "costs", "run", "set"]
+    private static let journeys = words[.journey].subtracting(["week", "weekend", "holiday", "road"])
+    private static let stays = words[.journey].union(words[.staying])
+    private static let words = GrammarWords.builtIn
 
     init(_ tokens: [Token], times: [TimeExpression], catalog: any NameCatalog, asOf: CivilDate) {
         (self.tokens, self.times, self.catalog, self.asOf) = (tokens, times, catalog, asOf)
@@ -32,7 +24,9 @@ struct TripReader {
     /// The times with those of trips put in, left to right; a time that only says which trip it was goes into it.
     func read() -> [TimeExpression] {
         let speaksOfTrips = !TripReader.journeys.isDisjoint(with: keys)
-        guard speaksOfTrips || !TripReader.stays.union(TripReader.costs).union(["were"]).isDisjoint(with: keys) else {
+        guard
+            speaksOfTrips || !TripReader.stays.union(TripReader.words[.costing]).union(["were"]).isDisjoint(with: keys)
+        else {
             return times
         }
         var found: [TimeExpression] = []
@@ -86,10 +80,10 @@ struct TripReader {
         let before = start > 0 ? keys[start - 1] : ""
         let next = end < keys.count ? keys[end] : ""
         if TripReader.stays.contains(next) { return opened(start)..<end + 1 }
-        if start > 1, ["to", "in", "at"].contains(before), TripReader.beingThere.contains(keys[start - 2]) {
+        if start > 1, ["to", "in", "at"].contains(before), TripReader.words[.beingThere].contains(keys[start - 2]) {
             return opened(start - 2)..<end
         }
-        let asksCost = TripReader.costs.contains(next) && ["did", "does", "has"].contains(before)
+        let asksCost = TripReader.words[.costing].contains(next) && ["did", "does", "has"].contains(before)
         return asksCost || speaksOfTrips && !["in", "at", "from"].contains(before) ? place : nil
     }
 
@@ -114,7 +108,7 @@ struct TripReader {
         while start > 0 {
             if let time = times.first(where: { $0.tokens.upperBound == start }), said == nil {
                 (said, start) = (time, time.tokens.lowerBound)
-            } else if TripReader.leads.contains(keys[start - 1]) {
+            } else if TripReader.words[.whichTrip].contains(keys[start - 1]) {
                 start -= 1
             } else {
                 break
@@ -136,7 +130,7 @@ struct TripReader {
     /// Where the small words before a stretch begin.
     private func opened(_ index: Int) -> Int {
         var start = index
-        while start > 0, TripReader.leads.contains(keys[start - 1]) || TripReader.openers.contains(keys[start - 1]) {
+        while start > 0, TripReader.words[.whichTrip].union(TripReader.words[.throughout]).contains(keys[start - 1]) {
             start -= 1
         }
         return start

@@ -1,8 +1,7 @@
+import Resources
+
 /// The town that a bank writes at the end of a card purchase's text, before the state: `VONS #2301 PISMO BEACH CA`.
 public enum BankTown {
-    private static let states = Set(
-        ("AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK "
-            + "OR PA RI SC SD TN TX UT VT VA WA WV WI WY").split(separator: " "))
     private static let countries: Set<Substring> = ["US", "USA"]
 
     /// The last words of the town, three at most, and the state, in capital letters; nil where the text ends otherwise.
@@ -11,7 +10,7 @@ public enum BankTown {
     public static func words(in text: String) -> [Substring]? {
         var words = text.uppercased().split { $0 == " " || $0 == "," }
         while let last = words.last, countries.contains(last) || last.allSatisfy(\.isNumber) { words.removeLast() }
-        guard words.count > 2, let state = words.popLast(), states.contains(state) else { return nil }
+        guard words.count > 2, let state = words.popLast(), StateNames.builtIn.isCode(state) else { return nil }
         var town: [Substring] = [state]
         while let word = words.last, words.count > 1, town.count < 4,
             word.allSatisfy({ $0.isLetter || $0 == "'" }), word.count > 1
