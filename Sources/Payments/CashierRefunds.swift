@@ -4,15 +4,25 @@ import Store
 extension Cashier {
     /// Sends money of a charge back to its card.
     ///
-    /// - Parameter amount: minor units; nil for all that is left of it.
-    public func refund(_ id: Int64, _ amount: Int64? = nil) throws -> ChargeRefund {
+    /// What was asked for with the same key, or without one and never heard of, is carried on instead of sent again.
+    ///
+    /// - Parameters:
+    ///   - amount: minor units; nil for all that is left of it.
+    ///   - requestKey: tells the request from others, where it may come again.
+    public func refund(_ id: Int64, _ amount: Int64? = nil, requestKey: String? = nil) throws -> ChargeRefund {
         guard let charge = try index.charge(id) else { throw PaymentError(.notFound, "there's no charge \(id)") }
         guard charge.state == .succeeded, let intent = charge.intent else {
             throw PaymentError(.conflict, "there's nothing to send back: that charge \(charge.state.words)")
         }
         try check(of: charge)
+        let before = try before(charge, amount, requestKey)
         // What was sent back elsewhere, or asked for and never heard of, comes first.
-        try syncRefunds(of: charge)
+        if before?.state != .succeeded { try syncRefunds(of: charge) }
+        if let before, let found = try index.refunds(ofCharge: id).first(where: { $0.id == before.id }),
+            requestKey != nil || found.state != .failed
+        {
+            return found
+        }
         let key = try Cashier.newKey()
         let refund = try index.writeThrough {
             let left = charge.amount.minorUnits - (try index.charge(id)?.refunded ?? 0)
@@ -22,11 +32,30 @@ extension Cashier {
                 throw PaymentError(
                     .refused, "\(Money(left, charge.amount.currency).text) of it can go back, not more")
             }
-            try index.addRefund(key: key, ofCharge: id, amount: wanted, day: today, now: now())
+            if let requestKey, try index.refund(requestKey: requestKey) != nil {
+                throw PaymentError(.busy, "the refund with this key is on its way; try again in a moment")
+            }
+            try index.addRefund(
+                key: key, requestKey: requestKey, ofCharge: id, amount: wanted, day: today, now: now())
             return try index.refunds(ofCharge: id).first { $0.key == key }
         }
         guard let refund else { throw PaymentError(.notFound, "there's no charge \(id)") }
         return try send(refund, intent)
+    }
+
+    /// The refund that is asked for again; nil where it is another one.
+    private func before(_ charge: Charge, _ amount: Int64?, _ requestKey: String?) throws -> ChargeRefund? {
+        guard let requestKey else {
+            let isAll = charge.refunded == charge.amount.minorUnits
+            return try index.refunds(ofCharge: charge.id).last {
+                $0.state == .sent && (amount.map { [units = $0.amount] in units == $0 } ?? isAll)
+            }
+        }
+        guard let known = try index.refund(requestKey: requestKey) else { return nil }
+        guard known.charge == charge.id, amount ?? known.amount == known.amount else {
+            throw PaymentError(.conflict, "this key came with another refund before")
+        }
+        return known
     }
 
     private func send(_ refund: ChargeRefund, _ intent: String) throws -> ChargeRefund {
@@ -42,7 +71,7 @@ extension Cashier {
         }
         guard let found else {
             throw PaymentError(
-                .unreachable, "it isn't known yet whether the money went back; `coach charge list` asks again")
+                .unreachable, "it isn't known yet whether the money went back; `coach charge check` asks again")
         }
         return try keep(found, as: refund)
     }
@@ -68,7 +97,10 @@ extension Cashier {
         let listed = try processor.refunds(of: intent)
         for found in listed {
             if let own = known.first(where: { $0.externalID == found.id || $0.key == found.key }) {
-                if own.state.rawValue != found.state.rawValue || own.externalID == nil { _ = try keep(found, as: own) }
+                let isRow = own.row != nil || found.state == .failed
+                if own.state.rawValue != found.state.rawValue || own.externalID == nil || !isRow {
+                    _ = try keep(found, as: own)
+                }
             } else if found.state != .failed {
                 try index.writeThrough {
                     guard try !index.refunds(ofCharge: charge.id).contains(where: { $0.key == found.id }) else {

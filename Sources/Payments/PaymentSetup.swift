@@ -82,8 +82,8 @@ public struct PaymentSetup {
         guard let before = try index.paymentAccount(), try !index.openCharges().isEmpty else { return }
         guard before.provider == provider?.rawValue, before.isLive == isLive else {
             throw PaymentError(
-                .conflict, "a charge is still open; `coach charge list` asks about it, `coach charge cancel ID` ends it"
-            )
+                .conflict,
+                "a charge is still open; `coach charge check` asks about it, `coach charge cancel ID` ends it")
         }
     }
 

@@ -51,6 +51,7 @@ public struct ChargeRefund: Sendable, Equatable {
 
     public let id: Int64
     public let key: String
+    public let requestKey: String?
     public let charge: Int64
     /// Minor units.
     public let amount: Int64
@@ -68,6 +69,8 @@ public struct Approval: Sendable, Equatable {
     public let merchant: String
     public let category: String?
     public let amount: Money
+    /// Whether the user let it through, whatever speaks against it.
+    public let isOverride: Bool
 }
 
 extension HouseholdIndex {
@@ -80,25 +83,34 @@ extension HouseholdIndex {
 
     // MARK: Approvals
 
-    /// The payments approved between two moments, newest first.
+    /// The payments approved between two moments, newest first. A later decline of the same payment, whenever it came, takes
+    /// the approvals before it back.
     ///
     /// - Parameter id: of one only; nil for all.
     public func approvals(_ id: Int64? = nil, of amount: Money, from first: Int64, to last: Int64) throws(StoreError)
         -> [Approval]
     {
-        try database.rows(
+        let answers = try database.rows(
             """
-            SELECT id, asked_at, merchant, category FROM authorization_event
-            WHERE reason IN ('ok', 'override') AND amount = ? AND currency = ? AND asked_at BETWEEN ? AND ?
-            AND (?5 IS NULL OR id = ?5) ORDER BY id DESC
+            SELECT id, asked_at, merchant, category, reason FROM authorization_event
+            WHERE amount = ?1 AND currency = ?2
+            AND (reason NOT IN ('ok', 'override') OR asked_at BETWEEN ?3 AND ?4 AND (?5 IS NULL OR id = ?5))
+            ORDER BY id DESC
             """,
             [
                 .int(amount.minorUnits), .text(amount.currency.code), .int(first), .int(last), .optional(id),
             ]
         ) { row in
-            Approval(
+            let approval = Approval(
                 id: row.int(0), askedAt: row.int(1), merchant: row.text(2), category: row.optionalText(3),
-                amount: amount)
+                amount: amount, isOverride: row.text(4) == "override")
+            return (approval: approval, isGiven: approval.isOverride || row.text(4) == "ok")
+        }
+        var declined: Set<String> = []
+        return answers.compactMap { answer in
+            let merchant = NameKey.key(of: answer.approval.merchant)
+            if !answer.isGiven { declined.insert(merchant) }
+            return answer.isGiven && !declined.contains(merchant) ? answer.approval : nil
         }
     }
 
@@ -134,10 +146,13 @@ extension HouseholdIndex {
         try charges("WHERE c.state IN ('new', 'sent', 'requires_action', 'processing') ORDER BY c.id")
     }
 
-    /// Those whose refunds nobody knows yet what comes of.
+    /// Those whose refunds nobody knows yet what comes of, or that are no rows yet.
     public func chargesWithOpenRefunds() throws(StoreError) -> [Charge] {
         try charges(
-            "WHERE c.id IN (SELECT charge_id FROM charge_refund WHERE state IN ('sent', 'pending')) ORDER BY c.id")
+            """
+            WHERE c.id IN (SELECT charge_id FROM charge_refund
+            WHERE state IN ('sent', 'pending') OR state = 'succeeded' AND txn_id IS NULL) ORDER BY c.id
+            """)
     }
 
     public func charge(_ id: Int64) throws(StoreError) -> Charge? { try charges("WHERE c.id = ?", [.int(id)]).first }
@@ -190,29 +205,39 @@ extension HouseholdIndex {
 
     // MARK: Refunds
 
-    /// Oldest first.
-    public func refunds(ofCharge id: Int64) throws(StoreError) -> [ChargeRefund] {
+    private func refunds(_ rest: String, _ values: [SQLValue]) throws(StoreError) -> [ChargeRefund] {
         try database.rows(
             """
-            SELECT id, key, charge_id, amount, made_at, day, state, external_id, txn_id FROM charge_refund
-            WHERE charge_id = ? ORDER BY id
-            """, [.int(id)]
+            SELECT id, key, request_key, charge_id, amount, made_at, day, state, external_id, txn_id FROM charge_refund
+            WHERE \(rest) ORDER BY id
+            """, values
         ) { row in
             ChargeRefund(
-                id: row.int(0), key: row.text(1), charge: row.int(2), amount: row.int(3), madeAt: row.int(4),
-                day: row.day(5), state: ChargeRefund.State(rawValue: row.text(6)) ?? .sent,
-                externalID: row.optionalText(7), row: row.optionalInt(8))
+                id: row.int(0), key: row.text(1), requestKey: row.optionalText(2), charge: row.int(3),
+                amount: row.int(4), madeAt: row.int(5), day: row.day(6),
+                state: ChargeRefund.State(rawValue: row.text(7)) ?? .sent, externalID: row.optionalText(8),
+                row: row.optionalInt(9))
         }
     }
 
+    /// Oldest first.
+    public func refunds(ofCharge id: Int64) throws(StoreError) -> [ChargeRefund] {
+        try refunds("charge_id = ?", [.int(id)])
+    }
+
+    public func refund(requestKey: String) throws(StoreError) -> ChargeRefund? {
+        try refunds("request_key = ?", [.text(requestKey)]).first
+    }
+
     /// Writes a refund down, as part of a transaction.
-    public func addRefund(key: String, ofCharge id: Int64, amount: Int64, day: CivilDate, now: Int64)
-        throws(StoreError)
-    {
+    public func addRefund(
+        key: String, requestKey: String? = nil, ofCharge id: Int64, amount: Int64, day: CivilDate, now: Int64
+    ) throws(StoreError) {
         try database.run(
             """
-            INSERT INTO charge_refund (key, charge_id, amount, made_at, day, state) VALUES (?, ?, ?, ?, ?, 'sent')
-            """, .text(key), .int(id), .int(amount), .int(now), .int(Int64(day.dayNumber)))
+            INSERT INTO charge_refund (key, request_key, charge_id, amount, made_at, day, state)
+            VALUES (?, ?, ?, ?, ?, ?, 'sent')
+            """, .text(key), .optional(requestKey), .int(id), .int(amount), .int(now), .int(Int64(day.dayNumber)))
     }
 
     public func note(_ state: ChargeRefund.State, externalID: String?, ofRefund id: Int64) throws {

@@ -19,12 +19,13 @@ struct ChargeCommand {
         switch (operands.first?.lowercased(), operands.count) {
         case (nil, 0): return try charge()
         case ("list", 1): return try list()
+        case ("check", 1...2): return try check(operands.count > 1 ? operands[1] : nil)
         case ("cancel", 2): return try cancel(operands[1])
         case ("refund", 2...3): return try refund(operands[1], operands.count > 2 ? operands[2] : nil)
         default:
             throw Failure(
-                "expected `coach charge --amount 45 --merchant Steam`, `coach charge list`, `coach charge cancel ID`, or "
-                    + "`coach charge refund ID [AMOUNT]`", exitCode: 2)
+                "expected `coach charge --amount 45 --merchant Steam`, `coach charge list`, `coach charge check [ID]`, `coach "
+                    + "charge cancel ID`, or `coach charge refund ID [AMOUNT]`", exitCode: 2)
         }
     }
 
@@ -36,6 +37,9 @@ struct ChargeCommand {
     // MARK: Charging
 
     private func charge() throws -> Int32 {
+        guard !session.command[Options.sendBack] else {
+            throw Failure("--yes goes with `coach charge refund`; a charge takes your yes on a terminal", exitCode: 2)
+        }
         let index = try index()
         let (amount, merchant) = try AuthorizeCommand(session: session).payment(index)
         let cashier = try access.cashier(index)
@@ -65,18 +69,25 @@ struct ChargeCommand {
         return outcome.charge.state == .succeeded ? 0 : 1
     }
 
-    /// Asks for approval, unless the payment was approved in the last five minutes.
+    /// Asks for approval, unless the payment was approved in the last five minutes and nothing speaks against the place.
     private func isApproved(_ amount: Money, _ merchant: String, _ index: HouseholdIndex) throws -> Bool {
         let now = Session.now
         let key = NameKey.key(of: merchant)
-        let known = try index.approvals(of: amount, from: now - Cashier.approvalLife + 1, to: now).contains {
+        let known = try index.approvals(of: amount, from: now - Cashier.approvalLife + 1, to: now).first {
             try NameKey.key(of: $0.merchant) == key && index.charge(ofApproval: $0.id) == nil
         }
-        if known { return true }
         let asOf = try session.asOf(index)
         let purchase = try PurchaseDesk(index, asOf: asOf).completed(
             Purchase(amount: amount, merchant: merchant, day: asOf))
-        let fix = try session.command[Options.position].map { try PlaceWords.fix($0, session) }
+        let given = try session.command[Options.position].map { try PlaceWords.fix($0, session) }
+        let fix = try given ?? LocationGuard.latest(in: index, now: now)
+        if let known {
+            let hits = try fix.map {
+                try LocationGuard(index, asOf: asOf).hits(
+                    at: $0, category: known.category ?? purchase.category, now: now)
+            }
+            if known.isOverride || hits?.contains(where: { $0.decision == .block }) != true { return true }
+        }
         let answer = try Guardian(index, settings: try session.purchaseSettings(index))
             .authorize(purchase, asOf: asOf, at: now, from: fix)
         guard answer.decision == .decline else { return true }
@@ -95,7 +106,7 @@ struct ChargeCommand {
     private func tell(_ outcome: ChargeOutcome, _ source: FundingSource?) throws {
         if session.wantsJSON { return try session.write(outcome.json(source)) }
         let later =
-            outcome.charge.state == .requiresAction ? " Do it in your bank's app, then run `coach charge list`." : ""
+            outcome.charge.state == .requiresAction ? " Do it in your bank's app, then run `coach charge check`." : ""
         try session.write(session.prose(outcome.sentence + later) + "\n")
     }
 
@@ -128,9 +139,13 @@ struct ChargeCommand {
         }
         let left = charge.amount.minorUnits - charge.refunded
         let what = Money(units ?? left, charge.amount.currency).text
-        guard try PaymentAccess.confirms(session, "Send \(what) of your payment at \(charge.merchant) back?") ?? true
-        else {
-            throw Failure("nothing was sent back")
+        if !session.command[Options.sendBack] {
+            switch try PaymentAccess.confirms(session, "Send \(what) of your payment at \(charge.merchant) back?") {
+            case true?: break
+            case false?: throw Failure("nothing was sent back")
+            case nil:
+                throw Failure("a refund takes your yes on a terminal, or --yes; nothing was sent back", exitCode: 2)
+            }
         }
         let refund = try access.cashier(index).refund(charge.id, units)
         let words = "\(Money(refund.amount, charge.amount.currency).text) goes back to the card."
@@ -146,14 +161,39 @@ struct ChargeCommand {
         return 0
     }
 
+    /// Asks the provider what came of one that is open, or of all, and brings it to an end where its time is over.
+    private func check(_ text: String?) throws -> Int32 {
+        let index = try index()
+        let cashier = try access.cashier(index)
+        let meant = try text.map { try charge($0, index) }
+        var outcomes: [ChargeOutcome] = []
+        if let meant {
+            try cashier.syncRefunds(of: meant)
+            let charge = try index.charge(meant.id) ?? meant
+            outcomes = [try charge.state.isOpen ? cashier.resolve(charge) : ChargeOutcome(charge)]
+        } else {
+            outcomes = try cashier.resolveOpen()
+        }
+        if session.wantsJSON {
+            let items = try outcomes.map { outcome in
+                try outcome.json(index.fundingSource(outcome.charge.funding))
+            }
+            try session.write(.object([("charges", .array(items))]))
+        } else if outcomes.isEmpty {
+            try session.write("No charge is open.\n")
+        } else {
+            for outcome in outcomes { try session.write(session.prose(outcome.sentence) + "\n") }
+        }
+        return outcomes.contains { $0.note != nil } ? 1 : 0
+    }
+
+    /// What is known here; nobody is asked.
     private func list() throws -> Int32 {
         let index = try index()
-        var notes: [String] = []
         if try !index.openCharges().isEmpty || !index.chargesWithOpenRefunds().isEmpty {
-            notes = try access.cashier(index).resolveOpen().compactMap(\.note)
+            session.warn("not all of these are over; `coach charge check` asks what became of them")
         }
         let charges = try index.charges(limit: session.command[Options.limit] ?? 20)
-        for note in Set(notes).sorted() { session.warn(note) }
         if session.wantsJSON {
             let items = try charges.map { ChargeOutcome($0).json(try index.fundingSource($0.funding)) }
             try session.write(.object([("charges", .array(items))]))

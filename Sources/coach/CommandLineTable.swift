@@ -172,6 +172,7 @@ enum Options {
         "position", .text("LAT,LON", expectation: "a position such as 30.4021,-97.7254"),
         "where you are, to check it against your geofences")
     static let askAgainOn = ValueOption("on", .day, "the day to ask you again; tomorrow by default")
+    static let sendBack = Flag("yes", "sends a refund without asking; a charge always asks")
     static let live = Flag("live", "the key is for real money")
     static let providerURL = ValueOption(
         "url", .text("URL", expectation: "an address of this machine such as http://127.0.0.1:8092"),
@@ -645,13 +646,16 @@ enum Command: String, CaseIterable {
                 rawValue, "charges a card for an approved payment, after your yes",
                 operands: OperandDeclaration(
                     Operands.chargeAction, count: 0...3,
-                    forms: ["[--amount A --merchant NAME]", "list", "cancel ID", "refund ID [AMOUNT]"]),
+                    forms: [
+                        "[--amount A --merchant NAME]", "list", "check [ID]", "cancel ID", "refund ID [AMOUNT]",
+                    ]),
                 options: [
                     Options.payAmount, Options.payMerchant, Options.card, Options.position, Options.accuracy,
-                    Options.currency, Options.limit,
+                    Options.currency, Options.limit, Options.sendBack,
                 ],
                 examples: [
-                    "coach charge --amount 45 --merchant Steam", "coach charge list", "coach charge refund 1 20",
+                    "coach charge --amount 45 --merchant Steam", "coach charge list", "coach charge check",
+                    "coach charge refund 1 20",
                 ])
         case .hooks:
             CommandSpec(

@@ -36,6 +36,13 @@ enum PlaceWords {
             time: Session.now)
     }
 
+    /// What is said where a position counts that was given before.
+    static func used(_ fix: LocationFix, _ now: Int64) -> String {
+        let minutes = (now - fix.time) / 60
+        let age = minutes == 0 ? "less than a minute" : "\(minutes) minute\(minutes == 1 ? "" : "s")"
+        return "This used your position from \(age) ago."
+    }
+
     /// `250`, `250m`, `1.5km`.
     static func radius(_ text: String) throws -> Int {
         let lower = text.lowercased()

@@ -252,6 +252,8 @@ class Household:
         return self.attacked(plan, "charge", "--amount", f"{cents / 100:.2f}", "--merchant", "Bookshop", on_terminal=True)
 
     def charges(self):
+        """How the charges stand once it was asked what became of them."""
+        self.run("charge", "check", check=False)
         return json.loads(self.run("charge", "list", "--json").stdout)["charges"]
 
     def rows(self):

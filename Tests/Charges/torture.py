@@ -56,7 +56,7 @@ class Trials:
         """The first plan is followed by the charge, each other one by what asks what became of it."""
         household.charge(2101, plans[0])
         for plan in plans[1:]:
-            household.attacked(plan, "charge", "list")
+            household.attacked(plan, "charge", "check")
         household.charges()
         self.check(household, 2101)
 
@@ -70,13 +70,49 @@ class Trials:
 
     def refund(self, household, *plans):
         household.charge(2103, {})
-        household.attacked(plans[0], "charge", "refund", "1", "5")
+        household.attacked(plans[0], "charge", "refund", "1", "5", "--yes")
         for plan in plans[1:]:
-            household.attacked(plan, "charge", "list")
+            household.attacked(plan, "charge", "check")
         household.charges()
         sent, known = household.proxy.sent_back(), household.charges()[0]["refunded_cents"]
         assert sum(sent) == known and sent in ([], [500]), f"{sent} went back, coach says {known}"
         assert household.rows() == [-2103] + sent, household.rows()
+
+    def refund_again(self, household, plan):
+        """Whoever sees a refund die orders it again."""
+        household.charge(2107, {})
+        code = household.attacked(plan, "charge", "refund", "1", "5", "--yes")
+        if code:
+            household.run("charge", "refund", "1", "5", "--yes")
+        self.check_refund(household, 2107)
+
+    def refund_served(self, household, plan, key):
+        """A program that gets no answer to a refund asks again, with its key or without one."""
+        household.charge(2108, {})
+        server = Server(household)
+        try:
+            headers = {"Idempotency-Key": "back"} if key else {}
+            household.proxy.follow(plan, lambda: server.process.pid)
+            status = server.ask("POST", "/guardian/charges/1/refund", {"amount_cents": 500}, **headers)[0]
+            household.proxy.follow({})
+            if set(plan.values()) & set(KILLS):
+                server.process.wait(timeout=30)
+                server.start()
+            for _ in range(20):
+                if status == 200:
+                    break
+                status, answer = server.ask("POST", "/guardian/charges/1/refund", {"amount_cents": 500}, **headers)
+                assert status in (200, 429, 502), (status, answer)
+            assert status == 200, status
+        finally:
+            server.stop()
+        self.check_refund(household, 2108)
+
+    def check_refund(self, household, cents):
+        """500 went back, once, and coach says so."""
+        sent, known = household.proxy.sent_back(), household.charges()[0]["refunded_cents"]
+        assert sent == [500] and known == 500, f"{sent} went back, coach says {known}"
+        assert household.rows() == [-cents, 500], household.rows()
 
     def served(self, household, plan, key):
         """A program that gets no answer asks again, whatever became of the server."""
@@ -140,6 +176,10 @@ def short(trials):
         yield "charge again", trials.charge_again, {number: fault}
     for number, fault in [(1, "kill"), (1, "killed"), (1, "cut"), (1, "half")]:
         yield "refund", trials.refund, {number: fault}
+    for number, fault in [(1, "kill"), (1, "killed"), (1, "half")]:
+        yield "refund again", trials.refund_again, {number: fault}
+        for key in (True, False):
+            yield "refund served", trials.refund_served, {number: fault}, key
     for number, fault, key in [(0, "killed", True), (1, "kill", False), (1, "killed", True), (1, "cut", True)]:
         yield "served", trials.served, {number: fault}, key
     yield "at once", trials.at_once
@@ -164,6 +204,12 @@ def long(trials):
             yield "served", trials.served, {number: fault}, key
     for one, other in itertools.product(itertools.product(range(2), faults), itertools.product(range(2), faults)):
         yield "refund", trials.refund, dict([one]), dict([other])
+    for number, fault in itertools.product(range(2), faults):
+        # What was answered is over: without a key it would be ordered twice.
+        if fault != "replied":
+            yield "refund again", trials.refund_again, {number: fault}
+            yield "refund served", trials.refund_served, {number: fault}, False
+        yield "refund served", trials.refund_served, {number: fault}, True
     for step in range(60):
         yield "killed sometime", trials.killed_sometime, step * 0.004
     for _ in range(5):

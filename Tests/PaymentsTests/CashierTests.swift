@@ -41,6 +41,18 @@ final class Counter {
         return answer.event
     }
 
+    /// The purchase is asked about when a limit speaks against it.
+    @discardableResult
+    func decline(_ cents: Int64, _ merchant: String = "Steam Games") throws -> Int64 {
+        let fun = try #require(RuleCategory(id: "fun", in: .builtIn))
+        try RuleBook(index).set(fun, limit: Money(1, .usd), on: today)
+        defer { _ = try? RuleBook(index).remove(fun, on: today) }
+        let purchase = Purchase(amount: Money(cents, .usd), merchant: merchant, category: "games", day: today)
+        let answer = try Guardian(index).authorize(purchase, asOf: today, at: now)
+        try #require(answer.decision == .decline)
+        return answer.event
+    }
+
     func charge(_ cents: Int64, _ merchant: String? = "Steam Games", card: Int64? = nil, key: String? = nil) throws
         -> Charge
     {
@@ -120,6 +132,34 @@ final class Counter {
         #expect(reason { try counter.charge(4500) } == .notApproved)
         #expect(try guardian.authorize(purchase, asOf: counter.today, at: counter.now).decision == .approve)
         #expect(try counter.charge(4500).state == .succeeded)
+    }
+
+    @Test func aLaterDeclineTakesTheApprovalBack() throws {
+        let approval = try counter.approve(4500)
+        try counter.approve(4500, "Bookshop")
+        counter.now += 10
+        try counter.decline(4500, "STEAM games")
+        #expect(reason { try counter.charge(4500) } == .notApproved)
+        let named = ChargeRequest(Money(4500, .usd), approval: approval)
+        #expect(reason { try counter.cashier.charge(named).charge } == .notApproved)
+        // Neither another merchant's approval nor one of another amount is meant.
+        #expect(try counter.charge(4500, nil).merchant == "Bookshop")
+        try counter.approve(4501)
+        try counter.decline(4500)
+        #expect(try counter.charge(4501).state == .succeeded)
+        // What is approved after the decline counts again, also where the clock was set back in between.
+        counter.now -= 5
+        try counter.approve(4500)
+        #expect(try counter.charge(4500).state == .succeeded)
+        #expect(bank.taken.sorted() == [4500, 4500, 4501])
+    }
+
+    @Test func aDeclineCountsWhateverTheClockSays() throws {
+        try counter.approve(4500)
+        counter.now += 60
+        try counter.decline(4500)
+        counter.now -= 30
+        #expect(reason { try counter.charge(4500) } == .notApproved)
     }
 
     @Test func anAmountApprovedAtTwoPlacesNeedsTheMerchant() throws {
@@ -407,6 +447,60 @@ final class Counter {
         #expect(known.count <= 1)
         if refund != nil { #expect(known == [2000]) }
         #expect(try counter.rows().dropFirst() == known.map { "\($0) pending" }[...])
+    }
+
+    @Test func aRefundThatComesAgainWithItsKeyIsTheSame() throws {
+        try counter.approve(4500)
+        let id = try counter.charge(4500).id
+        try counter.approve(3000, "Bookshop")
+        let other = try counter.charge(3000, "Bookshop").id
+        let first = try counter.cashier.refund(id, 500, requestKey: "k")
+        #expect(try counter.cashier.refund(id, 500, requestKey: "k").id == first.id)
+        #expect(throws: PaymentError.self) { try counter.cashier.refund(id, 501, requestKey: "k") }
+        #expect(throws: PaymentError.self) { try counter.cashier.refund(other, 500, requestKey: "k") }
+        // Another key is another wish, and so is one without a key when the first is over.
+        #expect(try counter.cashier.refund(id, 500, requestKey: "l").id != first.id)
+        #expect(try counter.cashier.refund(id, 500).id != first.id)
+        #expect(bank.sentBack.map(\.amount) == [500, 500, 500])
+    }
+
+    /// The refund is written down and carried out, and nobody hears of it before it is asked for again.
+    @Test(arguments: [500, nil] as [Int64?], ["k", nil])
+    func aRefundThatBrokeOffIsCarriedOn(amount: Int64?, key: String?) throws {
+        try counter.approve(4500)
+        let id = try counter.charge(4500).id
+        let requests = bank.requests.count
+        // The list of refunds, the refund, and the list again.
+        bank.faults = [requests + 1: .unanswered, requests + 2: .lost]
+        #expect(throws: PaymentError.self) { try counter.cashier.refund(id, amount, requestKey: key) }
+        #expect(bank.sentBack.map(\.amount) == [amount ?? 4500])
+        bank.faults = [:]
+        #expect(try counter.cashier.refund(id, amount, requestKey: key).state == .succeeded)
+        #expect(bank.sentBack.map(\.amount) == [amount ?? 4500])
+        #expect(try counter.rows() == ["-4500 pending", "\(amount ?? 4500) pending"])
+    }
+
+    @Test func anotherAmountOrKeyIsNoneThatBrokeOff() throws {
+        try counter.approve(4500)
+        let id = try counter.charge(4500).id
+        let requests = bank.requests.count
+        bank.faults = [requests + 1: .unanswered, requests + 2: .lost]
+        #expect(throws: PaymentError.self) { try counter.cashier.refund(id, 500) }
+        bank.faults = [:]
+        #expect(try counter.cashier.refund(id, 600).amount == 600)
+        #expect(try counter.cashier.refund(id, 500, requestKey: "k").amount == 500)
+        #expect(bank.sentBack.map(\.amount) == [500, 600, 500])
+    }
+
+    /// Killed between noting what came of it and its row.
+    @Test func aRefundWithoutItsRowGetsIt() throws {
+        try counter.approve(4500)
+        let id = try counter.charge(4500).id
+        let refund = try counter.cashier.refund(id, 500)
+        try counter.index.database.run("UPDATE charge_refund SET txn_id = NULL WHERE id = ?", .int(refund.id))
+        try counter.index.database.run("DELETE FROM txn WHERE amount = 500")
+        _ = try counter.cashier.resolveOpen()
+        #expect(try counter.rows() == ["-4500 pending", "500 pending"])
     }
 
     // MARK: The bank's rows

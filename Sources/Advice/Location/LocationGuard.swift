@@ -126,6 +126,11 @@ public struct LocationGuard {
 
     private var seconds: Int64 { Int64(hours) * 3_600 }
 
+    /// Where one is, as far as that is known: the newest position that says something of now.
+    public static func latest(in index: HouseholdIndex, now: Int64) throws(StoreError) -> LocationFix? {
+        try index.positions().first { (0...oldest).contains(now - $0.time) }
+    }
+
     // MARK: Circles
 
     private func hits(_ fix: LocationFix, category: String? = nil) throws -> [LocationCheck.Hit] {

@@ -140,7 +140,8 @@ extension Routes {
             try onCharge(call) { cashier, charge, _ in
                 let amount =
                     call.request.body.isEmpty ? nil : try call.fields().whole("amount_cents", in: 1...(.max))
-                let refund = try cashier.refund(charge.id, amount)
+                let refund = try cashier.refund(
+                    charge.id, amount, requestKey: call.request.header("idempotency-key"))
                 return HTTPResponse(
                     .object([
                         ("status", .string(refund.state.rawValue)), ("refund_id", .integer(refund.id)),

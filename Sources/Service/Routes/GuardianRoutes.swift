@@ -142,7 +142,7 @@ extension Routes {
         try call.household { seat in
             let purchase = try PaymentFields(call, seat).purchase()
             // Where the phone just said it is counts as well.
-            let last = try seat.index.positions().first { (0...LocationGuard.oldest).contains(call.now - $0.time) }
+            let last = try LocationGuard.latest(in: seat.index, now: call.now)
             let fix = try PositionFields(call.fields().json).fix(now: call.now) ?? last
             let answer = try Guardian(seat.index, settings: seat.settings)
                 .authorize(purchase, asOf: call.today, at: call.now, from: fix)
