@@ -16,14 +16,27 @@ public struct RuleAssessor {
     private struct Standing {
         let rule: SpendingRule?
         let category: RuleCategory?
-        let spent: Int64
+        let spent: Counted
         let cost: Int64
         let limit: Int64?
         var reason: RuleAssessment.BlockReason {
-            RuleAssessment.blockReason(cost: cost, spent: spent, limit: limit)
+            RuleAssessment.blockReason(cost: cost, spent: spent.units, limit: limit)
         }
         /// The part of the limit that is spent with the purchase.
-        var ratio: Double { limit.map { (Double(spent) + Double(cost)) / Double($0) } ?? 0 }
+        var ratio: Double { limit.map { (Double(spent.units) + Double(cost)) / Double($0) } ?? 0 }
+    }
+
+    /// Minor units, the transactions and payments they are of, and what of them is only under way.
+    private struct Counted {
+        var units: Int64 = 0
+        var rows = 0
+        var underWay: Int64 = 0
+
+        /// Payments by card that may still go through count as if they did.
+        func with(_ open: [Charge]) -> Counted {
+            let more = open.reduce(0) { $0 + $1.amount.minorUnits }
+            return Counted(units: units + more, rows: rows + open.count, underWay: underWay + more)
+        }
     }
 
     /// Metrics, block reason, suggested limit and the words for them.
@@ -38,7 +51,7 @@ public struct RuleAssessor {
         let cost = purchase.countedAgainstLimit(costing: purchase.amount.minorUnits)
         let standings = try applying(to: own, purchase.day, currency).map { rule, category in
             Standing(
-                rule: rule, category: category, spent: try sum(category, days.month, currency).units, cost: cost,
+                rule: rule, category: category, spent: try sum(category, days.month, currency), cost: cost,
                 limit: rule.monthlyLimit.minorUnits)
         }
         let standing = try worst(standings) ?? unlimited(own, purchase, days, cost)
@@ -46,15 +59,15 @@ public struct RuleAssessor {
         let limit = standing.limit
         let suggestion = limit == nil ? try suggestion(for: own, currency, asOf: asOf) : nil
         let words = RuleRationale(
-            purchase: purchase, category: standing.category, spent: standing.spent, cost: cost,
-            month: days.monthWords(asOf: asOf), limit: limit)
+            purchase: purchase, category: standing.category, spent: standing.spent.units, cost: cost,
+            underWay: standing.spent.underWay, month: days.monthWords(asOf: asOf), limit: limit)
         return RuleAssessment(
-            existingRule: standing.rule, spentMonthToDate: standing.spent, spent7Days: week.units,
-            count7Days: week.rows, limit: limit, remaining: limit.map { $0 - standing.spent },
+            existingRule: standing.rule, spentMonthToDate: standing.spent.units, spent7Days: week.units,
+            count7Days: week.rows, limit: limit, remaining: limit.map { $0 - standing.spent.units },
             blockReason: standing.reason, suggestedRule: suggestion?.rule,
             rationale: words.text(standing.reason, suggestion),
             limits: standings.compactMap { standing in
-                standing.limit.map { LimitStanding(cents: $0, spent: standing.spent) }
+                standing.limit.map { LimitStanding(cents: $0, spent: standing.spent.units) }
             })
     }
 
@@ -90,32 +103,43 @@ public struct RuleAssessor {
         -> Standing
     {
         let currency = purchase.amount.currency
-        let spent = try own.map { try sum($0, days.month, currency).units } ?? atMerchant(purchase, days.month).units
+        let spent = try own.map { try sum($0, days.month, currency) } ?? atMerchant(purchase, days.month)
         return Standing(rule: nil, category: own, spent: spent, cost: cost, limit: nil)
     }
 
     private func week(_ category: RuleCategory?, _ purchase: Purchase, _ week: Period?, _ currency: Currency) throws
-        -> (units: Int64, rows: Int)
+        -> Counted
     {
         try category.map { try sum($0, week, currency) } ?? atMerchant(purchase, week)
     }
 
-    private func sum(_ category: RuleCategory, _ period: Period?, _ currency: Currency) throws
-        -> (units: Int64, rows: Int)
-    {
-        guard let period else { return (0, 0) }
+    private func sum(_ category: RuleCategory, _ period: Period?, _ currency: Currency) throws -> Counted {
+        guard let period else { return Counted() }
         let sum = try book.spending(on: category, in: period, currency)
-        return (sum.money.minorUnits, sum.rows)
+        let open = try open(in: period, currency) { charge in
+            // What it will be a row of.
+            book.category(charge.category ?? "other").map(category.covers) ?? false
+        }
+        return Counted(units: sum.money.minorUnits, rows: sum.rows).with(open)
     }
 
     /// Without a category, what was spent at the merchant.
-    private func atMerchant(_ purchase: Purchase, _ period: Period?) throws -> (units: Int64, rows: Int) {
-        guard let period, let merchant = purchase.merchant else { return (0, 0) }
-        let names = try index.merchantNames(key: NameKey.key(of: merchant))
-        guard !names.isEmpty else { return (0, 0) }
+    private func atMerchant(_ purchase: Purchase, _ period: Period?) throws -> Counted {
+        guard let period, let merchant = purchase.merchant else { return Counted() }
+        let (key, currency) = (NameKey.key(of: merchant), purchase.amount.currency)
+        let open = try open(in: period, currency) { NameKey.key(of: $0.merchant) == key }
+        let names = try index.merchantNames(key: key)
+        guard !names.isEmpty else { return Counted().with(open) }
         let evidence = try book.retriever.figures(Query(period: period, merchants: names))
-        let sum = SpendingSum(evidence, purchase.amount.currency)
-        return (sum.money.minorUnits, sum.rows)
+        let sum = SpendingSum(evidence, currency)
+        return Counted(units: sum.money.minorUnits, rows: sum.rows).with(open)
+    }
+
+    /// Payments by card of these days that nobody knows yet what comes of.
+    private func open(in period: Period, _ currency: Currency, where isMeant: (Charge) -> Bool) throws -> [Charge] {
+        try index.openCharges().filter { charge in
+            charge.amount.currency == currency && period.contains(charge.day) && isMeant(charge)
+        }
     }
 }
 

@@ -7,11 +7,18 @@ struct RuleRationale {
     /// Minor units.
     let spent: Int64
     let cost: Int64
+    /// What of `spent` are payments by card that may still come to nothing.
+    let underWay: Int64
     /// `this month`, `in November 2026`.
     let month: String
     let limit: Int64?
 
     func text(_ reason: RuleAssessment.BlockReason, _ suggestion: RuleSuggestion?) -> String {
+        let open = underWay > 0 ? " That counts \(money(underWay)) still being charged to your card." : ""
+        return said(reason, suggestion) + open
+    }
+
+    private func said(_ reason: RuleAssessment.BlockReason, _ suggestion: RuleSuggestion?) -> String {
         guard let limit, let category else { return unlimited(suggestion) }
         let of = "your \(money(limit)) monthly limit on \(category.words)"
         switch reason {

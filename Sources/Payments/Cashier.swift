@@ -72,7 +72,8 @@ public struct Cashier {
 
     /// Charges what was approved in the last five minutes: exactly this amount, at that merchant, once for each approval.
     ///
-    /// The same payment that is not settled yet is carried on instead of another one begun.
+    /// The same payment that is not settled yet is carried on instead of another one begun. Who says a key gets the answer of
+    /// that key's charge alone, never another one's.
     public func charge(_ request: ChargeRequest) throws -> ChargeOutcome {
         for _ in 0..<3 {
             switch try claim(request) {
@@ -80,10 +81,21 @@ public struct Cashier {
             case .known(let charge): return try charge.state.isOpen ? resolve(charge) : ChargeOutcome(charge: charge)
             case .unsettled(let charge):
                 let found = try resolve(charge)
-                if found.charge.state == .succeeded || found.charge.state.isOpen { return found }
+                guard found.charge.state == .succeeded || found.charge.state.isOpen else { continue }
+                guard request.requestKey == nil else { throw Cashier.anothersCharge(found.charge) }
+                return found
             }
         }
         throw PaymentError(.busy, "another payment of the same amount is on its way; try again in a moment")
+    }
+
+    /// What a request with a key of its own is told where a charge that isn't its own stands in the way.
+    private static func anothersCharge(_ other: Charge) -> PaymentError {
+        let next =
+            other.state == .succeeded
+            ? "send this again if it's a second payment" : "check or cancel that one before you begin another"
+        return PaymentError(
+            .conflict, "charge \(other.id) is of the same amount there: it \(other.state.words); \(next)")
     }
 
     private enum Claim {
@@ -120,6 +132,11 @@ public struct Cashier {
             }
             guard let approval = free.first else {
                 if let used = try approvals.first.flatMap({ try index.charge(ofApproval: $0.id) }) {
+                    guard request.requestKey == nil else {
+                        throw PaymentError(
+                            .notApproved,
+                            "that approval is used up by charge \(used.id), which \(used.state.words); ask for approval again")
+                    }
                     return .known(used)
                 }
                 throw PaymentError(

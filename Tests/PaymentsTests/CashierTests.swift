@@ -180,6 +180,69 @@ final class Counter {
         #expect(bank.taken == [4500])
     }
 
+    @Test(arguments: [true, false]) func anotherKeyNeedsAnApprovalOfItsOwn(isDeclined: Bool) throws {
+        let account = try #require(try counter.index.accounts.first)
+        let card = isDeclined ? try counter.addCard("pm_Declined", account.id).id : nil
+        let approval = try counter.approve(4500)
+        let first = try counter.charge(4500, card: card, key: "a")
+        #expect(first.state == (isDeclined ? .declined : .succeeded))
+        #expect(reason { try counter.charge(4500, key: "b") } == .notApproved)
+        let named = ChargeRequest(Money(4500, .usd), approval: approval, requestKey: "b")
+        #expect(reason { try counter.cashier.charge(named).charge } == .notApproved)
+        #expect(try counter.charge(4500, card: card, key: "a").id == first.id)
+        try counter.approve(4500)
+        let second = try counter.charge(4500, key: "b")
+        #expect(second.id != first.id && second.state == .succeeded)
+        #expect(bank.taken == (isDeclined ? [4500] : [4500, 4500]))
+    }
+
+    /// Whoever begins anew with another key isn't told of the first charge as if it were this one, nor pays twice unawares.
+    @Test func anotherKeyWhileOneIsOpenIsTold() throws {
+        let account = try #require(try counter.index.accounts.first)
+        let card = try counter.addCard("pm_Asks", account.id)
+        try counter.approve(4500)
+        let first = try counter.charge(4500, card: card.id, key: "a")
+        try counter.approve(4500)
+        #expect(reason { try counter.charge(4500, key: "b") } == .conflict)
+        bank.answer(true)
+        #expect(reason { try counter.charge(4500, key: "b") } == .conflict)
+        #expect(bank.taken == [4500])
+        #expect(try counter.charge(4500, key: "a").state == .succeeded)
+        #expect(try counter.charge(4500, key: "b").id != first.id)
+        #expect(bank.taken == [4500, 4500])
+    }
+
+    // MARK: Limits
+
+    /// What may still go through counts as if it did: once, by its own category, day, and kind of money.
+    @Test(arguments: [true, false]) func whatIsStillOpenCountsAgainstLimits(answer: Bool) throws {
+        let fun = try #require(RuleCategory(id: "fun", in: .builtIn))
+        try RuleBook(counter.index).set(fun, limit: Money(10_000, .usd), on: counter.today)
+        let account = try #require(try counter.index.accounts.first)
+        let card = try counter.addCard("pm_Asks", account.id)
+        try counter.approve(5000)
+        #expect(try counter.charge(5000, card: card.id).state == .requiresAction)
+        try counter.approve(2000, "Arcade")
+        #expect(try counter.charge(2000, "Arcade", card: card.id).state == .requiresAction)
+        func assessed(_ cents: Int64, _ category: String = "games", _ day: CivilDate? = nil) throws -> RuleAssessment {
+            let purchase = Purchase(
+                amount: Money(cents, .usd), merchant: "Steam Games", category: category, day: day ?? counter.today)
+            return try RuleAssessor(counter.index).assess(purchase, asOf: day ?? counter.today)
+        }
+        let open = try assessed(3001)
+        #expect(open.spentMonthToDate == 7000 && open.blockReason == .exceedsLimit)
+        #expect(open.rationale.hasSuffix(" That counts $70.00 still being charged to your card."))
+        #expect(try assessed(3000).blockReason == .none)
+        #expect(try assessed(3001, "groceries").spentMonthToDate == 0)
+        #expect(try assessed(3001, "games", CivilDate(iso: "2026-11-20")).spentMonthToDate == 0)
+        #expect(open.count7Days == 2 && open.spent7Days == 7000)
+        bank.answer(answer)
+        _ = try counter.cashier.resolveOpen()
+        let over = try assessed(3001)
+        #expect(over.spentMonthToDate == (answer ? 7000 : 0))
+        #expect(!over.rationale.contains("still being charged"))
+    }
+
     @Test func testAndRealMoneyAreNotMixedUp() throws {
         let account = try #require(try counter.index.accounts.first)
         let live = try counter.addCard("pm_live", account.id, isLive: true)
