@@ -135,7 +135,8 @@ public struct Cashier {
                     guard request.requestKey == nil else {
                         throw PaymentError(
                             .notApproved,
-                            "that approval is used up by charge \(used.id), which \(used.state.words); ask for approval again")
+                            "that approval is used up by charge \(used.id), which \(used.state.words); ask for approval again"
+                        )
                     }
                     return .known(used)
                 }

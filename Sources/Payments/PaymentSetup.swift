@@ -167,6 +167,11 @@ public struct PaymentSetup {
             throw PaymentError(
                 .refused, "a card is named by its provider's id, such as pm_1N…; its number belongs nowhere in coach")
         }
+        guard !CardNumber.isIn(label ?? "") else {
+            throw PaymentError(
+                .refused,
+                "that label looks like a card's number, which belongs nowhere in coach; try one such as My Visa")
+        }
         let processor = try processor()
         let customer = try customer(processor)
         let card = try processor.card(method, of: customer, key: try Cashier.newKey())

@@ -50,6 +50,12 @@ extension HouseholdIndex {
         }.compactMap(\.self)
     }
 
+    /// The circle that one of this name would change.
+    public func geofence(named name: String) throws(StoreError) -> Geofence? {
+        let id = try database.first("SELECT id FROM geofence WHERE name = ?", [.text(name)]) { $0.int(0) }
+        return try geofences().first { $0.id == id }
+    }
+
     /// Keeps a circle; one of the same name is changed.
     ///
     /// - Returns: its number.

@@ -89,16 +89,28 @@ struct GeofenceCommand {
             try PurchaseOptions(session: session, index: index).category($0)
         }
         let policy: Geofence.Policy = command[Options.block] ? .block : .warn
+        let before = try index.geofence(named: name)
         let id = try index.keepGeofence(name, at: center, radius: radius, category: category?.id, policy: policy)
         if session.wantsJSON {
-            return try session.write(.object([("id", .integer(id)), ("status", .string("created"))]))
+            let status = before == nil ? "created" : "replaced"
+            return try session.write(.object([("id", .integer(id)), ("status", .string(status))]))
         }
         let what = category.map { " for \($0.words)" } ?? ""
         try session.write(
             session.prose(
-                policy == .block
+                (policy == .block
                     ? "Payments\(what) within \(radius) m of \(name) will be declined."
-                    : "You'll be warned of payments\(what) within \(radius) m of \(name).") + "\n")
+                    : "You'll be warned of payments\(what) within \(radius) m of \(name).")
+                    + (before.map { " " + replaced($0) } ?? "")) + "\n")
+    }
+
+    /// How to have the one back that had the name.
+    private func replaced(_ fence: Geofence) -> String {
+        let place = "\(JSON.number(fence.center.latitude).text) \(JSON.number(fence.center.longitude).text)"
+        let category = fence.category.map { " --category \($0)" } ?? ""
+        let policy = fence.policy.rawValue
+        return "It replaces your earlier geofence of that name; `coach geofence add \"\(SafeText.line(fence.name))\" "
+            + "\(place) \(fence.radius)m --\(policy)\(category)` brings that back."
     }
 
     private func remove(_ text: String) throws {

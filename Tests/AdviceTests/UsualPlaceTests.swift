@@ -43,6 +43,19 @@ import Testing
         #expect(place.visits == (town.isEmpty ? 7 : usual < 50 ? 4 : 3))
     }
 
+    /// A circle is added under the offer's name, so that no two may share one.
+    @Test func eachOfferHasANameOfItsOwn() throws {
+        let rows =
+            visits(5, "Kroger", "Dayton OH", 40) + visits(4, "Kroger", "Dayton TN", 70)
+            + visits(3, "Kroger", "Fort Worth TX", 30) + visits(3, "Aldi", "Dayton OH", 10)
+        let index = try HouseholdIndex.holding(rows)
+        let names = try UsualPlace.offers(index, asOf: Self.today).map(\.name)
+        #expect(names == ["Kroger Dayton OH", "Kroger Dayton TN", "Aldi", "Kroger Fort Worth"])
+        for (name, usual) in zip(names, [4_000, 7_000, 1_000, 3_000]) {
+            #expect(try self.usual(name, rows)?.usual == dollars(Int64(usual)))
+        }
+    }
+
     @Test func whereOneSeldomIsTheShopsOtherTownsCount() throws {
         let rows = visits(2, "H-E-B", "San Marcos TX", 20) + visits(5, "H-E-B", "San Antonio TX", 90)
         let place = try #require(try usual("H-E-B San Marcos", rows))

@@ -186,6 +186,51 @@ import Testing
             ])
     }
 
+    /// What was offered at one place is done there, however late and wherever one is by then.
+    @Test func anOfferIsOfWhereItWasMade() throws {
+        let minutes = Minutes()
+        let site = try site(minutes)
+        func ask(_ north: String) throws -> Int64 {
+            let position = #"{"latitude": \#(north), "longitude": -97.7, "accuracy_m": 20}"#
+            let said = site.send(
+                "POST", "/agent/coach", #"{"message": "block payments here", "position": \#(position)}"#,
+                token: site.writer
+            ).json
+            minutes.now.withLock { $0 += 900 }
+            return try #require(said["actions"]?[0]?["id"]?.int64)
+        }
+        func confirm(_ id: Int64) -> (status: Int, json: JSON, response: HTTPResponse) {
+            let there = #"{"confirm": true, "position": {"latitude": 30.9, "longitude": -97.7}}"#
+            return site.send("POST", "/agent/actions/\(id)", there, token: site.writer)
+        }
+        let ids = try [ask("30.42"), ask("30.44"), ask("30.4401")]
+        let words = ids.map { confirm($0).json["message"]?.string ?? "" }
+        #expect(
+            words == [
+                "Payments within 150 m of Place 1 will be declined.",
+                "Payments within 150 m of Place 2 will be declined.",
+                "Payments within 150 m of Place 3 will be declined.",
+            ])
+        let fences = site.send("GET", "/rules/geofence", token: site.reader).json.array ?? []
+        #expect(fences.map { $0["latitude"]?.double } == [30.42, 30.44, 30.4401])
+        // What changes one that is gone by then does nothing.
+        let changes = try ask("30.42")
+        let first = try #require(fences.first?["id"]?.int64)
+        _ = site.send("DELETE", "/rules/geofence/\(first)", token: site.writer)
+        #expect(confirm(changes).status == 409)
+        #expect(site.send("GET", "/rules/geofence", token: site.reader).json.array?.count == 2)
+    }
+
+    @Test func aGeofenceOfTheSameNameIsReplacedAndThatIsSaid() throws {
+        let site = try site()
+        func add(_ name: String) -> String? {
+            let fence = #"{"name": "\#(name)", "latitude": 30.4, "longitude": -97.7, "radius_m": 250}"#
+            return site.send("POST", "/rules/geofence", fence, token: site.writer).json["status"]?.string
+        }
+        #expect(["Mall", "Diner", "MALL"].map(add) == ["created", "created", "replaced"])
+        #expect(site.send("GET", "/rules/geofence", token: site.reader).json.array?.count == 2)
+    }
+
     // MARK: What a card says
 
     private func ordered(_ site: Site, _ method: String) -> (status: Int, json: JSON, response: HTTPResponse) {

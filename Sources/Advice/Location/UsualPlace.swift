@@ -74,13 +74,19 @@ extension UsualPlace {
         }
     }
 
-    /// The same shops, to make circles of.
+    /// The same shops, to make circles of, each under a name of its own.
     public static func offers(_ index: HouseholdIndex, asOf: CivilDate) throws -> [Offer] {
-        let places = try all(index, asOf: asOf)
+        var seen: Set<String> = []
+        // One where two kinds of money are paid is one place.
+        let places = try all(index, asOf: asOf).filter { seen.insert("\($0.merchant)\n\($0.town)").inserted }
+        func short(_ place: UsualPlace) -> String {
+            "\(place.merchant) \(place.town.split(separator: " ").dropLast().joined(separator: " "))"
+        }
+        let counts = Dictionary(grouping: places, by: short).mapValues(\.count)
         return places.map { place in
             let isOnly = places.count { $0.merchant == place.merchant } == 1
-            let town = place.town.split(separator: " ").dropLast().joined(separator: " ")
-            return Offer(place: place, name: isOnly ? place.merchant : "\(place.merchant) \(town)")
+            let name = counts[short(place)] == 1 ? short(place) : "\(place.merchant) \(place.town)"
+            return Offer(place: place, name: isOnly ? place.merchant : name)
         }
     }
 
@@ -102,15 +108,17 @@ extension UsualPlace {
                 return currencies.compactMap { UsualPlace($0.value, in: town, limits) }.max { $0.visits < $1.visits }
             }
             let towns = Dictionary(grouping: visits) { town(in: $0.rawDescription) ?? "" }
-            let named = towns.filter { isNamed($0.key, in: rest) }.compactMap { place($0.key, $0.value) }
+            let likely = towns.filter { isNamed($0.key, withState: false, in: rest) }
+            let sure = likely.filter { isNamed($0.key, withState: true, in: rest) }
+            let named = (sure.isEmpty ? likely : sure).compactMap { place($0.key, $0.value) }
             return named.max { ($0.visits, $1.town) < ($1.visits, $0.town) } ?? place("", visits)
         }
         return nil
     }
 
-    /// Whether all words of a town are among these, one after another; the state needn't be.
-    private static func isNamed(_ town: String, in words: [String]) -> Bool {
-        let town = town.split(separator: " ").dropLast().map { NameKey.key(of: $0) }
+    /// Whether all words of a town are among these, one after another.
+    private static func isNamed(_ town: String, withState: Bool, in words: [String]) -> Bool {
+        let town = town.split(separator: " ").dropLast(withState ? 0 : 1).map { NameKey.key(of: $0) }
         guard !town.isEmpty, town.count <= words.count else { return false }
         return (0...words.count - town.count).contains { words[$0...].starts(with: town) }
     }

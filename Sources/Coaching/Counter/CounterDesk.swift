@@ -143,18 +143,25 @@ public struct CounterDesk {
                     kind: .limit(category: rule.category, rule.monthlyLimit),
                     label: "Set a limit of \(rule.monthlyLimit.text) a month on \(category.words)"))
         }
-        if request.fix != nil, check?.hits.isEmpty ?? true, let merchant = purchase.merchant {
-            offers.append(fence(named: try newName(merchant), purchase.category, .warn))
+        if let fix = request.fix, check?.hits.isEmpty ?? true, let merchant = purchase.merchant {
+            offers.append(fence(named: try newName(merchant), purchase.category, .warn, fix))
         }
         return offers
     }
 
     private func fence(
-        named name: String, _ category: String?, _ policy: Geofence.Policy, radius: Int = UsualPlace.radius
+        named name: String, _ category: String?, _ policy: Geofence.Policy, _ fix: LocationFix?
     ) -> Offer {
-        let kind = Offer.Kind.fence(name: name, radius: radius, category: category, policy)
-        return Offer(
-            kind: kind, label: policy == .block ? "Decline payments at \(name)" : "Warn you before you pay at \(name)")
+        offer(
+            Offer.Circle(
+                name: name, radius: UsualPlace.radius, category: category, policy: policy, seenAt: fix?.time))
+    }
+
+    private func offer(_ circle: Offer.Circle) -> Offer {
+        Offer(
+            kind: .fence(circle),
+            label: circle.policy == .block
+                ? "Decline payments at \(circle.name)" : "Warn you before you pay at \(circle.name)")
     }
 
     /// `block payments here`, `warn me here`: the circle that one is in is changed, else there is a new one.
@@ -164,18 +171,17 @@ public struct CounterDesk {
             return nil
         }
         if let known = check?.hits.first?.fence {
-            return fence(named: known.name, known.category, policy, radius: known.radius)
+            return offer(
+                Offer.Circle(
+                    name: known.name, radius: known.radius, category: known.category, policy: policy,
+                    changes: known.id))
         }
-        return fence(named: try newName(request.purchase?.merchant ?? "Place"), nil, policy)
+        let name = request.purchase?.merchant ?? OfferBook.unnamed
+        return fence(named: try newName(name), nil, policy, request.fix)
     }
 
-    /// A name that no circle has: one of the same name would be changed.
     private func newName(_ name: String) throws -> String {
-        let names = Set(try index.geofences().map { $0.name.lowercased() })
-        guard names.contains(name.lowercased()) || name == "Place" else { return name }
-        var number = name == "Place" ? 1 : 2
-        while names.contains("\(name) \(number)".lowercased()) { number += 1 }
-        return "\(name) \(number)"
+        OfferBook.freeName(name, among: try index.geofences())
     }
 
     // MARK: What a line says

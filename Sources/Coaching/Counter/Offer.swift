@@ -7,8 +7,7 @@ public struct Offer: Sendable {
     public enum Kind: Sendable, Equatable {
         /// A monthly limit on a category.
         case limit(category: String, Money)
-        /// A circle around where one is then; where that is, is not kept with the offer.
-        case fence(name: String, radius: Int, category: String?, Geofence.Policy)
+        case fence(Circle)
         /// To be asked about a purchase again on a day.
         case coolingOff(Purchase, CivilDate)
         /// What a line asks for, with the lines before it.
@@ -22,6 +21,19 @@ public struct Offer: Sendable {
             case .request: "request"
             }
         }
+    }
+
+    /// A circle around where one was when it was offered. Where that is, is not kept with the offer.
+    public struct Circle: Sendable, Equatable {
+        public let name: String
+        /// Meters.
+        public let radius: Int
+        public let category: String?
+        public let policy: Geofence.Policy
+        /// The geofence that is changed, and stays where it is; nil for a new one.
+        public var changes: Int64?
+        /// When one was there, which the position is found by as long as it is kept; nil where it wasn't known.
+        public var seenAt: Int64?
     }
 
     /// Its number, by which it is confirmed; nil where nothing can be changed.
@@ -46,10 +58,12 @@ extension Offer.Kind {
                 ("category", .string(category)), ("monthly_limit_cents", .integer(limit.minorUnits)),
                 ("currency", .string(limit.currency.code)),
             ])
-        case .fence(let name, let radius, let category, let policy):
+        case .fence(let circle):
             return .object([
-                ("name", .string(name)), ("radius_m", .int(radius)), ("category", .optional(category, JSON.string)),
-                ("policy", .string(policy.rawValue)),
+                ("name", .string(circle.name)), ("radius_m", .int(circle.radius)),
+                ("category", .optional(circle.category, JSON.string)), ("policy", .string(circle.policy.rawValue)),
+                ("geofence_id", .optional(circle.changes, JSON.integer)),
+                ("seen_at", .optional(circle.seenAt, JSON.integer)),
             ])
         case .coolingOff(let purchase, let day):
             return .object([
@@ -78,7 +92,10 @@ extension Offer.Kind {
             guard let name = body["name"]?.string, let radius = body["radius_m"]?.int,
                 let policy = body["policy"]?.string.flatMap(Geofence.Policy.init)
             else { return nil }
-            self = .fence(name: name, radius: radius, category: body["category"]?.string, policy)
+            self = .fence(
+                Offer.Circle(
+                    name: name, radius: radius, category: body["category"]?.string, policy: policy,
+                    changes: body["geofence_id"]?.int64, seenAt: body["seen_at"]?.int64))
         case "cooling_off":
             guard let amount = money("amount_cents"),
                 let day = body["ask_again_on"]?.string.flatMap({ CivilDate(iso: $0) })
@@ -129,7 +146,7 @@ public struct OfferBook {
 
     /// Does what was offered, once.
     ///
-    /// - Parameter point: where one is, for a circle around it.
+    /// - Parameter point: where a circle goes whose own position isn't known.
     /// - Returns: what was done, as a sentence.
     public func confirm(_ id: Int64, at point: GeoPoint? = nil, now: Int64) throws -> String {
         guard let kept = try index.offer(id), let kind = Offer.Kind(kept.kind, kept.body, today: asOf) else {
@@ -152,17 +169,7 @@ public struct OfferBook {
             guard let category = book.category(id) else { throw OfferError(message: "that category is gone") }
             try book.set(category, limit: limit, on: asOf)
             return "Your limit on \(category.words) is \(limit.text) a month now."
-        case .fence(let name, let radius, let category, let policy):
-            let last = try index.positions().first { now - $0.time <= LocationGuard.oldest }
-            // One that is there stays where it is.
-            let known = try index.geofences().first { $0.name.lowercased() == name.lowercased() }
-            guard let center = known?.center ?? point ?? last?.point else {
-                throw OfferError(message: "say where you are: a geofence needs a position", isUsage: true)
-            }
-            _ = try index.keepGeofence(name, at: center, radius: radius, category: category, policy: policy)
-            return policy == .block
-                ? "Payments within \(radius) m of \(name) will be declined."
-                : "You'll be warned of payments within \(radius) m of \(name)."
+        case .fence(let circle): return try carryOut(circle, point, now)
         case .coolingOff(let purchase, let day):
             let wishes = WishBook(index, asOf: asOf, settings: settings)
             return try wishes.said(of: try wishes.putOff(purchase, until: day))
@@ -173,5 +180,52 @@ public struct OfferBook {
             for line in lines { reply = try coach.answer(line).reply }
             return reply
         }
+    }
+
+    private func carryOut(_ circle: Offer.Circle, _ point: GeoPoint?, _ now: Int64) throws -> String {
+        let fences = try index.geofences()
+        var known: Geofence?
+        if let id = circle.changes {
+            known = fences.first { $0.id == id }
+            guard known != nil else { throw OfferError(message: "that geofence is gone; ask again") }
+        }
+        guard let center = try known?.center ?? center(of: circle, point, now) else {
+            throw OfferError(message: "say where you are: a geofence needs a position", isUsage: true)
+        }
+        // An equal offer of the same place may be confirmed already; elsewhere it is another place.
+        known =
+            known
+            ?? fences.first {
+                $0.name.lowercased() == circle.name.lowercased()
+                    && $0.center.distance(to: center) <= Double($0.radius)
+            }
+        let name = known?.name ?? OfferBook.freeName(circle.name, among: fences)
+        _ = try index.keepGeofence(
+            name, at: known?.center ?? center, radius: circle.radius, category: circle.category, policy: circle.policy)
+        return circle.policy == .block
+            ? "Payments within \(circle.radius) m of \(name) will be declined."
+            : "You'll be warned of payments within \(circle.radius) m of \(name)."
+    }
+
+    /// Where one was when it was offered; where that wasn't known, where one is.
+    private func center(of circle: Offer.Circle, _ point: GeoPoint?, _ now: Int64) throws -> GeoPoint? {
+        guard let seenAt = circle.seenAt else { return try point ?? LocationGuard.latest(in: index, now: now)?.point }
+        return try index.positions().first { $0.time == seenAt }?.point ?? point
+    }
+
+    /// What a new circle is called that has no name of its own.
+    static let unnamed = "Place"
+
+    /// A name that no circle has: one of the same name would be changed.
+    static func freeName(_ name: String, among fences: [Geofence]) -> String {
+        let taken = Set(fences.map { $0.name.lowercased() })
+        let words = name.split(separator: " ")
+        let isUnnamed =
+            words.first == unnamed[...] && words.count <= 2 && words.dropFirst().allSatisfy { Int($0) != nil }
+        guard isUnnamed || taken.contains(name.lowercased()) else { return name }
+        let base = isUnnamed ? unnamed : name
+        var number = isUnnamed ? 1 : 2
+        while taken.contains("\(base) \(number)".lowercased()) { number += 1 }
+        return "\(base) \(number)"
     }
 }

@@ -52,7 +52,8 @@ extension Routes {
         Route(
             "POST", "/rules/geofence", "Adds a geofence, or changes the one of that name", .write,
             body: Shape.object(circle, optional: ["category", "policy"]),
-            answer: Shape.object([("id", Shape.whole), ("status", Shape.text)]), isFlat: true, run: addFence),
+            answer: Shape.object([("id", Shape.whole), ("status", Shape.choice(["created", "replaced"]))]),
+            isFlat: true, run: addFence),
         Route(
             "DELETE", "/rules/geofence/{id}", "Removes a geofence", .write,
             parameters: [Route.Parameter(name: "id", schema: Shape.whole, isInPath: true)],
@@ -129,9 +130,11 @@ extension Routes {
             guard let policy = Geofence.Policy(rawValue: word) else {
                 throw HTTPFault(.invalidRequest, "“policy” must be block or warn")
             }
+            let isThere = try seat.index.geofence(named: name) != nil
             let id = try seat.index.keepGeofence(
                 name, at: center, radius: Int(radius), category: payment.category()?.id, policy: policy)
-            return HTTPResponse(.object([("id", .integer(id)), ("status", .string("created"))]))
+            let status = isThere ? "replaced" : "created"
+            return HTTPResponse(.object([("id", .integer(id)), ("status", .string(status))]))
         }
     }
 }
