@@ -54,6 +54,18 @@ extension Ingest {
 }
 
 extension FeedUpdate {
+    fileprivate func told(of account: String) -> [FeedSession.Told] {
+        (added + modified).filter { $0.account == account }.map { row in
+            FeedSession.Told(
+                id: row.id, day: row.record.date.dayNumber, amount: row.record.minorUnits,
+                isPending: row.record.isPending, contentHash: ImportSession.contentHash(row.record.description))
+        }
+    }
+
+    fileprivate func ids(of account: String) -> Set<String> {
+        Set((added + modified).lazy.filter { $0.account == account }.map(\.id))
+    }
+
     /// What `listed` and the rows say of each account.
     fileprivate var listings: [String: FeedSession.Listing] {
         guard !listed.isEmpty else { return [:] }
@@ -109,11 +121,12 @@ private struct FeedWriter {
         texts = TextReader(taxonomy: ingest.index.taxonomy)
         let gone = Set(update.removed)
         var links = try FeedAccounts(ingest.index, connection, update)
-        for account in update.accounts {
-            let found = try links.account(account)
+        let accounts = try update.accounts.map { (account: $0, found: try links.account($0)) }
+        try ingest.index.adoptKeptRows(by: connection.id)
+        for (account, found) in accounts {
             let rows = try FeedSession(
-                session, connection: connection.id, link: found.link, account: found.account.id,
-                listing: listings[account.id], gone: gone)
+                session, connection: connection, link: found.link, account: found.account.id,
+                listing: listings[account.id], gone: gone, came: { update.ids(of: account.id) })
             let dates = links.records(account).lazy.map { record in
                 (
                     day: record.date.dayNumber, posted: (record.posted ?? record.date).dayNumber,
@@ -121,6 +134,7 @@ private struct FeedWriter {
                 )
             }
             try rows.learnDates(from: dates)
+            try rows.takeOver { update.told(of: account.id) }
             places[account.id] = Place(
                 account: found.account, link: found.link, position: report.accounts.count, rows: rows)
             report.accounts.append(
@@ -256,9 +270,14 @@ private struct FeedAccounts {
         (rows[remote.id] ?? []).prefix(500).map(\.record)
     }
 
-    /// The account of the index that this is: its rows are there, or its number ends the same, or it has that very name.
+    /// The account of the index that this is: a connection before knew it by this id, or its rows are there, or its number ends the same, or it has that very name.
     private func sameAccount(_ remote: FeedUpdate.Account) throws -> Account? {
         let candidates = try index.accounts.filter { $0.currency == remote.currency && !taken.contains($0.id) }
+        if let kept = try index.keptAccount(remote.id, of: connection.provider),
+            let same = candidates.first(where: { $0.id == kept })
+        {
+            return same
+        }
         if let holder = try candidates.first(where: { try holdsRows(of: remote, $0) }) { return holder }
         if let mask = remote.mask {
             let alike = candidates.filter { $0.mask == mask || $0.name.hasSuffix(mask) }

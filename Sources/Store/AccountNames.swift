@@ -83,7 +83,7 @@ extension HouseholdIndex {
             try database.run("UPDATE OR IGNORE \(table) SET account_id = ? WHERE account_id = ?", to, from)
             try database.run("DELETE FROM \(table) WHERE account_id = ?", from)
         }
-        for table in ["dismissed_stream", "account_alias", "connection_account", "funding_source"] {
+        for table in ["dismissed_stream", "account_alias", "connection_account", "kept_account", "funding_source"] {
             try database.run("UPDATE \(table) SET account_id = ? WHERE account_id = ?", to, from)
         }
         for table in ["month_total", "year_total"] {

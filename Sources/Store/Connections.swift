@@ -264,8 +264,18 @@ extension HouseholdIndex {
             let syncs = try database.rows(
                 "SELECT id FROM import_file WHERE connection_id = ? ORDER BY id DESC", [.int(id)]
             ) { $0.int(0) }
+            // Its own rows first, as a whole: what each of them was before is of no use. Rows of files become what they were.
+            let rows = try RowRemoval(self)
+            try rows.choose(
+                """
+                parent_id IS NULL AND file_id IN (SELECT id FROM import_file WHERE connection_id = ?1)
+                AND NOT EXISTS (SELECT 1 FROM revision v JOIN import_file e ON e.id = v.earlier_file_id
+                WHERE v.txn_id = txn.id AND e.connection_id IS NOT ?1)
+                """, .int(id))
+            removed += try rows.remove()
             for sync in syncs { removed += try ImportRemoval(self, sync).run("").removed }
         }
+        if !deletingRows { try keepRows(ofConnection: id) }
         try forgetLinks(ofConnection: id, deletingAccounts: deletingRows)
         try database.run("UPDATE import_file SET connection_id = NULL WHERE connection_id = ?", .int(id))
         try database.run("DELETE FROM connection_warning WHERE connection_id = ?", .int(id))

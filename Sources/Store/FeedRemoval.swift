@@ -5,6 +5,8 @@ import Ledger
 public struct FeedRemoval {
     private let index: HouseholdIndex
     private let connection: Int64
+    /// Whether its accounts have rows that it took over and has not told of.
+    private let hasKept: Bool
     private var database: Database { index.database }
 
     /// More posted rows of an account than these go only when the user says so.
@@ -15,9 +17,10 @@ public struct FeedRemoval {
     /// Posted rows that are not listed any more, of accounts that have more of them than go unasked.
     public private(set) var withheld: [Int64] = []
 
-    public init(_ index: HouseholdIndex, connection: Int64) {
+    public init(_ index: HouseholdIndex, connection: Int64) throws(StoreError) {
         self.index = index
         self.connection = connection
+        hasKept = try index.hasKeptRows(ofConnection: connection)
     }
 
     private struct Row {
@@ -30,15 +33,27 @@ public struct FeedRemoval {
         let hasUserWords: Bool
     }
 
-    private func rows(_ condition: String, _ values: [SQLValue]) throws(StoreError) -> [Row] {
+    /// Rows that the connection told of, or took over.
+    ///
+    /// - Parameters:
+    ///   - condition: on the row `t`, its account's link `a`, and what the connection calls it, `r`.
+    ///   - kept: the same for rows that were taken over and of which it has not told yet; nil: as `condition`.
+    private func rows(_ condition: String, kept: String? = nil, _ values: [SQLValue]) throws(StoreError) -> [Row] {
+        let told = "JOIN connection_row r ON r.link_id = a.id JOIN txn t ON t.id = r.txn_id"
+        let takenOver = "JOIN txn t ON t.account_id = a.account_id JOIN kept_row r ON r.txn_id = t.id"
+        let found = try rows(from: told, condition, values)
+        guard hasKept else { return found }
+        return try found + rows(from: takenOver, kept ?? condition, values).filter(\.isOwn)
+    }
+
+    private func rows(from join: String, _ condition: String, _ values: [SQLValue]) throws(StoreError) -> [Row] {
         try database.rows(
             """
-            SELECT t.id, r.remote_id, a.id, t.pending, coalesce(f.connection_id, 0) = ?1
+            SELECT t.id, coalesce(r.remote_id, ''), a.id, t.pending, coalesce(f.connection_id, 0) = ?1
             AND NOT EXISTS (SELECT 1 FROM duplicate o WHERE o.of_id = t.id), t.basis = 3 OR d.notes IS NOT NULL
             OR t.excluded = 1 OR EXISTS (SELECT 1 FROM txn p WHERE p.parent_id = t.id AND p.basis = 3)
-            FROM connection_account a JOIN connection_row r ON r.link_id = a.id JOIN txn t ON t.id = r.txn_id
-            JOIN document d ON d.id = t.document_id JOIN import_file f ON f.id = t.file_id
-            WHERE a.connection_id = ?1 AND \(condition)
+            FROM connection_account a \(join) JOIN document d ON d.id = t.document_id
+            JOIN import_file f ON f.id = t.file_id WHERE a.connection_id = ?1 AND \(condition)
             """, [.int(connection)] + values
         ) {
             Row(
@@ -63,8 +78,10 @@ public struct FeedRemoval {
     /// Removes rows that the connection does not list any more although it told of their days.
     public mutating func remove(ofLink link: Int64, besides listing: FeedSession.Listing) throws(StoreError) -> Int {
         let days = listing.days
+        // What was pending before those days is so no more.
         let found = try rows(
             "a.id = ? AND t.day BETWEEN ? AND ? AND (t.pending = 1 OR ?)",
+            kept: "a.id = ? AND (t.day >= ? OR t.pending = 1) AND t.day <= ? AND (t.pending = 1 OR ?)",
             [
                 .int(link), .int(Int64(days.lowerBound)), .int(Int64(days.upperBound)),
                 .int(listing.coversPosted ? 1 : 0),
@@ -129,7 +146,7 @@ extension HouseholdIndex {
         try database.run(script: "PRAGMA foreign_keys = OFF")
         defer { try? database.run(script: "PRAGMA foreign_keys = ON") }
         return try database.write {
-            var removal = FeedRemoval(self, connection: connection.id)
+            var removal = try FeedRemoval(self, connection: connection.id)
             return try removal.remove(withheld: rows)
         }
     }

@@ -22,7 +22,7 @@ public final class FeedSession {
 
     private let session: ImportSession
     private let index: HouseholdIndex
-    private let connection: Int64
+    private let connection: Connection
     private let link: Int64
     private let accountID: Int64
     /// nil where the connection says itself which rows are gone.
@@ -32,6 +32,10 @@ public final class FeedSession {
     /// Whether the account had rows before.
     private let isFresh: Bool
     private var pending: [Pending]?
+    /// The ids that the update has of this account; empty where nobody asks.
+    private let came: Set<String>
+    /// Whether the account has rows that this connection took over from one before it and has not told of.
+    private let hasKept: Bool
     /// Ids that came, and rows that were there.
     private var pairing = RowPairing<String>()
     /// Whether files date the rows of this account by their posting.
@@ -44,14 +48,19 @@ public final class FeedSession {
     private struct Pending {
         let row: ImportSession.PendingRow
         let remoteID: String?
+        /// What the connection before called it.
+        let keptID: String?
     }
 
     /// How many days after its authorization a row is taken for the posting of a pending one that its bank does not name.
     static let pendingWindow: Int32 = 8
 
-    /// - Parameter link: as `HouseholdIndex.link` gave it.
+    /// - Parameters:
+    ///   - link: as `HouseholdIndex.link` gave it.
+    ///   - came: the ids that the update has of this account.
     public init(
-        _ session: ImportSession, connection: Int64, link: Int64, account: Int64, listing: Listing?, gone: Set<String>
+        _ session: ImportSession, connection: Connection, link: Int64, account: Int64, listing: Listing?,
+        gone: Set<String>, came: () -> Set<String>
     ) throws(StoreError) {
         self.gone = gone
         self.connection = connection
@@ -61,6 +70,8 @@ public final class FeedSession {
         index = session.index
         accountID = account
         isFresh = try !index.hasRows(account: account)
+        hasKept = try index.hasKeptRows(account: account)
+        self.came = hasKept ? came() : []
         lookup = try index.database.statement(
             "SELECT txn_id FROM connection_row WHERE link_id = ? AND remote_id = ?")
         linking = try index.database.statement(
@@ -71,7 +82,7 @@ public final class FeedSession {
     ///
     /// - Parameter id: the connection's own for it.
     public func add(_ row: NewTransaction, id: String) throws(StoreError) -> ImportSession.Outcome {
-        if let known = try linkedRow(id) {
+        if let known = try knownRow(id) {
             pending?.removeAll { $0.row.id == known }
             return try revise(known, row)
         }
@@ -95,7 +106,7 @@ public final class FeedSession {
         }
         if let known = try pair(id, with: known) {
             pending?.removeAll { $0.row.id == known.id }
-            let isReissued = known.remoteID != nil && known.isPending == row.isPending
+            let isReissued = known.isCalledOtherwise && known.isPending == row.isPending
             return isReissued || known.isPending && !row.isPending ? try revise(known.id, row) : .duplicate
         }
         let occurrence = isFresh && !mayRepeat(row) ? 0 : try session.freeOccurrence(row, row.contentHash)
@@ -126,11 +137,68 @@ public final class FeedSession {
         linking.bind(2, id)
         linking.bind(3, row)
         try linking.runKeepingBindings()
+        if hasKept { try database.run("DELETE FROM kept_row WHERE txn_id = ?", .int(row)) }
+    }
+
+    /// The row that the connection before called by this id.
+    private func keptRow(_ id: String) throws(StoreError) -> Int64? {
+        guard hasKept else { return nil }
+        return try database.first(
+            """
+            SELECT t.id FROM kept_row k JOIN txn t ON t.id = k.txn_id
+            WHERE k.remote_id = ? AND k.provider = ? AND t.account_id = ?
+            """, [.text(id), .text(connection.provider), .int(accountID)]
+        ) { $0.int(0) }
+    }
+
+    /// A row that the update has, as far as it tells which row it is.
+    public struct Told {
+        let id: String
+        let day: Int32
+        let amount: Int64
+        let isPending: Bool
+        let contentHash: Int64
+
+        public init(id: String, day: Int32, amount: Int64, isPending: Bool, contentHash: Int64) {
+            (self.id, self.day, self.amount) = (id, day, amount)
+            (self.isPending, self.contentHash) = (isPending, contentHash)
+        }
+    }
+
+    /// Takes over what the update tells again under other ids than the connection before did: the same text on the same day.
+    /// To be called before rows are added, so that none of them is taken for the posting of another one.
+    public func takeOver(_ told: () -> [Told]) throws(StoreError) {
+        guard hasKept else { return }
+        for row in told() {
+            if try linkedRow(row.id) != nil { continue }
+            if try keptRow(row.id) != nil { continue }
+            let same = try database.rows(
+                """
+                SELECT t.id, k.remote_id FROM txn t JOIN kept_row k ON k.txn_id = t.id WHERE t.account_id = ?
+                AND t.day = ? AND t.amount = ? AND t.content_hash = ? AND t.pending = ? AND k.provider = ?
+                AND t.id NOT IN (SELECT txn_id FROM duplicate) ORDER BY t.id
+                """,
+                [
+                    .int(accountID), .int(Int64(row.day)), .int(row.amount), .int(row.contentHash),
+                    .int(row.isPending ? 1 : 0), .text(connection.provider),
+                ]
+            ) { (id: $0.int(0), keptID: $0.optionalText(1)) }
+            let free = same.first { row in row.keptID.map { !came.contains($0) } ?? true }
+            if let free { try claim(free.id, for: row.id) }
+        }
+    }
+
+    /// The row of an id, taken over where it was the connection's before.
+    private func knownRow(_ id: String) throws(StoreError) -> Int64? {
+        if let known = try linkedRow(id) { return known }
+        guard let row = try keptRow(id) else { return nil }
+        try claim(row, for: id)
+        return row
     }
 
     /// The row of a pending id, where it is posted already.
     private func settledRow(_ id: String) throws(StoreError) -> Int64? {
-        guard let row = try linkedRow(id) else { return nil }
+        guard let row = try knownRow(id) else { return nil }
         return try database.first("SELECT id FROM txn WHERE id = ? AND pending = 0", [.int(row)]) { $0.int(0) }
     }
 
@@ -146,7 +214,9 @@ public final class FeedSession {
     private func takePending(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> Pending? {
         guard !isFresh else { return nil }
         if pending == nil { pending = try readPending() }
-        if let named = row.pendingID, let position = pending?.firstIndex(where: { $0.remoteID == named }) {
+        if let named = row.pendingID,
+            let position = pending?.firstIndex(where: { $0.remoteID == named || $0.keptID == named })
+        {
             return pending?.remove(at: position)
         }
         let candidates = (pending ?? []).indices.filter { position in
@@ -166,24 +236,26 @@ public final class FeedSession {
 
     /// Whether the bank does not list it as pending any more.
     private func isFree(_ other: Pending) -> Bool {
-        guard let id = other.remoteID else { return true }
+        guard let id = other.remoteID else { return other.keptID.map { !came.contains($0) } ?? true }
         return gone.contains(id) || listing.map { !$0.ids.contains(id) } ?? false
     }
 
     private func readPending() throws(StoreError) -> [Pending] {
         try database.rows(
             """
-            SELECT t.id, t.day, t.amount, t.merchant_id, t.content_hash, r.remote_id, \(ImportSession.isCharge("t"))
-            FROM txn t INDEXED BY txn_day LEFT JOIN connection_row r ON r.txn_id = t.id AND r.link_id = ?
+            SELECT t.id, t.day, t.amount, t.merchant_id, t.content_hash, r.remote_id, \(ImportSession.isCharge("t")),
+            k.remote_id FROM txn t INDEXED BY txn_day LEFT JOIN connection_row r ON r.txn_id = t.id AND r.link_id = ?
+            LEFT JOIN kept_row k ON k.txn_id = t.id AND k.provider = ?
             WHERE t.day > -2000000 AND t.account_id = ? AND t.pending = 1 AND t.parent_id IS NULL AND t.file_id <> ?
             AND t.id NOT IN (SELECT txn_id FROM duplicate WHERE of_id IS NOT NULL)
             ORDER BY t.day, t.id
-            """, [.int(link), .int(accountID), .int(session.fileID)]
+            """, [.int(link), .text(connection.provider), .int(accountID), .int(session.fileID)]
         ) {
             Pending(
                 row: ImportSession.PendingRow(
                     id: $0.int(0), bankID: nil, day: $0.dayNumber(1), amount: $0.int(2), merchantID: $0.int(3),
-                    contentHash: $0.int(4), isCharge: $0.int(6) == 1), remoteID: $0.optionalText(5))
+                    contentHash: $0.int(4), isCharge: $0.int(6) == 1), remoteID: $0.optionalText(5),
+                keptID: $0.optionalText(7))
         }
     }
 
@@ -192,7 +264,8 @@ public final class FeedSession {
     private struct Known {
         let id: Int64
         let isPending: Bool
-        let remoteID: String?
+        /// Whether this connection, or one of its provider before it, knows it by another id.
+        let isCalledOtherwise: Bool
         /// Whether it has the same text on the same day.
         let isExact: Bool
         /// The less like it, the larger.
@@ -206,14 +279,15 @@ public final class FeedSession {
         let found = try database.rows(
             """
             SELECT t.id, t.pending, t.day, t.content_hash, t.merchant_id, r.remote_id, coalesce(f.connection_id, 0),
-            coalesce(t.posted_day, t.day) FROM txn t JOIN import_file f ON f.id = t.file_id
+            k.txn_id IS NOT NULL, k.remote_id FROM txn t JOIN import_file f ON f.id = t.file_id
             LEFT JOIN connection_row r ON r.txn_id = t.id AND r.link_id = ?
+            LEFT JOIN kept_row k ON k.txn_id = t.id AND k.provider = ?
             WHERE t.account_id = ? AND t.day IN (?, ?) AND t.amount = ? AND t.parent_id IS NULL
             AND t.id NOT IN (SELECT txn_id FROM duplicate WHERE of_id IS NOT NULL) ORDER BY t.id
             """,
             [
-                .int(link), .int(accountID), .int(Int64(row.day)), .int(Int64(row.postedDay ?? row.day)),
-                .int(row.amount),
+                .int(link), .text(connection.provider), .int(accountID), .int(Int64(row.day)),
+                .int(Int64(row.postedDay ?? row.day)), .int(row.amount),
             ]
         ) { other -> Known? in
             let id = other.int(0)
@@ -225,17 +299,23 @@ public final class FeedSession {
                 guard isFree(remoteID, on: other.dayNumber(2)) else { return nil }
                 let isAlike = isSameDay && (isSameText || isSameMerchant && gone.contains(remoteID))
                 // The text of a file's row is the file's.
-                guard isAlike || other.int(6) != connection else { return nil }
+                guard isAlike || other.int(6) != connection.id else { return nil }
             }
+            // A row that is told under its own id is no other's.
+            if let kept = other.optionalText(8), came.contains(kept) { return nil }
+            let isKept = other.int(7) == 1
+            // A provider dates its rows the same way each time.
+            if isKept, !isSameDay { return nil }
             let isPending = other.int(1) == 1
-            let byPosting = datesArePostings && other.int(6) != connection && remoteID == nil
+            let byPosting = datesArePostings && other.int(6) != connection.id && remoteID == nil
             let isLikelyDay = other.dayNumber(2) == (byPosting ? row.postedDay ?? row.day : row.day)
             // Of equal ones the one in the same state: the other may be a pending row that comes to nothing.
             let rank =
                 (isSameText ? 0 : isSameMerchant ? 4 : 8) + (isLikelyDay ? 0 : 2)
                 + (isPending == row.isPending ? 0 : 1)
             return Known(
-                id: id, isPending: isPending, remoteID: remoteID, isExact: isSameText && isSameDay, rank: rank)
+                id: id, isPending: isPending, isCalledOtherwise: remoteID != nil || isKept,
+                isExact: isSameText && isSameDay, rank: rank)
         }
         return found.compactMap(\.self).sorted { $0.rank < $1.rank }
     }
@@ -354,7 +434,7 @@ public final class FeedSession {
         ) {
             Stored(
                 day: $0.dayNumber(0), postedDay: $0.isNull(1) ? nil : $0.dayNumber(1), amount: $0.int(2),
-                isPending: $0.int(3) == 1, contentHash: $0.int(4), pair: $0.int(5), isOwn: $0.int(6) == connection,
+                isPending: $0.int(3) == 1, contentHash: $0.int(4), pair: $0.int(5), isOwn: $0.int(6) == connection.id,
                 isLeftOut: $0.int(7) == 1)
         }
     }
@@ -459,7 +539,7 @@ extension HouseholdIndex {
                 var (rows, result) = try body(session)
                 try settle(session, &result)
                 try session.finish(rows: rows)
-                var removal = FeedRemoval(self, connection: connection.id)
+                var removal = try FeedRemoval(self, connection: connection.id)
                 try remove(&removal, &result)
                 try notePull(ofConnection: connection.id, cursor: cursor, at: now)
                 return result

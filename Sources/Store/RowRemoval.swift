@@ -52,6 +52,7 @@ final class RowRemoval {
         try forgetSettled("r.txn_id IN (SELECT id FROM temp.removed)")
         for table in [
             "duplicate", "unpaired", "unruled", "revision", "confirmed_row", "correction", "connection_row",
+            "kept_row",
         ] {
             try database.run("DELETE FROM \(table) WHERE txn_id IN (SELECT id FROM temp.removed)")
         }
@@ -176,7 +177,7 @@ final class RowRemoval {
                 """, [.int(account)]
             ) { $0.int(0) == 1 }
             guard isUsed == false else { continue }
-            for table in ["settled", "account_alias", "account_layout", "holding", "card"] {
+            for table in ["settled", "account_alias", "account_layout", "holding", "card", "kept_account"] {
                 try database.run("DELETE FROM \(table) WHERE account_id = ?", .int(account))
             }
             try database.run("DELETE FROM account WHERE id = ?", .int(account))

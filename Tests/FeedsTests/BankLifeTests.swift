@@ -60,6 +60,9 @@ private struct RandomBank {
         }
     }
 
+    /// All that it lists goes by other ids from now on.
+    mutating func rename() { for index in purchases.indices { purchases[index].id = newID() } }
+
     /// What it lists of the last days.
     func update(days: Int) -> FeedUpdate {
         let start = today.adding(days: -days)
@@ -95,15 +98,44 @@ struct BankLifeTests {
             for _ in 0..<random.roll(1...3) { bank.passDay() }
             household.today = bank.today
             try household.apply(bank.update(days: 25))
-            let rows = try household.index.database.rows(
-                "SELECT day, amount, pending FROM txn WHERE excluded = 0 AND parent_id IS NULL"
-            ) { "\($0.day(0).iso) \($0.int(1)) \($0.int(2) == 1)" }
-            let different = rows.sorted().difference(from: bank.list).map { "\($0)" }
-            try #require(different == [])
-            let spending = try household.spending()
-            #expect(spending.rows == spending.totals)
+            try compare(household, bank)
         }
         #expect(try household.index.firstFault() == nil)
         #expect(try household.index.firstTotalFault() == nil)
+    }
+
+    private func compare(_ household: Household, _ bank: RandomBank) throws {
+        let rows = try household.index.database.rows(
+            "SELECT day, amount, pending FROM txn WHERE excluded = 0 AND parent_id IS NULL"
+        ) { "\($0.day(0).iso) \($0.int(1)) \($0.int(2) == 1)" }
+        let different = rows.sorted().difference(from: bank.list).map { "\($0)" }
+        try #require(different == [])
+        let spending = try household.spending()
+        #expect(spending.rows == spending.totals)
+    }
+
+    @Test(
+        "So it does where the bank was disconnected, its rows kept, and connected again, with its ids or other ones",
+        arguments: 1...24)
+    func reconnections(_ seed: Int) throws {
+        var bank = RandomBank(seed: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed) + 200)
+        let household = try Household()
+        for round in 0..<40 {
+            for _ in 0..<random.roll(1...3) { bank.passDay() }
+            if round > 0, random.chance(25) {
+                try household.reconnect()
+                if random.chance(50) { bank.rename() }
+            }
+            household.today = bank.today
+            try household.apply(bank.update(days: 25))
+            try compare(household, bank)
+        }
+        #expect(try household.index.firstFault() == nil)
+        #expect(try household.index.firstTotalFault() == nil)
+        // All of it is the last connection's: with it, all of it goes.
+        let last = try #require(try household.index.connections.first)
+        _ = try household.index.removeConnection(last.id, deletingRows: true)
+        #expect(try household.rows() == [])
     }
 }

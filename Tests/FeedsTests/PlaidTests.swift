@@ -175,12 +175,14 @@ struct PlaidPageTests {
         #expect(pull.problems.map(\.code) == ["rows"] && pull.problems.allSatisfy { $0.isNotice })
     }
 
-    @Test("From the beginning on: everything since the oldest row of each shared account, once all is prepared")
+    @Test(
+        "From the beginning on: all pending rows since the oldest row of each shared account, all posted ones once all is prepared"
+    )
     func listing() throws {
         let other = transaction("2", "9").replacing("\"A\"", with: "\"B\"")
+        let whole = Period(day("2026-10-20"), day("2026-10-31"))
         for (status, days) in [
-            ("HISTORICAL_UPDATE_COMPLETE", Period(day("2026-10-20"), day("2026-10-31"))),
-            ("INITIAL_UPDATE_COMPLETE", nil), ("NOT_READY", nil), ("", nil),
+            ("HISTORICAL_UPDATE_COMPLETE", whole), ("INITIAL_UPDATE_COMPLETE", whole), ("NOT_READY", nil), ("", nil),
         ] {
             var pages = SyncPages(try reader())
             let page = try JSON.parse(
@@ -191,7 +193,8 @@ struct PlaidPageTests {
             try pages.read(page)
             var pull = Pull()
             pages.finish(&pull, listing: Period(day("2020-01-01"), day("2026-10-31")))
-            #expect(pull.update.listed == (days.map { ["A": FeedUpdate.Listing($0, coversPosted: true)] } ?? [:]))
+            let isWhole = status == "HISTORICAL_UPDATE_COMPLETE"
+            #expect(pull.update.listed == (days.map { ["A": FeedUpdate.Listing($0, coversPosted: isWhole)] } ?? [:]))
             var since = Pull()
             pages.finish(&since, listing: Period(day("2026-10-25"), day("2026-10-31")))
             #expect(since.update.listed["A"]?.period.start == days.map { _ in day("2026-10-25") })

@@ -40,6 +40,7 @@ final class Household {
     let feed = StubFeed()
     let connection: Connection
     var today = day("2026-10-31")
+    private var made = 1
 
     init() throws {
         index = try HouseholdIndex(path: ":memory:")
@@ -51,6 +52,14 @@ final class Household {
         BankSync(
             index, today: today, now: { 1_793_000_000 }, feed: { _ throws(FeedError) in self.feed },
             vault: { () throws(FeedError) in throw FeedError.noCrypto })
+    }
+
+    /// Ends the connection, its rows kept, and makes it again.
+    func reconnect(provider: String = "demo") throws {
+        for old in try index.connections { _ = try index.removeConnection(old.id, deletingRows: false) }
+        made += 1
+        _ = try index.addConnection(
+            named: "Stub", provider: provider, reference: "stub-\(made)", institution: nil, sealedSecret: nil)
     }
 
     /// Brings an update in as a sync would.

@@ -72,11 +72,13 @@ private final class Life {
         today = day
         index = try HouseholdIndex(path: ":memory:")
         vault = try SecretVault(SecretVault.newMaterial())
+        _ = try connect(scenario: scenario)
+    }
+
+    func connect(scenario: String = "ok") throws -> Connection {
         let feed = SimpleFIN(BankHTTP())
         let grant = try feed.finish(try feed.begin(mending: nil), answer: try bridge.token(scenario))[0]
-        _ = try index.addConnection(
-            named: grant.name, provider: "simplefin", reference: grant.reference, institution: nil,
-            sealedSecret: try vault.seal(try #require(grant.secret), for: grant.reference))
+        return try ConnectionBook(index).keep(grant, of: .simplefin, sealing: vault)
     }
 
     @discardableResult
@@ -154,6 +156,28 @@ struct SimpleFINTests {
         try other.sync()
         #expect(try differences(life.rows(), other.rows()) == [])
         try compareBalances(life)
+    }
+
+    @Test(
+        "Two months of a household that is disconnected now and then, its rows kept, and connected again: no row twice")
+    func reconnections() throws {
+        let bridge = try Bridge()
+        let life = try Life(bridge, on: day("2026-08-01"))
+        try life.sync()
+        for (number, step) in [1, 1, 2, 1, 3, 1, 1, 7, 1, 1, 1, 2, 1, 14, 1, 1, 1, 5, 1, 1, 1, 1, 1, 1, 1].enumerated()
+        {
+            life.today = life.today.adding(days: step)
+            if number % 3 == 1 {
+                let connection = try #require(try life.index.connections.first)
+                _ = try life.index.removeConnection(connection.id, deletingRows: false)
+                _ = try life.connect()
+            }
+            #expect(try !life.sync().hasFailed)
+        }
+        try compareWithTruth(life)
+        let other = try Life(bridge, on: life.today)
+        try other.sync()
+        #expect(try differences(life.rows(), other.rows()) == [])
     }
 
     /// Says something of a row that is pending and will post with the same amount.

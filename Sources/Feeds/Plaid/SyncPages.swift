@@ -88,13 +88,13 @@ struct SyncPages {
             if isModified[position] { pull.update.modified.append(row) } else { pull.update.added.append(row) }
         }
         pull.update.removed = removed.filter(isRemoved.contains)
-        // While older rows are still being prepared a row that is missing may be one of them.
-        if let known, status == "HISTORICAL_UPDATE_COMPLETE" { list(known, &pull) }
+        if let known, !status.isEmpty, status != "NOT_READY" { list(known, &pull) }
         pull.update.cursor = cursor
         noteStatus(&pull)
     }
 
-    /// Of each account that is shared all rows are told from the oldest one on: banks drop what is older.
+    /// Of each account that is shared all rows are told from the oldest one on: banks drop what is older. While older rows are
+    /// still being prepared a posted row that is missing may be one of them.
     private func list(_ known: Period, _ pull: inout Pull) {
         var oldest: [String: CivilDate] = [:]
         for row in pull.update.added + pull.update.modified {
@@ -102,7 +102,7 @@ struct SyncPages {
         }
         for (account, day) in oldest where accounts.isShared(account) && day <= known.end {
             pull.update.listed[account] = FeedUpdate.Listing(
-                Period(max(day, known.start), known.end), coversPosted: true)
+                Period(max(day, known.start), known.end), coversPosted: status == "HISTORICAL_UPDATE_COMPLETE")
         }
     }
 

@@ -1,0 +1,96 @@
+import Ledger
+
+// Rows that stayed when their connection ended. A connection made again to their account takes them over: they are its own from
+// then on, so that what the bank takes back goes, and what it posts is posted.
+extension HouseholdIndex {
+    /// Notes what the rows and accounts of a connection are called, which is about to end while they stay.
+    func keepRows(ofConnection id: Int64) throws(StoreError) {
+        try database.run(
+            """
+            INSERT INTO kept_row (txn_id, provider, remote_id)
+            SELECT t.id, c.provider, (SELECT r.remote_id FROM connection_row r
+                JOIN connection_account a ON a.id = r.link_id WHERE r.txn_id = t.id AND a.connection_id = c.id LIMIT 1)
+            FROM connection c JOIN import_file f ON f.connection_id = c.id JOIN txn t ON t.file_id = f.id
+            WHERE c.id = ? AND t.parent_id IS NULL
+            ON CONFLICT (txn_id) DO UPDATE SET remote_id = coalesce(excluded.remote_id, remote_id),
+            provider = CASE WHEN excluded.remote_id IS NULL THEN provider ELSE excluded.provider END
+            """, .int(id))
+        try database.run(
+            """
+            INSERT OR REPLACE INTO kept_account (provider, remote_id, account_id)
+            SELECT c.provider, a.remote_id, a.account_id FROM connection c
+            JOIN connection_account a ON a.connection_id = c.id WHERE c.id = ?
+            """, .int(id))
+        try database.run(
+            """
+            UPDATE import_file SET kept_from = (SELECT provider FROM connection WHERE id = ?1) WHERE connection_id = ?1
+            """, .int(id))
+    }
+
+    /// Which account an account of a provider was, whose connection ended.
+    public func keptAccount(_ remoteID: String, of provider: String) throws(StoreError) -> Int64? {
+        try database.first(
+            "SELECT account_id FROM kept_account WHERE provider = ? AND remote_id = ?",
+            [.text(provider), .text(remoteID)]
+        ) { $0.int(0) }
+    }
+
+    func hasKeptRows(account: Int64) throws(StoreError) -> Bool {
+        try database.first(
+            "SELECT 1 FROM kept_row k JOIN txn t ON t.id = k.txn_id WHERE t.account_id = ? LIMIT 1", [.int(account)]
+        ) { _ in true } ?? false
+    }
+
+    func hasKeptRows(ofConnection id: Int64) throws(StoreError) -> Bool {
+        try database.first(
+            """
+            SELECT 1 FROM kept_row k JOIN txn t ON t.id = k.txn_id JOIN connection_account a ON a.account_id = t.account_id
+            WHERE a.connection_id = ? LIMIT 1
+            """, [.int(id)]
+        ) { _ in true } ?? false
+    }
+
+    /// Gives a connection the rows of its accounts that connections before it brought.
+    public func adoptKeptRows(by connection: Int64) throws(StoreError) {
+        let parts = try database.rows(
+            """
+            WITH kept AS (SELECT id FROM import_file WHERE kept_from IS NOT NULL AND connection_id IS NULL)
+            SELECT file_id, account_id FROM txn WHERE file_id IN kept UNION
+            SELECT v.earlier_file_id, t.account_id FROM revision v JOIN txn t ON t.id = v.txn_id
+            WHERE v.earlier_file_id IN kept ORDER BY 1, 2
+            """
+        ) { (sync: $0.int(0), account: $0.int(1)) }
+        guard !parts.isEmpty else { return }
+        let accounts = Set(try connectionAccounts(of: connection).map(\.accountID))
+        for (sync, own) in Dictionary(grouping: parts, by: \.sync).sorted(by: { $0.key < $1.key }) {
+            let taken = own.map(\.account).filter(accounts.contains)
+            guard !taken.isEmpty else { continue }
+            let target = taken.count == own.count ? sync : try copy(ofSync: sync)
+            if target != sync { for account in taken { try move(rowsOf: account, from: sync, to: target) } }
+            try database.run(
+                "UPDATE import_file SET connection_id = ? WHERE id = ?", .int(connection), .int(target))
+        }
+    }
+
+    /// - Returns: the number of a sync like that one, which has no rows yet.
+    private func copy(ofSync sync: Int64) throws(StoreError) -> Int64 {
+        try database.run(
+            """
+            INSERT INTO import_file (name, format, imported_on, rows, added, after_batch, kept_from)
+            SELECT name, format, imported_on, 0, 0, after_batch, kept_from FROM import_file WHERE id = ?
+            """, .int(sync))
+        return database.lastInsertedID
+    }
+
+    private func move(rowsOf account: Int64, from sync: Int64, to target: Int64) throws(StoreError) {
+        for column in ["file_id", "earlier_file_id"] {
+            try database.run(
+                """
+                UPDATE revision SET \(column) = ? WHERE \(column) = ?
+                AND txn_id IN (SELECT id FROM txn WHERE account_id = ?)
+                """, .int(target), .int(sync), .int(account))
+        }
+        try database.run(
+            "UPDATE txn SET file_id = ? WHERE file_id = ? AND account_id = ?", .int(target), .int(sync), .int(account))
+    }
+}
