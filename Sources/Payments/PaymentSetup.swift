@@ -176,11 +176,21 @@ public struct PaymentSetup {
         let customer = try customer(processor)
         let card = try processor.card(method, of: customer, key: try Cashier.newKey())
         let label = label ?? PaymentSetup.label(card)
+        let account = try ledgerAccount(name, card, label)
+        let before = try index.fundingSources().first { $0.externalID == card.id }?.accountID
+        if let before, before != account.id, try index.holdsOnlyCharges(before),
+            let own = try index.accounts.first(where: { $0.id == before })
+        {
+            // Its payments so far go along, and what the bank told of them already isn't there twice.
+            do { _ = try index.renameAccount(own.name, to: account.name) } catch let error as AccountError {
+                throw PaymentError(.conflict, error.message)
+            }
+        }
         return try index.keep(
             FundingSource(
                 label: label, provider: processor.provider.rawValue, isLive: processor.isLive, externalID: card.id,
                 customer: customer, brand: card.brand, mask: card.mask,
-                accountID: try ledgerAccount(name, card, label).id, madeAt: now))
+                accountID: account.id, madeAt: now))
     }
 
     private static func label(_ card: CardDetails) -> String {
@@ -193,11 +203,34 @@ public struct PaymentSetup {
             if let account = try index.account(named: name) { return account }
             throw PaymentError(.notFound, "there's no account of that name; `coach accounts` lists them")
         }
+        if let known = try index.fundingSources().first(where: { $0.externalID == card.id }),
+            let account = try index.accounts.first(where: { $0.id == known.accountID })
+        {
+            return account
+        }
         let own = try index.accounts.filter { $0.mask == card.mask && card.mask != nil }
         if own.count == 1 { return own[0] }
         if let account = try index.account(named: label) { return account }
         return try index.addAccount(
             name: label, type: .creditCard, currency: try index.homeCurrency, mask: card.mask)
+    }
+
+    /// What is to be said of a card whose payments no statement settles; nil where one does, or may.
+    public static func untied(_ source: FundingSource, in index: HouseholdIndex) throws -> String? {
+        guard try index.holdsOnlyCharges(source.accountID),
+            let account = try index.accounts.first(where: { $0.id == source.accountID })
+        else { return nil }
+        let remedy = "`coach accounts --rename \"\(account.name)\" ACCOUNT` puts them together"
+        let twice = try index.chargesToldElsewhere(account.id)
+        guard let first = twice.first else {
+            return
+                "payments with \(source.label) go to \(account.name), which has no bank transactions; if your bank's go to "
+                + "another account, each counts twice, and \(remedy)"
+        }
+        let count = twice.count == 1 ? "" : " and \(twice.count - 1) more"
+        return
+            "\(first.charge.amount.text) at \(first.charge.merchant)\(count) seems to count twice: in \(account.name), and as your "
+            + "bank's in \(first.account.name); \(remedy)"
     }
 
     /// Forgets a card here and at the provider.

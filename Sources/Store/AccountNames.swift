@@ -105,9 +105,11 @@ extension HouseholdIndex {
             WHERE s.account_id = ?1
             """, [.int(source), .int(target)]
         ) { $0.int(0) }
-        guard !common.isEmpty else { return 0 }
+        // Of a card's payments the bank may word its own rows in any way.
+        let charges = try settleCharges(from: source, into: target) + settleCharges(from: target, into: source)
+        guard !common.isEmpty || !charges.isEmpty else { return 0 }
         let removal = try RowRemoval(self)
-        for row in common { try removal.choose("id = ?", .int(row)) }
+        for row in Set(common + charges) { try removal.choose("id = ?", .int(row)) }
         return try removal.remove()
     }
 

@@ -64,6 +64,7 @@ struct ChargeCommand {
         }
         var request = ChargeRequest(amount, merchant: merchant)
         request.funding = source.id
+        if let word = try PaymentSetup.untied(source, in: index) { session.warn(word) }
         let outcome = try cashier.charge(request)
         try tell(outcome, source)
         return outcome.charge.state == .succeeded ? 0 : 1

@@ -2,6 +2,7 @@ import Feeds
 import Glibc
 import LanguageModel
 import Ledger
+import Payments
 import Store
 import Terminal
 
@@ -25,7 +26,7 @@ struct DoctorCommand {
 
     private func report(_ configuration: Check) throws -> Int32 {
         let checks =
-            (session.command[Options.repair] ? [repairCheck()] : []) + indexChecks() + bankChecks() + [
+            (session.command[Options.repair] ? [repairCheck()] : []) + indexChecks() + bankChecks() + cardChecks() + [
                 terminalCheck(), lineCheck(), historyCheck(), ShellFiles(session).completionCheck(),
                 ShellFiles(session).manualCheck(),
             ] + session.promptChecks() + [configuration, session.modelCheck()]
@@ -132,6 +133,20 @@ struct DoctorCommand {
             return [health, Check(name: "bank key", isFine: true, words: "it opens the secrets of your connections")]
         } catch {
             return [health, Check(name: "bank key", isFine: false, words: Failure(error).message)]
+        }
+    }
+
+    /// Whether a card's payments are in the account of its statements; nothing where there are no cards.
+    private func cardChecks() -> [Check] {
+        guard let index = try? session.openExistingIndex(), let sources = try? index.fundingSources(), !sources.isEmpty
+        else { return [] }
+        do {
+            let words = try Set(sources.compactMap { try PaymentSetup.untied($0, in: index) }).sorted()
+            let isTwice = try sources.contains { try !index.chargesToldElsewhere($0.accountID).isEmpty }
+            let fine = "each payment goes to the account of the card's statements"
+            return [Check(name: "cards", isFine: !isTwice, words: words.isEmpty ? fine : words.joined(separator: "; "))]
+        } catch {
+            return [Check(name: "cards", isFine: false, words: Failure(error).message)]
         }
     }
 

@@ -136,10 +136,12 @@ struct CardsCommand {
     }
 
     private func add(_ method: String) throws {
-        let source = try access.setup(index()).addCard(
+        let index = try index()
+        let source = try access.setup(index).addCard(
             method, label: session.command[Options.cardLabel].map(SafeText.line),
             account: session.command[Options.intoAccount],
             now: Session.now)
+        if let word = try PaymentSetup.untied(source, in: index) { session.warn(word) }
         if session.wantsJSON {
             return try session.write(
                 .object([("status", .string("ok")), ("funding_source_id", .integer(source.id))]))

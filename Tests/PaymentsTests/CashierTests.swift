@@ -66,9 +66,9 @@ final class Counter {
         }
     }
 
-    func importStatement(_ rows: String) throws {
+    func importStatement(_ rows: String, into account: String = "Visa") throws {
         var request = IngestRequest()
-        request.account = "Visa"
+        request.account = account
         let file = StatementBytes(Array(("Date,Description,Amount\n" + rows).utf8), path: "visa.csv")
         _ = try Ingest(index, today: today).importBytes(file, request)
     }
@@ -567,6 +567,37 @@ final class Counter {
     }
 
     // MARK: The bank's rows
+
+    /// A debit card's payments in an account of the card's own, and the bank's rows of them in another: each once when both are
+    /// one, and nothing else is taken for one.
+    @Test func aCardsAccountGoesIntoThatOfItsStatement() throws {
+        let index = counter.index
+        _ = try index.addAccount(name: "Checking", type: .checking, currency: .usd)
+        let card = try #require(try index.fundingSources().first)
+        #expect(try index.holdsOnlyCharges(card.accountID))
+        #expect(try PaymentSetup.untied(card, in: index)?.contains("has no bank transactions") == true)
+        for _ in 0..<2 {
+            try counter.approve(4500)
+            _ = try counter.charge(4500)
+        }
+        try counter.approve(3000, "Bookshop")
+        let other = try counter.charge(3000, "Bookshop")
+        _ = try counter.cashier.refund(other.id, 1000)
+        let rows =
+            "2026-10-12,DELI,-45.00\n2026-10-21,STMGMS 42,-45.00\n2026-10-22,STMGMS 42,-45.00\n2026-10-23,BKSHP,10.00\n"
+        try counter.importStatement(rows + "2026-10-31,BKSHP,-30.00\n", into: "Checking")
+        #expect(try index.chargesToldElsewhere(card.accountID).map(\.charge.id) == [1, 2])
+        #expect(
+            try PaymentSetup.untied(card, in: index)?.contains("count twice: in Visa, and as your bank's in Checking")
+                == true)
+        #expect(try index.renameAccount("Visa", to: "Checking").dropped == 3)
+        #expect(
+            try counter.rows().sorted()
+                == ["-3000", "-3000 pending", "-4500", "-4500", "-4500", "1000"])
+        #expect(try index.charges(limit: 9).map(\.isSettled) == [false, true, true])
+        let tied = try #require(try index.fundingSources().first)
+        #expect(try PaymentSetup.untied(tied, in: index) == nil)
+    }
 
     @Test func theBanksRowSettlesTheCharge() throws {
         try counter.importStatement("2026-10-12,CORNER DELI,-3.20\n")

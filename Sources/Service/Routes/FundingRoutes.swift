@@ -34,17 +34,21 @@ extension Routes {
             body: Shape.object(
                 [("payment_method_id", Shape.text), ("label", Shape.text), ("account", Shape.text)],
                 optional: ["label", "account"]),
-            answer: Shape.object([("status", Shape.text), ("funding_source_id", Shape.whole)]), isFlat: true,
-            isLong: true
+            answer: Shape.object([
+                ("status", Shape.text), ("funding_source_id", Shape.whole), ("warning", Shape.orNull(Shape.text)),
+            ]), isFlat: true, isLong: true
         ) { call in
-            try paying(call) { setup, _ in
+            try paying(call) { setup, seat in
                 let fields = try call.fields()
                 let method = try fields.needed("payment_method_id", fields.text("payment_method_id", most: 255))
                 let source = try setup.addCard(
                     method, label: try fields.text("label", most: 60), account: try fields.text("account"),
                     now: call.now)
                 return HTTPResponse(
-                    .object([("status", .string("ok")), ("funding_source_id", .integer(source.id))]))
+                    .object([
+                        ("status", .string("ok")), ("funding_source_id", .integer(source.id)),
+                        ("warning", .optional(try PaymentSetup.untied(source, in: seat.index), JSON.string)),
+                    ]))
             }
         },
         Route("GET", "/funding/cards", "The cards", .read, answer: Shape.list(card), isFlat: true) { call in
