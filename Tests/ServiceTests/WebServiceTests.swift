@@ -12,6 +12,7 @@ import Testing
         let service: WebService
         let reader: String
         let writer: String
+        let admin: String
         let other: String
         let over: String
 
@@ -20,6 +21,7 @@ import Testing
             var book = TokenBook()
             reader = try book.add("phone", for: "me", .read, now: 1_000, days: 1)
             writer = try book.add("desk", for: "me", .write, now: 1_000, days: 1)
+            admin = try book.add("laptop", for: "me", .admin, now: 1_000, days: 1)
             other = try book.add("hers", for: "anna", .write, now: 1_000, days: 1)
             over = try book.add("old", for: "me", .admin, now: -200_000, days: 1)
             let tokens = book

@@ -11,8 +11,8 @@ struct Route: Sendable {
     /// What a token must allow; nil where none is needed.
     let scope: Scope?
     var parameters: [Parameter] = []
-    /// The schema of the body; nil where there is none.
-    var body: JSON?
+    /// The schema of the body, closed against members that it doesn't list; nil where there is none.
+    let body: JSON?
     var answer: JSON
     /// Whether errors are a word and a sentence, as the Guardian API has them.
     var isFlat = false
@@ -44,7 +44,8 @@ struct Route: Sendable {
         run: @escaping @Sendable (Call) throws -> HTTPResponse
     ) {
         (self.method, self.template, self.summary, self.scope) = (method, template, summary, scope)
-        (self.parameters, self.body, self.answer, self.isFlat, self.run) = (parameters, body, answer, isFlat, run)
+        (self.parameters, self.answer, self.isFlat, self.run) = (parameters, answer, isFlat, run)
+        self.body = body.map(Shape.closed)
         (self.streams, self.isQuiet, self.isUnderWay, self.fault) = (streams, isQuiet, isUnderWay, fault)
         (self.isLong, self.isWriting) = (isLong, isWriting ?? (method != "GET" && (scope ?? .read) > .read))
     }

@@ -194,6 +194,7 @@ public final class WebService: Sendable {
                 throw HTTPFault(.forbidden, "that takes a token with the scope \(scope.rawValue)")
             }
         }
+        try KnownNames(route: route).check(request)
         let call = Call(
             route: route, request: request, path: path, grant: grant, service: self, trace: trace, events: events)
         guard route.isWriting, let memory, let key = request.header("idempotency-key") else {

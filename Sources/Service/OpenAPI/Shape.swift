@@ -46,4 +46,19 @@ enum Shape {
             [("type", .string("object")), ("properties", .object(members))]
                 + (needed.isEmpty ? [] : [("required", .strings(needed))]))
     }
+
+    /// The same shape where every object has the members that are listed and no others; those that list none stay open.
+    static func closed(_ shape: JSON) -> JSON {
+        guard let members = shape.object else { return shape }
+        let parts = members.map { name, part -> (String, JSON) in
+            switch name {
+            case "properties": (name, .object((part.object ?? []).map { ($0, closed($1)) }))
+            case "items": (name, closed(part))
+            case "anyOf": (name, .array((part.array ?? []).map(closed)))
+            default: (name, part)
+            }
+        }
+        let isOpen = shape["properties"] == nil || shape["additionalProperties"] != nil
+        return .object(parts + (isOpen ? [] : [("additionalProperties", .bool(false))]))
+    }
 }

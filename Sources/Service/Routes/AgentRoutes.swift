@@ -5,30 +5,30 @@ import Store
 
 extension Routes {
     private static let position = Shape.object(
-        [("latitude", Shape.number), ("longitude", Shape.number), ("accuracy_m", Shape.number)],
-        optional: ["accuracy_m"])
+        [
+            ("latitude", Shape.number), ("longitude", Shape.number), ("accuracy_m", Shape.number), ("ts", Shape.text),
+        ], optional: ["accuracy_m", "ts"])
     private static let action = Shape.object([
         ("id", Shape.orNull(Shape.whole)),
         ("type", Shape.choice(["set_limit", "geofence", "cooling_off", "request"])), ("label", Shape.text),
         ("parameters", Shape.anyObject),
     ])
 
-    /// Advice at the counter: the seed's fields, or a line with a position and what one is about to pay for.
+    /// What is about to be paid for, and what was said before.
+    private static let context: [(String, JSON)] = [
+        ("amount_cents", Shape.whole), ("merchant", Shape.text), ("item", Shape.text),
+        ("category", Shape.orNull(Shape.text)), ("history", Shape.list(Shape.text)),
+    ]
+
+    /// Advice at the counter: the fields of the Guardian Card API, or a line with a position and what one is about to pay for.
     static let agent: [Route] = [
         Route(
             "POST", "/agent/coach", "Advice before paying, with what coach offers to do about it", .read,
             body: Shape.object(
                 [
                     ("message", Shape.text), ("position", position),
-                    (
-                        "context",
-                        Shape.object(
-                            [
-                                ("amount_cents", Shape.whole), ("merchant", Shape.text), ("item", Shape.text),
-                                ("category", Shape.orNull(Shape.text)), ("history", Shape.list(Shape.text)),
-                            ], optional: ["amount_cents", "merchant", "item", "category", "history"])
-                    ), ("amount_cents", Shape.whole), ("merchant", Shape.text), ("category", Shape.orNull(Shape.text)),
-                ], optional: ["message", "position", "context", "amount_cents", "merchant", "category"]),
+                    ("context", Shape.object(context, optional: context.map(\.0))),
+                ] + context, optional: ["message", "position", "context"] + context.map(\.0)),
             answer: Shape.object([
                 ("result", Shape.orNull(Shape.choice(["ALLOW", "BLOCK"]))), ("message", Shape.text),
                 ("nudge", Shape.orNull(Shape.text)), ("actions", Shape.list(action)),
@@ -46,7 +46,10 @@ extension Routes {
             var request = CounterRequest()
             request.message = try fields.text("message", most: 2_000)
             if let json = fields["position"] { request.fix = try PositionFields(json).needed(now: call.now) }
-            let context = fields["context"] ?? fields.json
+            // Some send it by itself, others beside the message, or some of it here and some there.
+            let own = fields["context"]?.object ?? []
+            let context = JSON.object(
+                own + (fields.json.object ?? []).filter { name, _ in !own.contains { $0.0 == name } })
             request.history = try history(context)
             if context["amount_cents"] != nil || request.message == nil {
                 request.purchase = try CounterPurchase(call, seat, context).purchase()

@@ -38,7 +38,8 @@ extension Routes {
                 [
                     ("amount_cents", Shape.whole), ("merchant", Shape.text), ("category", Shape.orNull(Shape.text)),
                     ("latitude", Shape.number), ("longitude", Shape.number), ("accuracy_m", Shape.number),
-                ], optional: ["category", "latitude", "longitude", "accuracy_m"]),
+                    ("ts", Shape.text),
+                ], optional: ["category", "latitude", "longitude", "accuracy_m", "ts"]),
             answer: Shape.object([
                 ("decision", Shape.choice(["APPROVE", "DECLINE"])),
                 ("reason", Shape.choice(Authorization.Reason.allCases.map(\.rawValue))), ("message", Shape.text),

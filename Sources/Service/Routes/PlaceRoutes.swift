@@ -12,7 +12,8 @@ extension Routes {
         ("notifications", Shape.list(Shape.anyObject)),
     ])
     private static let asked: [(String, JSON)] = [
-        ("lat", Shape.number), ("lon", Shape.number), ("accuracy_m", Shape.number), ("user_id", Shape.text),
+        ("lat", Shape.number), ("lon", Shape.number), ("accuracy_m", Shape.number), ("ts", Shape.text),
+        ("user_id", Shape.text),
     ]
 
     private static let offer = Shape.object([
@@ -93,7 +94,7 @@ extension Routes {
         ) { call in
             let members = try asked.compactMap { name, _ -> (String, JSON)? in
                 guard let text = call.request.parameter(name) else { return nil }
-                guard name != "user_id" else { return (name, .string(text)) }
+                guard !["user_id", "ts"].contains(name) else { return (name, .string(text)) }
                 guard let number = Double(text), number.isFinite else {
                     throw HTTPFault(.invalidRequest, "“\(name)” must be a number")
                 }
@@ -103,7 +104,7 @@ extension Routes {
         },
         Route(
             "POST", "/location-check", "What a position means, without keeping it", .read,
-            body: Shape.object(asked, optional: ["accuracy_m", "user_id"]), answer: check, isFlat: true
+            body: Shape.object(asked, optional: ["accuracy_m", "ts", "user_id"]), answer: check, isFlat: true
         ) { call in try check(call, call.fields().json) },
     ]
 
