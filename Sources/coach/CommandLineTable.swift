@@ -578,7 +578,10 @@ enum Command: String, CaseIterable {
                 operands: OperandDeclaration(
                     Operands.tokenAction, count: 0...2, forms: ["[list]", "add NAME", "remove NAME"]),
                 options: [Options.scope, Options.person, Options.tokenDays],
-                examples: ["coach token add phone --scope write", "coach token", "coach token remove phone"])
+                examples: [
+                    "coach token add phone --scope write", "coach token", "coach token remove phone",
+                    "coach token remove phone --person anna",
+                ])
         case .geofence:
             CommandSpec(
                 rawValue, "sets places where payments are declined or warned about",

@@ -65,8 +65,9 @@ struct TokenCommand {
 
     private var file: TokenFile { TokenFile(session) }
 
+    private var person: String { session.command[Options.person] ?? TokenBook.owner }
+
     private func add(_ name: String) throws {
-        let person = session.command[Options.person] ?? TokenBook.owner
         for text in [name, person] where !TokenBook.isName(text) {
             throw Failure(
                 "“\(SafeText.line(text))”: a name has up to 40 small letters, digits, - and _, such as phone",
@@ -89,12 +90,23 @@ struct TokenCommand {
 
     private func remove(_ name: String) throws {
         var book = try file.read()
-        guard book.remove(name) else {
-            throw Failure("there's no token “\(SafeText.line(name))”; `coach token` lists them", exitCode: 2)
+        guard book.remove(name, of: person) else {
+            throw Failure(missing(name, book), exitCode: 2)
         }
         try file.write(book)
         if session.wantsJSON { return try session.write(.object([("removed", .string(name))])) }
         try session.write("The token for \(name) is no longer valid.\n")
+    }
+
+    /// What is said where the person has no token of that name, but perhaps somebody else.
+    private func missing(_ name: String, _ book: TokenBook) -> String {
+        let shown = "“\(SafeText.line(name))”"
+        guard let other = book.tokens.first(where: { $0.name == name })?.person else {
+            return "there's no token \(shown); `coach token` lists them"
+        }
+        let option = other == TokenBook.owner ? "without --person" : "with --person \(other)"
+        return "there's no token \(shown) of \(person == TokenBook.owner ? "yours" : SafeText.line(person)); "
+            + "\(option) it's \(other == TokenBook.owner ? "yours" : "\(other)'s")"
     }
 
     private func list() throws {

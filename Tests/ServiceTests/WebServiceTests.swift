@@ -128,6 +128,29 @@ import Testing
         #expect(site.send("GET", "/rules", token: site.reader).status == 200)
     }
 
+    @Test func aNameIsEachPersonsOwn() throws {
+        var book = TokenBook()
+        let mine = try book.add("phone", for: "me", .read, now: 1_000, days: 1)
+        let hers = try book.add("phone", for: "anna", .write, now: 1_000, days: 1)
+        let newer = try book.add("phone", for: "me", .write, now: 1_000, days: 1)
+        func grant(_ token: String) throws -> Grant? { try book.grant(token, at: 2_000) }
+        #expect(try grant(mine) == nil)
+        #expect(try grant(hers) == Grant(device: "phone", person: "anna", scope: .write))
+        #expect(try grant(newer) == Grant(device: "phone", person: "me", scope: .write))
+        let given = book
+        let site = try Site { (settings: inout WebService.Settings) in
+            settings.tokens = { given }
+            settings.rate = 2
+        }
+        // One's many requests don't keep the other one out.
+        let codes = (0..<3).map { _ in site.send("GET", "/rules", token: newer).status }
+        #expect(codes == [200, 200, 429])
+        #expect(site.send("GET", "/rules", token: hers).status == 200)
+        #expect(!book.remove("phone", of: "bob"))
+        #expect(book.remove("phone", of: "me"))
+        #expect(book.tokens.map(\.person) == ["anna"])
+    }
+
     @Test(
         arguments: [
             ("evil.example", nil, 403), ("localhost", nil, 200), ("127.0.0.1:8787", nil, 200), ("[::1]:8787", nil, 200),

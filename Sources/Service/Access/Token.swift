@@ -13,10 +13,13 @@ public enum Scope: String, CaseIterable, Comparable, Sendable {
 
 /// Who asks.
 public struct Grant: Equatable, Sendable {
-    /// The token's name.
+    /// The token's name, which two people may use.
     public let device: String
     public let person: String
     public let scope: Scope
+
+    /// Tells it from all others.
+    var name: String { person == TokenBook.owner ? device : "\(person)/\(device)" }
 }
 
 /// A token as it is kept: its hash only. Tokens are 256 bits that nobody can guess, so that a plain hash keeps them.
@@ -48,7 +51,7 @@ public struct TokenBook: Equatable, Sendable {
             }
     }
 
-    /// Gives a token out, in place of one of the same name.
+    /// Gives a token out, in place of the person's own of the same name.
     ///
     /// - Returns: the token, which is kept nowhere.
     /// - Throws: `FeedError` where there is no libcrypto.
@@ -59,7 +62,7 @@ public struct TokenBook: Equatable, Sendable {
         guard let hash = TokenBook.hash(text) else {
             throw FeedError(.key, "tokens need OpenSSL's libcrypto 3, which isn't here: install the package libssl3")
         }
-        tokens.removeAll { $0.name == name }
+        _ = remove(name, of: person)
         tokens.append(
             Token(
                 name: name, person: person, scope: scope, hash: hash, created: now, expires: now + Int64(days) * 86_400)
@@ -67,10 +70,10 @@ public struct TokenBook: Equatable, Sendable {
         return text
     }
 
-    /// - Returns: false where there is none of that name.
-    public mutating func remove(_ name: String) -> Bool {
+    /// - Returns: false where the person has none of that name.
+    public mutating func remove(_ name: String, of person: String) -> Bool {
         let count = tokens.count
-        tokens.removeAll { $0.name == name }
+        tokens.removeAll { $0.name == name && $0.person == person }
         return tokens.count < count
     }
 

@@ -53,7 +53,7 @@ public final class WebService: Sendable {
         /// The route's template, or `-` where there is none.
         public let route: String
         public let status: Int
-        /// The token's name, or `-`.
+        /// The token's name, with whose it is unless it's the owner's, or `-`.
         public let device: String
         public let trace: String
     }
@@ -189,7 +189,7 @@ public final class WebService: Sendable {
         var grant = Grant(device: "-", person: TokenBook.owner, scope: .read)
         if let scope = route.scope {
             grant = try self.grant(request)
-            device = grant.device
+            device = grant.name
             guard grant.scope >= scope else {
                 throw HTTPFault(.forbidden, "that takes a token with the scope \(scope.rawValue)")
             }
@@ -221,7 +221,7 @@ public final class WebService: Sendable {
             try check(rates.take("guess " + (request.peer ?? ""), perMinute: 10, now: settings.now()))
             throw HTTPFault(.unauthenticated, "this token isn't valid, or not any more; `coach token add` makes one")
         }
-        try check(rates.take(grant.device, perMinute: settings.rate, now: settings.now()))
+        try check(rates.take("token " + grant.name, perMinute: settings.rate, now: settings.now()))
         return grant
     }
 
