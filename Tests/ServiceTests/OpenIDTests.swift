@@ -69,7 +69,8 @@ import Testing
     @Test func aTokenIsGoodForItsTime() throws {
         for name in ["rsa", "ec"] {
             #expect(try provider.grant(token(name), at: Self.now + 299) != nil)
-            #expect(try provider.grant(token(name), at: Self.now + 300) == nil)
+            let fault = #expect(throws: HTTPFault.self) { try provider.grant(token(name), at: Self.now + 300) }
+            #expect(fault?.code == .unauthenticated)
             // Signed ten seconds before; clocks may differ by a minute.
             #expect(try provider.grant(token(name), at: Self.now - 70) != nil)
             #expect(try provider.grant(token(name), at: Self.now - 71) == nil)
@@ -105,6 +106,48 @@ import Testing
         #expect(try provider.grant(token("later"), at: Self.now + 10) != nil)
         #expect(peer.asked.withLock { $0 } == 3)
         #expect(try provider.grant(token("ec"), at: Self.now + 10) == nil)
+    }
+
+    /// Whoever signs in right after the keys were changed isn't kept waiting.
+    @Test func aNewKeyIsAskedForAtOnce() throws {
+        #expect(try provider.grant(token("ec"), at: Self.now) != nil)
+        peer.keys.withLock { $0 = [vectors["ec2"]!] }
+        #expect(try provider.grant(token("later"), at: Self.now + 1) != nil)
+        #expect(peer.asked.withLock { $0 } == 3)
+    }
+
+    /// Made-up keys have the provider asked a few times, then once in ten seconds; a real one is found with the next of these.
+    @Test func madeUpKeysDoNotFloodTheProvider() throws {
+        let parts = try token("later").split(separator: ".")
+        func madeUp(_ number: Int) -> String {
+            let head = Secret(#"{"alg":"ES256","kid":"k\#(number)","typ":"at+jwt"}"#)
+                .base64Encoded(after: "").withBytes { String(decoding: $0, as: UTF8.self) }
+            let safe = head.filter { $0 != "=" }.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }
+            return String(safe) + ".\(parts[1]).\(parts[2])"
+        }
+        #expect(try provider.grant(token("ec"), at: Self.now) != nil)
+        for number in 0..<50 { #expect(try provider.grant(madeUp(number), at: Self.now + 1) == nil) }
+        // The configuration, the keys, and the keys again six more times.
+        #expect(peer.asked.withLock { $0 } == 8)
+        for number in 50..<100 { #expect(try provider.grant(madeUp(number), at: Self.now + 11) == nil) }
+        #expect(peer.asked.withLock { $0 } == 9)
+        peer.keys.withLock { $0 = [vectors["ec2"]!] }
+        #expect(try provider.grant(token("later"), at: Self.now + 21) != nil)
+    }
+
+    /// Many behind one address whose sign-ins are over are told so, and keep nobody out; guesses are counted.
+    @Test func whatIsOverIsNoGuess() throws {
+        let site = try WebServiceTests.Site {
+            $0.openID = provider
+            $0.now = { Self.now + 400 }
+        }
+        for _ in 0..<30 { #expect(site.send("GET", "/rules", token: try? token("rsa")).status == 401) }
+        #expect(site.send("GET", "/rules", token: site.over).status == 401)
+        let forged = try token("rsa").dropLast(20) + String(repeating: "A", count: 20)
+        let codes = (0..<11).map { _ in site.send("GET", "/rules", token: String(forged)).status }
+        #expect(codes == Array(repeating: 401, count: 10) + [429])
+        let said = site.send("GET", "/rules", token: try token("rsa"))
+        #expect(said.status == 401 && said.json["message"]?.string?.contains("expired") == true)
     }
 
     @Test func keysOutliveAProviderThatIsAway() throws {

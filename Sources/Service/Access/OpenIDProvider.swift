@@ -30,9 +30,24 @@ public final class OpenIDProvider: Sendable {
     private struct Known {
         var endpoints: Endpoints?
         var keys: [JSONWebKey] = []
-        /// Seconds since 1970-01-01 UTC, of the keys there are and of the last attempt to get others.
+        /// Seconds since 1970-01-01 UTC, of the keys there are and of the last attempt to get others that failed.
         var read: Int64 = 0
-        var tried: Int64 = 0
+        var failed: Int64?
+        /// When the keys were last asked for in vain, by the id that was looked for.
+        var missing: [String: Int64] = [:]
+        /// How far the provider is ahead of its pauses; the time that it would be rested at.
+        var rested: Int64 = 0
+
+        /// Whether the provider may be asked for a key now, which then counts.
+        mutating func mayAsk(for id: String, at now: Int64) -> Bool {
+            missing = missing.filter { now - $0.value < OpenIDProvider.pause }
+            if let failed, now - failed < OpenIDProvider.pause { return false }
+            guard missing[id] == nil, rested - now < OpenIDProvider.pause * OpenIDProvider.mostAtOnce else {
+                return false
+            }
+            rested = max(rested, now) + OpenIDProvider.pause
+            return true
+        }
     }
 
     private struct Endpoints {
@@ -41,10 +56,13 @@ public final class OpenIDProvider: Sendable {
     }
 
     /// In seconds: how long keys are good without being asked for again, how long where the provider is away, and the pause
-    /// between two attempts, so that nobody has it asked again and again with tokens of unknown keys.
+    /// before the same key is looked for again.
     private static let fresh: Int64 = 300
     private static let longest: Int64 = 86_400
     private static let pause: Int64 = 10
+    /// A new key is asked for at once; this often one after the other, then once in each pause, so that nobody has the provider
+    /// asked again and again with tokens of made-up keys.
+    private static let mostAtOnce: Int64 = 6
     /// How far clocks may differ, in seconds.
     private static let skew: Int64 = 60
     private static let longestToken = 8_192
@@ -61,13 +79,15 @@ public final class OpenIDProvider: Sendable {
     /// Whether a token has the form of those that providers sign; coach's own never do.
     static func isSigned(_ token: String) -> Bool { token.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2 }
 
-    /// What an access token allows; nil where it is not to be believed, or not any more.
+    /// What an access token allows; nil where it is not to be believed.
     ///
-    /// - Throws: `HTTPFault` where the provider can't be asked for its keys, or the token is of nobody here.
+    /// - Throws: `HTTPFault` where the provider can't be asked for its keys, or the token is over, or of nobody here.
     func grant(_ token: String, at now: Int64) throws -> Grant? {
         guard let signed = JSONWebSignature(token, longest: OpenIDProvider.longestToken), isOfThem(signed, at: now),
-            let key = try key(of: signed, at: now), try signed.isSigned(by: key)
+            let end = seconds(signed.claims["exp"]), let key = try key(of: signed, at: now),
+            try signed.isSigned(by: key)
         else { return nil }
+        guard now < end else { throw HTTPFault.over }
         guard let subject = signed.claims["sub"]?.string, !subject.isEmpty else { return nil }
         guard let person = settings.people[subject], TokenBook.isName(person) else {
             throw HTTPFault(
@@ -82,7 +102,7 @@ public final class OpenIDProvider: Sendable {
         return Grant(device: "openid-\(person)", person: person, scope: scope)
     }
 
-    /// Whether claims are meant for this server, now, and for access: whoever issues them issues others too.
+    /// Whether claims are meant for this server, by now, and for access: whoever issues them issues others too.
     private func isOfThem(_ token: JSONWebSignature, at now: Int64) -> Bool {
         let claims = token.claims
         let kind = (token.header["typ"]?.string ?? "JWT").lowercased()
@@ -90,7 +110,7 @@ public final class OpenIDProvider: Sendable {
             return false
         }
         let audiences = claims["aud"]?.array?.compactMap(\.string) ?? [claims["aud"]?.string ?? ""]
-        guard audiences.contains(settings.audience), let end = seconds(claims["exp"]), now < end else { return false }
+        guard audiences.contains(settings.audience) else { return false }
         func hasBegun(_ name: String) -> Bool {
             guard let value = claims[name] else { return true }
             return seconds(value).map { $0 <= now + OpenIDProvider.skew } ?? false
@@ -121,15 +141,12 @@ public final class OpenIDProvider: Sendable {
         try asking.withLock { _ in
             let second = find()
             if second.isFresh, second.key != nil { return }
-            let mayAsk = known.withLock { known in
-                guard now - known.tried >= OpenIDProvider.pause else { return false }
-                known.tried = now
-                return true
-            }
-            guard mayAsk else { return }
+            guard known.withLock({ $0.mayAsk(for: token.keyID, at: now) }) else { return }
             do {
                 try readKeys(at: now)
+                if find().key == nil { known.withLock { $0.missing[token.keyID] = now } }
             } catch {
+                known.withLock { $0.failed = now }
                 // Those that are there stay good for a day.
                 guard known.withLock({ $0.keys.isEmpty || now - $0.read >= OpenIDProvider.longest }) else { return }
                 throw OpenIDProvider.away
@@ -151,7 +168,7 @@ public final class OpenIDProvider: Sendable {
         let reply = try json(BankHTTP.Request(endpoints.keys))
         guard let listed = reply["keys"]?.array else { throw OpenIDProvider.malformed }
         let keys = listed.prefix(OpenIDProvider.mostKeys).compactMap(JSONWebKey.init)
-        known.withLock { known in (known.keys, known.read) = (keys, now) }
+        known.withLock { known in (known.keys, known.read, known.failed) = (keys, now, nil) }
     }
 
     /// Where the provider says that it is asked (OpenID Connect Discovery 1.0).

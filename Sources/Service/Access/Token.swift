@@ -77,12 +77,15 @@ public struct TokenBook: Equatable, Sendable {
         return tokens.count < count
     }
 
-    /// What a token allows now; nil for one that is not known or is over.
-    func grant(_ text: String, at now: Int64) -> Grant? {
-        guard text.utf8.count < 200, let hash = TokenBook.hash(text) else { return nil }
-        return tokens.first { $0.hash == hash && now < $0.expires }.map {
-            Grant(device: $0.name, person: $0.person, scope: $0.scope)
-        }
+    /// What a token allows now; nil for one that is not known.
+    ///
+    /// - Throws: `HTTPFault` for one that is over.
+    func grant(_ text: String, at now: Int64) throws(HTTPFault) -> Grant? {
+        guard text.utf8.count < 200, let hash = TokenBook.hash(text),
+            let token = tokens.first(where: { $0.hash == hash })
+        else { return nil }
+        guard now < token.expires else { throw HTTPFault.over }
+        return Grant(device: token.name, person: token.person, scope: token.scope)
     }
 
     private static func hash(_ text: String) -> String? {

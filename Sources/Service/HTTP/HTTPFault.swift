@@ -50,6 +50,9 @@ public struct HTTPFault: Error, Equatable, Sendable {
     static let noData = HTTPFault(
         .noData, "there are no transactions yet; import a bank file with `coach import FILE`, or connect a bank")
 
+    /// For a token that was good once: whoever has it isn't guessing.
+    static let over = HTTPFault(.unauthenticated, "this token has expired; get a new one")
+
     /// Any error of the rooms below. What is not meant for the one who asks is not said.
     init(_ error: any Error) {
         switch error {

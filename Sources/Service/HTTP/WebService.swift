@@ -217,9 +217,9 @@ public final class WebService: Sendable {
         let parts = header.split(separator: " ", omittingEmptySubsequences: true)
         let isBearer = parts.count == 2 && parts[0].lowercased() == "bearer"
         guard isBearer, let grant = try grant(ofToken: String(parts[1])) else {
-            // Of failures only: who has a token isn't kept out by whoever guesses.
+            // Of guesses only: who has a token isn't kept out by whoever guesses, nor by one that is over.
             try check(rates.take("guess " + (request.peer ?? ""), perMinute: 10, now: settings.now()))
-            throw HTTPFault(.unauthenticated, "this token isn't valid, or not any more; `coach token add` makes one")
+            throw HTTPFault(.unauthenticated, "this token isn't valid; `coach token add` makes one")
         }
         try check(rates.take("token " + grant.name, perMinute: settings.rate, now: settings.now()))
         return grant
