@@ -208,7 +208,8 @@ enum Options {
     static let certificateKey = ValueOption(
         "tls-key", .path("FILE", expectation: "a PEM file with a key"), "the key of the certificate")
     static let scope = ValueOption(
-        "scope", .choice(of: Scope.self), "what the token allows; read by default")
+        "scope", .choice(of: Scope.self),
+        "read asks, write also changes and pays, admin also connects banks and cards; read by default")
     static let person = ValueOption(
         "person", .text("NAME", expectation: "a name of small letters and digits"),
         "whose data it's for; yours by default")

@@ -44,7 +44,7 @@ with open(folder + "/secret", "w") as file:
 with open(folder + "/coach/config.json", "w") as file:
     json.dump({"plaid_environment": plaid, "plaid_client_id": "test_client", "plaid_secret_command": f"cat {folder}/secret"}, file)
 environment = dict(os.environ, XDG_CONFIG_HOME=folder, XDG_DATA_HOME=folder, COACH_DB=folder + "/coach.db", COACH_AS_OF="2026-11-22")
-made = subprocess.run([program, "token", "add", "app", "--scope", "write"], env=environment, capture_output=True, text=True, check=True)
+made = subprocess.run([program, "token", "add", "app", "--scope", "admin"], env=environment, capture_output=True, text=True, check=True)
 log = open(folder + "/log", "w")
 server = subprocess.Popen([program, "serve", "--listen", "0"], stderr=log, env=environment)
 address = ""

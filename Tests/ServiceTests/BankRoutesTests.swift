@@ -32,7 +32,7 @@ import Testing
     init() throws {
         folder = try TestFolder()
         var book = TokenBook()
-        token = try book.add("desk", for: "me", .write, now: 1_000, days: 1)
+        token = try book.add("desk", for: "me", .admin, now: 1_000, days: 1)
         let (tokens, told) = (book, Told())
         self.told = told
         var settings = WebService.Settings(tokens: { tokens }, today: { SampleDesk.today }, now: { 2_000 })

@@ -24,11 +24,11 @@ import Testing
 
     @Test func aCardIsSetUpAndCharged() throws {
         let site = try site()
-        #expect(site.send("GET", "/funding/default", token: site.writer).status == 404)
-        let intent = site.send("POST", "/funding/cards/intent", token: site.writer)
+        #expect(site.send("GET", "/funding/default", token: site.admin).status == 404)
+        let intent = site.send("POST", "/funding/cards/intent", token: site.admin)
         #expect(intent.json["clientSecret"]?.string?.hasPrefix("seti_") == true)
         let card = #"{"payment_method_id": "pm_card_visa", "label": "My Visa Card"}"#
-        let kept = site.send("POST", "/funding/cards/confirm", card, token: site.writer)
+        let kept = site.send("POST", "/funding/cards/confirm", card, token: site.admin)
         #expect(kept.json["status"]?.string == "ok")
         let id = try #require(kept.json["funding_source_id"]?.int64)
         let source = site.send("GET", "/funding/default", token: site.reader).json
@@ -74,7 +74,7 @@ import Testing
         let site = try site()
         for method in ["4242424242424242", "pm_4242 4242", "tok_visa", ""] {
             let said = site.send(
-                "POST", "/funding/cards/confirm", #"{"payment_method_id": "\#(method)"}"#, token: site.writer)
+                "POST", "/funding/cards/confirm", #"{"payment_method_id": "\#(method)"}"#, token: site.admin)
             #expect(said.status == 400)
             #expect(!String(decoding: said.response.body, as: UTF8.self).contains("4242"))
         }
@@ -235,7 +235,7 @@ import Testing
 
     private func ordered(_ site: Site, _ method: String) -> (status: Int, json: JSON, response: HTTPResponse) {
         _ = site.send(
-            "POST", "/funding/cards/confirm", #"{"payment_method_id": "\#(method)"}"#, token: site.writer)
+            "POST", "/funding/cards/confirm", #"{"payment_method_id": "\#(method)"}"#, token: site.admin)
         let payment = #"{"amount_cents": 5000, "merchant": "Zed Lamps", "category": "shopping"}"#
         #expect(
             site.send("POST", "/guardian/authorize", payment, token: site.writer).json["decision"]?.string == "APPROVE")

@@ -101,7 +101,7 @@ struct GuardianSeedTests {
         init() throws {
             let snapshot = try #require(try SampleDesk().index.database.snapshot())
             var book = TokenBook()
-            token = try book.add("phone", for: "me", .write, now: 1_000, days: 1)
+            token = try book.add("phone", for: "me", .admin, now: 1_000, days: 1)
             let (given, clock) = (book, clock)
             var settings = WebService.Settings(
                 tokens: { given }, today: { SampleDesk.today }, now: { clock.now.withLock { $0 } })

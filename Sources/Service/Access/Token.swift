@@ -2,7 +2,8 @@ import CCrypto
 import Feeds
 import Ledger
 
-/// What a token allows; each allows what those before it do.
+/// What a token allows; each allows what those before it do: to ask, to change what coach keeps, and to decide what it is
+/// connected to.
 public enum Scope: String, CaseIterable, Comparable, Sendable {
     case read, write, admin
 

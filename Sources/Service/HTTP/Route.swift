@@ -95,6 +95,13 @@ struct Call {
         mayWrite(seat) ? try body() : try seat.index.database.withoutWriting(body)
     }
 
+    /// - Throws: 403 without that scope.
+    func needs(_ scope: Scope) throws(HTTPFault) {
+        guard grant.scope >= scope else {
+            throw HTTPFault(.forbidden, "that takes a token with the scope \(scope.rawValue)")
+        }
+    }
+
     /// Whether anything that is asked may change something.
     func mayWrite(_ seat: Seat) -> Bool { grant.scope >= .write && seat.isKept }
 

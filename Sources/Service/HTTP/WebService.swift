@@ -187,16 +187,14 @@ public final class WebService: Sendable {
         _ trace: String, _ events: EventStream
     ) throws -> HTTPResponse {
         var grant = Grant(device: "-", person: TokenBook.owner, scope: .read)
-        if let scope = route.scope {
+        if route.scope != nil {
             grant = try self.grant(request)
             device = grant.name
-            guard grant.scope >= scope else {
-                throw HTTPFault(.forbidden, "that takes a token with the scope \(scope.rawValue)")
-            }
         }
-        try KnownNames(route: route).check(request)
         let call = Call(
             route: route, request: request, path: path, grant: grant, service: self, trace: trace, events: events)
+        if let scope = route.scope { try call.needs(scope) }
+        try KnownNames(route: route).check(request)
         guard route.isWriting, let memory, let key = request.header("idempotency-key") else {
             return try route.run(call)
         }

@@ -21,7 +21,7 @@ extension Routes {
         Route(
             "POST", "/api/plaid/link-token",
             "A token for Plaid Link, and the address of a page that does the same; for a connection that wants its owner to sign in again, by its name",
-            .write, body: Shape.object([("connection", Shape.textOfName)], optional: ["connection"]),
+            .admin, body: Shape.object([("connection", Shape.textOfName)], optional: ["connection"]),
             answer: Shape.object([
                 ("linkToken", Shape.text), ("hostedLinkUrl", Shape.text), ("traceId", Shape.text),
             ]), isLong: true
@@ -41,7 +41,7 @@ extension Routes {
             }
         },
         Route(
-            "POST", "/api/plaid/exchange", "Connects a bank with what Plaid Link gave", .write,
+            "POST", "/api/plaid/exchange", "Connects a bank with what Plaid Link gave", .admin,
             body: Shape.object(
                 [("publicToken", Shape.textOfName), ("institutionName", Shape.textOfName)],
                 optional: ["institutionName"]),

@@ -66,6 +66,8 @@ extension Routes {
     private static func say(_ call: Call) throws -> HTTPResponse {
         let fields = try call.fields()
         let line = try fields.needed("message", fields.text("message", most: 2_000))
+        // To go on with a conversation adds to it; this throws away what was said.
+        if fields["truncateFromMessageId"] != nil { try call.needs(.write) }
         let accepts = call.request.header("accept")?.lowercased() ?? ""
         let events = accepts.contains(EventStream.type) ? call.events : nil
         return try call.service.households.with(call.grant.person) { seat in

@@ -22,7 +22,7 @@ extension Routes {
     /// set up.
     static let funding: [Route] = [
         Route(
-            "POST", "/funding/cards/intent", "Begins to add a card; the phone gives its number to the provider", .write,
+            "POST", "/funding/cards/intent", "Begins to add a card; the phone gives its number to the provider", .admin,
             answer: Shape.object([("clientSecret", Shape.text)]), isFlat: true, isLong: true
         ) { call in
             try paying(call) { setup, _ in
@@ -30,7 +30,7 @@ extension Routes {
             }
         },
         Route(
-            "POST", "/funding/cards/confirm", "Keeps a card that the provider knows", .write,
+            "POST", "/funding/cards/confirm", "Keeps a card that the provider knows", .admin,
             body: Shape.object(
                 [("payment_method_id", Shape.text), ("label", Shape.text), ("account", Shape.text)],
                 optional: ["label", "account"]),
@@ -55,7 +55,7 @@ extension Routes {
             try call.household { HTTPResponse(.array(try $0.index.fundingSources().map(\.json))) }
         },
         Route(
-            "DELETE", "/funding/cards/{id}", "Forgets a card, here and at the provider", .write, parameters: [number],
+            "DELETE", "/funding/cards/{id}", "Forgets a card, here and at the provider", .admin, parameters: [number],
             answer: Shape.object([("status", Shape.text)]), isFlat: true, isLong: true
         ) { call in
             try paying(call) { setup, _ in
@@ -72,7 +72,7 @@ extension Routes {
             }
         },
         Route(
-            "POST", "/funding/default", "Makes a card the one that is charged", .write,
+            "POST", "/funding/default", "Makes a card the one that is charged", .admin,
             body: Shape.object([("funding_source_id", Shape.whole)]), answer: card, isFlat: true
         ) { call in
             try call.household { seat in

@@ -59,7 +59,7 @@ extension Routes {
         },
         Route(
             "DELETE", "/api/connected-accounts/{id}", "Disconnects the bank of an account, with all that came with it",
-            .write,
+            .admin,
             parameters: [
                 Route.Parameter(name: "id", schema: Shape.whole(in: 1...(.max)), isInPath: true),
                 Route.Parameter(name: "transactions", schema: Shape.choice(["keep", "delete"])),
