@@ -86,6 +86,9 @@ static const unsigned char intents_limit_talk[] = {
 static const unsigned char replies_examples[] = {
 #embed "../../rag-index/replies/examples.tsv" suffix(, 0)
 };
+static const unsigned char replies_programs[] = {
+#embed "../../rag-index/replies/programs.tsv" suffix(, 0)
+};
 static const unsigned char intents_day_talk[] = {
 #embed "../../rag-index/intents/day-talk.tsv" suffix(, 0)
 };
@@ -305,6 +308,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/readings.tsv", intents_readings),
     FILE_ENTRY("rag-index/intents/commands.tsv", intents_commands),
     FILE_ENTRY("rag-index/replies/examples.tsv", replies_examples),
+    FILE_ENTRY("rag-index/replies/programs.tsv", replies_programs),
     FILE_ENTRY("rag-index/intents/counter.tsv", intents_counter),
     FILE_ENTRY("rag-index/intents/day-talk.tsv", intents_day_talk),
     FILE_ENTRY("rag-index/intents/sync-talk.tsv", intents_sync_talk),

@@ -21,7 +21,7 @@ final class EventStream {
     @discardableResult
     func send(_ name: String, _ data: JSON) -> Bool {
         if !hasBegun { stream?.begin(200, response.headers + headers) }
-        let bytes = Array("event: \(name)\ndata: \(data.text)\n\n".utf8)
+        let bytes = Array("event: \(name)\ndata: \(ProgramWords.http.said(data).text)\n\n".utf8)
         body += bytes
         return stream?.write(bytes) ?? true
     }

@@ -48,7 +48,9 @@ public struct HTTPFault: Error, Equatable, Sendable {
     public init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
 
     static let noData = HTTPFault(
-        .noData, "there are no transactions yet; import a bank file with `coach import FILE`, or connect a bank")
+        .noData,
+        "there are no transactions yet; POST /api/plaid/link-token begins to connect a bank, `coach import FILE` imports a bank file"
+    )
 
     /// For a token that was good once: whoever has it isn't guessing.
     static let over = HTTPFault(.unauthenticated, "this token has expired; get a new one")

@@ -106,6 +106,7 @@ public final class WebService: Sendable {
             let isGuardian = found?.route.isFlat ?? false
             response = HTTPFault(error).response(isFlat: isGuardian, trace: trace)
         }
+        response = ProgramWords.http.said(response)
         response.headers += commonHeaders(request)
         log(
             LogEntry(
@@ -210,14 +211,14 @@ public final class WebService: Sendable {
             if settings.isOpen { return Grant(device: "demo", person: TokenBook.owner, scope: .admin) }
             if request.peer == nil { return Grant(device: "socket", person: TokenBook.owner, scope: .admin) }
             throw HTTPFault(
-                .unauthenticated, "a token is needed: `coach token add phone`, then Authorization: Bearer TOKEN")
+                .unauthenticated, "a token is needed, as Authorization: Bearer TOKEN; `coach token add` gives one out")
         }
         let parts = header.split(separator: " ", omittingEmptySubsequences: true)
         let isBearer = parts.count == 2 && parts[0].lowercased() == "bearer"
         guard isBearer, let grant = try grant(ofToken: String(parts[1])) else {
             // Of guesses only: who has a token isn't kept out by whoever guesses, nor by one that is over.
             try check(rates.take("guess " + (request.peer ?? ""), perMinute: 10, now: settings.now()))
-            throw HTTPFault(.unauthenticated, "this token isn't valid; `coach token add` makes one")
+            throw HTTPFault(.unauthenticated, "this token isn't valid; `coach token add` gives one out")
         }
         try check(rates.take("token " + grant.name, perMinute: settings.rate, now: settings.now()))
         return grant

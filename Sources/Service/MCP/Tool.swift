@@ -45,10 +45,11 @@ public struct ToolResult: Sendable {
     public let content: JSON
     public let isError: Bool
 
-    init(_ content: JSON) { (self.content, isError) = (content.plainWords, false) }
+    init(_ content: JSON) { (self.content, isError) = (ProgramWords.tools.said(content.plainWords), false) }
 
     init(_ error: ToolError) {
-        content = .object([("error", .string(error.reason)), ("hint", .string(error.hint))]).plainWords
+        let words = JSON.object([("error", .string(error.reason)), ("hint", .string(error.hint))])
+        content = ProgramWords.tools.said(words.plainWords)
         isError = true
     }
 

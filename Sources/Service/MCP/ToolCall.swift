@@ -297,7 +297,7 @@ struct ToolCall {
         if try index.importToUndo != nil {
             throw ToolError(
                 "the last thing done was an import, which isn't undone from here",
-                hint: "the user can run `coach undo`")
+                hint: "the user can undo it in coach itself")
         }
         do {
             guard let result = try index.undoLastCorrection() else {

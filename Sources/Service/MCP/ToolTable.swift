@@ -49,7 +49,7 @@ public enum ToolTable {
                 (
                     "description",
                     .string(
-                        "Instead of words, a request as `coach schema request` describes it, such as one of “choices”.")
+                        "Instead of words, a request as an answer gave it in “choices”.")
                 ),
             ])
         ),

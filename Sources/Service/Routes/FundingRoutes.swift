@@ -66,7 +66,7 @@ extension Routes {
         Route("GET", "/funding/default", "The card that is charged", .read, answer: card, isFlat: true) { call in
             try call.household { seat in
                 guard let source = try seat.index.fundingSources().first(where: \.isDefault) else {
-                    throw HTTPFault(.notFound, "there's no card yet; `coach cards` says how to add one")
+                    throw HTTPFault(.notFound, "there's no card yet; POST /funding/cards/intent begins to add one")
                 }
                 return HTTPResponse(source.json)
             }

@@ -68,6 +68,7 @@ extension Routes {
         ("balance", Shape.orNull(Shape.number)), ("balanceCents", Shape.orNull(Shape.whole)),
         ("balanceDate", Shape.orNull(Shape.day)), ("transactions", Shape.whole),
         ("lastSyncedAt", Shape.orNull(Shape.text)), ("health", Shape.orNull(Shape.text)),
+        ("problem", Shape.orNull(Shape.text)),
     ])
 
     static let row = Shape.object([
@@ -136,6 +137,7 @@ extension Routes {
                 .optional(link?.connection.syncedAt) { .string(AccountLinks.time($0, isLocal: false)) }
             ),
             ("health", .optional(link) { .string(links.health($0.link, $0.connection).rawValue) }),
+            ("problem", .optional(link.flatMap { $0.link.problem ?? $0.connection.problem }, JSON.string)),
         ])
     }
 

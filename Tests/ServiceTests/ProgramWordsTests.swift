@@ -1,0 +1,97 @@
+import Ledger
+import Resources
+import Testing
+
+@testable import Service
+
+/// A program is told of addresses and tools, and of commands only with where they are typed.
+@Suite struct ProgramWordsTests {
+    private typealias Site = WebServiceTests.Site
+
+    @Test(
+        arguments: [
+            (
+                "To set one, run `coach rules set fun 80` or say “set a fun limit”.",
+                "To set one, send `POST /rules` or say “set a fun limit”."
+            ),
+            ("Done. `coach undo` takes it back.", "Done. “undo” at `POST /api/ask` takes it back."),
+            ("Try `coach ask \"should I buy shoes for $90?\"`.", "Try “should I buy shoes for $90?”."),
+            (
+                "Import a bank file with `coach import FILE`.",
+                "Import a bank file with `coach import FILE` on the machine that runs coach."
+            ),
+            ("`coach accounts` lists them", "`GET /api/accounts` lists them"),
+            ("No `code` of ours, and one ` alone", "No `code` of ours, and one ` alone"), ("", ""),
+            ("`coach ", "`coach "),
+        ])
+    func commandsAreSaidForPrograms(_ text: String, _ said: String) {
+        #expect(ProgramWords.http.said(text) == said)
+        // What was said for a program once stays as it is.
+        #expect(ProgramWords.http.said(said) == said)
+    }
+
+    @Test func toolsAreNamedToAssistants() {
+        #expect(ProgramWords.tools.said("`coach accounts` lists them") == "`get_accounts` lists them")
+        #expect(
+            ProgramWords.tools.said("run `coach sync` again") == "run `coach sync` on the machine that runs coach again"
+        )
+        // Over HTTP such an answer goes through both.
+        let once = ProgramWords.tools.said("run `coach sync`")
+        #expect(ProgramWords.http.said(once) == once)
+    }
+
+    /// What the table names is there.
+    @Test func everyAddressAndToolIsThere() {
+        let tools = ToolTable.tools(allowsWrites: true).map(\.name)
+        for row in Resource.named("rag-index/replies/programs.tsv").tableRows {
+            for address in row[1].split(separator: "`") where address.contains(" /") {
+                #expect(Routes.all.contains { "\($0.method) \($0.template)" == address }, "\(row)")
+            }
+            #expect(row[2].isEmpty || tools.contains(row[2].filter { $0 != "`" }), "\(row)")
+        }
+    }
+
+    /// A command that is named in whatever answer is one for whoever runs the machine.
+    private func check(_ text: String) {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        for (part, after) in zip(parts, parts.dropFirst()) where part.hasPrefix("coach ") {
+            #expect(after.hasPrefix(" on the machine that runs coach"), "\(text.prefix(400))")
+        }
+    }
+
+    @Test func noAnswerSendsAProgramToTheTerminal() throws {
+        let site = try Site()
+        let limit = site.send("POST", "/api/ask", #"{"question": "set a grocery budget of $600"}"#, token: site.writer)
+        #expect(limit.json["reply"]?.string?.hasSuffix("“undo” at `POST /api/ask` takes that back.") == true)
+        // So it does.
+        #expect(site.send("GET", "/rules", token: site.reader).json.array?.count == 1)
+        #expect(site.send("POST", "/api/ask", #"{"question": "undo"}"#, token: site.writer).status == 200)
+        #expect(site.send("GET", "/rules", token: site.reader).json.array?.isEmpty == true)
+        let questions = [
+            "what are my limits?", "suggest limits", "when did you last sync?", "how do I import my bank?", "help",
+            "connect my bank", "what's my net worth?", "will I run out of money?", "what did I decide?",
+            "what's unusual?", "split a transaction", "what goals do I have?", "is my data safe?",
+        ]
+        for question in questions {
+            let body = JSON.object([("question", .string(question))]).text
+            check(site.send("POST", "/api/ask", body, token: site.reader).json.text)
+            let call = JSON.object([
+                ("jsonrpc", .string("2.0")), ("id", .int(1)), ("method", .string("tools/call")),
+                (
+                    "params",
+                    .object([
+                        ("name", .string("ask")), ("arguments", .object([("question", .string(question))])),
+                    ])
+                ),
+            ])
+            check(site.send("POST", "/mcp", call.text, token: site.reader).json.text)
+            let chat = JSON.object([("message", .string(question))]).text
+            let headers = [("Host", "localhost"), ("Accept", "text/event-stream")]
+            let events = site.send("POST", "/api/chat", chat, token: site.reader, headers).response.body
+            check(String(decoding: events, as: UTF8.self))
+        }
+        check(site.send("GET", "/rules", token: nil).json.text)
+        check(site.send("POST", "/api/ask", #"{"question": "fun"}"#, token: site.other).json.text)
+        check(site.send("POST", "/api/plaid/link-token", token: site.admin).json.text)
+    }
+}
