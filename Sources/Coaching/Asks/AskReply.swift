@@ -331,9 +331,8 @@ struct AskReply {
             guard case .money(let sum)? = group.detail("total"), case .count(let count) = group.value else {
                 return nil
             }
-            return place == 0
-                ? "\(name(group)) had \(value(group)), which come to \(sum)"
-                : "\(name(group)) had \(number: Double(count)), which come to \(sum)"
+            let had: Phrase = place == 0 ? value(group) : "\(number: Double(count))"
+            return "\(name(group)) had \(had), which \(AskReply.come(count)) to \(sum)"
         }
         guard parts.count == groups.count, let last = parts.last else { return nil }
         return parts.dropLast().dropFirst().reduce(parts[0]) { "\($0); \($1)" } + "; \(last)"
@@ -404,15 +403,18 @@ struct AskReply {
         guard groups.count > 1, let most = groups.max(by: { $0.value.size < $1.value.size }),
             groups.count(where: { $0.value == most.value }) == 1
         else { return [] }
-        if ask.measure == .count(.transaction), case .money(let sum)? = most.detail("total") {
-            return ["\(most.label) had the most, \(value(most)), which come to \(sum)"]
+        if ask.measure == .count(.transaction), case .money(let sum)? = most.detail("total"),
+            case .count(let count) = most.value
+        {
+            return ["\(most.label) had the most, \(value(most)), which \(AskReply.come(count)) to \(sum)"]
         }
         return ["\(most.label) had the most, \(value(most))"]
     }
 
     private func noGroup() -> Phrase {
         if ask.offset > 0, finding.groupCount > 0 {
-            return "there are no more than those \(number: Double(finding.groupCount))"
+            return finding.groupCount == 1
+                ? "there's no other" : "there are no more than those \(number: Double(finding.groupCount))"
         }
         return switch ask.order {
         case .rise: "nothing rose"
@@ -495,6 +497,8 @@ struct AskReply {
 
     // MARK: Lists
 
+    private static func come(_ count: Int) -> String { count == 1 ? "comes" : "come" }
+
     private func list() -> [Phrase] {
         let rows = finding.evidence.transactions
         let matched = finding.evidence.matched
@@ -506,10 +510,13 @@ struct AskReply {
         let totals = finding.totals.compactMap { value -> Money? in
             if case .money(let money) = value.value { money } else { nil }
         }
-        var sentences: [Phrase] = ["there are \(matched, noun)\(what)\(time)"]
+        let isOne = matched == 1
+        var sentences: [Phrase] = ["there \(isOne ? "is" : "are") \(matched, noun)\(what)\(time)"]
         if flow != .any, !totals.isEmpty {
             let sum = totals.map { "\($0)" as Phrase }
-            sentences[0] = sentences[0] + ", which come to " + sum.dropFirst().reduce(sum[0]) { "\($0) and \($1)" }
+            sentences[0] =
+                sentences[0] + ", which \(AskReply.come(matched)) to "
+                + sum.dropFirst().reduce(sum[0]) { "\($0) and \($1)" }
         }
         if flow == .any {
             let spent = facts.filter { $0.role == .total && $0.subject.flow == .spending }
@@ -518,9 +525,12 @@ struct AskReply {
             for (facts, verb) in parts { sentences[0] = sentences[0] + ", \(amounts(facts)) \(verb)" }
         }
         if rows.isEmpty, ask.offset > 0 {
-            return sentences + ["there are no more than these \(number: Double(matched))"]
+            return sentences + [isOne ? "there's no other" : "there are no more than these \(number: Double(matched))"]
         }
-        if rows.count < matched { sentences.append("these are \(place) \(number: Double(rows.count))") }
+        if rows.count < matched {
+            sentences.append(
+                rows.count == 1 ? "this is \(place) one" : "these are \(place) \(number: Double(rows.count))")
+        }
         return sentences
     }
 

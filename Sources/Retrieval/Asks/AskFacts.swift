@@ -405,13 +405,15 @@ struct FactMaker {
         guard case .ratio(let days) = fact.value else { return fact }
         var fact = fact
         let counted = rows.words(flow, ask.selection.filter, isCounted: true)
+        let isOne = NumberText.tenths(days) == "1"
+        let lead: Phrase = "there \(isOne ? "was" : "were") \(number: days) \(isOne ? "day" : "days")"
         if ask.limit == 2, ask.isOfFewRows {
             fact.wording =
-                "there were \(number: days) days between the last two \(NumberText.plural(RowPhrase.noun(flow)))\(counted)"
+                "\(lead) between the last two \(NumberText.plural(RowPhrase.noun(flow)))\(counted)"
             return fact
         }
         fact.wording =
-            "there were \(number: days) days from one \(RowPhrase.noun(flow))\(counted) to the next on average\(time)"
+            "\(lead) from one \(RowPhrase.noun(flow))\(counted) to the next on average\(time)"
         return fact
     }
 
@@ -421,8 +423,9 @@ struct FactMaker {
         let noun = RowPhrase.noun(flow)
         let counted = rows.words(flow, ask.selection.filter, isCounted: true)
         let per = unit == .account ? "an account" : "a \(unit.rawValue)"
+        let isOne = NumberText.tenths(number) == "1"
         fact.wording =
-            "there were \(number: number) \(NumberText.plural(noun))\(counted) \(per) on average\(time)"
+            "there \(isOne ? "was" : "were") \(number: number) \(isOne ? noun : NumberText.plural(noun))\(counted) \(per) on average\(time)"
         return fact
     }
 
