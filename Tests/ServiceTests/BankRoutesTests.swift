@@ -65,7 +65,11 @@ import Testing
 
     @Test func oneBankThatFailsDoesNotStopTheOthers() throws {
         #expect(try send("GET", "/api/accounts").json["accounts"]?.array?.isEmpty == true)
-        #expect(try send("POST", "/api/transactions/sync").status == 409)
+        for address in ["/api/transactions/sync", "/api/connected-accounts/refresh"] {
+            let said = try send("POST", address)
+            #expect(said.status == 409, "\(address)")
+            #expect(said.json["error"]?["message"]?.string?.contains("/api/plaid/link-token") == true)
+        }
         let seeded = try send("POST", "/api/transactions/sync", #"{"demoSeed": true}"#)
         #expect(seeded.json["added"]?.int == 5)
         #expect(seeded.json["ok"]?.bool == true)

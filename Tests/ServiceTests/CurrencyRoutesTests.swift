@@ -54,6 +54,38 @@ import Testing
         }
     }
 
+    /// A limit is in the currency that was said, and is told, removed and held against spending in it.
+    @Test func aLimitKeepsItsCurrency() throws {
+        try bring("Checking", .usd, "Date,Description,Amount\n2026-10-02,H-E-B,-40.00\n2026-10-03,H-E-B,-5.00\n")
+        try bring("Konto", .eur, "Date,Description,Amount\n2026-10-05,H-E-B,-20.00\n")
+        let euros = try send(
+            "POST", "/rules", #"{"category": "groceries", "monthly_limit_cents": 30000, "currency": "eur"}"#)
+        #expect(euros.status == 200 && euros.json["currency"]?.string == "EUR", "\(euros.json.text)")
+        let dollars = try send("POST", "/rules", #"{"category": "groceries", "monthly_limit_cents": 50000}"#)
+        #expect(dollars.json["currency"]?.string == "USD")
+        func limits() throws -> [String] {
+            try send("GET", "/rules").json.array?.map {
+                "\($0["currency"]?.string ?? "") \($0["monthly_limit_cents"]?.int64 ?? 0)"
+            }
+            .sorted() ?? []
+        }
+        #expect(try limits() == ["EUR 30000", "USD 50000"])
+        let progress = try send("GET", "/analytics/rules-progress").json.array ?? []
+        let spent = progress.map { "\($0["currency"]?.string ?? "") \($0["spent_mtd_cents"]?.int64 ?? 0)" }.sorted()
+        #expect(spent == ["EUR 2000", "USD 4500"])
+        // One that nothing is in, and what is none.
+        for code in ["GBP", "euros", "XX"] {
+            let body = #"{"category": "groceries", "monthly_limit_cents": 30000, "currency": "\#(code)"}"#
+            #expect(try send("POST", "/rules", body).status == 400, "\(code)")
+        }
+        // By its number one goes, by the category all that are left.
+        let number = try #require(euros.json["id"]?.int64)
+        #expect(try send("DELETE", "/rules/\(number)").status == 200)
+        #expect(try limits() == ["USD 50000"])
+        #expect(try send("DELETE", "/rules/groceries").status == 200)
+        #expect(try limits().isEmpty)
+    }
+
     /// In dollars $1,000 became $1,100 (10%), in euros 2,000 became 2,500 (25%).
     @Test func eachCurrencyHasItsOwnFigures() throws {
         try bring(

@@ -34,7 +34,7 @@ import Testing
 
     @Test func unknownMembersAreNamedWithThoseThereAre() throws {
         let site = try Site()
-        for route in Routes.all where route.body?["properties"] != nil || route.body == nil {
+        for route in Routes.all where route.method != "GET" && (route.body?["properties"] != nil || route.body == nil) {
             let token = route.scope == nil ? nil : site.admin
             let said = site.send(route.method, address(route), #"{"sum": 50}"#, token: token)
             #expect(said.status == 400, "\(route.method) \(route.template)")

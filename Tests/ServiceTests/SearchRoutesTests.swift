@@ -102,6 +102,16 @@ import Testing
         #expect(said.json["error"]?["message"]?.string?.isEmpty == false)
     }
 
+    /// What is summed is what is found.
+    @Test func sumsAreOfWhatTheWordsFind() throws {
+        let found = post("search", #"{"query": "H-E-B", "month": "2026-09"}"#).json["transactions"]
+        let items = try #require(found?["items"]?.array)
+        let spent = items.reduce(0) { $0 - ($1["amount_cents"]?.int64 ?? 0) }
+        let figure = post("aggregate", #"{"query": "H-E-B", "month": "2026-09"}"#).json["figures"]?[0]
+        #expect(!items.isEmpty && found?["total"]?.int == items.count)
+        #expect(figure?["value"]?.int64 == spent && figure?["rows"]?.int == items.count)
+    }
+
     @Test func nothingIsNotFoundAndNobodyElseIsAsked() {
         #expect(post("search", #"{"query": "zzyzx quux"}"#).json["transactions"]?["total"]?.int == 0)
         for path in ["search", "aggregate"] {

@@ -57,7 +57,7 @@ import Testing
         var coach = try Coach(sample.index, asOf: SampleDesk.today)
         let answer = try coach.answer(question)
         let content = try #require(sample.call("ask", ("question", .string(question)))).content
-        #expect(content["reply"]?.string == answer.reply)
+        #expect(content["reply"]?.string == ProgramWords.tools.said(answer.reply))
         let said = (content["figures"]?.array ?? []).map { "\($0["name"]?.text ?? "") \($0["value"]?.text ?? "")" }
         let expected = (answer.json["figures"]?.array ?? []).map {
             "\($0["name"]?.text ?? "") \($0["value"]?.text ?? "")"
@@ -121,7 +121,7 @@ import Testing
         ("get_transactions", #"{"merchant":"Nobody Inc"}"#, "list_names"),
         ("get_transactions", #"{"cursor":"-1"}"#, "next"), ("assess_purchase", "{}", "cents"),
         ("assess_purchase", #"{"amount_cents":-5}"#, "cents"), ("ask", "{}", "groceries"),
-        ("ask", #"{"request":{"kind":"nothing"}}"#, "schema"),
+        ("ask", #"{"request":{"kind":"nothing"}}"#, "choices"),
         ("get_accounts", #"{"account":"Vault"}"#, "get_accounts"),
         ("list_names", "{}", "names"), ("get_forecast", #"{"until":"2020-01-01"}"#, "2026-10-31"),
     ]) func whatCannotBeDoneSaysWhatToDo(_ tool: String, _ arguments: String, _ hint: String) throws {

@@ -37,6 +37,17 @@ struct BankDesk {
         (today, now) = (service.settings.today(), service.settings.now)
     }
 
+    /// The banks to ask.
+    ///
+    /// - Throws: `HTTPFault` where none is connected.
+    func connections() throws -> [Connection] {
+        let connections = try index.connections
+        guard !connections.isEmpty else {
+            throw HTTPFault(.conflict, "no bank is connected yet; POST /api/plaid/link-token begins that")
+        }
+        return connections
+    }
+
     /// Asks banks for what is new, one sync of an index at a time.
     ///
     /// - Parameter isFull: whether all that they have is asked for again.

@@ -83,7 +83,7 @@ public struct HTTPFault: Error, Equatable, Sendable {
         let isOfSetUp = [.key, .configuration, .index].contains(error.reason)
         self.init(
             code,
-            isOfSetUp ? "this server isn't set up for that; on it, `coach connect` says what is missing" : error.message
+            isOfSetUp ? "this server isn't set up for that; `coach connect` says what is missing" : error.message
         )
         retryAfter = error.retryAfter.map { Int($0.rounded(.up)) }
     }

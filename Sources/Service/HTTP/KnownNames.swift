@@ -8,7 +8,8 @@ struct KnownNames {
     func check(_ request: HTTPRequest) throws(HTTPFault) {
         // Addresses that are open to all are written down elsewhere, with parameters of their own: for webhooks, for monitors.
         if route.scope != nil { try check(request.query.map(\.name)) }
-        guard !request.body.isEmpty, let body = try? JSON.parse(request.body) else { return }
+        // What comes with a GET means nothing (RFC 9110, section 9.3.1).
+        guard request.method != "GET", !request.body.isEmpty, let body = try? JSON.parse(request.body) else { return }
         guard let shape = route.body else { return try check(body, against: KnownNames.nothing) }
         try check(body, against: shape)
     }

@@ -8,11 +8,15 @@ extension Routes {
     static let banks: [Route] = [
         Route(
             "POST", "/api/transactions/sync",
-            "Asks every connected bank for what is new; coach keeps where each goes on, so that “cursor” changes nothing",
-            .write,
+            "Asks every connected bank for what is new", .write,
             body: Shape.object(
                 [
-                    ("cursor", Shape.orNull(Shape.text)), ("forceFullSync", Shape.flag), ("demoSeed", Shape.flag),
+                    (
+                        "cursor",
+                        Shape.described(
+                            Shape.orNull(Shape.text),
+                            "Taken from apps that send one, and not gone by: where each bank goes on is kept here.")
+                    ), ("forceFullSync", Shape.flag), ("demoSeed", Shape.flag),
                 ], optional: ["cursor", "forceFullSync", "demoSeed"]),
             answer: Shape.object([
                 ("added", Shape.whole), ("updated", Shape.whole), ("removed", Shape.whole), ("ok", Shape.flag),
@@ -82,11 +86,7 @@ extension Routes {
                 }
                 try desk.connectDemo()
             }
-            let connections = try seat.index.connections
-            guard !connections.isEmpty else {
-                throw HTTPFault(.conflict, "no bank is connected yet; POST /api/plaid/link-token begins that")
-            }
-            let outcomes = try desk.sync(connections, isFull: isFull)
+            let outcomes = try desk.sync(desk.connections(), isFull: isFull)
             return HTTPResponse(.object(members(outcomes) + [("traceId", .string(call.trace))]))
         }
     }

@@ -63,11 +63,12 @@ extension Routes {
             }
         },
         Route(
-            "POST", "/rules", "Sets a monthly limit", .write,
-            body: Shape.object([("category", Shape.text), ("monthly_limit_cents", Shape.whole)]), answer: rule,
-            isFlat: true, run: setRule),
+            "POST", "/rules", "Sets a monthly limit, in the household's currency unless said", .write,
+            body: Shape.object(
+                [("category", Shape.text), ("monthly_limit_cents", Shape.whole), ("currency", Shape.text)],
+                optional: ["currency"]), answer: rule, isFlat: true, run: setRule),
         Route(
-            "DELETE", "/rules/{id}", "Removes a monthly limit, by its id or category", .write,
+            "DELETE", "/rules/{id}", "Removes a monthly limit by its id, or all those of a category", .write,
             parameters: [Route.Parameter(name: "id", schema: Shape.text(like: "^[a-z0-9_]{1,60}$"), isInPath: true)],
             answer: Shape.object([("status", Shape.text)]), isFlat: true, run: removeRule),
     ]
@@ -166,7 +167,7 @@ extension Routes {
                 throw HTTPFault(
                     .invalidRequest, "a monthly limit has to be above zero; DELETE /rules/\(category.id) removes one")
             }
-            let limit = Money(cents, try Coach.homeCurrency(seat.index))
+            let limit = Money(cents, try payment.currency())
             try RuleBook(seat.index).set(category, limit: limit, on: call.today)
             return HTTPResponse(try json(SpendingRule(category: category.id, monthlyLimit: limit), seat))
         }
@@ -182,7 +183,11 @@ extension Routes {
             guard let found, let category = book.category(found.category) else {
                 throw HTTPFault(.notFound, "there's no such limit")
             }
-            _ = try book.remove(category, on: call.today)
+            if found.category == wanted {
+                _ = try book.remove(category, on: call.today)
+            } else {
+                try seat.index.changeLimit(found.category, to: nil, in: found.monthlyLimit.currency, on: call.today)
+            }
             return HTTPResponse(.object([("status", .string("deleted"))]))
         }
     }

@@ -19,6 +19,14 @@ struct PaymentFields {
         (self.fields, self.seat, self.today) = (fields, seat, today)
     }
 
+    /// The currency that is said; the household's where none is.
+    ///
+    /// - Throws: where no account is in it.
+    func currency() throws -> Currency {
+        guard let code = try fields.text("currency") else { return try Coach.homeCurrency(seat.index) }
+        return try seat.index.currency(inUse: code.uppercased(), as: "currency")
+    }
+
     /// - Returns: minor units of the household's currency.
     func amount() throws -> Money {
         let currency = try Coach.homeCurrency(seat.index)
@@ -53,4 +61,20 @@ struct PaymentFields {
     }
 
     var desk: PurchaseDesk { PurchaseDesk(seat.index, asOf: today, settings: seat.settings) }
+}
+
+extension HouseholdIndex {
+    /// The currency of a code that a request gives as `name`.
+    ///
+    /// - Throws: `HTTPFault` for what is none, and where there are accounts and none is in it.
+    func currency(inUse code: String, as name: String) throws -> Currency {
+        guard let currency = Currency(inUse: code) else {
+            throw HTTPFault(.invalidRequest, "“\(name)” must be a code such as USD")
+        }
+        let accounts = try accounts
+        guard accounts.isEmpty || accounts.contains(where: { $0.currency == currency }) else {
+            throw HTTPFault(.invalidRequest, "none of your accounts are in \(currency.code)")
+        }
+        return currency
+    }
 }

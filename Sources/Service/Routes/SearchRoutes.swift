@@ -19,12 +19,13 @@ extension Routes {
             body: Shape.object(
                 filters + [
                     ("groupBy", Shape.choice(ToolTable.groupings)), ("measure", Shape.choice(ToolTable.measures)),
-                    ("compareTo", Shape.textOfName),
-                ], optional: filters.map(\.0) + ["groupBy", "measure", "compareTo"]), answer: tool("get_spending")
+                    ("compareTo", Shape.textOfName), ("query", Shape.textOfName),
+                ], optional: filters.map(\.0) + ["groupBy", "measure", "compareTo", "query"]),
+            answer: tool("get_spending")
         ) { call in
             try answer(
                 call, "get_spending", call.fields(),
-                ["groupBy": "group_by", "measure": "measure", "compareTo": "compare_to"])
+                ["groupBy": "group_by", "measure": "measure", "compareTo": "compare_to", "query": "text"])
         },
         Route(
             "GET", "/api/rag/summaries", "What a month came to, by category and merchant", .read,

@@ -49,7 +49,8 @@ extension Routes {
             ]), isLong: true
         ) { call in
             try call.household { seat in
-                let outcomes = try BankDesk(call.service, seat.index).sync(seat.index.connections)
+                let desk = try BankDesk(call.service, seat.index)
+                let outcomes = try desk.sync(desk.connections())
                 return HTTPResponse(
                     .object(
                         members(outcomes) + [
@@ -109,21 +110,11 @@ extension Routes {
             profile.onboardingCompleted = try fields.flag("onboardingCompleted")
         }
         if said.contains("preferredCurrency") {
-            profile.currency = try fields.text("preferredCurrency").map { try currency($0, of: seat.index) }
+            profile.currency = try fields.text("preferredCurrency").map {
+                try seat.index.currency(inUse: $0, as: "preferredCurrency")
+            }
         }
         try seat.index.keep(profile)
-    }
-
-    /// - Throws: where nothing of the household is in that currency.
-    private static func currency(_ code: String, of index: HouseholdIndex) throws -> Currency {
-        guard let currency = Currency(inUse: code) else {
-            throw HTTPFault(.invalidRequest, "“preferredCurrency” must be a code such as USD")
-        }
-        let accounts = try index.accounts
-        guard accounts.isEmpty || accounts.contains(where: { $0.currency == currency }) else {
-            throw HTTPFault(.invalidRequest, "none of your accounts are in \(currency.code)")
-        }
-        return currency
     }
 
     // MARK: Connected accounts
