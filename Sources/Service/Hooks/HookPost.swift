@@ -10,10 +10,10 @@ public struct HookPost {
     /// Seconds that the log is kept.
     private static let keeping: Int64 = 30 * 86_400
 
-    /// Sends one message.
+    /// Sends one message, from whichever thread.
     ///
     /// - Returns: the status of HTTP; nil where nothing answered.
-    public typealias Send = (_ url: String, _ headers: [String], _ body: String) -> Int?
+    public typealias Send = @Sendable (_ url: String, _ headers: [String], _ body: String) -> Int?
 
     private let index: HouseholdIndex
     private let vault: () throws(FeedError) -> SecretVault
@@ -62,54 +62,20 @@ public struct HookPost {
         }
     }
 
-    /// Delivers what is due, each once.
+    /// Delivers what is due, each once; addresses are told beside one another, each of its messages in their order.
     ///
     /// - Returns: how many were delivered, and how many were not.
     /// - Throws: also where the secret of one address can't be had, after the others were told.
     public func deliver() throws -> (delivered: Int, failed: Int) {
         let due = try index.dueHookDeliveries(at: now())
         guard !due.isEmpty else { return (0, 0) }
-        let vault = try vault()
-        let hooks = try Dictionary(index.hooks().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        var counts = (delivered: 0, failed: 0)
-        var passed: Set<Int64> = []
-        var fault: (any Error)?
-        for delivery in due {
-            guard let hook = hooks[delivery.hookID], !passed.contains(hook.id) else { continue }
-            let time = now()
-            let secret: Secret
-            do {
-                secret = try vault.open(hook.sealedSecret, for: HookSecret.reference(hook.id))
-            } catch {
-                // The others have secrets of their own.
-                fault = error
-                passed.insert(hook.id)
-                continue
-            }
-            let wait = delivery.attempts < HookPost.waits.count ? HookPost.waits[delivery.attempts] : nil
-            guard try index.takeHookDelivery(delivery, at: time, until: time + (wait ?? HookPost.waits[0])) else {
-                continue
-            }
-            let headers = try HookSecret.headers(id: delivery.messageID, at: time, body: delivery.body, secret)
-            let status = send(hook.url, headers, delivery.body)
-            if let status, (200..<300).contains(status) {
-                try index.settleHookDelivery(delivery.id, status: status, outcome: .delivered, nextAt: nil)
-                counts.delivered += 1
-                continue
-            }
-            counts.failed += 1
-            // 410: the receiver wants no more of it.
-            let next = status == 410 ? nil : wait.map { time + $0 }
-            try index.settleHookDelivery(
-                delivery.id, status: status, outcome: next == nil ? .failed : .waiting, nextAt: next)
-            if status == nil {
-                // Its other messages would be waited for just as long, and everybody else's with them.
-                passed.insert(hook.id)
-                try index.putOffHookDeliveries(to: hook.id, until: time + (wait ?? HookPost.waits.last!))
-            }
+        let round = HookRound(index, try vault(), now: now)
+        let hooks = try index.hooks().filter { hook in due.contains { $0.hookID == hook.id } }
+        let send = send
+        Background.each(hooks) { hook in
+            round.tell(hook, due.filter { $0.hookID == hook.id }, send)
         }
-        if let fault { throw fault }
-        return counts
+        return try round.counts()
     }
 
     private static func newID() throws(FeedError) -> String {
