@@ -3,13 +3,13 @@
 
     doors.py        the command line, a pipe, the Model Context Protocol, and HTTP
 """
-import http.client
 import json
 import os
-import socket
 import subprocess
 import tempfile
 import time
+
+from local_service import Local
 
 QUESTIONS = [
     "how much did I spend on groceries last month?", "top 5 merchants this year", "spending by category in September 2026",
@@ -33,16 +33,6 @@ def calls(questions):
     for number, question in enumerate(questions):
         params = {"name": "ask", "arguments": {"question": question}}
         yield json.dumps({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params})
-
-
-class Local(http.client.HTTPConnection):
-    def __init__(self, path):
-        super().__init__("localhost")
-        self.path = path
-
-    def connect(self):
-        self.sock = socket.socket(socket.AF_UNIX)
-        self.sock.connect(self.path)
 
 
 def fetched(questions):
