@@ -65,7 +65,10 @@ extension Routes {
         Route(
             "POST", "/rules", "Sets a monthly limit, in the household's currency unless said", .write,
             body: Shape.object(
-                [("category", Shape.text), ("monthly_limit_cents", Shape.whole), ("currency", Shape.text)],
+                [
+                    ("category", Shape.text), ("monthly_limit_cents", Shape.whole(in: 1...(.max))),
+                    ("currency", Shape.text),
+                ],
                 optional: ["currency"]), answer: rule, isFlat: true, run: setRule),
         Route(
             "DELETE", "/rules/{id}", "Removes a monthly limit by its id, or all those of a category", .write,
