@@ -258,7 +258,7 @@ extension HouseholdIndex {
     private func removeLinked(_ id: Int64, _ deletingRows: Bool) throws -> Int {
         var removed = 0
         if let name = try connection(id: id)?.name {
-            try CorrectionLog(self).note(FinalAction(disconnecting: name).note)
+            try CorrectionLog(self).note(IrreversibleAction(disconnecting: name).note)
         }
         if deletingRows {
             let syncs = try database.rows(

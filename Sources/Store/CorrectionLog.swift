@@ -49,7 +49,7 @@ final class CorrectionLog {
 
 /// Something done that cannot be taken back. It is noted among the corrections, so that an undo says so instead of taking
 /// back what came before it.
-public struct FinalAction: Error, Equatable {
+public struct IrreversibleAction: Error, Equatable {
     /// The name of the connection that ended.
     let connection: String
 
@@ -58,11 +58,11 @@ public struct FinalAction: Error, Equatable {
     init(disconnecting connection: String) { self.connection = connection }
 
     init?(noted text: String) {
-        guard text.hasPrefix(FinalAction.word) else { return nil }
-        connection = String(text.dropFirst(FinalAction.word.count))
+        guard text.hasPrefix(IrreversibleAction.word) else { return nil }
+        connection = String(text.dropFirst(IrreversibleAction.word.count))
     }
 
-    var note: String { FinalAction.word + connection }
+    var note: String { IrreversibleAction.word + connection }
 
     /// One line for people.
     public var message: String {
@@ -93,7 +93,7 @@ extension HouseholdIndex {
     /// Takes the last correction, answer, limit or goal back.
     ///
     /// - Returns: nil when there is none.
-    /// - Throws: `FinalAction` where the last thing done stays done; nothing is changed then.
+    /// - Throws: `IrreversibleAction` where the last thing done stays done; nothing is changed then.
     public func undoLastCorrection() throws -> CorrectionResult? {
         try database.write {
             guard let batch = try database.first("SELECT max(batch) FROM correction", [], { $0.optionalInt(0) }) ?? nil
@@ -101,7 +101,7 @@ extension HouseholdIndex {
             let entries = try database.rows(
                 "SELECT txn_id, before FROM correction WHERE batch = ? ORDER BY id DESC", [.int(batch)]
             ) { ($0.optionalInt(0), $0.text(1)) }
-            if let final = entries.lazy.compactMap({ FinalAction(noted: $0.1) }).first { throw final }
+            if let final = entries.lazy.compactMap({ IrreversibleAction(noted: $0.1) }).first { throw final }
             var undoing = try Undoing(self)
             for (row, before) in entries { try undoing.undo(row, before) }
             try undoing.finish()

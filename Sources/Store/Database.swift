@@ -206,7 +206,7 @@ public final class Database {
     /// Copies the log into the file and empties it, so that nothing that was overwritten is in it any more.
     ///
     /// - Returns: false where somebody read from it all the time, or empties it too; all is as it was then.
-    func emptyLog() throws(StoreError) -> Bool {
+    func checkpointLog() throws(StoreError) -> Bool {
         sqlite3_busy_timeout(handle, Database.readersPatience)
         defer { sqlite3_busy_handler(handle, Database.busy, nil) }
         return try first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) == 0 } ?? false

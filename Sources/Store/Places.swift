@@ -134,7 +134,7 @@ extension HouseholdIndex {
             }
             return all.count - kept.count
         }
-        try emptyLog(of: logMarks())
+        try checkpointLog(of: logMarks())
         return count
     }
 
@@ -144,8 +144,8 @@ extension HouseholdIndex {
     }
 
     /// Empties the log and takes these marks away; what others marked since then may have come into the log afterwards.
-    func emptyLog(of marks: [Int64]) throws(StoreError) {
-        guard try database.emptyLog() else { return }
+    func checkpointLog(of marks: [Int64]) throws(StoreError) {
+        guard try database.checkpointLog() else { return }
         for mark in marks { try database.run("DELETE FROM log_to_empty WHERE since = ?", .int(mark)) }
     }
 

@@ -172,7 +172,7 @@ struct DataCommands {
         let undone: CorrectionResult?
         do {
             undone = try index.undoLastCorrection()
-        } catch let final as FinalAction {
+        } catch let final as IrreversibleAction {
             throw Failure(final.message)
         }
         guard let result = undone else { throw Failure("there's nothing to undo") }

@@ -49,7 +49,7 @@ import Testing
         }
         #expect(earlier.count == 1)
         #expect(try Set(other.logMarks()).count == 2)
-        try other.emptyLog(of: earlier)
+        try other.checkpointLog(of: earlier)
         #expect(try other.logMarks().count == 1)
         #expect(try other.isLogToBeEmptied)
         #expect(try one.forgetPositions(before: .max, nudgesBefore: .max) == 0)

@@ -183,7 +183,7 @@ extension Coach {
         let undone: CorrectionResult?
         do {
             undone = try index.undoLastCorrection()
-        } catch let final as FinalAction {
+        } catch let final as IrreversibleAction {
             return editAnswer(
                 question, understood, final.message.prefix(1).uppercased() + final.message.dropFirst() + ".")
         }

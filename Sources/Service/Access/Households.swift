@@ -10,12 +10,12 @@ final class Seat: @unchecked Sendable {
     let settings: PurchaseSettings
     /// Whether what is written stays: false for somebody who has no file yet, and is shown an empty index.
     let isKept: Bool
-    private let known: KnownAnswers
+    private let known: AnswerCache
     private var fresh: Coach?
     /// The day and the version of the index when this seat last looked.
     private var state: [Int64]?
 
-    init(_ index: HouseholdIndex, _ settings: PurchaseSettings, _ known: KnownAnswers, isKept: Bool = true) {
+    init(_ index: HouseholdIndex, _ settings: PurchaseSettings, _ known: AnswerCache, isKept: Bool = true) {
         (self.index, self.settings, self.known, self.isKept) = (index, settings, known, isKept)
     }
 
@@ -42,11 +42,11 @@ final class Seat: @unchecked Sendable {
         state = before
         // Around midnight some requests are still of yesterday.
         let question = "\(today.iso) \(question)"
-        let (answer, edition) = known.find(question)
+        let (answer, generation) = known.find(question)
         if let answer { return answer }
         let made = try compute()
         // What changed something is to be done again.
-        if try newState() == before { known.keep(made, for: question, of: edition) }
+        if try newState() == before { known.keep(made, for: question, of: generation) }
         return made
     }
 }
@@ -54,10 +54,10 @@ final class Seat: @unchecked Sendable {
 /// Answers that were given while an index and the day were as they are, shared by all connections to its file.
 ///
 /// Each seat forgets them when it sees that something was written since it last looked. What another one computed from what
-/// was there before is not kept then: it is of an older edition.
-final class KnownAnswers: Sendable {
-    private struct Shelf {
-        var edition = 0
+/// was there before is not kept then: it is of an earlier generation.
+final class AnswerCache: Sendable {
+    private struct Contents {
+        var generation = 0
         var answers: [String: [UInt8]] = [:]
         var bytes = 0
     }
@@ -65,22 +65,22 @@ final class KnownAnswers: Sendable {
     /// In bytes, of one person.
     private static let most = 1 << 20
 
-    private let shelf = Mutex(Shelf())
+    private let contents = Mutex(Contents())
 
-    func forget() { shelf.withLock { $0 = Shelf(edition: $0.edition + 1) } }
+    func forget() { contents.withLock { $0 = Contents(generation: $0.generation + 1) } }
 
-    func find(_ question: String) -> (answer: [UInt8]?, edition: Int) {
-        shelf.withLock { ($0.answers[question], $0.edition) }
+    func find(_ question: String) -> (answer: [UInt8]?, generation: Int) {
+        contents.withLock { ($0.answers[question], $0.generation) }
     }
 
-    func keep(_ answer: [UInt8], for question: String, of edition: Int) {
+    func keep(_ answer: [UInt8], for question: String, of generation: Int) {
         let bytes = answer.count + question.utf8.count
-        guard bytes < KnownAnswers.most / 8 else { return }
-        shelf.withLock { shelf in
-            guard shelf.edition == edition, shelf.answers[question] == nil else { return }
-            if shelf.bytes + bytes > KnownAnswers.most { shelf = Shelf(edition: edition) }
-            shelf.answers[question] = answer
-            shelf.bytes += bytes
+        guard bytes < AnswerCache.most / 8 else { return }
+        contents.withLock { contents in
+            guard contents.generation == generation, contents.answers[question] == nil else { return }
+            if contents.bytes + bytes > AnswerCache.most { contents = Contents(generation: generation) }
+            contents.answers[question] = answer
+            contents.bytes += bytes
         }
     }
 }
@@ -98,7 +98,7 @@ public final class Households: Sendable {
     private struct Idle {
         var seats: [(person: String, seat: Seat)] = []
         /// Of those who have a seat, idle or not.
-        var answers: [String: (known: KnownAnswers, seats: Int)] = [:]
+        var answers: [String: (known: AnswerCache, seats: Int)] = [:]
     }
 
     private let open: Open
@@ -146,10 +146,10 @@ public final class Households: Sendable {
         }
         if let idleSeat { return idleSeat }
         guard let opened = try open(person, makes) else {
-            return Seat(try HouseholdIndex(path: ":memory:"), PurchaseSettings(), KnownAnswers(), isKept: false)
+            return Seat(try HouseholdIndex(path: ":memory:"), PurchaseSettings(), AnswerCache(), isKept: false)
         }
-        let known = idle.withLock { idle -> KnownAnswers in
-            let entry = idle.answers[person] ?? (KnownAnswers(), 0)
+        let known = idle.withLock { idle -> AnswerCache in
+            let entry = idle.answers[person] ?? (AnswerCache(), 0)
             idle.answers[person] = (entry.known, entry.seats + 1)
             return entry.known
         }

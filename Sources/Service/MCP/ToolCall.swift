@@ -304,7 +304,7 @@ struct ToolCall {
                 throw ToolError("there's nothing to undo", hint: "nothing was corrected since the last undo")
             }
             return try changed(result, nil)
-        } catch let final as FinalAction {
+        } catch let final as IrreversibleAction {
             throw ToolError(final.message, hint: "the user can connect the bank again")
         }
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 
 /// Answers that are kept, shared by several connections to one file.
-@Suite struct KnownAnswerTests {
+@Suite struct AnswerCacheTests {
     private let folder: TestFolder
     private let households: Households
 
@@ -54,16 +54,16 @@ import Testing
     }
 
     @Test func nobodyGetsWhatAnotherAskedFor() throws {
-        let known = KnownAnswers()
-        let (_, edition) = known.find("q")
+        let known = AnswerCache()
+        let (_, generation) = known.find("q")
         known.forget()
         // It was computed from what was there before.
-        known.keep([1], for: "q", of: edition)
+        known.keep([1], for: "q", of: generation)
         #expect(known.find("q").answer == nil)
-        known.keep([2], for: "q", of: known.find("q").edition)
+        known.keep([2], for: "q", of: known.find("q").generation)
         #expect(known.find("q").answer == [2])
         for number in 0..<100 {
-            known.keep([UInt8](repeating: 0, count: 100_000), for: "\(number)", of: known.find("").edition)
+            known.keep([UInt8](repeating: 0, count: 100_000), for: "\(number)", of: known.find("").generation)
         }
         #expect(known.find("99").answer?.count == 100_000)
         #expect(known.find("0").answer == nil)
