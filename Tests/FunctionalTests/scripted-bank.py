@@ -13,6 +13,7 @@ command works in the next. A setup token is in token.txt; it is good once. The f
      "errors": [["con.auth", "B1", "message"]],
      "many": 400,                      rows more in each account, some on each day of a year
      "wait": 0.01,                     seconds before a reply
+     "holds": true,                    no reply before there is a file "answer"
      "failures": [502, 502]}           what the first requests of this command get instead
 
 What was asked for stands in requests.log, a line each.
@@ -87,11 +88,13 @@ class Bank(http.server.BaseHTTPRequestHandler):
         if self.headers["Authorization"] != "Basic " + base64.b64encode(ACCESS.encode()).decode():
             return self.reply(403, "{}")
         time.sleep(bank.get("wait", 0))
+        while bank.get("holds") and not os.path.exists("answer"):
+            time.sleep(0.02)
         failures = bank.get("failures", [])
         if failed < len(failures):
             failed += 1
             return self.reply(failures[failed - 1], "<html>no</html>")
-        start, end = int(query["start-date"]), int(query.get("end-date", 10 ** 11))
+        start, end = int(query.get("start-date", 10 ** 11)), int(query.get("end-date", 10 ** 11))
         self.reply(200, json.dumps({
             "errlist": [{"code": code, "conn_id": conn, "msg": text} for code, conn, text in bank.get("errors", [])],
             "connections": [{"conn_id": conn, "org_name": name} for conn, name in bank["banks"].items()],

@@ -12,6 +12,7 @@ file is read at each request:
      "holdings": [["vti", "Total Stock Market ETF", 30, 9462.6, 8100.0]],
      "many": 100000,                   rows more, told before the others
      "wait": 0.01,                     seconds before a reply
+     "holds": true,                    no reply before there is a file "answer"
      "mutates": true,                  every walk that begins at a cursor is disturbed
      "error": ["ITEM_ERROR", "ITEM_LOGIN_REQUIRED"]}
 
@@ -126,6 +127,8 @@ class Bank(http.server.BaseHTTPRequestHandler):
         with open("requests.log", "a") as log:
             log.write(self.path + "\n")
         time.sleep(bank.get("wait", 0))
+        while bank.get("holds") and not os.path.exists("answer"):
+            time.sleep(0.02)
         found = reply(self.path, bank, body) if self.headers["PLAID-SECRET"] == SECRET else ["INVALID_INPUT", "INVALID_API_KEYS"]
         status = 200
         if isinstance(found, list):
