@@ -78,13 +78,31 @@ public struct BankSync {
             } catch let error as StoreError {
                 outcome.error = FeedError(.index, error.message)
             }
-            if let error = outcome.error, error.reason != .budget, !isDryRun {
-                try? index.note(error.health, error.message, ofConnection: connection.id)
-            }
+            try tellWarnings(&outcome, tell)
+            if let error = outcome.error, !isDryRun { note(error, connection) }
             try tell(.finished(outcome))
             outcomes.append(outcome)
         }
         return outcomes
+    }
+
+    private func note(_ error: FeedError, _ connection: Connection) {
+        if error.reason == .budget { return }
+        if error.isOwn {
+            try? index.noteOwnFault(error.message, ofConnection: connection.id)
+        } else {
+            try? index.note(error.health, error.message, ofConnection: connection.id)
+        }
+    }
+
+    /// What the provider warned of earlier, by a webhook, and has not come about yet.
+    private func tellWarnings(_ outcome: inout SyncOutcome, _ tell: (SyncEvent) throws -> Void) throws {
+        for warning in try index.warnings(ofConnection: outcome.connection.id)
+        where !outcome.problems.contains(where: { $0.code == warning.code }) {
+            let problem = FeedProblem(.ok, code: warning.code, message: warning.message)
+            outcome.problems.append(problem)
+            try tell(.problem(outcome.connection, problem))
+        }
     }
 
     private func sync(

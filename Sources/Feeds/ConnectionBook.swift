@@ -2,32 +2,84 @@ import Store
 
 /// Keeps what connecting brought in an index, and ends connections.
 public struct ConnectionBook {
+    /// What became of a grant.
+    public struct Kept {
+        public enum Way: String, Sendable {
+            case connected, renewed
+            /// A connection that is well has all of its accounts: the new access is not kept.
+            case known
+        }
+
+        public let connection: Connection
+        public let way: Way
+        /// Whether the access that was there before works as well.
+        public var hasOtherAccess = false
+    }
+
     private let index: HouseholdIndex
 
     public init(_ index: HouseholdIndex) { self.index = index }
 
     /// Keeps a grant as a new connection, or as the new access of one that is there.
-    public func keep(_ grant: Grant, of provider: FeedProvider, sealing vault: SecretVault) throws -> Connection {
-        if let known = try connection(goingOnWith: grant, provider) {
-            if let secret = grant.secret {
-                let sealed = try vault.seal(secret, for: known.reference)
-                try index.securely { try index.keep(sealedSecret: sealed, ofConnection: known.id) }
-            }
-            try index.noteRenewal(ofConnection: known.id)
-            return known
+    ///
+    /// - Parameters:
+    ///   - feed: asked which accounts the grant opens, where other connections of its provider may have them.
+    ///   - now: seconds since 1970-01-01 UTC.
+    public func keep(
+        _ grant: Grant, of provider: FeedProvider, sealing vault: SecretVault, asking feed: (any Feed)? = nil,
+        at now: Int64
+    ) throws -> Kept {
+        if let same = try index.connection(provider: provider.rawValue, reference: grant.reference) {
+            return try renew(same, grant, vault)
         }
-        return try index.addConnection(
+        let others = try index.connections.filter { $0.provider == provider.rawValue }
+        // One that does not tell now is kept as what it most likely is.
+        let opened = others.isEmpty ? nil : grant.secret.flatMap { try? feed?.accounts(openedBy: $0) }
+        if let feed, let opened, !opened.isEmpty {
+            for other in others {
+                let linked = Set(try index.connectionAccounts(of: other.id).map(\.remoteID))
+                guard !linked.isDisjoint(with: opened) else { continue }
+                _ = try index.countRequest(ofConnection: other.id, at: now)
+                let current = try linked.isSubset(of: opened) ? linked : accounts(of: other, linked, feed, vault, now)
+                if other.health == .relink || current.isSubset(of: opened) { return try renew(other, grant, vault) }
+                if opened.isSubset(of: current) {
+                    return Kept(connection: other, way: .known, hasOtherAccess: true)
+                }
+            }
+        }
+        let broken = others.filter { $0.health == .relink }
+        if provider == .simplefin, broken.count == 1 { return try renew(broken[0], grant, vault) }
+        let new = try index.addConnection(
             named: grant.name, provider: provider.rawValue, reference: grant.reference,
             institution: grant.institution,
             sealedSecret: try grant.secret.map { try vault.seal($0, for: grant.reference) })
+        return Kept(connection: new, way: .connected)
     }
 
-    /// A connection whose access is gone goes on with the new one: its rows and accounts are known by the same ids.
-    private func connection(goingOnWith grant: Grant, _ provider: FeedProvider) throws -> Connection? {
-        if let same = try index.connection(provider: provider.rawValue, reference: grant.reference) { return same }
-        guard provider == .simplefin else { return nil }
-        let broken = try index.connections.filter { $0.provider == provider.rawValue && $0.health == .relink }
-        return broken.count == 1 ? broken[0] : nil
+    /// What a connection opens now: of the accounts that it had some may be closed.
+    private func accounts(
+        of connection: Connection, _ linked: Set<String>, _ feed: any Feed, _ vault: SecretVault, _ now: Int64
+    ) throws -> Set<String> {
+        guard let sealed = try index.sealedSecret(ofConnection: connection.id),
+            let secret = try? vault.open(sealed, for: connection.reference)
+        else { return [] }
+        _ = try index.countRequest(ofConnection: connection.id, at: now)
+        do throws(FeedError) {
+            return try feed.accounts(openedBy: secret) ?? linked
+        } catch {
+            return error.reason == .revoked ? [] : linked
+        }
+    }
+
+    /// A connection goes on with the new access: its rows and accounts are known by the same ids.
+    private func renew(_ known: Connection, _ grant: Grant, _ vault: SecretVault) throws -> Kept {
+        if let secret = grant.secret {
+            let sealed = try vault.seal(secret, for: known.reference)
+            try index.securely { try index.keep(sealedSecret: sealed, ofConnection: known.id) }
+        }
+        try index.noteRenewal(ofConnection: known.id)
+        let isOther = known.reference != grant.reference && known.health != .relink
+        return Kept(connection: known, way: .renewed, hasOtherAccess: isOther)
     }
 
     /// Tells the provider that a connection is over, where there is a way to. It stays in the index.

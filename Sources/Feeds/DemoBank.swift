@@ -32,9 +32,14 @@ public struct DemoBank: Feed {
         let days = (told + 1)...(told + Self.daysOfSync)
         var pull = Pull()
         let rows = DemoBank.rows.filter { days.contains($0.told) }
-        for name in Set(rows.map(\.account)).sorted() {
+        let last = rows.isEmpty ? told : days.upperBound
+        for start in DemoBank.balances {
+            let posted = DemoBank.rows.filter { $0.account == start.account && $0.told <= last && !$0.isPending }
             // The accounts are those of the sample's files, and go by their names.
-            pull.update.accounts.append(FeedUpdate.Account(id: name, name: name, institution: nil, currency: .usd))
+            pull.update.accounts.append(
+                FeedUpdate.Account(
+                    id: start.account, name: start.account, institution: nil, currency: .usd,
+                    balance: posted.reduce(start.cents) { $0 + $1.cents }, balanceDay: base.adding(days: last)))
         }
         pull.update.added = rows.map { $0.update(from: base) }
         pull.update.removed = rows.compactMap(\.settles)
@@ -42,7 +47,7 @@ public struct DemoBank: Feed {
             pull.period = Period(base.adding(days: days.lowerBound), base.adding(days: days.upperBound))
         }
         pull.update.cursor =
-            JSON.object([("base", .string(base.iso)), ("told", .int(rows.isEmpty ? told : days.upperBound))]).text
+            JSON.object([("base", .string(base.iso)), ("told", .int(last))]).text
         return pull
     }
 
@@ -66,9 +71,16 @@ public struct DemoBank: Feed {
         }
     }
 
-    private static let rows = Resource.named("rag-index/sample/next-days.tsv").tableRows.map { row in
+    private static let table = Resource.named("rag-index/sample/next-days.tsv").tableRows
+
+    private static let rows = table.filter { $0[3] != "balance" }.map { row in
         Row(
             told: Int(row[0]) ?? 0, made: Int(row[1]) ?? 0, account: row[2], isPending: row[3] == "pending", id: row[4],
             settles: row[5].isEmpty ? nil : row[5], cents: DecimalText.minorUnits(row[6], .usd) ?? 0, text: row[7])
+    }
+
+    /// What each account held before the first day that it tells of, without what was pending.
+    private static let balances = table.filter { $0[3] == "balance" }.map { row in
+        (account: row[2], cents: DecimalText.minorUnits(row[6], .usd) ?? 0)
     }
 }

@@ -21,6 +21,9 @@ public protocol Feed {
     /// - Returns: the connections that came of it; one that was mended comes with its own reference.
     func finish(_ linking: Linking, answer: Secret?) throws(FeedError) -> [Grant]
 
+    /// The ids of the accounts that an access opens; nil where a grant's reference tells whether it is there already.
+    func accounts(openedBy secret: Secret) throws(FeedError) -> Set<String>?
+
     /// Asks for what is new. Nothing is written.
     func pull(_ connected: Connected, _ request: PullRequest) throws(FeedError) -> Pull
 
@@ -30,6 +33,7 @@ public protocol Feed {
 
 extension Feed {
     public var dailyRequests: Int? { nil }
+    public func accounts(openedBy secret: Secret) throws(FeedError) -> Set<String>? { nil }
 }
 
 /// A connection with its secret, opened.

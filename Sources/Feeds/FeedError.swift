@@ -58,6 +58,9 @@ public struct FeedError: Error, Equatable, Sendable {
     static let noCrypto = FeedError(
         .key, "bank connections need OpenSSL's libcrypto 3, which isn't here: install the package libssl3")
 
+    /// Whether it is none of the bank's or the provider's: coach lacks a key or a setting.
+    var isOwn: Bool { reason == .key || reason == .configuration && code == nil }
+
     /// What the connection is like after it.
     public var health: ConnectionHealth {
         switch reason {

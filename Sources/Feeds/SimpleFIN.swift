@@ -84,6 +84,25 @@ public struct SimpleFIN: Feed {
         }
     }
 
+    public func accounts(openedBy secret: Secret) throws(FeedError) -> Set<String>? {
+        let access = try AccessAddress(secret)
+        var call = BankHTTP.Request("\(access.base)/accounts?version=2&balances-only=1")
+        call.secretHeaders = [access.authorization]
+        let reply = try http.send(call, to: Self.provider)
+        guard reply.status == 200 else { throw SimpleFIN.failure(reply) }
+        var reader = SimpleFINReader(today: CivilDate(dayNumber: 0))
+        try reader.read(try SimpleFIN.json(reply), isCurrent: false)
+        return reader.accountIDs
+    }
+
+    private static func json(_ reply: BankHTTP.Reply) throws(FeedError) -> JSON {
+        do {
+            return try JSON.parse(reply.body)
+        } catch {
+            throw FeedError(.malformed, "SimpleFIN's reply isn't valid JSON; try again later")
+        }
+    }
+
     /// The protocol has no way to end an access: its owner does that at the Bridge.
     public func remove(_ connected: Connected) throws(FeedError) {}
 
@@ -105,7 +124,8 @@ public struct SimpleFIN: Feed {
         // This pull has just sent one.
         let isAllowed = (request.requestsLeft ?? most) - 1 > Self.reserve
         if !place.isComplete, isAllowed { pull.next = "history" }
-        if !place.isComplete, !isAllowed {
+        // After a piece without rows there is most likely nothing before it.
+        if !place.isComplete, !isAllowed, place.emptyPieces == 0 {
             pull.problems.append(
                 FeedProblem(
                     .ok, code: "history",
@@ -161,11 +181,7 @@ public struct SimpleFIN: Feed {
             if reply.status != 200 { throw SimpleFIN.failure(reply) }
             return reply
         }
-        do {
-            return try JSON.parse(reply.body)
-        } catch {
-            throw FeedError(.malformed, "SimpleFIN's reply isn't valid JSON; try again later")
-        }
+        return try SimpleFIN.json(reply)
     }
 
     /// What a reply other than 200 means.

@@ -121,7 +121,11 @@ private struct FeedWriter {
         texts = TextReader(taxonomy: ingest.index.taxonomy)
         let gone = Set(update.removed)
         var links = try FeedAccounts(ingest.index, connection, update)
-        let accounts = try update.accounts.map { (account: $0, found: try links.account($0)) }
+        var accounts: [(account: FeedUpdate.Account, found: FeedAccounts.Found)] = []
+        for account in update.accounts {
+            if let found = try links.account(account) { accounts.append((account, found)) }
+        }
+        report.notes += links.notes
         try ingest.index.adoptKeptRows(by: connection.id)
         for (account, found) in accounts {
             let rows = try FeedSession(
@@ -246,12 +250,27 @@ private struct FeedAccounts {
         taken = Set(known.map(\.accountID))
     }
 
-    mutating func account(_ remote: FeedUpdate.Account) throws -> (account: Account, link: Int64, isNew: Bool) {
+    struct Found {
+        let account: Account
+        let link: Int64
+        let isNew: Bool
+    }
+
+    /// What a person should know, each a sentence.
+    private(set) var notes: [String] = []
+
+    /// - Returns: nil for an account that another connection of the provider brings already: two would tell the same rows by
+    ///   different ids.
+    mutating func account(_ remote: FeedUpdate.Account) throws -> Found? {
         var isNew = false
         let account: Account
         if let known = links[remote.id], let linked = try index.accounts.first(where: { $0.id == known.accountID }) {
             account = linked
         } else if let same = try sameAccount(remote) {
+            if let other = try index.connection(besides: connection, having: same.id) {
+                if connection.cursor == nil { notes.append("\(same.name) comes with \(other) already") }
+                return nil
+            }
             account = same
         } else {
             account = try index.addAccount(
@@ -262,7 +281,7 @@ private struct FeedAccounts {
         taken.insert(account.id)
         let link = try index.link(
             remote.id, ofConnection: connection.id, to: account.id, institution: remote.institution)
-        return (account, link, isNew)
+        return Found(account: account, link: link, isNew: isNew)
     }
 
     /// Some of what was posted.
@@ -270,11 +289,14 @@ private struct FeedAccounts {
         (rows[remote.id] ?? []).prefix(500).map(\.record)
     }
 
-    /// The account of the index that this is: a connection before knew it by this id, or its rows are there, or its number ends the same, or it has that very name.
+    /// The account of the index that this is: another connection knows it by this id, or its rows are there, or its number ends the same, or it has that very name.
     private func sameAccount(_ remote: FeedUpdate.Account) throws -> Account? {
-        let candidates = try index.accounts.filter { $0.currency == remote.currency && !taken.contains($0.id) }
-        if let kept = try index.keptAccount(remote.id, of: connection.provider),
-            let same = candidates.first(where: { $0.id == kept })
+        let others = try accountsOfOtherBanks(remote)
+        let candidates = try index.accounts.filter { account in
+            account.currency == remote.currency && !taken.contains(account.id) && !others.contains(account.id)
+        }
+        if let known = try index.account(remote.id, of: connection.provider),
+            let same = candidates.first(where: { $0.id == known })
         {
             return same
         }
@@ -284,6 +306,16 @@ private struct FeedAccounts {
             if alike.count == 1 { return alike.first }
         }
         return try index.account(named: remote.name).flatMap { named in candidates.first { $0 == named } }
+    }
+
+    /// Every bank has a “Checking”.
+    private func accountsOfOtherBanks(_ remote: FeedUpdate.Account) throws -> Set<Int64> {
+        guard let bank = remote.institution?.lowercased() else { return [] }
+        let others = Set(try index.connections.filter { $0.provider == connection.provider }.map(\.id))
+        let links = try index.connectionAccounts().filter { link in
+            others.contains(link.connectionID) && link.institution.map { $0.lowercased() != bank } ?? false
+        }
+        return Set(links.map(\.accountID))
     }
 
     private static let mostCompared = 400

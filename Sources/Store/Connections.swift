@@ -155,7 +155,9 @@ extension HouseholdIndex {
     ///
     /// - Parameter now: seconds since 1970-01-01 UTC.
     public func noteAttempt(ofConnection id: Int64, at now: Int64) throws(StoreError) {
-        try database.run("DELETE FROM connection_warning WHERE until < ?", .int(now))
+        try database.run(
+            "DELETE FROM connection_warning WHERE until < ? OR connection_id = ? AND code = ?", .int(now), .int(id),
+            .text(HouseholdIndex.ownFault))
         try database.run("UPDATE connection SET tried_at = ? WHERE id = ?", .int(now), .int(id))
     }
 
@@ -199,6 +201,43 @@ extension HouseholdIndex {
             .int(id), .text(code), .text(message), .int(until))
     }
 
+    /// What a provider warns of, the first to run out first.
+    public func warnings(ofConnection id: Int64) throws(StoreError) -> [(code: String, message: String)] {
+        try database.rows(
+            "SELECT code, message FROM connection_warning WHERE connection_id = ? AND code <> ? ORDER BY until, code",
+            [.int(id), .text(HouseholdIndex.ownFault)]
+        ) { ($0.text(0), $0.text(1)) }
+    }
+
+    /// The code of a fault that is coach's own, such as a key that is missing. Kept beside the connection's problem, so that it can be
+    /// forgotten once that is mended, without asking the bank.
+    private static let ownFault = "own"
+
+    /// Notes that a connection could not be asked, for want of a key or a setting.
+    public func noteOwnFault(_ message: String, ofConnection id: Int64) throws(StoreError) {
+        try note(.failed, message, ofConnection: id)
+        try warn(HouseholdIndex.ownFault, message, until: .max, ofConnection: id)
+    }
+
+    /// Whether a connection could not be asked, for want of a key or a setting.
+    public var hasOwnFaults: Bool {
+        get throws(StoreError) {
+            try database.first(
+                "SELECT 1 FROM connection_warning WHERE code = ?", [.text(HouseholdIndex.ownFault)], { _ in true })
+                ?? false
+        }
+    }
+
+    /// Forgets such faults: what was missing is there.
+    public func forgetOwnFaults() throws(StoreError) {
+        try database.run(
+            """
+            UPDATE connection SET health = ?, problem = NULL WHERE EXISTS (SELECT 1 FROM connection_warning w
+            WHERE w.connection_id = connection.id AND w.code = ? AND w.message = problem)
+            """, .text(ConnectionHealth.ok.rawValue), .text(HouseholdIndex.ownFault))
+        try database.run("DELETE FROM connection_warning WHERE code = ?", .text(HouseholdIndex.ownFault))
+    }
+
     /// Notes that a connection was renewed: all is well.
     public func noteRenewal(ofConnection id: Int64) throws(StoreError) {
         try database.run("DELETE FROM connection_warning WHERE connection_id = ?", .int(id))
@@ -220,6 +259,17 @@ extension HouseholdIndex {
     }
 
     // MARK: Links
+
+    /// The name of another connection of the same provider that brings an account and whose access works.
+    public func connection(besides own: Connection, having account: Int64) throws(StoreError) -> String? {
+        try database.first(
+            """
+            SELECT c.name FROM connection_account a JOIN connection c ON c.id = a.connection_id
+            WHERE a.account_id = ? AND c.provider = ? AND c.id <> ? AND c.health <> ?
+            """,
+            [.int(account), .text(own.provider), .int(own.id), .text(ConnectionHealth.relink.rawValue)]
+        ) { $0.text(0) }
+    }
 
     /// Notes which account an account of a connection is.
     public func link(

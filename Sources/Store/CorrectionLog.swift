@@ -92,7 +92,7 @@ extension HouseholdIndex {
 
     /// Takes the last correction, answer, limit or goal back.
     ///
-    /// - Returns: nil when there is none.
+    /// - Returns: nil when there is none. Rows are named where a bank was synced since.
     /// - Throws: `IrreversibleAction` where the last thing done stays done; nothing is changed then.
     public func undoLastCorrection() throws -> CorrectionResult? {
         try database.write {
@@ -102,6 +102,9 @@ extension HouseholdIndex {
                 "SELECT txn_id, before FROM correction WHERE batch = ? ORDER BY id DESC", [.int(batch)]
             ) { ($0.optionalInt(0), $0.text(1)) }
             if let final = entries.lazy.compactMap({ IrreversibleAction(noted: $0.1) }).first { throw final }
+            // Who undoes after a sync may not think of what came before it.
+            let last = try lastCorrectionChange(batch)
+            let named = last.isBeforeSync ? ": \(last.what)" : ""
             var undoing = try Undoing(self)
             for (row, before) in entries { try undoing.undo(row, before) }
             try undoing.finish()
@@ -116,7 +119,8 @@ extension HouseholdIndex {
             let rows =
                 "\(undoing.rows) transaction\(undoing.rows == 1 ? " is back the way it was" : "s are back the way they were")"
             let isAnswer = undoing.rows == 0 && undoing.answers > 0
-            return CorrectionResult(changed: undoing.rows, summary: isAnswer ? "the answer was taken back" : rows)
+            let summary = isAnswer ? "the answer was taken back" : rows + named
+            return CorrectionResult(changed: undoing.rows, summary: summary)
         }
     }
 }

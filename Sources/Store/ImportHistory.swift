@@ -50,14 +50,14 @@ extension HouseholdIndex {
         }
     }
 
-    /// The number of the last import of a file, where no correction came after it: what an undo takes back next. What a
-    /// connection brought is none: its next pull goes on behind it.
+    /// The number of the last import of a file, where no correction came after it: what an undo takes back next. Syncs are passed
+    /// over: their next pulls go on behind them.
     public var importToUndo: Int64? {
         get throws(StoreError) {
             try database.first(
                 """
-                SELECT id, connection_id IS NULL AND after_batch >= (SELECT coalesce(max(batch), 0) FROM correction)
-                FROM import_file WHERE format <> '\(HouseholdIndex.chargeFormat)'
+                SELECT id, after_batch >= (SELECT coalesce(max(batch), 0) FROM correction) FROM import_file
+                WHERE connection_id IS NULL AND kept_from IS NULL AND format <> '\(HouseholdIndex.chargeFormat)'
                 ORDER BY id DESC LIMIT 1
                 """
             ) { $0.int(1) == 1 ? $0.int(0) : nil } ?? nil

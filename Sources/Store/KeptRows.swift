@@ -27,11 +27,14 @@ extension HouseholdIndex {
             """, .int(id))
     }
 
-    /// Which account an account of a provider was, whose connection ended.
-    public func keptAccount(_ remoteID: String, of provider: String) throws(StoreError) -> Int64? {
+    /// Which account an account of a provider is to another connection, or was to one that ended.
+    public func account(_ remoteID: String, of provider: String) throws(StoreError) -> Int64? {
         try database.first(
-            "SELECT account_id FROM kept_account WHERE provider = ? AND remote_id = ?",
-            [.text(provider), .text(remoteID)]
+            """
+            SELECT a.account_id FROM connection_account a JOIN connection c ON c.id = a.connection_id
+            WHERE c.provider = ?1 AND a.remote_id = ?2
+            UNION ALL SELECT account_id FROM kept_account WHERE provider = ?1 AND remote_id = ?2 LIMIT 1
+            """, [.text(provider), .text(remoteID)]
         ) { $0.int(0) }
     }
 

@@ -19,6 +19,9 @@ struct BalanceCommands {
         }
         let index = try openIndexWithAccounts(orConnections: true)
         let entries = try AccountList(index, asOf: try session.asOf(index)).entries
+        if try index.hasOwnFaults, (try? BankAccess(session: session).tryKeys(index)) ?? false {
+            try? index.forgetOwnFaults()
+        }
         let links = try AccountLinks(index)
         if session.wantsJSON {
             let list = entries.map { JSON.object($0.members + links.members(of: $0.account)) }

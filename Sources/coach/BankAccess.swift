@@ -59,6 +59,20 @@ struct BankAccess {
         }
     }
 
+    /// Whether there are secrets.
+    ///
+    /// - Throws: where the keys of today do not open them, or Plaid's are missing.
+    func tryKeys(_ index: HouseholdIndex) throws -> Bool {
+        let secrets = try SecretKeys.secrets(of: index)
+        guard !secrets.isEmpty else { return false }
+        let vault = try SecretKeys(session).vault(index)
+        for secret in secrets { _ = try vault.open(secret.sealed, for: secret.reference) }
+        if try index.connections.contains(where: { $0.provider == FeedProvider.plaid.rawValue }) {
+            _ = try plaid(index)
+        }
+        return true
+    }
+
     private var certificates: String? { session.environment("CURL_CA_BUNDLE") ?? session.environment("SSL_CERT_FILE") }
 
     func sync(_ index: HouseholdIndex) throws -> BankSync {

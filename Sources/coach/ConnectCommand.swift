@@ -43,13 +43,30 @@ struct ConnectCommand {
         // The key may be another one by now: people take their time to sign in.
         let current = try SecretKeys(session).vault(index)
         let book = ConnectionBook(index)
-        let connections = try grants.map { try book.keep($0, of: provider, sealing: current) }
-        if !session.wantsJSON {
-            for connection in connections {
-                try session.write(session.prose("Connected to \(connection.name).") + "\n")
-            }
+        let kept = try grants.map {
+            try book.keep($0, of: provider, sealing: current, asking: feed, at: Session.now)
         }
-        return try SyncCommand(session: session).run(connections, index)
+        for one in kept { try tell(one) }
+        return try SyncCommand(session: session).run(kept.map(\.connection), index)
+    }
+
+    private func tell(_ kept: ConnectionBook.Kept) throws {
+        let name = kept.connection.name
+        guard !session.wantsJSON else {
+            let members = [("event", JSON.string(kept.way.rawValue)), ("connection", .string(name))]
+            return try session.write(JSON.object(members).text + "\n")
+        }
+        var words = "Connected to \(name)."
+        if kept.hasOtherAccess {
+            let place = "https://beta-bridge.simplefin.org"
+            words =
+                kept.way == .renewed
+                ? "\(name) has these accounts already, so its access was renewed instead of connecting them twice. The earlier "
+                    + "access isn't used any more: disable it at \(place)."
+                : "\(name) has these accounts already, so nothing was connected twice. The new access isn't used: disable it "
+                    + "at \(place)."
+        }
+        try session.write(session.prose(words) + "\n")
     }
 
     /// The connection that is renewed instead of another one made: the one that was named, else the one of Plaid's that wants
@@ -221,6 +238,7 @@ struct ConnectCommand {
             return 0
         }
         let count = try SecretKeys(session).rotate(index)
+        if (try? access.tryKeys(index)) ?? false { try index.forgetOwnFaults() }
         if session.wantsJSON {
             try session.write(.object([("sealed", .int(count))]))
         } else {

@@ -165,7 +165,13 @@ struct DataCommands {
 
     func undo() throws -> Int32 {
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
-        if !session.isDemo, let number = try index.importToUndo {
+        let last = try index.lastChange()
+        let isImport = try !session.isDemo && index.importToUndo != nil
+        if !isImport, let last, last.isBeforeSync, try !isMeant(last) { return 0 }
+        if last?.isBeforeSync ?? false, !session.wantsJSON {
+            try session.write(session.prose("The sync stays: a bank's own changes aren't undone.") + "\n")
+        }
+        if isImport, let number = try index.importToUndo {
             return try KeepingCommands(session: session).undoImport(number, index)
         }
         let limits = try RuleBook(index).rules()
@@ -186,11 +192,27 @@ struct DataCommands {
         return 0
     }
 
+    /// Who undoes after a sync may mean the sync: on a terminal what is undone instead is asked about.
+    private func isMeant(_ last: LastChange) throws -> Bool {
+        guard TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.output), !session.wantsJSON else {
+            return true
+        }
+        let prompt = "the sync stays; undo your last change before it, to \(SafeText.line(last.what))? y = yes › "
+        guard case .text(let line) = LineEditor.readAnswer(prompt: session.style(prompt, .bold)),
+            ["y", "yes"].contains(line.trimmed.lowercased())
+        else {
+            try session.write("Nothing was changed.\n")
+            return false
+        }
+        return true
+    }
+
     private func tell(_ result: CorrectionResult) throws {
         if session.wantsJSON {
             try session.write(.object([("changed", .int(result.changed)), ("summary", .string(result.summary))]))
         } else {
-            try session.write(result.summary.prefix(1).uppercased() + result.summary.dropFirst() + ".\n")
+            let words = SafeText.line(result.summary)
+            try session.write(session.prose(words.prefix(1).uppercased() + words.dropFirst() + ".") + "\n")
         }
     }
 

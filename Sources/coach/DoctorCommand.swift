@@ -113,26 +113,25 @@ struct DoctorCommand {
 
     /// How bank connections do, and whether what asking them takes is there; nothing where there are none.
     private func bankChecks() -> [Check] {
-        guard let found = try? session.openExistingIndex(), let connections = try? found.connections,
-            !connections.isEmpty
-        else { return [] }
+        guard let found = try? session.openExistingIndex(), (try? found.connections.isEmpty) == false else { return [] }
+        let key = keyCheck(found)
+        if key?.isFine ?? true { try? found.forgetOwnFaults() }
+        guard let connections = try? found.connections else { return [] }
         let problems = connections.filter { $0.health != .ok }.map { "\($0.name): \($0.problem ?? $0.health.rawValue)" }
         let names = connections.map(\.name).joined(separator: ", ")
         let health = Check(
             name: "banks", isFine: problems.isEmpty,
             words: problems.isEmpty ? "\(names), no problems" : problems.joined(separator: "; "))
+        return [health] + [key].compactMap(\.self)
+    }
+
+    /// nil where there is no secret: no key is wanted then, and none is made.
+    private func keyCheck(_ index: HouseholdIndex) -> Check? {
         do {
-            let secrets = try SecretKeys.secrets(of: found)
-            // Without a secret no key is wanted, and none is made.
-            guard !secrets.isEmpty else { return [health] }
-            let vault = try SecretKeys(session).vault(found)
-            for secret in secrets { _ = try vault.open(secret.sealed, for: secret.reference) }
-            if connections.contains(where: { $0.provider == FeedProvider.plaid.rawValue }) {
-                _ = try BankAccess(session: session).plaid(found)
-            }
-            return [health, Check(name: "bank key", isFine: true, words: "it opens the secrets of your connections")]
+            guard try BankAccess(session: session).tryKeys(index) else { return nil }
+            return Check(name: "bank key", isFine: true, words: "it opens the secrets of your connections")
         } catch {
-            return [health, Check(name: "bank key", isFine: false, words: Failure(error).message)]
+            return Check(name: "bank key", isFine: false, words: Failure(error).message)
         }
     }
 

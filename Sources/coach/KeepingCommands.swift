@@ -46,7 +46,7 @@ struct KeepingCommands {
     /// `coach undo`, where the last thing done was an import.
     func undoImport(_ number: Int64, _ index: HouseholdIndex) throws -> Int32 {
         if TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.output), !session.wantsJSON,
-            let last = try index.imports().last
+            let last = try index.imports().first(where: { $0.number == number })
         {
             let rows = "\(groupedThousands(last.kept)) transaction\(last.kept == 1 ? "" : "s")"
             let prompt = "undo the import of \(SafeText.line(last.file)), \(rows)? y = yes › "

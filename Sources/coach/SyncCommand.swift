@@ -177,7 +177,7 @@ struct SyncCommand {
     }
 
     private func table(_ parts: [FeedReport.AccountPart]) -> String {
-        // The bank of the demo tells neither its name nor balances.
+        // The bank of the demo is one for all, and dry runs may tell no balances.
         let hasBanks = parts.contains { $0.institution != nil }
         let hasBalances = parts.contains { $0.balance != nil }
         let hasLost = parts.contains { $0.removed > 0 }

@@ -107,6 +107,28 @@ struct BankSyncTests {
         #expect(household.feed.requests.count == 1)
     }
 
+    @Test("A key that is missing is a fault until it is there, not until the bank was asked again")
+    func ownFaults() throws {
+        let household = try Household()
+        let index = household.index
+        let sealed = try index.addConnection(
+            named: "Sealed", provider: "plaid", reference: "c", institution: nil, sealedSecret: [1, 2, 3])
+        let broken = try index.addConnection(
+            named: "Broken", provider: "demo", reference: "b", institution: nil, sealedSecret: nil)
+        household.feed.pulls = [.failure(FeedError(.provider, "out of order"))]
+        _ = try household.sync.run([sealed, broken])
+        #expect(try index.connections.map(\.health) == [.ok, .failed, .failed])
+        #expect(try index.hasOwnFaults)
+        try index.forgetOwnFaults()
+        #expect(try index.connections.map(\.health) == [.ok, .ok, .failed])
+        #expect(try !index.hasOwnFaults)
+        // What a bank said since is none of coach's own.
+        _ = try household.sync.run([sealed])
+        try index.note(.relink, "sign in", ofConnection: sealed.id)
+        try index.forgetOwnFaults()
+        #expect(try index.connections[1].health == .relink)
+    }
+
     @Test("What a bank says is wrong is kept with the accounts that it concerns, and forgotten when it is well")
     func health() throws {
         let household = try Household()

@@ -440,7 +440,13 @@ struct PlaidWebhookTests {
         }
         _ = try hook("PENDING_EXPIRATION", #", "consent_expiration_time": "2026-11-05T10:00:00Z""#)
             .apply(to: index, at: signedAt)
-        _ = try household.sync.run([bank])
+        // The next sync tells of it as well, and fails in nothing.
+        var told: [String] = []
+        let outcome = try household.sync.run([bank]) { event in
+            if case .problem(_, let problem) = event { told.append(problem.code) }
+        }[0]
+        #expect(!outcome.hasFailed && told == ["PENDING_EXPIRATION"])
+        #expect(outcome.problems.map(\.message) == [try state().1])
         #expect(try state().0 == .attention && state().1?.hasSuffix("(it ends on November 5, 2026)") == true)
         try index.note(.failed, "out of order", ofConnection: bank.id)
         #expect(try state() == (.failed, "out of order"))
@@ -451,7 +457,8 @@ struct PlaidWebhookTests {
         #expect(try state().0 == .attention)
         let vault = try SecretVault(Secret(String(repeating: "k", count: 32)))
         _ = try ConnectionBook(index).keep(
-            Grant(name: "Harbor", reference: "item-1", secret: Secret("token")), of: .plaid, sealing: vault)
+            Grant(name: "Harbor", reference: "item-1", secret: Secret("token")), of: .plaid, sealing: vault,
+            at: signedAt)
         #expect(try state() == (.ok, nil))
     }
 

@@ -22,6 +22,17 @@ final class StubFeed: Feed {
         [Grant(name: "Stub", reference: "stub-1", secret: answer)]
     }
     func remove(_ connected: Connected) throws(FeedError) {}
+    /// By the words of a secret; nil: the provider cannot be reached.
+    var opened: [String: Set<String>] = [:]
+    private(set) var asked = 0
+
+    func accounts(openedBy secret: Secret) throws(FeedError) -> Set<String>? {
+        asked += 1
+        guard let found = opened[secret.withBytes({ String(decoding: $0, as: UTF8.self) })] else {
+            throw FeedError(.network, "unreachable")
+        }
+        return found
+    }
 
     func pull(_ connected: Connected, _ request: PullRequest) throws(FeedError) -> Pull {
         try request.willSend()

@@ -78,7 +78,9 @@ private final class Life {
     func connect(scenario: String = "ok") throws -> Connection {
         let feed = SimpleFIN(BankHTTP())
         let grant = try feed.finish(try feed.begin(mending: nil), answer: try bridge.token(scenario))[0]
-        return try ConnectionBook(index).keep(grant, of: .simplefin, sealing: vault)
+        let now = Int64(today.dayNumber) * 86_400 + 43_200
+        let kept = try ConnectionBook(index).keep(grant, of: .simplefin, sealing: vault, asking: feed, at: now)
+        return kept.connection
     }
 
     @discardableResult
@@ -248,6 +250,21 @@ struct SimpleFINTests {
             let account = try #require(try life.index.account(named: names[id] ?? "?"))
             #expect(try life.index.lastBalance(account: account.id, upTo: life.today)?.amount == sum)
         }
+    }
+
+    @Test("A second token for the same accounts renews the connection, and pending rows stay as they are")
+    func secondToken() throws {
+        let life = try Life(try Bridge(), on: day("2026-10-29"))
+        try life.sync()
+        let before = try life.rows()
+        _ = try life.connect()
+        #expect(try life.index.connections.map(\.name) == ["SimpleFIN"])
+        #expect(try !life.sync().hasFailed)
+        #expect(try differences(life.rows(), before) == [])
+        #expect(before.contains { $0.hasSuffix("pending") })
+        life.today = day("2026-10-31")
+        try life.sync()
+        try compareWithTruth(life)
     }
 
     @Test("A token is good once, and that is said")

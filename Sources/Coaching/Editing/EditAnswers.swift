@@ -181,6 +181,7 @@ extension Coach {
                     + " `coach undo` takes back what was changed before.")
         }
         let undone: CorrectionResult?
+        let last = try index.lastChange()
         do {
             undone = try index.undoLastCorrection()
         } catch let final as IrreversibleAction {
@@ -189,7 +190,8 @@ extension Coach {
         }
         guard let result = undone else { return editAnswer(question, understood, "There's nothing to undo.") }
         context.names = try Coach.names(index)
-        return editAnswer(question, understood, "Undone: \(result.summary).")
+        let rest = last?.isBeforeSync ?? false ? " What the sync brought since stays." : ""
+        return editAnswer(question, understood, "Undone: \(result.summary).\(rest)")
     }
 
     mutating func change(

@@ -91,7 +91,7 @@ struct BankDesk {
         // A public token is good once: what could go wrong with keeping it is tried before it is spent.
         let vault = try door.vault(index)
         let grant = try plaid().exchange(publicToken, at: bank)
-        return try ConnectionBook(index).keep(grant, of: .plaid, sealing: vault)
+        return try ConnectionBook(index).keep(grant, of: .plaid, sealing: vault, at: now()).connection
     }
 
     /// The sample's rows and its bank, for an index without rows of its own.
@@ -100,7 +100,7 @@ struct BankDesk {
         if try index.isEmpty { try door.seedDemo(index) }
         let bank = DemoBank()
         for grant in try bank.finish(try bank.begin(mending: nil), answer: nil) {
-            _ = try ConnectionBook(index).keep(grant, of: .demo, sealing: try door.vault(index))
+            _ = try ConnectionBook(index).keep(grant, of: .demo, sealing: try door.vault(index), at: now())
         }
     }
 

@@ -1,0 +1,47 @@
+import Ledger
+
+/// What an undo takes back next: the last thing that the user did.
+public struct LastChange: Sendable, Equatable {
+    /// Such as `Corner Deli, $12.50 on October 20, 2026`, `3 transactions`, or a file's name.
+    public let what: String
+    /// Whether a bank has brought something since, which stays.
+    public let isBeforeSync: Bool
+}
+
+extension HouseholdIndex {
+    /// - Returns: nil where there is nothing to take back.
+    public func lastChange() throws -> LastChange? {
+        if let number = try importToUndo {
+            let name = try database.first("SELECT name FROM import_file WHERE id = ?", [.int(number)]) { $0.text(0) }
+            return LastChange(what: name ?? "", isBeforeSync: try hasSync("id > ?", number))
+        }
+        let batch = try lastCorrection
+        return try batch > 0 ? lastCorrectionChange(batch) : nil
+    }
+
+    func lastCorrectionChange(_ batch: Int64) throws -> LastChange {
+        LastChange(what: try words(ofBatch: batch), isBeforeSync: try hasSync("after_batch >= ?", batch))
+    }
+
+    private func hasSync(_ condition: String, _ value: Int64) throws(StoreError) -> Bool {
+        try database.first(
+            "SELECT 1 FROM import_file WHERE connection_id IS NOT NULL AND \(condition)", [.int(value)], { _ in true })
+            ?? false
+    }
+
+    private func words(ofBatch batch: Int64) throws -> String {
+        let entries = try database.rows(
+            "SELECT txn_id, before FROM correction WHERE batch = ? ORDER BY id", [.int(batch)]
+        ) { (row: $0.optionalInt(0), before: $0.text(1)) }
+        // A transfer's other side changed with it.
+        let rows = entries.compactMap(\.row) + entries.compactMap { SplitSnapshot($0.before)?.id }
+        let ids = Set(rows)
+        if let first = rows.first, ids.count == 1, let row = try transaction(id: first) {
+            return "\(row.merchant), \(row.amount.magnitude.text) on \(row.date.longText)"
+        }
+        if !ids.isEmpty { return "\(ids.count) transactions" }
+        if entries.contains(where: { LimitSnapshot($0.before) != nil }) { return "your limits" }
+        if entries.contains(where: { GoalSnapshot($0.before) != nil }) { return "your goals" }
+        return entries.contains { ReviewAnswerKey($0.before) != nil } ? "an answer" : "a rule"
+    }
+}

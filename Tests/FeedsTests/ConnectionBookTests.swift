@@ -1,0 +1,120 @@
+import Importing
+import Ledger
+import Store
+import Testing
+
+@testable import Feeds
+
+@Suite("A bank that is connected once more")
+struct ConnectionBookTests {
+    private let index: HouseholdIndex
+    private let vault: SecretVault
+    private let feed = StubFeed()
+    private let now: Int64 = 1_793_000_000
+
+    init() throws {
+        index = try HouseholdIndex(path: ":memory:")
+        vault = try SecretVault(Secret(String(repeating: "k", count: 32)))
+        feed.opened = [
+            "first": ["A", "B"], "same": ["A", "B"], "more": ["A", "B", "C"], "less": ["B"], "part": ["B", "C"],
+            "other": ["C"],
+        ]
+    }
+
+    @discardableResult
+    private func connect(_ secret: String) throws -> ConnectionBook.Kept {
+        let grant = Grant(name: "SimpleFIN", reference: "simplefin-\(secret)", secret: Secret(secret))
+        return try ConnectionBook(index).keep(grant, of: .simplefin, sealing: vault, asking: feed, at: now)
+    }
+
+    private func sync(_ accounts: [FeedUpdate.Account], _ rows: [FeedUpdate.Row]) throws -> SyncOutcome {
+        var pull = Pull()
+        (pull.update.accounts, pull.update.added, pull.update.cursor) = (accounts, rows, "1")
+        feed.pulls = [.success(pull)]
+        let sync = BankSync(
+            index, today: day("2026-10-31"), now: { now }, feed: { _ throws(FeedError) in feed },
+            vault: { () throws(FeedError) in vault })
+        let last = try #require(try index.connections.last)
+        return try sync.run([last])[0]
+    }
+
+    private func connected() throws {
+        #expect(try connect("first").way == .connected)
+        #expect(feed.asked == 0, "nobody else could have its accounts")
+        _ = try sync([checking(), checking("B")], [row("t1", "2026-10-20", -525)])
+    }
+
+    private func secret() throws -> String {
+        let one = try #require(try index.connections.first)
+        let sealed = try #require(try index.sealedSecret(ofConnection: one.id))
+        return try vault.open(sealed, for: one.reference).withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test("Access to the same accounts, or to more, renews the connection", arguments: ["same", "more"])
+    func renewal(_ access: String) throws {
+        try connected()
+        let kept = try connect(access)
+        #expect(kept.way == .renewed && kept.hasOtherAccess)
+        #expect(try index.connections.map(\.name) == ["SimpleFIN"])
+        #expect(try secret() == access)
+        #expect(try index.connections[0].cursor == "1")
+        #expect(try index.requests(ofConnection: kept.connection.id, at: now) == 1)
+    }
+
+    @Test("Access to some of the accounts takes nothing away")
+    func less() throws {
+        try connected()
+        let kept = try connect("less")
+        #expect(kept.way == .known && kept.hasOtherAccess)
+        #expect(try secret() == "first")
+        #expect(try index.connections.count == 1)
+    }
+
+    @Test("An account that was closed, or access that was revoked, is nothing to lose", arguments: [["B"], []])
+    func closed(_ current: Set<String>) throws {
+        try connected()
+        feed.opened["first"] = current
+        #expect(try connect("less").way == .renewed)
+        #expect(try secret() == "less")
+    }
+
+    @Test("Access to accounts of which one is there: the others come with a new connection, that one does not")
+    func part() throws {
+        try connected()
+        #expect(try connect("part").way == .connected)
+        let rows = [row("x1", "2026-10-20", -525, account: "B"), row("x2", "2026-10-21", -900, account: "C")]
+        let report = try sync([checking("B"), checking("C")], rows).report
+        #expect(report.added == 1)
+        #expect(report.notes == ["Checking B comes with SimpleFIN already"])
+        #expect(try index.connectionAccounts().map(\.remoteID) == ["A", "B", "C"])
+        // That is told once.
+        #expect(try sync([checking("B"), checking("C")], rows).report.notes == [])
+    }
+
+    @Test("Access to other accounts, or of which nobody tells, is another connection", arguments: ["other", "unknown"])
+    func other(_ access: String) throws {
+        try connected()
+        #expect(try connect(access).way == .connected)
+        #expect(try index.connections.map(\.name) == ["SimpleFIN", "SimpleFIN 2"])
+    }
+
+    @Test("A connection whose access is gone goes on with the new one", arguments: ["less", "other", "unknown"])
+    func broken(_ access: String) throws {
+        try connected()
+        try index.note(.relink, "revoked", ofConnection: 1)
+        let kept = try connect(access)
+        #expect(kept.way == .renewed && !kept.hasOtherAccess)
+        #expect(try index.connections.map(\.health) == [.ok])
+        #expect(try secret() == access)
+    }
+
+    @Test("An account of the same name at another bank is another account")
+    func sameName() throws {
+        try connected()
+        #expect(try connect("other").way == .connected)
+        var account = FeedUpdate.Account(id: "C", name: "Checking A", institution: "Cascade", currency: .usd)
+        account.type = .checking
+        #expect(try sync([account], [row("y1", "2026-10-22", -700, account: "C")]).report.added == 1)
+        #expect(try index.accounts.map(\.name) == ["Checking A", "Checking B", "Cascade Checking A"])
+    }
+}
