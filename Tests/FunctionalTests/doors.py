@@ -5,6 +5,7 @@
 """
 import json
 import os
+import re
 import subprocess
 import tempfile
 import time
@@ -22,6 +23,11 @@ QUESTIONS = [
 
 def figures(answer):
     return [(f["name"], f["value"], f["unit"], f["currency"], f["rows"]) for f in answer["figures"]]
+
+
+def plain(reply):
+    """The sentences that name no command: programs are told of addresses and tools instead."""
+    return [sentence for sentence in re.split(r"(?<=[.?!])\s+", reply) if "`" not in sentence]
 
 
 def lines(command, text):
@@ -57,7 +63,7 @@ agreed = 0
 for place, question in enumerate(QUESTIONS):
     asked = json.loads(subprocess.run(["coach", "ask", "--demo", "--json", question], capture_output=True, check=True).stdout)
     same = figures(asked) == figures(piped[place]) == figures(tools[place]) == figures(served[place])
-    same = same and asked["reply"] == tools[place]["reply"] == served[place]["reply"]
+    same = same and all(sentence in answer["reply"] for answer in (tools[place], served[place]) for sentence in plain(asked["reply"]))
     if same and asked["figures"]:
         agreed += 1
     else:
