@@ -124,7 +124,8 @@ struct AskBuilder {
         {
             filters.append(.weekdays(weekdays))
         }
-        if draft.flow == .income, list.says(["paycheck", "paychecks", "payday", "paydays"]), selection.included.isEmpty
+        if draft.flow == .income, list.says(["paycheck", "paychecks", "payday", "paydays"]), selection.included.isEmpty,
+            selection.excluded.isEmpty
         {
             filters.append(.category("salary"))
         }

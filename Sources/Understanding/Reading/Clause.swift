@@ -67,6 +67,8 @@ enum Clause: Hashable {
     case yearBefore
     /// Before an event: rows in the same unit, or so many units after it: `on days when I …`, `the day after I …`.
     case near(Ask.Unit, ClosedRange<Int>)
+    /// In units in which nothing of what follows was: `in weeks that had no`.
+    case apart(Ask.Unit)
     /// Before an event: everything after its first or last time, or before it: `since my last trip to …`.
     case after(RowFilter.Edge)
     case before(RowFilter.Edge)
@@ -319,6 +321,9 @@ extension Clause {
         case "samedays": self = .sameDays
         case "daysbefore": self = .daysBefore(captures.number, captures.unit)
         case "yearbefore": self = .yearBefore
+        case "apart":
+            guard let unit = captures.unit, unit != .transaction else { return nil }
+            self = .apart(unit)
         case "near":
             func offset(_ place: Int) -> Int? {
                 guard expression.arguments.indices.contains(place) else { return 0 }
@@ -427,7 +432,7 @@ extension Clause {
         let text = ([expression.name] + expression.arguments).joined(separator: " ")
         let unit: String? =
             switch clause {
-            case .count(let unit), .without(let unit), .streak(let unit, _), .per(let unit), .near(let unit, _),
+            case .count(let unit), .without(let unit), .streak(let unit, _), .per(let unit), .near(let unit, _), .apart(let unit),
                 .sameUnit(let unit):
                 unit.rawValue
             case .average(let unit), .median(let unit), .rate(let unit), .each(let unit): unit?.rawValue

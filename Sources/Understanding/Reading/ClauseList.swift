@@ -121,7 +121,7 @@ extension Clause {
     /// Whether it tells days by what happened on them.
     var isOfEvent: Bool {
         switch self {
-        case .near, .after, .before, .sameUnit: true
+        case .near, .apart, .after, .before, .sameUnit: true
         default: false
         }
     }

@@ -702,7 +702,7 @@ extension Clause {
     /// Whether it says what a question is about, or when.
     fileprivate var saysSubject: Bool {
         switch self {
-        case .name, .time, .stream, .balance, .forecast, .recurring, .currency, .near, .after, .before, .pending,
+        case .name, .time, .stream, .balance, .forecast, .recurring, .currency, .near, .apart, .after, .before, .pending,
             .savingsRate, .beforePay, .had, .negative, .positive, .overspent, .flow(.income), .flow(.net),
             .flow(.refunds):
             true

@@ -95,11 +95,16 @@ struct SelectionBuilder {
                 (isLeavingOut, isTakingAway) = (true, true)
                 (except, last) = (index, nil)
             case .exceptAfter:
-                guard let last = included.last, last.clauses.last == index - 1, takesOut(item) else { break }
-                excluded.append(last.filter)
-                used.formUnion(last.clauses + [index])
-                included.removeLast()
-                takeAway(last)
+                let left = leftOut(before: index)
+                guard !left.isEmpty, takesOut(item) else { break }
+                included.removeLast(left.count)
+                leavesOutAfter = true
+                for named in left {
+                    excluded.append(named.filter)
+                    used.formUnion(named.clauses)
+                    takeAway(named)
+                }
+                used.insert(index)
             // `without the $385 one`
             case .bound(let amount)
             where isLeavingOut && except == index - 1 && amount.relation == .exactly && !isOrder(index - 1):
@@ -108,6 +113,12 @@ struct SelectionBuilder {
                 (last, leftOutAmount) = (index, index)
                 let next = index + 1 < list.placed.count ? list.placed[index + 1].tokens.lowerBound : list.keys.count
                 described.formUnion(item.tokens.upperBound..<next)
+            // `excluding Costco and anything over $200`
+            case .rows where isLeavingOut && SelectionBuilder.bounded.contains(list.keys[item.tokens.lowerBound]): break
+            case .bound(let amount) where isLeavingOut && amount.relation != .exactly && boundsAnything(index):
+                excluded.append(RowFilter(amount))
+                used.formUnion([index, index - 1] + (except.map { [$0] } ?? []))
+                last = index
             // `the $3,299 saw`: what it was is told by what it cost.
             case .name where isLeavingOut && leftOutAmount == index - 1:
                 used.insert(index)
@@ -159,6 +170,36 @@ struct SelectionBuilder {
         finish(&event)
     }
 
+    /// Words for any row, which a bound behind them narrows.
+    private static let bounded: Set<String> = ["anything", "everything", "any", "all"]
+
+    /// Whether a bound says which rows are left out: `anything over $200`.
+    private func boundsAnything(_ index: Int) -> Bool {
+        guard index > 0, case .rows = list.placed[index - 1].clause else { return false }
+        return SelectionBuilder.bounded.contains(list.keys[list.placed[index - 1].tokens.lowerBound])
+    }
+
+    /// The names that words behind them leave out: the last one; two joined by `and`; and all of a list behind `leaving`
+    /// or in brackets.
+    private func leftOut(before index: Int) -> [Named] {
+        guard let last = included.last, last.clauses.last == index - 1 else { return [] }
+        var found = [last]
+        for named in included.dropLast().reversed() {
+            guard named.kind != .account, isJoined(named, found[0]) else { break }
+            found.insert(named, at: 0)
+        }
+        guard found.count > 1, let first = found[0].clauses.first, let before = found[found.count - 2].clauses.last else {
+            return found
+        }
+        let start = list.placed[first].tokens.lowerBound
+        if start > 0, SelectionBuilder.listOpeners.contains(list.keys[start - 1]) { return found }
+        let isPair = list.placed[(before + 1)..<last.clauses[0]].contains { $0.clause == .and }
+        return found.suffix(isPair ? 2 : 1)
+    }
+
+    /// What stands before a list that is left out as a whole: `leaving rent and gas aside`, `(rent, gas excluded)`.
+    private static let listOpeners: Set<String> = ["(", "leaving", "setting", "putting", "keeping", "taking", "with"]
+
     /// `exclude the $35 charge`: a line that begins so wants a row to count no more.
     private func isOrder(_ place: Int) -> Bool {
         let item = list.placed[place]
@@ -206,6 +247,7 @@ struct SelectionBuilder {
         init?(_ clause: Clause, at index: Int) {
             switch clause {
             case .near(let unit, let after): condition = { .near(unit, after, $0) }
+            case .apart(let unit): condition = { .not(.near(unit, 0...0, $0)) }
             case .after(let edge): condition = { .after(edge, $0) }
             case .before(let edge): condition = { .before(edge, $0) }
             default: return nil
@@ -300,9 +342,12 @@ struct SelectionBuilder {
 
     private static let mostPayers = 3
 
-    /// What is left out is what is asked about: `days without coffee`.
+    /// Whether words behind a name leave it out: `gas doesn't count`.
+    private var leavesOutAfter = false
+
+    /// What is left out is what is asked about: `days without coffee`, not `no-spend days, gas doesn't count`.
     mutating func includeExcluded() {
-        guard included.isEmpty, !excluded.isEmpty else { return }
+        guard included.isEmpty, !excluded.isEmpty, !leavesOutAfter else { return }
         included = [Named(filter: .any(excluded), words: "", clauses: [], kind: .category)]
         excluded = []
     }

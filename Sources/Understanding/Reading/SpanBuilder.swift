@@ -40,6 +40,7 @@ struct SpanBuilder {
         let described = all.filter {
             isLong && SpanBuilder.isBareWeekday($0.time, list.keys)
                 || SpanBuilder.days($0.time, list.keys) != nil
+                || isLong && SpanBuilder.listedDays($0.time, list.keys) != nil
                 || isUsual && $0.time.unit == .weekend && $0.time.count == 1
                     && !SpanBuilder.isPointed($0.time, list.keys)
         }
@@ -48,7 +49,7 @@ struct SpanBuilder {
         weekdaySets =
             restricted.map(\.weekdays)
             + described.map { item in
-                SpanBuilder.days(item.time, list.keys)
+                SpanBuilder.days(item.time, list.keys) ?? SpanBuilder.listedDays(item.time, list.keys)
                     ?? (item.time.unit == .weekend ? [6, 7] : [item.time.period.start.weekday])
             }
         weekdays = weekdaySets.isEmpty ? nil : weekdaySets.reduce(into: Set<Int>()) { $0.formUnion($1) }
@@ -101,14 +102,28 @@ struct SpanBuilder {
         return !isPointed(time, keys)
     }
 
-    /// `monday thru friday`: the weekdays from one to the other.
+    /// `monday thru friday`, `mon-thu`: the weekdays from one to the other.
     private static func days(_ time: TimeExpression, _ keys: [String]) -> Set<Int>? {
-        let said = keys[time.tokens].compactMap { word in
-            CivilDate.weekdayNames.firstIndex { word == $0.lowercased() || word == $0.lowercased() + "s" }
-        }
+        let said = keys[time.tokens].compactMap(weekday)
         let isRange = keys[time.tokens].contains { ["to", "thru", "through", "till", "until", "-", "–"].contains($0) }
         guard said.count == 2, said[0] < said[1], isRange, !isPointed(time, keys) else { return nil }
         return Set((said[0] + 1)...(said[1] + 1))
+    }
+
+    /// `friday + saturday`: weekdays that are listed.
+    private static func listedDays(_ time: TimeExpression, _ keys: [String]) -> Set<Int>? {
+        let said = keys[time.tokens].compactMap(weekday)
+        let joins = keys[time.tokens].filter { weekday($0) == nil }
+        guard said.count > 1, joins.allSatisfy({ ["and", "+", "&", "n", ",", "or", "on"].contains($0) }) else { return nil }
+        return Set(said.map { $0 + 1 })
+    }
+
+    /// The place of a weekday's name in the week, from 0 on: `friday`, `fridays`, `fri`.
+    private static func weekday(_ word: String) -> Int? {
+        CivilDate.weekdayNames.firstIndex { name in
+            let name = name.lowercased()
+            return word == name || word == name + "s" || word.utf8.count >= 3 && word.utf8.count <= 5 && name.hasPrefix(word)
+        }
     }
 
     private static let monthNames = Set(CivilDate.monthNames.map { $0.lowercased() })
