@@ -211,8 +211,17 @@ extension AskBuilder {
         let hasStrong = pairs.contains { !$0.isDisjoint(with: [.versus, .than, .or]) }
         guard hasStrong else { return names }
         var out = [names[0]]
-        for (name, link) in zip(names.dropFirst(), pairs) {
-            if link == [.and] {
+        // `the gym than Netflix, Spotify and Hulu`: a list that ends in `and` is one side where one link stands before it.
+        let strong = pairs.indices.filter { !pairs[$0].isDisjoint(with: [.versus, .than]) }
+        func isOfList(_ place: Int) -> Bool {
+            guard strong.count == 1, pairs[place].isEmpty, selection.isJoined(names[place], names[place + 1]) else {
+                return false
+            }
+            let end = pairs[(place + 1)...].firstIndex { !$0.isEmpty }
+            return end.map { pairs[$0] == [.and] } ?? false
+        }
+        for (place, (name, link)) in zip(names.dropFirst(), pairs).enumerated() {
+            if link == [.and] || isOfList(place) {
                 out[out.count - 1].filter = .any([out[out.count - 1].filter, name.filter])
                 out[out.count - 1].words += " and " + name.words
                 out[out.count - 1].clauses += name.clauses

@@ -158,6 +158,11 @@ extension AskBuilder {
             case .lastDay: list.has(.begin) ? .firstDay : .lastDay
             case .firstDay: .firstDay
             case .howMuch where list.has(.per(.transaction)) && list.has(.count(.transaction)): .average(.transaction)
+            // `how many times and what was it each time`
+            case .per(.transaction)
+            where list.has(.count(.transaction)) && !list.has(.howMuch) && list.has(.and)
+                && (list.has(.what) || list.has(.whichName)):
+                .average(.transaction)
             case .flow(.spending) where list.has(.running) && list.says(["cost", "costs", "costed"]): .total
             // `how often and how much`, `when did it start and what has it cost so far`
             case .howMuch
@@ -180,6 +185,7 @@ extension AskBuilder {
             let words = list.keys[list.placed[first.0].tokens.lowerBound..<list.placed[second.0].tokens.upperBound]
             return list.placed[first.0...second.0].contains { [.and, .versus, .or, .usual].contains($0.clause) }
                 || words.contains { ["and", "&", "vs", "versus", "or"].contains($0) }
+                || words.contains(",") && Set([first.1, second.1]) == [.largest, .smallest]
         }
         guard said.count > 1, isJoined, Set(said.map(\.1)).count == said.count else { return }
         // `how many times a week, on average` is one.

@@ -55,6 +55,9 @@ public struct LineReader {
         public var disagreement = 0.0
         /// How likely the shape model finds it that the line is a question about rows, from 0 to 1; nil where it was not asked.
         public var isLikelyAsk: Double?
+        var isAsk: Bool { if case .ask = request { true } else { false } }
+        /// Whether it is of a kind that single words such as `count` or `off` speak for.
+        var isOrderOrAdvice: Bool { if case .other = request { true } else { false } }
         /// By how much its score is above that of the next reading of the line that takes up as much of it.
         public var lead = Double.infinity
 
@@ -248,6 +251,10 @@ public struct LineReader {
     /// By how much the shape model must find its own reading likelier than the grammar's best one, to go before it.
     private static let margin = 1.5
 
+    /// How likely the shape model must find it that a line is a question about rows, for the grammar not to take it for
+    /// something else.
+    private static let sureKind = 0.9
+
     /// The readings with what the shape model has to say of them, and with its own.
     private func weighed(
         _ found: [Candidate], _ read: LineClauses, _ readings: [Cover.Reading], showsAll: Bool
@@ -260,6 +267,10 @@ public struct LineReader {
             found[place].likelihood = opinion.likelihood(of: found[place].request)
             found[place].isLikelyAsk = isAsk
             if showsAll { found[place].labels = opinion.described(found[place].request) }
+        }
+        // A word that may be an order, in a line that is surely a question about rows.
+        if isAsk > LineReader.sureKind, found.first?.isOrderOrAdvice == true, let place = found.firstIndex(where: \.isAsk) {
+            found.insert(found.remove(at: place), at: 0)
         }
         guard var candidate = found.first, case .ask(let base) = candidate.request, !candidate.namesDays else {
             return found

@@ -506,6 +506,8 @@ struct SelectionBuilder {
         let between = list.placed[(end + 1)..<start].map(\.clause)
         let isLinked = between.contains { [.and, .or, .versus, .than].contains($0) }
         let words = list.words(between: end, and: start)
+        // `netflix spotify and hulu`
+        if between.isEmpty, words.isEmpty, first.kind == .merchant, second.kind == .merchant { return true }
         return between.allSatisfy { [.and, .or, .both, .together, .versus, .than, .only].contains($0) }
             && (isLinked || words.contains { [",", "/", "&", "and", "or", "plus"].contains($0) })
     }

@@ -529,6 +529,8 @@ struct SpanBuilder {
             return .everything
         }
         if draft.grouping?.isOfTime == true { return .everything }
+        // `which stores took more than $500`
+        if draft.grouping?.isOfTime == false, draft.measure == nil, draft.condition != nil { return .everything }
         // `the places we go to most`: by habit, and no month tells of it.
         if draft.isOfGroups, draft.measure == .count(.transaction), draft.order == .largest { return .everything }
         switch draft.measure {
