@@ -38,6 +38,10 @@ import Testing
         ("between 40 and 50 dollars", "between 4000-5000 USD"), ("$40-50", "between 4000-5000 USD"),
         ("$40 to $50", "between 4000-5000 USD"), ("between 2 and 3k", "between 200000-300000 USD"),
         ("between 50 and 40", "between 4000-5000 USD"), ("from 10 to 20 dollars", "between 1000-2000 USD"),
+        ("between thirty and sixty dollars", "between 3000-6000 USD"),
+        ("between forty and seventy-five dollars", "between 4000-7500 USD"),
+        ("two thousand and fifty dollars", "exactly 205000 USD"), ("twenty-five dollars", "exactly 2500 USD"),
+        ("more expensive than $300", "over 30000 USD"), ("$2026 grand total", "exactly 202600 USD"),
     ])
     func relations(_ question: String, _ expected: String) {
         #expect(amounts(question) == [expected])

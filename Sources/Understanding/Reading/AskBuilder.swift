@@ -96,6 +96,9 @@ struct AskBuilder {
         saysGross = list.take(.gross)
         if saysGross, draft.flow == .spending || draft.flow == .refunds { draft.flow = .purchases }
         if list.take(.pending) { draft.filters.append(.status(.pending)) }
+        if let days = list.take({ if case .daysOfMonth(let days) = $0 { days } else { nil } }) {
+            draft.filters.append(.daysOfMonth(days))
+        }
         if let currency = list.take({ if case .currency(let currency) = $0 { currency } else { nil } }) {
             draft.filters.append(.currency(currency))
         }

@@ -145,6 +145,9 @@ extension AskBuilder {
             || list.has(.bottom(nil)) || list.has(.rate(nil))
         if takeFirstAndLast(&draft) || takeSumAndDay(&draft) { return }
         let isOfDay = list.has(.firstDay)
+        let asksEachBesideCount =
+            list.has(.count(.transaction)) && !list.has(.howMuch) && list.has(.and)
+            && (list.has(.what) || list.has(.whichName))
         func measure(_ clause: Clause) -> Ask.Measure? {
             switch clause {
             case .average(let unit): .average(unit ?? (isOfSingle ? .transaction : .month))
@@ -159,9 +162,7 @@ extension AskBuilder {
             case .firstDay: .firstDay
             case .howMuch where list.has(.per(.transaction)) && list.has(.count(.transaction)): .average(.transaction)
             // `how many times and what was it each time`
-            case .per(.transaction)
-            where list.has(.count(.transaction)) && !list.has(.howMuch) && list.has(.and)
-                && (list.has(.what) || list.has(.whichName)):
+            case .per(.transaction) where asksEachBesideCount, .each(.transaction) where asksEachBesideCount:
                 .average(.transaction)
             case .flow(.spending) where list.has(.running) && list.says(["cost", "costs", "costed"]): .total
             // `how often and how much`, `when did it start and what has it cost so far`

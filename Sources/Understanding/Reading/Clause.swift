@@ -72,6 +72,8 @@ enum Clause: Hashable {
     /// Before an event: everything after its first or last time, or before it: `since my last trip to …`.
     case after(RowFilter.Edge)
     case before(RowFilter.Edge)
+    /// These days of every month: `the first to the tenth of each month`.
+    case daysOfMonth(ClosedRange<Int>)
     /// Several things in one unit: `on the same day`.
     case sameUnit(Ask.Unit)
     /// The largest less the smallest: `the difference between my highest and lowest`.
@@ -432,7 +434,8 @@ extension Clause {
         let text = ([expression.name] + expression.arguments).joined(separator: " ")
         let unit: String? =
             switch clause {
-            case .count(let unit), .without(let unit), .streak(let unit, _), .per(let unit), .near(let unit, _), .apart(let unit),
+            case .count(let unit), .without(let unit), .streak(let unit, _), .per(let unit), .near(let unit, _),
+                .apart(let unit),
                 .sameUnit(let unit):
                 unit.rawValue
             case .average(let unit), .median(let unit), .rate(let unit), .each(let unit): unit?.rawValue

@@ -39,6 +39,9 @@ struct LineClauses {
             found.append(
                 PlacedClause(clause: .time(time), tokens: time.tokens, weight: time.isWeekdaysOnly ? 0.1 : 0.5))
         }
+        if let said = DaysOfMonthReader(keys: keys).reading() {
+            found.append(PlacedClause(clause: .daysOfMonth(said.days), tokens: said.tokens, weight: 0.9))
+        }
         if let said = CurrencyReader(tokens: tokens, claimed: claims, home: context.homeCurrency).reading,
             let first = said.tokens.first, let last = said.tokens.last
         {

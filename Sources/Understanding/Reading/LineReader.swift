@@ -269,7 +269,9 @@ public struct LineReader {
             if showsAll { found[place].labels = opinion.described(found[place].request) }
         }
         // A word that may be an order, in a line that is surely a question about rows.
-        if isAsk > LineReader.sureKind, found.first?.isOrderOrAdvice == true, let place = found.firstIndex(where: \.isAsk) {
+        if isAsk > LineReader.sureKind, found.first?.isOrderOrAdvice == true,
+            let place = found.firstIndex(where: \.isAsk)
+        {
             found.insert(found.remove(at: place), at: 0)
         }
         guard var candidate = found.first, case .ask(let base) = candidate.request, !candidate.namesDays else {
@@ -713,7 +715,8 @@ extension Clause {
     /// Whether it says what a question is about, or when.
     fileprivate var saysSubject: Bool {
         switch self {
-        case .name, .time, .stream, .balance, .forecast, .recurring, .currency, .near, .apart, .after, .before, .pending,
+        case .name, .time, .stream, .balance, .forecast, .recurring, .currency, .daysOfMonth, .near, .apart, .after,
+            .before, .pending,
             .savingsRate, .beforePay, .had, .negative, .positive, .overspent, .flow(.income), .flow(.net),
             .flow(.refunds):
             true

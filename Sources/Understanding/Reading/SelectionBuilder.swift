@@ -83,7 +83,9 @@ struct SelectionBuilder {
                 }
                 finish(&event)
             }
-            if isLeavingOut, let before = last, leftOutAmount != index - 1, !goesOn(before, index) {
+            if isLeavingOut, let before = last, leftOutAmount != index - 1, !boundsAnything(index),
+                !goesOn(before, index)
+            {
                 isLeavingOut = false
             }
             switch item.clause {
@@ -188,7 +190,8 @@ struct SelectionBuilder {
             guard named.kind != .account, isJoined(named, found[0]) else { break }
             found.insert(named, at: 0)
         }
-        guard found.count > 1, let first = found[0].clauses.first, let before = found[found.count - 2].clauses.last else {
+        guard found.count > 1, let first = found[0].clauses.first, let before = found[found.count - 2].clauses.last
+        else {
             return found
         }
         let start = list.placed[first].tokens.lowerBound

@@ -114,7 +114,9 @@ struct SpanBuilder {
     private static func listedDays(_ time: TimeExpression, _ keys: [String]) -> Set<Int>? {
         let said = keys[time.tokens].compactMap(weekday)
         let joins = keys[time.tokens].filter { weekday($0) == nil }
-        guard said.count > 1, joins.allSatisfy({ ["and", "+", "&", "n", ",", "or", "on"].contains($0) }) else { return nil }
+        guard said.count > 1, joins.allSatisfy({ ["and", "+", "&", "n", ",", "or", "on"].contains($0) }) else {
+            return nil
+        }
         return Set(said.map { $0 + 1 })
     }
 
@@ -122,7 +124,8 @@ struct SpanBuilder {
     private static func weekday(_ word: String) -> Int? {
         CivilDate.weekdayNames.firstIndex { name in
             let name = name.lowercased()
-            return word == name || word == name + "s" || word.utf8.count >= 3 && word.utf8.count <= 5 && name.hasPrefix(word)
+            return word == name || word == name + "s"
+                || word.utf8.count >= 3 && word.utf8.count <= 5 && name.hasPrefix(word)
         }
     }
 

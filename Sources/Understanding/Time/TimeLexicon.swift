@@ -43,7 +43,8 @@ enum TimeLexicon {
             add("\(first)s", .weekdays([number + 1]))
         }
         add("weekends wknds", .weekdays([6, 7]))
-        add("weekday weekdays workday workdays weeknight weeknights", .weekdays([1, 2, 3, 4, 5]))
+        add("weekday weekdays workday workdays", .weekdays([1, 2, 3, 4, 5]))
+        add("weeknight weeknights", .weekdays([1, 2, 3, 4]))
         add("day days dy", .unit(.day))
         add("week weeks wk wks", .unit(.week))
         add("weekend wknd wkend", .unit(.weekend))

@@ -133,7 +133,7 @@ enum AmountWords {
         }
         while true {
             let word = key(index)
-            if let unit = units[word] {
+            if let unit = units[word], !(unit >= 20 && part % 100 >= 20) {
                 // "two fifty" is 250.
                 part = (1...9).contains(part) && unit >= 20 ? part * 100 + unit : part + unit
             } else if let power = multiplier(word), part > 0 || sawNumber, max(part, total) < 1_000_000_000 {
@@ -144,7 +144,10 @@ enum AmountWords {
                     total += part
                     part = 0
                 }
-            } else if word == "and" || word == "-", sawNumber, units[key(index + 1)] != nil, part >= 20 {
+            } else if let next = units[key(index + 1)], sawNumber,
+                word == "and"
+                    ? part >= 100 || total > 0 : word == "-" && part % 100 >= 20 && part % 10 == 0 && next < 10
+            {
                 index += 1
                 continue
             } else {
@@ -168,7 +171,8 @@ enum AmountWords {
                 [
                     "over", "above", "more than", "greater than", "bigger than", "larger than", "higher than",
                     "exceeding", "exceed", "exceeds", "exceeded", "beyond", "north of", "in excess of", ">",
-                    "costing over", "upwards of", "more then",
+                    "costing over", "upwards of", "more then", "more expensive than", "pricier than", "costlier than",
+                    "dearer than",
                 ]
             ),
             (.atLeast, ["at least", "minimum of", "no less than", "not less than", "a minimum of", "≥", "min"]),
@@ -176,7 +180,7 @@ enum AmountWords {
                 .under,
                 [
                     "under", "below", "less than", "lower than", "smaller than", "cheaper than", "fewer than", "<",
-                    "south of", "less then",
+                    "south of", "less then", "less expensive than",
                 ]
             ),
             (

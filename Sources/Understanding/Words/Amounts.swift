@@ -107,7 +107,9 @@ struct AmountReader {
                 number = whole
                 number.length = written.length
             }
-            if let power = AmountWords.multiplier(key(start + number.length)) {
+            // `2026 grand total`
+            let next = start + number.length
+            if let power = AmountWords.multiplier(key(next)), !(key(next) == "grand" && key(next + 1) == "total") {
                 number.power += power.zeros
                 number.impliesMoney = power.impliesMoney
                 number.length += 1

@@ -16,6 +16,80 @@ import Understanding
     }
 
     @Test(arguments: [
+        (
+            "average month this year leaving rent, gas and coffee aside",
+            "average of spending except rent except fuel except coffee per month, 2026 so far"
+        ),
+        ("spending this year, rent and gas excluded", "spending except rent except fuel, 2026 so far"),
+        ("groceries and gas this year, coffee not included", "groceries or fuel except coffee, 2026 so far"),
+        ("no-spend days in September, gas doesn't count", "days without spending except fuel, September 2026"),
+        (
+            "spending in September excluding Target and anything over $200",
+            "list of spending transactions except Target except over $200.00, September 2026"
+        ),
+        (
+            "what was neither rent nor groceries in September, total",
+            "spending except rent except groceries, September 2026"
+        ),
+        (
+            "groceries in weeks that had no restaurants, this year",
+            "groceries except in the same week as (restaurants or fast food & delivery purchases, all time), 2026 so far"
+        ),
+    ])
+    func whatIsLeftOut(line: String, expected: String) { #expect(reading(line).words == expected) }
+
+    @Test(arguments: [
+        (
+            "friday + saturday restaurant total, last six months",
+            "restaurants or fast food & delivery on Fridays, Saturdays, the past 6 months"
+        ),
+        ("groceries mon to fri since july", "groceries on weekdays, since July 1, 2026"),
+        (
+            "groceries between the 1st and the 10th of each month this year",
+            "groceries on days 1 to 10 of the month, 2026 so far"
+        ),
+        (
+            "spending from the 16th on, each month of 2026",
+            "spending on days 16 to 31 of the month, 2026 so far, by month"
+        ),
+        ("spending before the 5th of the month this year", "spending on days 1 to 4 of the month, 2026 so far"),
+        ("the first week of every month this year, groceries", "groceries on days 1 to 7 of the month, 2026 so far"),
+        ("coffee on the 15th of every month this year", "coffee on day 15 of the month, 2026 so far"),
+        ("groceries from the 1st to the 10th of September", "groceries, September 1–10, 2026"),
+    ])
+    func whichDays(line: String, expected: String) { #expect(reading(line).words == expected) }
+
+    @Test(arguments: [
+        ("coffee orders in September, count", "number of coffee transactions, September 2026"),
+        (
+            "how many times did we go to Target this year and what was it each time",
+            "number of Target transactions, 2026 so far, and average of Target per transaction"
+        ),
+        ("months this year we never went to Target", "Target, 2026 so far, by month, where exactly 0 transactions"),
+        ("which stores refunded us more than 50", "refunds, all time, by merchant, where more than $50.00"),
+        ("how much of our income goes to rent, as a percentage, this year", "rent as a share of income, 2026 so far"),
+        (
+            "days in September with coffee and groceries the same day",
+            "days with coffee in the same day as (groceries, all time), September 2026"
+        ),
+        (
+            "second-largest category in September",
+            "spending, September 2026, by category, largest first, the first 1, after 1"
+        ),
+        ("did coffee beat groceries in September", "coffee, September 2026, against groceries"),
+        (
+            "uber vs target and starbucks this year",
+            "Uber, 2026 so far, against target and starbucks (Target or Starbucks)"
+        ),
+        (
+            "how many categories came in above four hundred dollars in September",
+            "categories with more than $400.00 of spending, September 2026"
+        ),
+        ("how many stores received money from me in September", "merchants with spending, September 2026"),
+    ])
+    func whatIsAsked(line: String, expected: String) { #expect(reading(line).words == expected) }
+
+    @Test(arguments: [
         ("groceries last month", "groceries, September 2026"),
         ("spending last month except rent", "spending except rent, September 2026"),
         (
