@@ -56,8 +56,8 @@ public struct LineReader {
         /// How likely the shape model finds it that the line is a question about rows, from 0 to 1; nil where it was not asked.
         public var isLikelyAsk: Double?
         var isAsk: Bool { if case .ask = request { true } else { false } }
-        /// Whether it is of a kind that single words such as `count` or `off` speak for.
-        var isOrderOrAdvice: Bool { if case .other = request { true } else { false } }
+        /// Whether it is an order to change something, for which a single word such as `count` can speak.
+        var isEdit: Bool { request == .other(.edit) }
         /// By how much its score is above that of the next reading of the line that takes up as much of it.
         public var lead = Double.infinity
 
@@ -269,7 +269,7 @@ public struct LineReader {
             if showsAll { found[place].labels = opinion.described(found[place].request) }
         }
         // A word that may be an order, in a line that is surely a question about rows.
-        if isAsk > LineReader.sureKind, found.first?.isOrderOrAdvice == true,
+        if isAsk > LineReader.sureKind, found.first?.isEdit == true,
             let place = found.firstIndex(where: \.isAsk)
         {
             found.insert(found.remove(at: place), at: 0)
