@@ -279,6 +279,9 @@ struct AskBuilder {
         let accounts = names.filter { $0.kind == .account }
         if !things.isEmpty { patch.things = FilterParts(selection.filter(of: things)).things }
         if things.count == 1 { patch.thingsWords = things[0].words }
+        patch.saysAnd =
+            list.keys.first == "and" && list.keys.last != "?" && !things.isEmpty && accounts.isEmpty && !days.isSaid && draft.measure == nil
+            && draft.grouping == nil && selection.excluded.isEmpty
         if !accounts.isEmpty { patch.accounts = .any(accounts.map(\.filter)) }
         patch.excluded = selection.excluded.map { .not($0) }
         patch.excludesShown =

@@ -86,6 +86,8 @@ public struct AskPatch: Hashable, Sendable {
     var namesShown = false
     /// Whether it is about several things: `add them up`.
     var saysSeveral = false
+    /// Whether it begins with `and`, does nothing but name something, and is no question: `and the bakery`.
+    var saysAnd = false
     /// Whether it takes something in again.
     var saysAgain = false
     /// Whether it asks what the one row was.
@@ -711,6 +713,26 @@ extension Ask {
         if limit == 1, measure == .total { ask.asksOfSum() }
         ask.selection.filter = left.filter
         return ask
+    }
+
+    /// What it is of, each by itself.
+    private var things: Set<RowFilter> {
+        switch FilterParts(selection.filter).things {
+        case .or(let parts)?: Set(parts)
+        case let one?: [one]
+        case nil: []
+        }
+    }
+
+    /// Whether something is part of what it is of already.
+    func holds(_ named: RowFilter) -> Bool { things.contains { named.isWithin($0) } }
+
+    /// Whether it came of the question before it by adding something: `add starbucks`. What comes next with `and` is added
+    /// as well.
+    func adds(to before: Ask) -> Bool {
+        let (old, new) = (before.things, things)
+        return !old.isEmpty && new.isStrictSuperset(of: old) && selection.span == before.selection.span
+            && selection.flow == before.selection.flow
     }
 
     /// Takes in the rows of an earlier question where both differ in one thing.

@@ -553,6 +553,11 @@ public struct LineReader {
     /// What a line makes of the question before it, or of the one that was asked before one thing of it was picked.
     private func changed(_ patch: AskPatch, _ earlier: Earlier) -> Ask? {
         var patch = patch
+        if patch.saysAnd, patch.nameMode == .replace, let things = patch.things, let before = earlier.past.first,
+            earlier.last.adds(to: before), !earlier.last.holds(things)
+        {
+            patch.nameMode = .add
+        }
         if earlier.last.isOfOneRow, patch.span == nil, patch.asksAmount, !patch.continuations.contains(.sum),
             patch.things != nil,
             patch.things == FilterParts(earlier.last.selection.filter).things

@@ -5,7 +5,9 @@ import Understanding
 
 /// Lines and the requests they are read to, in the words of the one printer. Today is October 31, 2026.
 @Suite struct LineReaderTests {
-    private func reading(_ lines: String...) -> (words: String, unread: [String]) {
+    private func reading(_ lines: String...) -> (words: String, unread: [String]) { reading(lines) }
+
+    private func reading(_ lines: [String]) -> (words: String, unread: [String]) {
         var earlier: LineReader.Earlier?
         var best: LineReader.Candidate?
         for line in lines {
