@@ -26,6 +26,8 @@ public struct ChargeRequest: Sendable {
 /// How a charge stands after something was done about it.
 public struct ChargeOutcome: Sendable {
     public let charge: Charge
+    /// Whether the card was asked for nothing yet, as far as the provider knows.
+    public var isUnsent = false
     /// For the phone, where the cardholder has to answer the bank; kept nowhere.
     public var clientSecret: String?
     /// Why it is not known yet what comes of it.
@@ -42,6 +44,8 @@ public struct ChargeOutcome: Sendable {
 ///
 /// Each row is on the disk before the next thing is asked. An intent succeeds once or never, so that asking again never
 /// charges twice; what has no outcome when its approval is over is canceled at the provider, so that it never comes late.
+/// Only who orders a payment has an intent carried out: whoever checks only asks, and what somebody wants canceled, or what
+/// a later decline took back, is canceled.
 public struct Cashier {
     /// Seconds that an approval holds.
     public static let approvalLife: Int64 = 300
@@ -78,11 +82,12 @@ public struct Cashier {
         for _ in 0..<3 {
             switch try claim(request) {
             case .new(let charge): return try begin(charge)
-            case .known(let charge): return try charge.state.isOpen ? resolve(charge) : ChargeOutcome(charge: charge)
+            case .known(let charge): return try charge.state.isOpen ? carryOn(charge) : ChargeOutcome(charge: charge)
             case .unsettled(let charge):
-                let found = try resolve(charge)
+                let isMeant = request.requestKey == nil && !charge.isCancelAsked
+                let found = try isMeant ? carryOn(charge) : resolve(charge)
                 guard found.charge.state == .succeeded || found.charge.state.isOpen else { continue }
-                guard request.requestKey == nil else { throw Cashier.anothersCharge(found.charge) }
+                guard isMeant else { throw Cashier.anothersCharge(found.charge) }
                 return found
             }
         }
@@ -94,8 +99,8 @@ public struct Cashier {
         let next =
             other.state == .succeeded
             ? "send this again if it's a second payment" : "check or cancel that one before you begin another"
-        return PaymentError(
-            .conflict, "charge \(other.id) is of the same amount there: it \(other.state.words); \(next)")
+        let state = other.state.isOpen && other.isCancelAsked ? "isn't canceled yet" : other.state.words
+        return PaymentError(.conflict, "charge \(other.id) is of the same amount there: it \(state); \(next)")
     }
 
     private enum Claim {
@@ -193,9 +198,7 @@ public struct Cashier {
 
     /// Makes the intent of a charge that has none, and has it carried out.
     private func begin(_ charge: Charge) throws -> ChargeOutcome {
-        guard now() < charge.expiresAt else {
-            return try end(charge, "It wasn't begun in time, so nothing was charged.")
-        }
+        guard try mayConfirm(charge) else { return try end(charge, try whyCanceled(charge)) }
         let order = try order(charge)
         let intent: PaymentIntent
         do throws(PaymentError) {
@@ -216,6 +219,20 @@ public struct Cashier {
         return noted.state == .sent ? try carryOut(noted, kept, order) : try resolve(noted)
     }
 
+    /// Whether the card may still be asked: the approval holds, and nobody wants the payment gone.
+    private func mayConfirm(_ charge: Charge) throws -> Bool {
+        guard now() < charge.expiresAt, let kept = try index.charge(charge.id) else { return false }
+        return try !kept.isCancelAsked && !index.isTakenBack(kept)
+    }
+
+    private func whyCanceled(_ charge: Charge) throws -> String {
+        if try index.charge(charge.id)?.isCancelAsked == true { return "You canceled it." }
+        if [.new, .sent].contains(charge.state), try index.isTakenBack(charge) {
+            return "It was declined after it was approved, so it was canceled."
+        }
+        return "It wasn't carried out in time, so it was canceled."
+    }
+
     /// A server's fault would come again with the same key; of intents that nobody confirms there may be two.
     private func makeIntent(_ order: PaymentOrder) throws(PaymentError) -> PaymentIntent {
         do throws(PaymentError) {
@@ -228,7 +245,8 @@ public struct Cashier {
 
     private func carryOut(_ charge: Charge, _ intent: String, _ order: PaymentOrder) throws -> ChargeOutcome {
         // The second time with the same key; then a server's fault may have been kept with that.
-        for suffix in ["-confirm", "-confirm", "-confirm-again"] where now() < charge.expiresAt {
+        for suffix in ["-confirm", "-confirm", "-confirm-again"] {
+            guard try mayConfirm(charge) else { break }
             var found: PaymentIntent
             do throws(PaymentError) {
                 found = try processor.confirm(intent, order, key: order.key + suffix)
@@ -256,10 +274,23 @@ public struct Cashier {
         return try settle(charge, found)
     }
 
-    /// Finds out what came of a charge that has no outcome, and brings it to an end where its time is over.
-    public func resolve(_ charge: Charge) throws -> ChargeOutcome {
+    /// Carries on with a charge that has no outcome, for who orders it again.
+    private func carryOn(_ charge: Charge) throws -> ChargeOutcome {
         guard let intent = charge.intent else { return try begin(charge) }
+        let found = try resolve(charge)
+        guard found.isUnsent else { return found }
+        return try carryOut(found.charge, intent, try order(charge))
+    }
+
+    /// Asks what came of a charge that has no outcome, and cancels what may not be carried out any more. It has nothing carried
+    /// out itself.
+    public func resolve(_ charge: Charge) throws -> ChargeOutcome {
+        guard let intent = charge.intent else {
+            guard try mayConfirm(charge) else { return try end(charge, try whyCanceled(charge)) }
+            return ChargeOutcome(charge: charge, isUnsent: true)
+        }
         let order = try order(charge)
+        if charge.isCancelAsked { return try giveUp(charge, intent, order) }
         let found: PaymentIntent
         do throws(PaymentError) {
             found = try processor.look(at: intent, order)
@@ -267,20 +298,25 @@ public struct Cashier {
             return ChargeOutcome(charge: charge, note: error.message)
         }
         switch found.status {
-        case .unconfirmed: return try carryOut(charge, intent, order)
+        case .unconfirmed where try !mayConfirm(charge): return try giveUp(charge, intent, order)
+        case .unconfirmed:
+            let noted = try settle(charge, found).charge
+            return ChargeOutcome(charge: noted, isUnsent: noted.state == .sent)
         case .requiresAction where now() >= charge.madeAt + Cashier.actionLife:
             return try giveUp(charge, intent, order)
         default: return try settle(charge, found)
         }
     }
 
-    /// Gives up a charge that has no outcome.
+    /// Gives up a charge that has no outcome. The wish is kept, so that it is canceled later where the provider can't be reached.
     public func cancel(_ charge: Charge) throws -> ChargeOutcome {
         guard charge.state.isOpen else {
             throw PaymentError(.conflict, "this charge is over: it \(charge.state.words)")
         }
-        guard let intent = charge.intent else { return try end(charge, "You canceled it.") }
-        return try giveUp(charge, intent, try order(charge))
+        try index.askToCancel(charge: charge.id, at: now())
+        let ended = charge.intent == nil ? try end(charge, try whyCanceled(charge)).charge : charge
+        guard ended.state.isOpen, let intent = ended.intent else { return ChargeOutcome(charge: ended) }
+        return try giveUp(try index.charge(charge.id) ?? ended, intent, try order(charge))
     }
 
     private func end(_ charge: Charge, _ problem: String) throws -> ChargeOutcome {
@@ -303,7 +339,7 @@ public struct Cashier {
             // Another card could carry it out still: it must not, where coach waits for it no longer.
             if let order = try? order(charge) { _ = try? processor.cancel(intent.id, order) }
         case .canceled where charge.state == .declined: break
-        case .canceled: try note(.canceled, "It wasn't carried out in time; nothing was charged.")
+        case .canceled: try note(.canceled, try whyCanceled(charge))
         case .requiresAction: try note(.requiresAction)
         case .processing: try note(.processing)
         case .unconfirmed: try note(.sent)

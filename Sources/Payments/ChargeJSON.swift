@@ -15,7 +15,8 @@ extension ChargeOutcome {
             ("amount_cents", .integer(charge.amount.minorUnits)),
             ("currency", .string(charge.amount.currency.code.lowercased())), ("merchant", .string(charge.merchant)),
             ("funding_source_id", .integer(charge.funding)), ("refunded_cents", .integer(charge.refunded)),
-            ("settled", .bool(charge.isSettled)), ("created_at", .string(TimeText.iso(charge.madeAt))),
+            ("settled", .bool(charge.isSettled)), ("cancel_requested", .bool(charge.isCancelAsked)),
+            ("created_at", .string(TimeText.iso(charge.madeAt))),
             ("message", .string(sentence)),
         ]
         if let clientSecret { members.append(("client_secret", .string(clientSecret))) }
@@ -25,15 +26,31 @@ extension ChargeOutcome {
     /// What came of it, for people.
     public var sentence: String {
         let what = "\(charge.amount.text) at \(charge.merchant)"
+        if charge.state.isOpen, charge.isCancelAsked { return canceling(what) }
         switch charge.state {
+        case .succeeded where charge.isCancelAsked:
+            return "\(what) was charged before it could be canceled. A refund sends it back."
         case .succeeded: return "\(what) was charged."
         case .declined, .canceled: return "\(what) wasn't charged. \(charge.problem ?? "")"
         case .requiresAction: return "\(what) waits for you to confirm it at your bank."
         case .processing: return "\(what) is being processed."
+        case .new where isUnsent, .sent where isUnsent:
+            return "\(what) hasn't been charged so far. Order it again to pay it; otherwise it's canceled when its "
+                + "approval is over."
         case .new, .sent:
             let why = note.map { ": \($0)" } ?? ""
             return "It isn't known yet whether \(what) was charged\(why). It won't be charged twice."
         }
+    }
+
+    /// What comes of a wish to cancel that wasn't fulfilled yet.
+    private func canceling(_ what: String) -> String {
+        let why = note.map { ": \($0)" } ?? ""
+        guard charge.state == .processing, note == nil else {
+            return "\(what) isn't canceled yet\(why). I'll cancel it as soon as the provider can be reached, unless "
+                + "the card was charged already; it isn't asked to pay any more."
+        }
+        return "\(what) is being processed and can't be canceled any more. If it goes through, a refund sends it back."
     }
 }
 

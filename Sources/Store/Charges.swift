@@ -39,6 +39,8 @@ public struct Charge: Sendable, Equatable {
     public let refunded: Int64
     /// Whether the bank has told of it too.
     public let isSettled: Bool
+    /// Whether somebody asked for it to be canceled: nothing more is asked of the card then.
+    public let isCancelAsked: Bool
 }
 
 /// Money that goes back to a card.
@@ -122,7 +124,7 @@ extension HouseholdIndex {
             SELECT c.id, c.key, c.request_key, c.authorization_id, c.funding_id, c.amount, c.currency, c.merchant,
             c.category, c.made_at, c.expires_at, c.day, c.state, c.intent, c.problem, c.txn_id,
             (SELECT coalesce(sum(r.amount), 0) FROM charge_refund r WHERE r.charge_id = c.id AND r.state <> 'failed'),
-            coalesce((SELECT t.pending = 0 FROM txn t WHERE t.id = c.txn_id), 0)
+            coalesce((SELECT t.pending = 0 FROM txn t WHERE t.id = c.txn_id), 0), c.cancel_asked_at IS NOT NULL
             FROM charge c \(rest)
             """, values
         ) { row in
@@ -132,7 +134,7 @@ extension HouseholdIndex {
                 category: row.optionalText(8), madeAt: row.int(9), expiresAt: row.int(10), day: row.day(11),
                 state: Charge.State(rawValue: row.text(12)) ?? .sent, intent: row.optionalText(13),
                 problem: row.optionalText(14), row: row.optionalInt(15), refunded: row.int(16),
-                isSettled: row.int(17) == 1)
+                isSettled: row.int(17) == 1, isCancelAsked: row.int(18) == 1)
         }
     }
 
@@ -191,16 +193,30 @@ extension HouseholdIndex {
         return charge
     }
 
-    /// Notes how a charge stands. What has an outcome keeps it, and nothing goes back, whoever else is on the same charge.
+    /// Notes how a charge stands. What has an outcome keeps it, and nothing goes back, whoever else is on the same charge; without
+    /// its intent it is canceled only where nobody has one.
     public func note(_ state: Charge.State, intent: String?, problem: String?, ofCharge id: Int64) throws {
         try writeThrough {
             try database.run(
                 """
                 UPDATE charge SET state = ?1, intent = coalesce(intent, ?2), problem = ?3
                 WHERE id = ?4 AND state NOT IN ('succeeded', 'canceled', 'declined')
-                AND (?1 <> 'sent' OR state IN ('new', 'sent'))
+                AND (?1 <> 'sent' OR state IN ('new', 'sent')) AND (?1 <> 'canceled' OR ?2 IS NOT NULL OR intent IS NULL)
                 """, .text(state.rawValue), .optional(intent), .optional(problem), .int(id))
         }
+    }
+
+    /// Keeps that a charge is to be canceled, whatever becomes of asking for it.
+    public func askToCancel(charge id: Int64, at now: Int64) throws {
+        try writeThrough {
+            try database.run(
+                "UPDATE charge SET cancel_asked_at = coalesce(cancel_asked_at, ?) WHERE id = ?", .int(now), .int(id))
+        }
+    }
+
+    /// Whether the approval that a charge was made on was taken back by a later decline of the same payment.
+    public func isTakenBack(_ charge: Charge) throws(StoreError) -> Bool {
+        try approvals(charge.authorization, of: charge.amount, from: .min, to: .max).isEmpty
     }
 
     // MARK: Refunds

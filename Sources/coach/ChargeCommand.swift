@@ -106,8 +106,12 @@ struct ChargeCommand {
 
     private func tell(_ outcome: ChargeOutcome, _ source: FundingSource?) throws {
         if session.wantsJSON { return try session.write(outcome.json(source)) }
-        let later =
-            outcome.charge.state == .requiresAction ? " Do it in your bank's app, then run `coach charge check`." : ""
+        var later = ""
+        if outcome.charge.state.isOpen, outcome.charge.isCancelAsked {
+            later = " `coach charge check` tries again."
+        } else if outcome.charge.state == .requiresAction {
+            later = " Do it in your bank's app, then run `coach charge check`."
+        }
         try session.write(session.prose(outcome.sentence + later) + "\n")
     }
 
@@ -125,7 +129,7 @@ struct ChargeCommand {
         let charge = try charge(text, index)
         let outcome = try access.cashier(index).cancel(charge)
         try tell(outcome, try index.fundingSource(charge.funding))
-        return 0
+        return outcome.charge.state == .canceled ? 0 : 1
     }
 
     private func refund(_ text: String, _ amountText: String?) throws -> Int32 {

@@ -53,12 +53,30 @@ class Trials:
     # What is tried
 
     def charge(self, household, *plans):
-        """The first plan is followed by the charge, each other one by what asks what became of it."""
+        """The first plan is followed by the charge, each other one by what asks what became of it. That has nothing charged
+        itself: what the card was not asked for yet takes another order."""
         household.charge(2101, plans[0])
+        known = household.proxy.charged()
         for plan in plans[1:]:
             household.attacked(plan, "charge", "check")
-        household.charges()
+        charges = household.charges()
+        assert household.proxy.charged() == known, f"asking charged the card: {charges}"
+        if not known:
+            household.charge(2101, {})
+            assert len([charge for charge in household.charges() if charge["status"] != "canceled"]) == 1
         self.check(household, 2101)
+
+    def canceled(self, household, plan, *plans):
+        """What is to be canceled is never charged afterwards, and canceled once the provider can be reached."""
+        household.charge(2109, plan)
+        known = household.proxy.charged()
+        for plan in plans:
+            household.attacked(plan, "charge", "cancel", "1")
+        charges = household.charges()
+        assert household.proxy.charged() == known, f"what was canceled was charged: {charges}"
+        assert [charge["status"] for charge in charges] == (["charged"] if known else ["canceled"]), charges
+        assert household.rows() == [-cents for cents in known], household.rows()
+        assert not household.proxy.can_still_be_charged()
 
     def charge_again(self, household, plan):
         """Whoever sees a charge die orders it again."""
@@ -172,6 +190,9 @@ def short(trials):
     for fault, later in [("kill", "kill"), ("killed", "killed"), ("killed", "cut"), ("cut", "kill")]:
         yield "charge", trials.charge, {1: fault}, {0: later}
     yield "charge without a network", trials.charge, {1: "cut", 2: "drop", 3: "drop", 4: "drop", 5: "drop"}
+    for fault, cancel in itertools.product(["kill", "killed"], [{"all": "drop"}, {0: "kill"}, {0: "killed"}]):
+        yield "canceled", trials.canceled, {1: fault}, cancel
+    yield "canceled without a network", trials.canceled, {0: None, "all": "drop"}, {"all": "drop"}
     for number, fault in [(0, "killed"), (1, "kill"), (1, "killed")]:
         yield "charge again", trials.charge_again, {number: fault}
     for number, fault in [(1, "kill"), (1, "killed"), (1, "cut"), (1, "half")]:

@@ -203,8 +203,12 @@ def nobody_knows_yet(site):
     check = f"/guardian/charges/{said['charge_id']}/check"
     assert site.server.ask("POST", check, {})[0] == 202
     site.household.proxy.follow({})
+    # Asking has nothing charged; ordered again it is the same charge.
     status, said = site.server.ask("POST", check, {})
-    assert status == 200 and said["status"] == "charged", (status, said)
+    assert status == 202 and "hasn't been charged so far" in said["message"], (status, said)
+    assert site.household.proxy.charged() == []
+    status, again = site.server.ask("POST", "/guardian/charge", {"amount_cents": 3109, "currency": "usd"})
+    assert status == 200 and again["status"] == "charged" and again["charge_id"] == said["charge_id"], (status, again)
     assert site.household.proxy.charged() == [3109] and site.household.rows() == [-3109]
 
 
@@ -218,11 +222,25 @@ def what_is_open_can_be_given_up(site):
     assert site.charge()["status"] == "canceled" and site.household.rows() == []
 
 
+def canceled_while_nobody_can_be_asked(site):
+    site.household.proxy.follow({0: None, "all": "drop"})
+    order = site.order(3111)[1]
+    cancel, check = (f"/guardian/charges/{order['charge_id']}/{what}" for what in ("cancel", "check"))
+    status, said = site.server.ask("POST", cancel, {})
+    assert status == 202 and said["status"] == "pending" and said["cancel_requested"], (status, said)
+    assert "I'll cancel it as soon as the provider can be reached" in said["message"], said
+    site.household.proxy.follow({})
+    status, said = site.server.ask("POST", check, {})
+    assert said["status"] == "canceled" and "You canceled it." in said["message"], (status, said)
+    assert site.household.proxy.charged() == [] and site.household.rows() == []
+
+
 CASES = [("pm_card_authenticationRequired", the_cardholder_confirms), ("pm_card_authenticationRequired", the_cardholder_does_not_confirm),
          ("pm_card_visa", webhooks_that_come_again), ("pm_card_visa", a_webhook_that_was_held_back_is_old),
          ("pm_card_authenticationRequired", stripe_cannot_be_asked_when_it_reports), ("pm_card_visa", a_refund_made_at_stripe),
          ("pm_card_visa", what_concerns_nothing_here), ("pm_card_chargeCustomerFail", the_card_is_declined),
-         ("pm_card_visa", nobody_knows_yet), ("pm_card_authenticationRequired", what_is_open_can_be_given_up)]
+         ("pm_card_visa", nobody_knows_yet), ("pm_card_visa", canceled_while_nobody_can_be_asked),
+         ("pm_card_authenticationRequired", what_is_open_can_be_given_up)]
 
 
 def main():

@@ -309,7 +309,11 @@ final class Counter {
         try counter.approve(4500)
         _ = try counter.charge(4500)
         counter.now += seconds
-        for _ in 0..<6 { _ = try counter.cashier.resolveOpen() }
+        // Whoever sees it break off asks, and orders it again.
+        for _ in 0..<6 {
+            _ = try counter.cashier.resolveOpen()
+            if seconds == 1 { _ = try counter.charge(4500) }
+        }
         counter.bank.faults = [:]
         _ = try counter.cashier.resolveOpen()
         // What the provider answers no more with its keys is given up when the approval is over.
@@ -350,15 +354,95 @@ final class Counter {
         #expect(bank.taken.isEmpty)
     }
 
-    /// A webhook carries the charge out while the request that began it still waits for its intent.
+    /// What somebody canceled is never charged afterwards, whatever is asked or ordered, though the network broke at each step.
+    @Test(arguments: [false, true]) func whatIsToBeCanceledIsOnlyCanceledLater(isOrderedAgain: Bool) throws {
+        // Made, and then offline: at the confirmation, when it's asked about, and when it's canceled.
+        bank.meanwhile = { [bank] number in if number == 1 { bank.isOffline = true } }
+        try counter.approve(4500)
+        let open = try counter.charge(4500, key: "k")
+        #expect(open.state == .sent)
+        let said = try counter.cashier.cancel(open)
+        #expect(said.charge.state.isOpen && said.charge.isCancelAsked)
+        #expect(said.sentence.contains("I'll cancel it as soon as the provider can be reached"))
+        let asked = try counter.cashier.resolveOpen()
+        #expect(asked.map(\.sentence).allSatisfy { $0.contains("I'll cancel it as soon as") })
+        (bank.meanwhile, bank.isOffline) = ({ _ in }, false)
+        if isOrderedAgain {
+            #expect(try counter.charge(4500, key: "k").state == .canceled)
+        } else {
+            #expect(try counter.cashier.resolveOpen().map(\.charge.state) == [.canceled])
+        }
+        #expect(bank.taken.isEmpty && bank.intents["pi_1"]?.status == .canceled)
+        #expect(try counter.index.charge(open.id)?.problem == "You canceled it.")
+        // Another order is another charge.
+        try counter.approve(4500)
+        #expect(try counter.charge(4500).id != open.id)
+        #expect(bank.taken == [4500])
+    }
+
+    /// The confirmation was carried out unheard: it's charged, and the wish to cancel doesn't hide that.
+    @Test func whatWasChargedBeforeItCouldBeCanceledIsTold() throws {
+        bank.faults = [1: .unanswered, 2: .lost, 3: .lost]
+        try counter.approve(4500)
+        let open = try counter.charge(4500)
+        #expect(open.state == .sent)
+        #expect(try counter.cashier.cancel(open).charge.state.isOpen)
+        let found = try counter.cashier.resolveOpen()
+        #expect(found.map(\.charge.state) == [.succeeded])
+        #expect(found[0].sentence.contains("was charged before it could be canceled"))
+        #expect(try counter.rows() == ["-4500 pending"])
+    }
+
+    @Test func whatTheCardholderIsAskedSaysThatItWasCanceled() throws {
+        let account = try #require(try counter.index.accounts.first)
+        let card = try counter.addCard("pm_Asks", account.id)
+        try counter.approve(4500)
+        let canceled = try counter.cashier.cancel(counter.charge(4500, card: card.id))
+        #expect(canceled.charge.state == .canceled && canceled.charge.problem == "You canceled it.")
+        #expect(canceled.sentence == "$45.00 at Steam Games wasn't charged. You canceled it.")
+    }
+
+    /// Whoever checks only asks: an intent that nothing was asked of is carried out by another order alone.
+    @Test(arguments: ["k", nil]) func onlyAnOrderHasACardCharged(key: String?) throws {
+        for lost in [[0: ScriptedProcessor.Fault.lost], [1: .lost, 2: .lost]] {
+            let counter = try Counter()
+            counter.bank.faults = lost
+            try counter.approve(4500)
+            let open = try counter.charge(4500, key: key)
+            counter.bank.faults = [:]
+            let asked = try #require(try counter.cashier.resolveOpen().first)
+            #expect(asked.charge.state.isOpen && asked.isUnsent && counter.bank.taken.isEmpty)
+            #expect(asked.sentence.contains("hasn't been charged so far"))
+            #expect(try counter.charge(4500, key: key).id == open.id)
+            #expect(counter.bank.taken == [4500])
+        }
+    }
+
+    /// Neither a check nor the same order again charges what was declined after it was approved.
+    @Test(arguments: [true, false], ["k", nil]) func aLaterDeclineEndsWhatIsOpen(isOrdered: Bool, key: String?) throws {
+        for lost in [[0: ScriptedProcessor.Fault.lost], [1: .lost, 2: .lost]] {
+            let counter = try Counter()
+            counter.bank.faults = lost
+            try counter.approve(4500)
+            let open = try counter.charge(4500, key: key)
+            counter.bank.faults = [:]
+            try counter.decline(4500)
+            if isOrdered { _ = try? counter.charge(4500, key: key) } else { _ = try counter.cashier.resolveOpen() }
+            let ended = try #require(try counter.index.charge(open.id))
+            #expect(ended.state == .canceled && ended.problem?.contains("declined after it was approved") == true)
+            #expect(counter.bank.taken.isEmpty)
+        }
+    }
+
+    /// Another order carries the charge out while the request that began it still waits for its intent.
     @Test(arguments: ["pm_1", "pm_Declined", "pm_Asks"]) func twoAtTheSameChargeLeaveItAsItIs(method: String) throws {
         let account = try #require(try counter.index.accounts.first)
         let card = try counter.addCard(method, account.id)
         try counter.approve(4500)
         var other: Charge.State?
         bank.meanwhile = { [counter] number in
-            guard number == 0, let open = try? counter.index.openCharges().first else { return }
-            other = try? counter.cashier.resolve(open).charge.state
+            guard number == 0 else { return }
+            other = try? counter.charge(4500).state
         }
         let request = ChargeRequest(Money(4500, .usd), merchant: "Steam Games", funding: card.id)
         let outcome = try counter.cashier.charge(request)
@@ -381,8 +465,8 @@ final class Counter {
         bank.faults = [0: .gateway, 2: .lost, 3: .lost]
         var stale: Charge?
         bank.meanwhile = { [counter] number in
-            guard number == 0, let open = try? counter.index.openCharges().first else { return }
-            stale = try? counter.cashier.resolve(open).charge
+            guard number == 0 else { return }
+            stale = try? counter.charge(4500)
         }
         let outcome = try counter.cashier.charge(
             ChargeRequest(Money(4500, .usd), merchant: "Steam Games", funding: card.id))

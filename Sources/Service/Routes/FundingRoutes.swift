@@ -15,7 +15,8 @@ extension Routes {
         ("status", Shape.choice(["charged", "requires_action", "pending", "declined", "canceled"])),
         ("provider", Shape.text), ("payment_intent_id", Shape.orNull(Shape.text)), ("processor_status", Shape.text),
         ("charge_id", Shape.whole), ("amount_cents", Shape.whole), ("currency", Shape.text), ("merchant", Shape.text),
-        ("refunded_cents", Shape.whole), ("settled", Shape.flag), ("message", Shape.text),
+        ("refunded_cents", Shape.whole), ("settled", Shape.flag), ("cancel_requested", Shape.flag),
+        ("message", Shape.text),
     ])
 
     /// Own cards and charging them, with the paths and fields of the Guardian Card API. All of it is off until a provider is
@@ -125,11 +126,12 @@ extension Routes {
         },
         Route(
             "POST", "/guardian/charges/{id}/cancel", "Gives up a charge that is still open", .write,
-            parameters: [number], answer: charge, isFlat: true, isLong: true
+            parameters: [number], answer: charge, isFlat: true, isLong: true, isUnderWay: true
         ) { call in
             try onCharge(call) { cashier, charge, seat in
                 let found = try cashier.cancel(charge)
-                return HTTPResponse(found.json(try seat.index.fundingSource(charge.funding)))
+                let json = found.json(try seat.index.fundingSource(charge.funding))
+                return HTTPResponse(json, status: found.charge.state.isOpen ? 202 : 200)
             }
         },
         Route(
