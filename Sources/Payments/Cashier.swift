@@ -21,6 +21,9 @@ public struct ChargeRequest: Sendable {
         (self.amount, self.merchant, self.approval) = (amount, merchant, approval)
         (self.funding, self.requestKey) = (funding, requestKey)
     }
+
+    /// Whether it may be of a card: of that one, or of none that is named.
+    func isOf(_ funding: Int64) -> Bool { self.funding ?? funding == funding }
 }
 
 /// How a charge stands after something was done about it.
@@ -51,8 +54,8 @@ public struct Cashier {
     public static let approvalLife: Int64 = 300
     /// Seconds that the cardholder has to answer the bank.
     static let actionLife: Int64 = 3_600
-    /// Seconds after which a key may be forgotten: Stripe keeps them for a day at least.
-    static let keyLife: Int64 = 82_800
+    /// Seconds after which a refund that the provider never heard of is given up.
+    static let refundLife: Int64 = 300
 
     let index: HouseholdIndex
     let processor: any Processor
@@ -84,7 +87,7 @@ public struct Cashier {
             case .new(let charge): return try begin(charge)
             case .known(let charge): return try charge.state.isOpen ? carryOn(charge) : ChargeOutcome(charge: charge)
             case .unsettled(let charge):
-                let isMeant = request.requestKey == nil && !charge.isCancelAsked
+                let isMeant = request.requestKey == nil && !charge.isCancelAsked && request.isOf(charge.funding)
                 let found = try isMeant ? carryOn(charge) : resolve(charge)
                 guard found.charge.state == .succeeded || found.charge.state.isOpen else { continue }
                 guard isMeant else { throw Cashier.anothersCharge(found.charge) }
@@ -119,6 +122,9 @@ public struct Cashier {
                 guard known.amount == request.amount, wanted ?? known.merchantKey == known.merchantKey else {
                     throw PaymentError(.conflict, "this key came with another payment before")
                 }
+                guard request.isOf(known.funding) else {
+                    throw PaymentError(.conflict, "this key came with another card before")
+                }
                 return .known(known)
             }
             let now = now()
@@ -137,7 +143,8 @@ public struct Cashier {
             }
             guard let approval = free.first else {
                 if let used = try approvals.first.flatMap({ try index.charge(ofApproval: $0.id) }) {
-                    guard request.requestKey == nil else {
+                    // Another card is another attempt, as another key is.
+                    guard request.requestKey == nil, request.isOf(used.funding) else {
                         throw PaymentError(
                             .notApproved,
                             "that approval is used up by charge \(used.id), which \(used.state.words); ask for approval again"

@@ -18,10 +18,9 @@ extension Cashier {
         let before = try before(charge, amount, requestKey)
         // What was sent back elsewhere, or asked for and never heard of, comes first.
         if before?.state != .succeeded { try syncRefunds(of: charge) }
-        if let before, let found = try index.refunds(ofCharge: id).first(where: { $0.id == before.id }),
-            requestKey != nil || found.state != .failed
-        {
-            return found
+        if let before, let found = try index.refunds(ofCharge: id).first(where: { $0.id == before.id }) {
+            if found.state == .sent { return try send(found, intent) }
+            if requestKey != nil || found.state != .failed { return found }
         }
         let key = try Cashier.newKey()
         let refund = try index.writeThrough {
@@ -71,7 +70,7 @@ extension Cashier {
         }
         guard let found else {
             throw PaymentError(
-                .unreachable, "it isn't known yet whether the money went back; `coach charge check` asks again")
+                .unreachable, "it isn't known yet whether the money went back; the same refund again asks for it")
         }
         return try keep(found, as: refund)
     }
@@ -89,8 +88,22 @@ extension Cashier {
         return noted
     }
 
-    /// Takes over what the provider knows of a charge's refunds, those that were made elsewhere among them, and asks again for
-    /// those that it never heard of.
+    /// What is to be said of refunds of a charge that the provider never heard of, besides one; nil where there are none.
+    public static func unsentRefunds(of charge: Charge, besides other: Int64? = nil, in index: HouseholdIndex) throws
+        -> String?
+    {
+        let unsent = try index.refunds(ofCharge: charge.id).filter { $0.state == .sent && $0.id != other }
+        guard let first = unsent.first else { return nil }
+        let amounts = unsent.map { Money($0.amount, charge.amount.currency).text }
+        return unsent.count == 1
+            ? "an earlier refund of \(amounts[0]) at \(charge.merchant) hasn't gone through, and isn't sent unless you "
+                + "ask for it again; it's given up \(Cashier.refundLife / 60) minutes after \(TimeText.iso(first.madeAt))"
+            : "earlier refunds of \(amounts.joined(separator: ", ")) at \(charge.merchant) haven't gone through, and aren't sent "
+                + "unless you ask for them again"
+    }
+
+    /// Takes over what the provider knows of a charge's refunds, those that were made elsewhere among them. Nothing is sent
+    /// back by it: what the provider never heard of takes the same request again, and is given up in time.
     public func syncRefunds(of charge: Charge) throws {
         guard let intent = charge.intent, charge.state == .succeeded else { return }
         let known = try index.refunds(ofCharge: charge.id)
@@ -115,12 +128,8 @@ extension Cashier {
             }
         }
         for lost in known where lost.state == .sent && !listed.contains(where: { $0.key == lost.key }) {
-            // A key that may be forgotten would send the money twice.
-            if (0..<Cashier.keyLife).contains(now() - lost.madeAt) {
-                _ = try send(lost, intent)
-            } else {
-                try index.note(.failed, externalID: nil, ofRefund: lost.id)
-            }
+            guard !(0..<Cashier.refundLife).contains(now() - lost.madeAt) else { continue }
+            try index.note(.failed, externalID: nil, ofRefund: lost.id)
         }
     }
 

@@ -233,8 +233,22 @@ public struct PaymentSetup {
             + "bank's in \(first.account.name); \(remedy)"
     }
 
+    /// What a card that was removed leaves.
+    public struct Removal {
+        public let card: FundingSource
+        /// The card that is charged from then on where none is named; nil where there's none left.
+        public let charged: FundingSource?
+
+        /// What came of it, for people.
+        public var sentence: String {
+            let gone = "\(card.label) is forgotten, here and at its provider."
+            guard let charged else { return gone + " No card is left to charge." }
+            return card.isDefault ? gone + " From now on, \(charged.label) (card \(charged.id)) is charged." : gone
+        }
+    }
+
     /// Forgets a card here and at the provider.
-    public func removeCard(_ id: Int64, now: Int64) throws {
+    @discardableResult public func removeCard(_ id: Int64, now: Int64) throws -> Removal {
         guard let source = try index.fundingSources().first(where: { $0.id == id }) else {
             throw PaymentError(.notFound, "there's no card \(id)")
         }
@@ -243,6 +257,7 @@ public struct PaymentSetup {
         }
         try processor().forget(source.externalID)
         try index.remove(source, at: now)
+        return Removal(card: source, charged: try index.fundingSources().first(where: \.isDefault))
     }
 }
 

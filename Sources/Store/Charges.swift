@@ -35,8 +35,10 @@ public struct Charge: Sendable, Equatable {
     public let problem: String?
     /// The row that it is; nil until it succeeded.
     public let row: Int64?
-    /// Minor units that went back.
+    /// Minor units that went back, or were asked to.
     public let refunded: Int64
+    /// Those among them that the provider isn't known to have heard of.
+    public let refundedUnheard: Int64
     /// Whether the bank has told of it too.
     public let isSettled: Bool
     /// Whether somebody asked for it to be canceled: nothing more is asked of the card then.
@@ -124,7 +126,8 @@ extension HouseholdIndex {
             SELECT c.id, c.key, c.request_key, c.authorization_id, c.funding_id, c.amount, c.currency, c.merchant,
             c.category, c.made_at, c.expires_at, c.day, c.state, c.intent, c.problem, c.txn_id,
             (SELECT coalesce(sum(r.amount), 0) FROM charge_refund r WHERE r.charge_id = c.id AND r.state <> 'failed'),
-            coalesce((SELECT t.pending = 0 FROM txn t WHERE t.id = c.txn_id), 0), c.cancel_asked_at IS NOT NULL
+            coalesce((SELECT t.pending = 0 FROM txn t WHERE t.id = c.txn_id), 0), c.cancel_asked_at IS NOT NULL,
+            (SELECT coalesce(sum(r.amount), 0) FROM charge_refund r WHERE r.charge_id = c.id AND r.state = 'sent')
             FROM charge c \(rest)
             """, values
         ) { row in
@@ -134,7 +137,7 @@ extension HouseholdIndex {
                 category: row.optionalText(8), madeAt: row.int(9), expiresAt: row.int(10), day: row.day(11),
                 state: Charge.State(rawValue: row.text(12)) ?? .sent, intent: row.optionalText(13),
                 problem: row.optionalText(14), row: row.optionalInt(15), refunded: row.int(16),
-                isSettled: row.int(17) == 1, isCancelAsked: row.int(18) == 1)
+                refundedUnheard: row.int(19), isSettled: row.int(17) == 1, isCancelAsked: row.int(18) == 1)
         }
     }
 

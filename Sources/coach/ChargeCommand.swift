@@ -142,7 +142,9 @@ struct ChargeCommand {
             }
             return units
         }
-        let left = charge.amount.minorUnits - charge.refunded
+        // All of it was asked for before, and what nobody heard of is asked for again.
+        let free = charge.amount.minorUnits - charge.refunded
+        let left = free == 0 ? charge.refundedUnheard : free
         let what = Money(units ?? left, charge.amount.currency).text
         if !session.command[Options.sendBack] {
             switch try PaymentAccess.confirms(session, "Send \(what) of your payment at \(charge.merchant) back?") {
@@ -153,6 +155,7 @@ struct ChargeCommand {
             }
         }
         let refund = try access.cashier(index).refund(charge.id, units)
+        if let word = try Cashier.unsentRefunds(of: charge, besides: refund.id, in: index) { session.warn(word) }
         let words = "\(Money(refund.amount, charge.amount.currency).text) goes back to the card."
         if session.wantsJSON {
             try session.write(
@@ -178,6 +181,9 @@ struct ChargeCommand {
             outcomes = [try charge.state.isOpen ? cashier.resolve(charge) : ChargeOutcome(charge)]
         } else {
             outcomes = try cashier.resolveOpen()
+        }
+        for charge in try meant.map({ [$0] }) ?? index.chargesWithOpenRefunds() {
+            if let word = try Cashier.unsentRefunds(of: charge, in: index) { session.warn(word) }
         }
         if session.wantsJSON {
             let items = try outcomes.map { outcome in
@@ -213,7 +219,8 @@ struct ChargeCommand {
             Table.Column("Went back", .right), Table.Column("State"),
         ])
         for charge in charges {
-            let back = charge.refunded > 0 ? Money(charge.refunded, charge.amount.currency).text : ""
+            let units = charge.refunded - charge.refundedUnheard
+            let back = units > 0 ? Money(units, charge.amount.currency).text : ""
             let state =
                 charge.state == .succeeded
                 ? charge.isSettled ? "charged, on the statement" : "charged, not on a statement yet"

@@ -166,8 +166,13 @@ struct CardsCommand {
     private func remove(_ text: String) throws {
         let index = try index()
         let source = try source(text, index)
-        try access.setup(index).removeCard(source.id, now: Session.now)
-        try say("\(source.label) is forgotten, here and at its provider.")
+        let removal = try access.setup(index).removeCard(source.id, now: Session.now)
+        guard session.wantsJSON else { return try say(removal.sentence) }
+        try session.write(
+            .object([
+                ("status", .string("ok")), ("message", .string(removal.sentence)),
+                ("default_funding_source_id", .optional(removal.charged?.id, JSON.integer)),
+            ]))
     }
 
     private func turnOff() throws {

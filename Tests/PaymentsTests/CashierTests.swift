@@ -287,6 +287,24 @@ final class Counter {
         #expect(!bank.hasOpenIntents)
     }
 
+    /// A request that names another card isn't told of the first one's charge as if it were its own.
+    @Test(arguments: ["pm_Declined", "pm_Asks", "pm_1"]) func anotherCardIsAnotherAttempt(method: String) throws {
+        let account = try #require(try counter.index.accounts.first)
+        let first = try counter.addCard(method, account.id)
+        let second = try counter.addCard("pm_2", account.id)
+        try counter.approve(4500)
+        let charge = try counter.charge(4500, card: first.id)
+        let isOpen = charge.state.isOpen
+        #expect(reason { try counter.charge(4500, card: second.id) } == (isOpen ? .conflict : .notApproved))
+        #expect(try counter.charge(4500, card: first.id).id == charge.id)
+        #expect(bank.taken == (method == "pm_1" ? [4500] : []))
+        if isOpen { _ = try counter.cashier.cancel(charge) }
+        try counter.approve(4500)
+        let other = try counter.charge(4500, card: second.id, key: "k")
+        #expect(other.id != charge.id && other.funding == second.id && other.state == .succeeded)
+        #expect(reason { try counter.charge(4500, card: first.id, key: "k") } == .conflict)
+    }
+
     // MARK: Connections that break
 
     /// Every pair of faults at the first requests, then all works again: one charge or none, and what is known is what is.
@@ -637,6 +655,34 @@ final class Counter {
         #expect(try counter.cashier.refund(id, 600).amount == 600)
         #expect(try counter.cashier.refund(id, 500, requestKey: "k").amount == 500)
         #expect(bank.sentBack.map(\.amount) == [500, 600, 500])
+    }
+
+    /// A refund that never arrived isn't sent along with another one, nor by a check; it's told, and given up in time.
+    @Test func aRefundThatNeverArrivedTakesItsOwnRequest() throws {
+        try counter.approve(4500)
+        let charge = try counter.charge(4500)
+        let requests = bank.requests.count
+        bank.faults = [requests + 1: .lost, requests + 2: .lost]
+        #expect(throws: PaymentError.self) { try counter.cashier.refund(charge.id, 500) }
+        bank.faults = [:]
+        let other = try counter.cashier.refund(charge.id, 600)
+        _ = try counter.cashier.resolveOpen()
+        #expect(bank.sentBack.map(\.amount) == [600])
+        let word = try Cashier.unsentRefunds(of: charge, besides: other.id, in: counter.index)
+        #expect(word?.contains("an earlier refund of $5.00 at Steam Games hasn't gone through") == true)
+        let known = try #require(try counter.index.charge(charge.id))
+        #expect(known.refunded == 1100 && known.refundedUnheard == 500)
+        #expect(try counter.cashier.refund(charge.id, 500).state == .succeeded)
+        #expect(bank.sentBack.map(\.amount) == [600, 500])
+        let later = bank.requests.count
+        bank.faults = [later + 1: .lost, later + 2: .lost]
+        #expect(throws: PaymentError.self) { try counter.cashier.refund(charge.id, 700) }
+        bank.faults = [:]
+        counter.now += Cashier.refundLife
+        _ = try counter.cashier.resolveOpen()
+        #expect(try Cashier.unsentRefunds(of: charge, in: counter.index) == nil)
+        #expect(try counter.cashier.refund(charge.id).amount == 3400)
+        #expect(bank.sentBack.map(\.amount) == [600, 500, 3400])
     }
 
     /// Killed between noting what came of it and its row.

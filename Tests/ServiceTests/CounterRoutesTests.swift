@@ -22,6 +22,27 @@ import Testing
         }
     }
 
+    /// Whoever forgets the card that is charged is told which one is from then on.
+    @Test func aCardThatIsForgottenSaysWhichOneIsCharged() throws {
+        let site = try site()
+        let ids = try ["First", "Second", "Third"].map { label in
+            let card = #"{"payment_method_id": "pm_card_\#(label)", "label": "\#(label)"}"#
+            let kept = site.send("POST", "/funding/cards/confirm", card, token: site.admin).json
+            return try #require(kept["funding_source_id"]?.int64)
+        }
+        func forget(_ id: Int64) -> JSON { site.send("DELETE", "/funding/cards/\(id)", token: site.admin).json }
+        let first = forget(ids[0])
+        #expect(first["status"]?.string == "deleted" && first["default_funding_source_id"]?.int64 == ids[1])
+        #expect(first["message"]?.string?.hasSuffix("From now on, Second (card \(ids[1])) is charged.") == true)
+        #expect(site.send("GET", "/funding/default", token: site.reader).json["id"]?.int64 == ids[1])
+        let third = forget(ids[2])
+        #expect(third["default_funding_source_id"]?.int64 == ids[1])
+        #expect(third["message"]?.string == "Third is forgotten, here and at its provider.")
+        let last = forget(ids[1])
+        #expect(last["default_funding_source_id"]?.isNull == true)
+        #expect(last["message"]?.string?.hasSuffix("No card is left to charge.") == true)
+    }
+
     @Test func aCardIsSetUpAndCharged() throws {
         let site = try site()
         #expect(site.send("GET", "/funding/default", token: site.admin).status == 404)

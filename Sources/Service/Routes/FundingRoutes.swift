@@ -57,11 +57,19 @@ extension Routes {
         },
         Route(
             "DELETE", "/funding/cards/{id}", "Forgets a card, here and at the provider", .admin, parameters: [number],
-            answer: Shape.object([("status", Shape.text)]), isFlat: true, isLong: true
+            answer: Shape.object([
+                ("status", Shape.text), ("default_funding_source_id", Shape.orNull(Shape.whole)),
+                ("message", Shape.text),
+            ]), isFlat: true, isLong: true
         ) { call in
             try paying(call) { setup, _ in
-                try setup.removeCard(try id(call), now: call.now)
-                return HTTPResponse(.object([("status", .string("deleted"))]))
+                let removal = try setup.removeCard(try id(call), now: call.now)
+                return HTTPResponse(
+                    .object([
+                        ("status", .string("deleted")),
+                        ("default_funding_source_id", .optional(removal.charged?.id, JSON.integer)),
+                        ("message", .string(removal.sentence)),
+                    ]))
             }
         },
         Route("GET", "/funding/default", "The card that is charged", .read, answer: card, isFlat: true) { call in
@@ -140,10 +148,10 @@ extension Routes {
             parameters: [number], body: Shape.object([("amount_cents", Shape.whole)], optional: ["amount_cents"]),
             answer: Shape.object([
                 ("status", Shape.choice(["sent", "pending", "succeeded", "failed"])), ("refund_id", Shape.whole),
-                ("amount_cents", Shape.whole),
+                ("amount_cents", Shape.whole), ("warning", Shape.orNull(Shape.text)),
             ]), isFlat: true, isLong: true
         ) { call in
-            try onCharge(call) { cashier, charge, _ in
+            try onCharge(call) { cashier, charge, seat in
                 let amount =
                     call.request.body.isEmpty ? nil : try call.fields().whole("amount_cents", in: 1...(.max))
                 let refund = try cashier.refund(
@@ -152,6 +160,11 @@ extension Routes {
                     .object([
                         ("status", .string(refund.state.rawValue)), ("refund_id", .integer(refund.id)),
                         ("amount_cents", .integer(refund.amount)),
+                        (
+                            "warning",
+                            .optional(
+                                try Cashier.unsentRefunds(of: charge, besides: refund.id, in: seat.index), JSON.string)
+                        ),
                     ]))
             }
         },
