@@ -6,6 +6,8 @@ liblinear (Debian: liblinear-tools), and keeps the weights as 8-bit integers.
 
     swift build --product eval && rag-index/readings/train.py .build/debug/eval
     rag-index/readings/train.py .build/debug/eval --check    trains on four fifths of the lines, tries the rest
+
+Files with -g in their names are not learned from: they are for measuring.
 """
 import json
 import pathlib
@@ -42,7 +44,7 @@ def lessons(tool, folder=HERE):
     """Lists (file, labels, features, spans, the labels and roles that the grammar has)."""
     found = []
     others = others_of(random.Random(SEED))
-    for path in [*sorted(folder.glob("*.jsonl")), others]:
+    for path in [*sorted(p for p in folder.glob("*.jsonl") if "-g" not in p.name), others]:
         home = path.name.split("-")[0]
         names = HERE / f"{home}.names.tsv"
         day = next(line.split("\t")[1] for line in names.read_text().splitlines() if line.startswith("today"))
