@@ -280,7 +280,8 @@ struct AskBuilder {
         if !things.isEmpty { patch.things = FilterParts(selection.filter(of: things)).things }
         if things.count == 1 { patch.thingsWords = things[0].words }
         patch.saysAnd =
-            list.keys.first == "and" && list.keys.last != "?" && !things.isEmpty && accounts.isEmpty && !days.isSaid && draft.measure == nil
+            list.keys.first == "and" && list.keys.last != "?" && !things.isEmpty && accounts.isEmpty && !days.isSaid
+            && draft.measure == nil
             && draft.grouping == nil && selection.excluded.isEmpty
         if !accounts.isEmpty { patch.accounts = .any(accounts.map(\.filter)) }
         patch.excluded = selection.excluded.map { .not($0) }
@@ -1148,7 +1149,13 @@ struct AskBuilder {
                 continue
             }
             let before = index > 0 ? list.placed[index - 1].clause : nil
-            let isOfRows = list.has(.atOnce) || before == .purchaseWord || before == .rowWord || draft.view == .rows
+            // `which trips were more than $150`
+            let asksWhichRows =
+                draft.measure == nil && list.has(.purchaseWord) && list.placed.first?.clause == .whichName
+                && list.keys.first == "which"
+            let isOfRows =
+                list.has(.atOnce) || before == .purchaseWord || before == .rowWord || draft.view == .rows
+                || asksWhichRows
             let isOfUnits: Bool =
                 switch draft.measure {
                 case .count(let unit)?: unit != .transaction

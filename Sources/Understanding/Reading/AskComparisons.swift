@@ -25,6 +25,10 @@ extension AskBuilder {
             _ = list.take(.versus)
             _ = list.take(.compare)
         }
+        // `have we been to the zoo more this year than last`
+        if draft.measure == nil, list.has(.than), list.has(.more) || list.has(.less), !list.has(.howMuch), goesThere {
+            draft.measure = .count(.transaction)
+        }
         let asksTwice = days.asksTwice && selection.included.count < 2
         let isMore = list.take(.howMuchMore) || list.take(.howMuchLess)
         let holdsAgainst = [list.take(.versus), list.take(.than), list.take(.compare)].contains(true)
@@ -87,6 +91,11 @@ extension AskBuilder {
             _ = list.take { if case .daysBefore = $0 { true } else { nil } }
             _ = list.take(.yearBefore)
         }
+    }
+
+    /// Whether somebody goes somewhere: `been to`, `went to`.
+    private var goesThere: Bool {
+        zip(list.keys, list.keys.dropFirst()).contains { ["been", "go", "gone", "went"].contains($0) && $1 == "to" }
     }
 
     /// `months where I spent more on takeout than on groceries`: not two figures, but which units hold more of the first.

@@ -11,7 +11,10 @@ extension TimeGrammar {
         case "between", "btw", "betwen": return range(at: index + 1, after: "between").flatMap(finished)
         case "from": return from(at: index + 1)
         case "until", "till", "til", "untill", "through", "thru": return until(at: index + 1, includes: true)
-        case "up" where ["to", "until", "till", "til"].contains(key(index + 1)):
+        // `what did they add up to this year`
+        case "up"
+        where ["to", "until", "till", "til"].contains(key(index + 1))
+            && !["add", "adds", "added", "adding"].contains(key(index - 1)):
             return until(at: index + 2, includes: true)
         case "no" where reads(index, "no", "later", "than"): return until(at: index + 3, includes: true)
         case "before", "by": return until(at: index + 1, includes: key(index) == "by")

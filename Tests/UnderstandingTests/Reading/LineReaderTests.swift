@@ -62,6 +62,16 @@ import Understanding
     func whichDays(line: String, expected: String) { #expect(reading(line).words == expected) }
 
     @Test(arguments: [
+        ("what did Target and Starbucks add up to this year", "Target or Starbucks, 2026 so far"),
+        (
+            "which trips to Target were more than $150 this year",
+            "list of Target transactions over $150.00, 2026 so far"
+        ),
+        (
+            "have we been to Target more this year than in 2025",
+            "number of Target transactions, 2026 so far, against 2025"
+        ),
+        ("total in small purchases under $10 this year", "spending under $10.00, 2026 so far"),
         ("coffee orders in September, count", "number of coffee transactions, September 2026"),
         (
             "how many times did we go to Target this year and what was it each time",
