@@ -62,6 +62,9 @@ static const unsigned char synonyms_currencies[] = {
 static const unsigned char merchants_weights[] = {
 #embed "../../rag-index/merchants/weights.bin" suffix(, 0)
 };
+static const unsigned char imports_towns[] = {
+#embed "../../rag-index/imports/towns.tsv" suffix(, 0)
+};
 static const unsigned char imports_abbreviations[] = {
 #embed "../../rag-index/imports/abbreviations.tsv" suffix(, 0)
 };
@@ -305,6 +308,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/imports/countries.tsv", imports_countries),
     FILE_ENTRY("rag-index/imports/prefixes.tsv", imports_prefixes),
+    FILE_ENTRY("rag-index/imports/towns.tsv", imports_towns),
     FILE_ENTRY("rag-index/imports/abbreviations.tsv", imports_abbreviations),
     FILE_ENTRY("rag-index/merchants/weights.bin", merchants_weights),
     FILE_ENTRY("rag-index/intents/concepts.tsv", intents_concepts),

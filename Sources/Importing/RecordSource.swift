@@ -34,6 +34,7 @@ final class RecordSource: @unchecked Sendable {
         guard goesOn else { return nil }
         var batch = RecordBatch()
         goesOn = try reader.read(upTo: RecordSource.batchSize, into: &batch.records, problems: &batch.problems)
+        texts.learnTowns(from: batch.records.lazy.map(\.description))
         batch.readings.reserveCapacity(batch.records.count)
         batch.hashes.reserveCapacity(batch.records.count)
         for record in batch.records {

@@ -128,8 +128,8 @@ public struct Classifier {
         if let draft = meant(facts) { return draft }
         let refund = facts.reading.meaning == .refund || facts.bankType == .refund
         // Pay from a known merchant is pay: wording of income goes before the name where money came in.
-        if facts.isIn, !facts.isCard, !refund, let words = facts.reading.wordCategory, taxonomy[words]?.flow == .in,
-            facts.reading.knownCategory.map({ taxonomy[$0]?.flow == .out }) ?? false
+        if facts.isIn, !facts.isCard, !refund, let words = facts.reading.incomeCategory,
+            (facts.reading.knownCategory ?? facts.reading.wordCategory).map({ taxonomy[$0]?.flow == .out }) ?? false
         {
             return Draft(category: words, certainty: .likely)
         }

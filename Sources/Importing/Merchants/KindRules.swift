@@ -111,8 +111,10 @@ struct KindRules {
         self.patterns = patterns
     }
 
-    func meaning(of text: MerchantTokens) -> (meaning: Meaning, tokens: Range<Int>)? {
-        guard let match = patterns.longestMatch(in: text, from: 0), let meaning = Meaning(rawValue: match.payload)
+    /// - Parameter end: the token at which the text counts as ended; nil for its end.
+    func meaning(of text: MerchantTokens, until end: Int? = nil) -> (meaning: Meaning, tokens: Range<Int>)? {
+        guard let match = patterns.longestMatch(in: text, from: 0, until: end),
+            let meaning = Meaning(rawValue: match.payload)
         else {
             return nil
         }
@@ -123,8 +125,10 @@ struct KindRules {
         let pays = text.tokens[..<match.tokens.lowerBound].indices.contains { index in
             text.isToken(index, "PAYMENT") || text.isToken(index, "PMT") || text.isToken(index, "PYMT")
         }
-        return pays ? (.cardPayment, match.tokens) : nil
+        // The card that a purchase was paid with says nothing: `POS WITHDRAWAL VENMO *ANN DOE CARD ENDING IN 1234`.
+        return pays ? (.cardPayment, match.tokens) : self.meaning(of: text, until: match.tokens.lowerBound)
     }
+
     /// `PAYMENT VENMO`, `WEB PAYMENT CASH APP`: through whom it was paid says more than that it was.
     private func person(in text: MerchantTokens, behind start: Int) -> (meaning: Meaning, tokens: Range<Int>)? {
         guard let match = patterns.longestMatch(in: text, from: start), let meaning = Meaning(rawValue: match.payload),

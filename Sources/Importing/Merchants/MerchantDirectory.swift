@@ -1,3 +1,4 @@
+import Ledger
 import Resources
 
 /// The embedded tables of `rag-index/merchants`: known merchants, and words that tell the category of unknown ones.
@@ -38,6 +39,8 @@ struct MerchantDirectory {
     private let clearWords: MerchantPatterns
     /// Words that places of several kinds have in their names.
     private let weakWords: MerchantPatterns
+    /// The clear ones that are about money that comes in.
+    private let incomeWords: MerchantPatterns
 
     private let everydayWords: Set<String>
 
@@ -58,11 +61,13 @@ struct MerchantDirectory {
         var categories: [String] = []
         var clear = MerchantPatterns(minimumCapacity: 4096)
         var weak = MerchantPatterns(minimumCapacity: 256)
+        var income = MerchantPatterns(minimumCapacity: 256)
         for row in Resource.named(wordFile).tableRows {
             if row[2] == "weak" {
                 weak.add(row[0], payload: categories.count)
             } else {
                 clear.add(row[0], payload: categories.count)
+                if Taxonomy.builtIn[row[1]]?.flow == .in { income.add(row[0], payload: categories.count) }
             }
             categories.append(row[1])
         }
@@ -76,6 +81,7 @@ struct MerchantDirectory {
         self.names = names
         clearWords = clear
         weakWords = weak
+        incomeWords = income
         wordCategories = categories
     }
 
@@ -98,6 +104,22 @@ struct MerchantDirectory {
             text.bytes[text.tokens[longest.tokens.lowerBound].range].suffix(3).elementsEqual("COM".utf8)
         else { return nil }
         return names.longestMatch(in: text, from: start, until: longest.tokens.lowerBound, onlyAtStart: true)
+    }
+
+    /// Whether a word, or two that end with it, tell what kind of place has them in its name.
+    func isKindOfPlace(_ text: MerchantTokens, at index: Int) -> Bool {
+        [index - 1, index].contains { start in
+            start >= 0
+                && [clearWords, weakWords].contains { patterns in
+                    patterns.longestMatch(in: text, from: start, until: index + 1, onlyAtStart: true)?.tokens.upperBound
+                        == index + 1
+                }
+        }
+    }
+
+    /// What words of a text say money is that comes in: `DIR DEP`, behind whatever employer.
+    func incomeWords(in text: MerchantTokens) -> String? {
+        incomeWords.longestMatch(in: text, from: 0).map { wordCategories[$0.payload] }
     }
 
     /// What words of a text say it is for.

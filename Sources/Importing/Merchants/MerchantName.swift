@@ -66,10 +66,11 @@ enum MerchantName {
             || isIdaho(text, index) || MerchantPrefixes.builtIn.beginsTail(text, at: index)
     }
 
-    /// `BOISE ID 24431061234`, unlike `PPD ID: 24431061234`.
+    /// `BOISE ID 24431061234` and `BOISE ID`, unlike `PPD ID: 24431061234`.
     private static func isIdaho(_ text: MerchantTokens, _ index: Int) -> Bool {
-        guard text.isToken(index, "ID"), index + 1 < text.tokens.count else { return false }
-        return text.tokens[index + 1].gap == .space && text.tokens[index].gap == .space
+        guard text.isToken(index, "ID"), text.tokens[index].gap == .space else { return false }
+        guard index + 1 < text.tokens.count else { return endsInTown(text) }
+        return text.tokens[index + 1].gap == .space
     }
 
     /// Whether the wallet begins here, whose words some banks write right behind the state: `DENVER COAPPLE PAY ENDING IN`.
@@ -84,9 +85,12 @@ enum MerchantName {
     /// Whether a token is no longer part of the name.
     private static func endsName(_ text: MerchantTokens, at index: Int, start: Int, _ isService: Bool) -> Bool {
         let token = text.tokens[index]
+        if isLabel(text, index) { return true }
         switch token.gap {
         case .hash: return true
         case .wide: return index > start
+        // The branch: `TST* SEIS KITCHEN - MERCA`.
+        case .dash where text.tokens[start].gap == .star: return true
         case .star: return token.digits > 0 || text.tokens[start].count >= 3
         default: break
         }
@@ -106,6 +110,14 @@ enum MerchantName {
         // The till's own text behind the name that the bank made of it: `GRAY HERON CAFE TST* GRAY HERON CAF`.
         if MerchantPrefixes.builtIn.beginsStarred(text, at: index) { return true }
         return enders.contains(token.hash)
+    }
+
+    /// What a bank calls a field that it writes behind the name: `TYPE: PAYROLL`, `Date 06/03/25`.
+    private static func isLabel(_ text: MerchantTokens, _ index: Int) -> Bool {
+        guard index + 1 < text.tokens.count, text.tokens[index].digits == 0 else { return false }
+        let next = text.tokens[index + 1]
+        let isColonSpace = next.gap == .colon && next.raw.lowerBound - text.tokens[index].raw.upperBound == 2
+        return isColonSpace || text.isToken(index, "DATE") && beginsDate(text, index + 1)
     }
 
     /// A number with a street behind it, as in `17 W 41ST ST`: the address, which some banks write behind the name.
@@ -130,6 +142,13 @@ enum MerchantName {
         text.tokens.isEmpty ? 0 : withoutPlace(text, start: 0, end: text.tokens.count)
     }
 
+    /// Whether a text ends with a town of the United States and its state.
+    static func endsInTown(_ text: MerchantTokens) -> Bool {
+        let state = text.tokens.count - 1
+        return state > 1
+            && Towns.builtIn.words(text, from: 1, before: state, state: text.tokens[state].hash) > 0
+    }
+
     /// Takes a state or country and the city before it off the end, leaving at least one word.
     ///
     /// - Parameter isRegionOff: whether the state stood right behind the end.
@@ -144,12 +163,56 @@ enum MerchantName {
         let isDoctor = text.isToken(start, "DR") && end < text.tokens.count && text.isToken(end, "MD")
         if isDoctor { return end + 1 }
         guard hadRegion, end - start > 1 else { return end }
+        let code = regionBehind(text, end)
+        let town = Towns.builtIn.words(text, from: start + 1, before: end, state: code)
+        if town > 0 {
+            let isPartOfTown = end - town - start > 2 && directions.contains(text.tokens[end - town - 1].hash)
+            return isPartOfTown ? end - town - 1 : withoutBranch(text, start: start, end: end - town, town: town)
+        }
         let last = text.tokens[end - 1].hash
         let before = text.tokens[end - 2].hash
         let isSecond = cityLastWords.contains(last)
         // SALT LAKE CITY, WEST PALM BEACH.
         if isSecond, end - start > 3, cityFirstWords.contains(text.tokens[end - 3].hash) { return end - 3 }
-        return max(start + 1, end - (isSecond || cityFirstWords.contains(before) ? 2 : 1))
+        if isSecond || cityFirstWords.contains(before) { return max(start + 1, end - 2) }
+        // No town is called so: PIE CO and DRIVE IN are of the name, and the place in PIZZA NJ is only the state.
+        let isCompany = text.isToken(end, "CO") && companies.contains(last)
+        if isCompany || MerchantDirectory.builtIn.isKindOfPlace(text, at: end - 1) {
+            return end < text.tokens.count && nameEnds.contains(code) ? end + 1 : end
+        }
+        return end - 1
+    }
+
+    /// What companies sell or do, before the `CO` that is no Colorado, besides the words of `words.tsv`.
+    private static let companies: Set<UInt64> = hashes(
+        """
+        PIE SODA TEA TRADING SUPPLY CANDY CANDLE SOAP TOY GAME PAPER GLASS STEEL IRON WOOD STONE BRICK TILE PAINT OIL GAS POWER \
+        LIGHT WATER TELEPHONE TITLE TRUST LOAN FINANCE HOLDING MANAGEMENT PROPERTY REALTY LAND DEVELOPMENT CONSTRUCTION BUILDING \
+        ENGINEERING DESIGN PRINTING PUBLISHING MEDIA FILM MUSIC PICTURE AMUSEMENT TRANSFER TRUCKING CAB BOAT TOUR OUTDOOR \
+        ADVENTURE CLIMBING SKATE SURF BIKE CYCLE MOTOR PARTS EQUIPMENT TOOL SEED FEED GRAIN FARM GARDEN FLOWER TREE LAWN HONEY \
+        MILK CHEESE EGG MEAT SAUSAGE JERKY FISH OYSTER CRAB NUT POPCORN CHOCOLATE COOKIE CAKE CUPCAKE BAKING PASTA SALSA SPICE \
+        JUICE SPIRITS DISTILLING CIDER ROASTING HAT SHIRT DENIM WATCH RING OPTICAL MERCANTILE PROVISION PROVISIONS
+        """)
+
+    /// Before a town's name, a part of it.
+    private static let directions: Set<UInt64> = hashes("NORTH SOUTH EAST WEST N S E W NE NW SE SW DOWNTOWN")
+    /// Codes of states that are words at the end of names too.
+    private static let nameEnds: Set<UInt64> = hashes("CO IN")
+
+    /// The code of the state right behind the end, which the wallet's words may stand at (`COAPPLE PAY`).
+    private static func regionBehind(_ text: MerchantTokens, _ end: Int) -> UInt64 {
+        guard end < text.tokens.count else { return 0 }
+        return isWallet(text, end)
+            ? MerchantTokens.hash(text.bytes[text.tokens[end].range].prefix(2)) : text.tokens[end].hash
+    }
+
+    /// A shop that is called after its town has it twice: `SEA LIFE KANSAS CITY KANSAS CITY MO`.
+    private static func withoutBranch(_ text: MerchantTokens, start: Int, end: Int, town: Int) -> Int {
+        let branch = end - town
+        guard branch - start >= 2, !text.isToken(branch - 1, "OF"),
+            zip(text.tokens[branch..<end], text.tokens[end..<end + town]).allSatisfy({ $0.hash == $1.hash })
+        else { return end }
+        return branch
     }
 
     private static func whole(_ raw: UnsafeBufferPointer<UInt8>) -> String {

@@ -24,7 +24,7 @@ struct MerchantTokens {
 
     /// The most telling sign between two words.
     enum Gap: UInt8, Comparable {
-        case none, space, ampersand, slash, wide, colon, hash, star
+        case none, space, dash, ampersand, slash, wide, colon, hash, star
 
         static func < (a: Gap, b: Gap) -> Bool { a.rawValue < b.rawValue }
     }
@@ -36,9 +36,11 @@ struct MerchantTokens {
 
     static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        for byte in bytes { hash = MerchantTokens.hash(byte, after: hash) }
         return hash
     }
+
+    static func hash(_ byte: UInt8, after hash: UInt64) -> UInt64 { (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
 
     init() {
         bytes.reserveCapacity(128)
@@ -76,6 +78,7 @@ struct MerchantTokens {
         case 0x3A: gap = max(gap, .colon)
         case 0x2F: gap = max(gap, .slash)
         case 0x26: gap = max(gap, .ampersand)
+        case 0x2D where spaces > 0: gap = max(gap, .dash)
         default: gap = max(gap, .space)
         }
         spaces = 0
@@ -165,6 +168,24 @@ struct MerchantTokens {
             copy.bytes += whole.bytes
         }
         return copy
+    }
+
+    /// Makes the last letters of a token one of their own.
+    ///
+    /// - Precondition: they are ASCII letters, and more stand before them.
+    mutating func cut(_ index: Int, last count: Int) {
+        var (front, back) = (tokens[index], tokens[index])
+        front.range = front.range.lowerBound..<front.range.upperBound - count
+        front.raw = front.raw.lowerBound..<front.raw.upperBound - count
+        front.letters -= count
+        front.hash = MerchantTokens.hash(bytes[front.range])
+        back.range = front.range.upperBound..<back.range.upperBound
+        back.raw = front.raw.upperBound..<back.raw.upperBound
+        back.letters = count
+        back.digits = 0
+        back.gap = .space
+        back.hash = MerchantTokens.hash(bytes[back.range])
+        tokens.replaceSubrange(index...index, with: [front, back])
     }
 
     /// Whether a token's normalised text is this.

@@ -10,6 +10,8 @@ struct TextReading: Sendable {
     /// Where a known merchant does business.
     var region: MerchantDirectory.Region?
     var wordCategory: String?
+    /// What words say it is if money comes in.
+    var incomeCategory: String?
     /// Whether those words mean nothing else in any name.
     var hasClearWords = false
     /// What the model takes an unknown name for.
@@ -39,6 +41,9 @@ struct TextReader {
     private let directory = MerchantDirectory.builtIn
     private let prefixes = MerchantPrefixes.builtIn
     private let kindRules = KindRules.builtIn
+    private let towns = Towns.builtIn
+    /// Last words of texts that are towns with a state's code right behind them, besides those of the table.
+    private var learnedTowns: Set<UInt64> = []
     private var text = MerchantTokens()
     private var readings: [String: TextReading] = [:]
     /// The cache is emptied at this size, to bound memory.
@@ -69,8 +74,40 @@ struct TextReader {
         return own
     }
 
-    private mutating func read(_ raw: UnsafeBufferPointer<UInt8>) -> TextReading {
+    private mutating func fill(_ raw: UnsafeBufferPointer<UInt8>) {
         text.fill(raw)
+        towns.separateState(&text, learned: learnedTowns)
+    }
+
+    /// A file writes a state right behind the town when it does so with so many towns of the table,
+    private static let leastKnownTowns = 3
+    /// and what stands there behind the names of so many payees is a town as well.
+    private static let leastPayees = 2
+
+    /// Learns towns that no table has from the texts of a file that writes states right behind them: `CHATTAROYWA`.
+    mutating func learnTowns(from descriptions: some Sequence<String>) {
+        var known: [UInt64: Int] = [:]
+        var payees: [UInt64: (state: UInt64, first: Set<UInt64>)] = [:]
+        for var description in descriptions {
+            let state = description.withUTF8 { raw -> UInt64? in
+                text.fill(raw)
+                return towns.endingState(text)
+            }
+            guard let state, let first = text.tokens.first, let last = text.tokens.last else { continue }
+            if towns.endsWithTown(text, in: state) {
+                known[state, default: 0] += 1
+            } else if !directory.isKindOfPlace(text, at: text.tokens.count - 1) {
+                payees[last.hash, default: (state, [])].first.insert(first.hash)
+            }
+        }
+        for (word, place) in payees
+        where place.first.count >= TextReader.leastPayees && known[place.state] ?? 0 >= TextReader.leastKnownTowns {
+            learnedTowns.insert(word)
+        }
+    }
+
+    private mutating func read(_ raw: UnsafeBufferPointer<UInt8>) -> TextReading {
+        fill(raw)
         let prefix = prefixes.end(in: text, raw)
         let start = prefix.token
         let found = kindRules.meaning(of: text)
@@ -81,6 +118,7 @@ struct TextReader {
         let words = wording?.category
         var reading = TextReading(
             merchant: "", meaning: found?.meaning, knownCategory: nil, wordCategory: words,
+            incomeCategory: words.flatMap { taxonomy[$0]?.flow == .in ? $0 : nil } ?? directory.incomeWords(in: text),
             hasClearWords: wording?.isClear ?? false)
         if let known, isTrusted(known, against: found), !isDoubtful(known, wording, from: start),
             isOneOf(prefix.places, known.entry.category)
@@ -88,6 +126,7 @@ struct TextReader {
             reading.merchant = known.entry.name
             reading.knownCategory = known.entry.category
             reading.region = known.entry.region
+            readPump(of: known, &reading)
             if let meaning = found?.meaning, meaning != .refund { reading.meaning = keeps(meaning, known.entry) }
             readPayment(to: known, &reading)
         } else {
@@ -170,6 +209,23 @@ struct TextReader {
         "SYNCB", "SYNCHRONY", "COMENITY", "STORECRD", "STORECARD", "CRD", "CARD", "CREDIT",
     ]
 
+    private static let pumps: [(word: StaticString, name: String)] = [
+        ("GAS", " Gas"), ("GASOLINE", " Gas"), ("FUEL", " Fuel"), ("FUELS", " Fuel"),
+    ]
+    private static let shopsWithPumps: Set = ["groceries", "department_stores"]
+
+    /// A supermarket's filling station sells fuel: `INGLES GAS EXPRESS`.
+    private func readPump(of known: MerchantDirectory.Match, _ reading: inout TextReading) {
+        guard TextReader.shopsWithPumps.contains(known.entry.category) else { return }
+        let behind = known.tokens.upperBound..<min(text.tokens.count, known.tokens.upperBound + 2)
+        guard let pump = TextReader.pumps.first(where: { pump in behind.contains { text.isToken($0, pump.word) } })
+        else {
+            return
+        }
+        reading.merchant += pump.name
+        reading.knownCategory = "fuel"
+    }
+
     /// Words behind a shop's name that nobody writes of a purchase in it.
     private func readPayment(to known: MerchantDirectory.Match, _ reading: inout TextReading) {
         let category = known.entry.category
@@ -203,7 +259,7 @@ struct TextReader {
     mutating func features(of description: String) -> [UInt32] {
         var copy = description
         return copy.withUTF8 { raw in
-            text.fill(raw)
+            fill(raw)
             let prefix = prefixes.end(in: text, raw)
             return prefix.token < text.tokens.count ? features(from: prefix) : []
         }
@@ -214,6 +270,7 @@ struct TextReader {
     private func isDoubtful(
         _ known: MerchantDirectory.Match, _ words: MerchantDirectory.Words?, from start: Int
     ) -> Bool {
+        if known.entry.region == .dayFirst, known.tokens.count == 1, isOtherName(known) { return true }
         guard let words, known.tokens.count == 1, !isSameKind(words.category, known.entry.category) else {
             return false
         }
@@ -221,6 +278,13 @@ struct TextReader {
         func group(_ id: String) -> String { taxonomy[id]?.parent ?? id }
         return known.isEverydayWord && group(words.category) != group(known.entry.category)
             && words.category != "shopping"
+    }
+
+    /// Whether a shop of another country has one word in common with a longer name in a town of the United States: `COSTA VIDA
+    /// DENVER CO` serves no British coffee.
+    private func isOtherName(_ known: MerchantDirectory.Match) -> Bool {
+        let name = MerchantName.range(of: text, from: known.tokens.lowerBound)
+        return name.count > 1 && MerchantName.endsInTown(text)
     }
 
     /// What words say of a place, among what those who use its processor are: `TST* THE CRUISE ROOM` sells no cruises.
