@@ -95,6 +95,18 @@ public struct Guardian {
             events: Int(counts?.0 ?? 0), risky: Int(counts?.1 ?? 0), overridden: Int(counts?.2 ?? 0))
     }
 
+    /// Seconds that a decline holds where a payment is asked about anew with less known of it.
+    public static let declineLife: Int64 = 600
+
+    /// The decline of just this payment in the last ten minutes; nil where a newer approval or an override lets it through.
+    public func standingDecline(of purchase: Purchase, at now: Int64) throws(StoreError) -> Decline? {
+        guard let merchant = purchase.writtenMerchant ?? purchase.merchant,
+            let decline = try index.decline(
+                of: purchase.amount, at: merchant, since: now - Guardian.declineLife + 1)
+        else { return nil }
+        return try override(for: purchase, at: now) == nil ? decline : nil
+    }
+
     /// The override for the payment that is not used up yet, of several the one that ends first.
     private func override(for purchase: Purchase, at now: Int64) throws(StoreError) -> Int64? {
         // An override is for the merchant as it was written.

@@ -77,6 +77,14 @@ public struct Approval: Sendable, Equatable {
     public let isOverride: Bool
 }
 
+/// An answer that a payment is better not made.
+public struct Decline: Sendable, Equatable {
+    /// Seconds since 1970-01-01 UTC.
+    public let askedAt: Int64
+    /// What the payment was said to be for.
+    public let category: String?
+}
+
 extension HouseholdIndex {
     /// As `Database.write`, and on the disk before it returns: what is sent next must not be forgotten by a power cut.
     public func writeThrough<T>(_ body: () throws -> T) throws -> T {
@@ -116,6 +124,22 @@ extension HouseholdIndex {
             if !answer.isGiven { declined.insert(merchant) }
             return answer.isGiven && !declined.contains(merchant) ? answer.approval : nil
         }
+    }
+
+    /// The newest answer to just this payment since a moment, where that was a decline.
+    public func decline(of amount: Money, at merchant: String, since moment: Int64) throws(StoreError) -> Decline? {
+        let key = NameKey.key(of: merchant)
+        return try database.rows(
+            """
+            SELECT asked_at, category, merchant, reason FROM authorization_event
+            WHERE amount = ? AND currency = ? AND asked_at >= ? ORDER BY id DESC
+            """, [.int(amount.minorUnits), .text(amount.currency.code), .int(moment)]
+        ) { row in
+            (
+                decline: Decline(askedAt: row.int(0), category: row.optionalText(1)),
+                key: NameKey.key(of: row.text(2)), isDeclined: !["ok", "override"].contains(row.text(3))
+            )
+        }.first { $0.key == key }.flatMap { $0.isDeclined ? $0.decline : nil }
     }
 
     // MARK: Charges

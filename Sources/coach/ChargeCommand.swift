@@ -70,38 +70,83 @@ struct ChargeCommand {
         return outcome.charge.state == .succeeded ? 0 : 1
     }
 
-    /// Asks for approval, unless the payment was approved in the last five minutes and nothing speaks against the place.
+    /// Asks for approval, unless the payment was approved in the last five minutes and nothing speaks against the place. What
+    /// was just declined stays so: asked about here, less may be known of it.
     private func isApproved(_ amount: Money, _ merchant: String, _ index: HouseholdIndex) throws -> Bool {
         let now = Session.now
-        let key = NameKey.key(of: merchant)
-        let known = try index.approvals(of: amount, from: now - Cashier.approvalLife + 1, to: now).first {
-            try NameKey.key(of: $0.merchant) == key && index.charge(ofApproval: $0.id) == nil
-        }
         let asOf = try session.asOf(index)
-        let purchase = try PurchaseDesk(index, asOf: asOf).completed(
-            Purchase(amount: amount, merchant: merchant, day: asOf))
-        let given = try session.command[Options.position].map { try PlaceWords.fix($0, session) }
-        let fix = try given ?? LocationGuard.latest(in: index, now: now)
-        if let known {
-            let hits = try fix.map {
-                try LocationGuard(index, asOf: asOf).hits(
-                    at: $0, category: known.category ?? purchase.category, now: now)
-            }
-            if known.isOverride || hits?.contains(where: { $0.decision == .block }) != true { return true }
+        var purchase = Purchase(amount: amount, merchant: merchant, day: asOf)
+        purchase.category = try session.command[Options.payCategory].map {
+            try PurchaseOptions(session: session, index: index).category($0).id
         }
-        let answer = try Guardian(index, settings: try session.purchaseSettings(index))
-            .authorize(purchase, asOf: asOf, at: now, from: fix)
-        guard answer.decision == .decline else { return true }
+        let said = purchase.category
+        purchase = try PurchaseDesk(index, asOf: asOf).completed(purchase)
+        let fix =
+            try session.command[Options.position].map { try PlaceWords.fix($0, session) }
+            ?? LocationGuard.latest(in: index, now: now)
+        if let known = try approval(amount, merchant, for: said, index) {
+            let hit = try fix.flatMap {
+                try LocationGuard(index, asOf: asOf).hits(
+                    at: $0, category: known.category ?? purchase.category, now: now
+                ).first
+            }
+            guard !known.isOverride, let hit else { return true }
+            if hit.decision != .block {
+                try warn(hit.sentence)
+                return true
+            }
+        }
+        let guardian = Guardian(index, settings: try session.purchaseSettings(index))
+        if let decline = try guardian.standingDecline(of: purchase, at: now) {
+            let minutes = (now - decline.askedAt) / 60
+            let age = minutes <= 0 ? "just now" : "\(minutes) minute\(minutes == 1 ? "" : "s") ago"
+            try tellDeclined(
+                .risky,
+                "This payment was declined \(age), and that holds for ten minutes. To allow it once, run `coach override` with "
+                    + "the same amount and merchant; `coach authorize` checks it anew.")
+            return false
+        }
+        // An override is used up for what was declined.
+        if said == nil {
+            let earlier = try index.decline(of: amount, at: merchant, since: now - Guardian.declineLife + 1)
+            purchase.category = earlier?.category ?? purchase.category
+        }
+        let answer = try guardian.authorize(purchase, asOf: asOf, at: now, from: fix)
+        guard answer.decision == .decline else {
+            if let place = answer.place { try warn(place.sentence) }
+            return true
+        }
+        try tellDeclined(answer.reason, answer.message)
+        return false
+    }
+
+    /// The approval that a charge would be made on.
+    ///
+    /// - Parameter category: what it has to be for; nil for whatever it is.
+    private func approval(_ amount: Money, _ merchant: String, for category: String?, _ index: HouseholdIndex) throws
+        -> Approval?
+    {
+        let (now, key) = (Session.now, NameKey.key(of: merchant))
+        return try index.approvals(of: amount, from: now - Cashier.approvalLife + 1, to: now).first {
+            try NameKey.key(of: $0.merchant) == key && index.charge(ofApproval: $0.id) == nil
+        }.flatMap { category ?? $0.category == $0.category ? $0 : nil }
+    }
+
+    /// What is said before the question.
+    private func warn(_ sentence: String) throws {
+        if session.wantsJSON { session.warn(sentence) } else { try session.writeNow(session.prose(sentence) + "\n") }
+    }
+
+    private func tellDeclined(_ reason: Authorization.Reason, _ message: String) throws {
         if session.wantsJSON {
             try session.write(
                 .object([
-                    ("status", .string("declined")), ("reason", .string(answer.reason.rawValue)),
-                    ("message", .string(answer.message)),
+                    ("status", .string("declined")), ("reason", .string(reason.rawValue)),
+                    ("message", .string(message)),
                 ]))
         } else {
-            try session.write(session.prose("Nothing was charged. \(answer.message)") + "\n")
+            try session.write(session.prose("Nothing was charged. \(message)") + "\n")
         }
-        return false
     }
 
     private func tell(_ outcome: ChargeOutcome, _ source: FundingSource?) throws {

@@ -654,8 +654,8 @@ enum Command: String, CaseIterable {
                         "[--amount A --merchant NAME]", "list", "check [ID]", "cancel ID", "refund ID [AMOUNT]",
                     ]),
                 options: [
-                    Options.payAmount, Options.payMerchant, Options.card, Options.position, Options.accuracy,
-                    Options.currency, Options.limit, Options.sendBack,
+                    Options.payAmount, Options.payMerchant, Options.payCategory, Options.card, Options.position,
+                    Options.accuracy, Options.currency, Options.limit, Options.sendBack,
                 ],
                 examples: [
                     "coach charge --amount 45 --merchant Steam", "coach charge list", "coach charge check",
