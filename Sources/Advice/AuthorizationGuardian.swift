@@ -55,6 +55,21 @@ public struct Guardian {
         }
     }
 
+    /// Why a payment that was approved is not to be charged any more: by what was spent since, the money that is left, or where
+    /// one is now. The score, an opinion, was given when it was approved.
+    ///
+    /// - Returns: nil where nothing speaks against it.
+    public func objection(to purchase: Purchase, asOf: CivilDate, at now: Int64, from fix: LocationFix?) throws
+        -> String?
+    {
+        let advice = try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
+        let place = try fix.flatMap {
+            try LocationGuard(index, asOf: asOf).hits(at: $0, category: purchase.category, now: now).first
+        }
+        guard advice.rules.shouldBlock || Guardian.overdraws(advice) || place?.decision == .block else { return nil }
+        return message(.risky, advice, place)
+    }
+
     /// Whether the score speaks against it and money does not leave it open.
     private static func isAvoidable(_ advice: PurchaseAdvice) -> Bool {
         advice.score.isBlocked && advice.verdict.outcome != .buy

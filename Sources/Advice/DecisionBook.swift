@@ -156,19 +156,6 @@ extension Instalments {
 }
 
 extension HouseholdIndex {
-    /// The category that most of the latest purchases at a merchant have; nil when nothing was bought there.
-    public func lastSpendingCategory(atMerchant name: String) throws(StoreError) -> String? {
-        try database.first(
-            """
-            SELECT category_id FROM (
-                SELECT t.category_id FROM merchant m JOIN document d ON d.merchant_id = m.id
-                JOIN txn t INDEXED BY txn_document ON t.document_id = d.id
-                WHERE m.key = ? AND t.counted = 1 AND t.kind IN (0, 1) LIMIT 200)
-            GROUP BY category_id ORDER BY count(*) DESC, category_id LIMIT 1
-            """, [.text(NameKey.key(of: name))]
-        ) { categorySlug($0.int(0)) }
-    }
-
     /// The currency of all rows at a merchant that count; nil where there are none, or several currencies.
     public func currency(atMerchant name: String) throws(StoreError) -> Currency? {
         let codes = try database.rows(

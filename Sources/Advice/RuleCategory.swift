@@ -31,7 +31,7 @@ public struct RuleCategory: Hashable, Sendable {
         }
         self.id = id
         let whole = Set(included.flatMap(taxonomy.withDescendants))
-        members = categories.isEmpty ? Set(included) : whole
+        members = taxonomy.members(of: id)
         excluded = whole.subtracting(members).sorted()
     }
 

@@ -75,6 +75,27 @@ public struct Taxonomy: Sendable {
         categories.filter { $0.guardian == name }.map(\.id)
     }
 
+    /// The categories that count toward what a limit's id names: a category with those beneath it, several with `+` between
+    /// them, or a Guardian name; empty where it names nothing that money is spent on.
+    public func members(of id: String) -> Set<String> {
+        let parts = id.split(separator: "+").map(String.init)
+        guard !parts.isEmpty, parts.allSatisfy({ self[$0]?.flow == .out }) else { return Set(covered(byGuardian: id)) }
+        return Set(parts.flatMap(withDescendants))
+    }
+
+    /// The category that a purchase is filed under of which no more is known than such an id, so that it counts toward that.
+    public func filing(of id: String) -> String? {
+        if let part = id.split(separator: "+").map(String.init).first, self[part]?.flow == .out { return part }
+        let covered = covered(byGuardian: id)
+        return Taxonomy.generalMembers[id].flatMap { covered.contains($0) ? $0 : nil } ?? covered.first
+    }
+
+    /// The member of a Guardian category that says least of what was bought, where none has its name.
+    private static let generalMembers = [
+        "fun": "hobbies", "misc_online": "shopping", "rent_bills": "housing", "pharmacy_health": "health",
+        "subscription": "software",
+    ]
+
     /// - Parameter code: a personal-finance category of Plaid, version 1 or 2, primary or detailed.
     public func category(plaidCode code: String) -> String? { byPlaidCode[code] }
 

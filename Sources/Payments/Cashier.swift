@@ -81,9 +81,14 @@ public struct Cashier {
     ///
     /// The same payment that is not settled yet is carried on instead of another one begun. Who says a key gets the answer of
     /// that key's charge alone, never another one's.
-    public func charge(_ request: ChargeRequest) throws -> ChargeOutcome {
+    ///
+    /// - Parameter objection: why an approval holds no more, by what happened since; nil where it does. It is asked before a
+    ///   charge is written down, while nobody else writes.
+    public func charge(_ request: ChargeRequest, unless objection: (Approval) throws -> String? = { _ in nil }) throws
+        -> ChargeOutcome
+    {
         for _ in 0..<3 {
-            switch try claim(request) {
+            switch try claim(request, objection) {
             case .new(let charge): return try begin(charge)
             case .known(let charge): return try charge.state.isOpen ? carryOn(charge) : ChargeOutcome(charge: charge)
             case .unsettled(let charge):
@@ -114,7 +119,7 @@ public struct Cashier {
         case unsettled(Charge)
     }
 
-    private func claim(_ request: ChargeRequest) throws -> Claim {
+    private func claim(_ request: ChargeRequest, _ objection: (Approval) throws -> String?) throws -> Claim {
         let wanted = request.merchant.map { NameKey.key(of: $0) }
         let key = try Cashier.newKey()
         return try index.writeThrough {
@@ -158,6 +163,7 @@ public struct Cashier {
                 )
             }
             let source = try source(request.funding, for: request.amount.currency)
+            if let problem = try objection(approval) { throw PaymentError(.notApproved, problem) }
             let charge = try index.addCharge(
                 on: approval, key: key, requestKey: request.requestKey, funding: source.id,
                 day: today, now: now, expiresAt: approval.askedAt + Cashier.approvalLife)
@@ -357,8 +363,17 @@ public struct Cashier {
     /// The merchant as rows have it, and the category.
     func ledgerWords(_ charge: Charge) throws -> (merchant: String, category: String) {
         let known = try index.merchantNames(key: charge.merchantKey).first
-        let category = charge.category.flatMap { index.taxonomy[$0]?.flow == .out ? $0 : nil }
-        return (known ?? charge.merchant, category ?? "other")
+        return (known ?? charge.merchant, try category(of: charge))
+    }
+
+    /// What the row is filed under, so that it counts toward what was approved: of several categories the one that one
+    /// usually buys of there.
+    private func category(of charge: Charge) throws -> String {
+        guard let id = charge.category, let category = index.taxonomy.filing(of: id) else { return Taxonomy.fallback }
+        guard index.taxonomy[id] == nil, let usual = try index.lastSpendingCategory(atMerchant: charge.merchant),
+            index.taxonomy.members(of: id).contains(usual)
+        else { return category }
+        return usual
     }
 
     // MARK: All that is open

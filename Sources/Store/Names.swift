@@ -94,3 +94,18 @@ extension HouseholdIndex {
         try database.first("SELECT id FROM merchant WHERE name = ?", [.text(name)]) { $0.int(0) }
     }
 }
+
+extension HouseholdIndex {
+    /// The category that most of the latest purchases at a merchant have; nil when nothing was bought there.
+    public func lastSpendingCategory(atMerchant name: String) throws(StoreError) -> String? {
+        try database.first(
+            """
+            SELECT category_id FROM (
+                SELECT t.category_id FROM merchant m JOIN document d ON d.merchant_id = m.id
+                JOIN txn t INDEXED BY txn_document ON t.document_id = d.id
+                WHERE m.key = ? AND t.counted = 1 AND t.kind IN (0, 1) LIMIT 200)
+            GROUP BY category_id ORDER BY count(*) DESC, category_id LIMIT 1
+            """, [.text(NameKey.key(of: name))]
+        ) { categorySlug($0.int(0)) }
+    }
+}

@@ -65,12 +65,14 @@ struct ChargeCommand {
         var request = ChargeRequest(amount, merchant: merchant)
         request.funding = source.id
         if let word = try PaymentSetup.untied(source, in: index) { session.warn(word) }
-        let outcome = try cashier.charge(request)
+        let desk = PurchaseDesk(index, asOf: try session.asOf(index), settings: try session.purchaseSettings(index))
+        let fix = try session.command[Options.position].map { try PlaceWords.fix($0, session) }
+        let outcome = try cashier.charge(request) { try desk.objection(to: $0, at: Session.now, from: fix) }
         try tell(outcome, source)
         return outcome.charge.state == .succeeded ? 0 : 1
     }
 
-    /// Asks for approval, unless the payment was approved in the last five minutes and nothing speaks against the place. What
+    /// Asks for approval, unless the payment was approved in the last five minutes and nothing speaks against it since. What
     /// was just declined stays so: asked about here, less may be known of it.
     private func isApproved(_ amount: Money, _ merchant: String, _ index: HouseholdIndex) throws -> Bool {
         let now = Session.now
@@ -80,23 +82,23 @@ struct ChargeCommand {
             try PurchaseOptions(session: session, index: index).category($0).id
         }
         let said = purchase.category
-        purchase = try PurchaseDesk(index, asOf: asOf).completed(purchase)
+        let settings = try session.purchaseSettings(index)
+        let desk = PurchaseDesk(index, asOf: asOf, settings: settings)
+        purchase = try desk.completed(purchase)
         let fix =
             try session.command[Options.position].map { try PlaceWords.fix($0, session) }
             ?? LocationGuard.latest(in: index, now: now)
         if let known = try approval(amount, merchant, for: said, index) {
-            let hit = try fix.flatMap {
-                try LocationGuard(index, asOf: asOf).hits(
-                    at: $0, category: known.category ?? purchase.category, now: now
-                ).first
-            }
-            guard !known.isOverride, let hit else { return true }
-            if hit.decision != .block {
-                try warn(hit.sentence)
+            purchase.category = known.category ?? purchase.category
+            if try desk.objection(to: known, at: now, from: fix) == nil {
+                let hit = try fix.flatMap {
+                    try LocationGuard(index, asOf: asOf).hits(at: $0, category: purchase.category, now: now).first
+                }
+                try warn(of: hit)
                 return true
             }
         }
-        let guardian = Guardian(index, settings: try session.purchaseSettings(index))
+        let guardian = Guardian(index, settings: settings)
         if let decline = try guardian.standingDecline(of: purchase, at: now) {
             let minutes = (now - decline.askedAt) / 60
             let age = minutes <= 0 ? "just now" : "\(minutes) minute\(minutes == 1 ? "" : "s") ago"
@@ -113,7 +115,7 @@ struct ChargeCommand {
         }
         let answer = try guardian.authorize(purchase, asOf: asOf, at: now, from: fix)
         guard answer.decision == .decline else {
-            if let place = answer.place { try warn(place.sentence) }
+            try warn(of: answer.place)
             return true
         }
         try tellDeclined(answer.reason, answer.message)
@@ -132,9 +134,11 @@ struct ChargeCommand {
         }.flatMap { category ?? $0.category == $0.category ? $0 : nil }
     }
 
-    /// What is said before the question.
-    private func warn(_ sentence: String) throws {
-        if session.wantsJSON { session.warn(sentence) } else { try session.writeNow(session.prose(sentence) + "\n") }
+    /// What is said before the question; what is let through on purpose where one wants to pay nothing needs no word.
+    private func warn(of place: LocationCheck.Hit?) throws {
+        guard let place, place.decision != .block else { return }
+        if session.wantsJSON { return session.warn(place.sentence) }
+        try session.writeNow(session.prose(place.sentence) + "\n")
     }
 
     private func tellDeclined(_ reason: Authorization.Reason, _ message: String) throws {

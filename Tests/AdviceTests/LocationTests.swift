@@ -122,6 +122,34 @@ import Testing
         #expect(try index.positions().count == 2)
     }
 
+    /// A clock that is a minute ahead at most is right; what is known never stands in the way of what is asked.
+    @Test func aClockThatIsAheadBlocksNothing() throws {
+        let center = try place(30.4021, -97.7254)
+        let index = try index(at: center)
+        let guardian = LocationGuard(index, asOf: Self.today)
+        #expect(try guardian.update(fix(center, at: Self.now + 50), now: Self.now).decision == .block)
+        #expect(try index.positions().map(\.time) == [Self.now])
+        #expect(throws: FixProblem.self) { try guardian.update(fix(center, at: Self.now + 61), now: Self.now) }
+        #expect(try guardian.check(fix(center), now: Self.now).decision == .block)
+        let purchase = Purchase(amount: Money(500, .usd), merchant: "Steam", category: "games", day: Self.today)
+        func decision(_ fix: LocationFix?, at now: Int64) throws -> Authorization.Decision {
+            try Guardian(index).authorize(
+                purchase, asOf: Self.today, at: now, from: fix ?? LocationGuard.latest(in: index, now: now)
+            ).decision
+        }
+        #expect(try decision(nil, at: Self.now) == .decline)
+        // One that comes late, from outside, gives way to the newer one that is known.
+        let outside = try north(300, of: center)
+        #expect(try decision(fix(outside, at: Self.now - 5), at: Self.now + 1) == .decline)
+        #expect(try guardian.update(fix(outside, at: Self.now - 5), now: Self.now + 1).decision == .block)
+        #expect(try index.positions().count == 1)
+        #expect(try decision(fix(outside, at: Self.now + 5), at: Self.now + 5) == .approve)
+        // What was kept by a clock that was set back doesn't count.
+        try index.keep(fix(center, at: Self.now + 5_000))
+        #expect(try decision(fix(outside, at: Self.now + 6), at: Self.now + 6) == .approve)
+        #expect(try guardian.update(fix(outside, at: Self.now + 6), now: Self.now + 6).decision == .ok)
+    }
+
     // MARK: Staying
 
     @Test func stayingGivesOneWordAndNotAgainForAWhile() throws {

@@ -34,8 +34,8 @@ final class Counter {
     var cashier: Cashier { Cashier(index, bank, today: today, now: { self.now }) }
 
     @discardableResult
-    func approve(_ cents: Int64, _ merchant: String = "Steam Games") throws -> Int64 {
-        let purchase = Purchase(amount: Money(cents, .usd), merchant: merchant, category: "games", day: today)
+    func approve(_ cents: Int64, _ merchant: String = "Steam Games", for category: String = "games") throws -> Int64 {
+        let purchase = Purchase(amount: Money(cents, .usd), merchant: merchant, category: category, day: today)
         let answer = try Guardian(index).authorize(purchase, asOf: today, at: now)
         try #require(answer.decision == .approve)
         return answer.event
@@ -241,6 +241,42 @@ final class Counter {
         let over = try assessed(3001)
         #expect(over.spentMonthToDate == (answer ? 7000 : 0))
         #expect(!over.rationale.contains("still being charged"))
+    }
+
+    /// A limit on several categories fills with what was approved for it, before and after the bank's row; a usual category of
+    /// the merchant is kept only where it is one of them.
+    @Test(arguments: [
+        ("fun", "", "hobbies"), ("fun", "toys", "toys"), ("fun", "groceries", "hobbies"),
+        ("restaurants+coffee", "", "restaurants"), ("restaurants+coffee", "coffee", "coffee"),
+        ("games", "toys", "games"), ("rent_bills", "", "housing"), ("alcohol", "", "alcohol"),
+    ]) func whatWasApprovedForALimitCountsTowardIt(limit: String, usual: String, filed: String) throws {
+        let category = try #require(RuleCategory(id: limit, in: .builtIn))
+        if !usual.isEmpty {
+            try counter.approve(1000, "Zed Nova", for: usual)
+            _ = try counter.charge(1000, "Zed Nova")
+        }
+        func spent() throws -> Int64 {
+            let later = counter.today.adding(days: 5)
+            let purchase = Purchase(amount: Money(1, .usd), merchant: nil, category: category.id, day: later)
+            return try RuleAssessor(counter.index).assess(purchase, asOf: later).spentMonthToDate
+        }
+        let before = try spent()
+        try RuleBook(counter.index).set(category, limit: Money(20_000, .usd), on: counter.today)
+        try counter.approve(9000, "Zed Nova", for: limit)
+        #expect(try counter.charge(9000, "Zed Nova").state == .succeeded)
+        #expect(try spent() == before + 9000)
+        let found = try counter.index.database.first(
+            "SELECT category_id FROM txn WHERE amount = -9000"
+        ) { counter.index.categorySlug($0.int(0)) }
+        #expect(found == filed)
+        try counter.importStatement("2026-10-21,ZED NOVA 42,-90.00\n")
+        #expect(try counter.rows().last == "-9000")
+        #expect(try spent() == before + 9000)
+    }
+
+    @Test(arguments: RuleCategory.guardianIDs) func eachGroupHasACategoryToFileUnder(id: String) throws {
+        let category = try #require(RuleCategory(id: id, in: .builtIn))
+        #expect(category.members.contains(try #require(Taxonomy.builtIn.filing(of: id))))
     }
 
     @Test func testAndRealMoneyAreNotMixedUp() throws {

@@ -252,6 +252,53 @@ import Testing
         #expect(site.send("GET", "/rules/geofence", token: site.reader).json.array?.count == 2)
     }
 
+    // MARK: What happened since the approval
+
+    private func pay(_ site: Site, _ path: String, _ cents: Int, _ merchant: String, _ category: String = "shopping")
+        -> (status: Int, json: JSON, response: HTTPResponse)
+    {
+        let what = path == "charge" ? "" : #", "category": "\#(category)""#
+        let payment = #"{"amount_cents": \#(cents), "merchant": "\#(merchant)"\#(what)}"#
+        return site.send("POST", "/guardian/\(path)", payment, token: site.writer)
+    }
+
+    private func addCard(_ site: Site) {
+        _ = site.send("POST", "/funding/cards/confirm", #"{"payment_method_id": "pm_card_visa"}"#, token: site.admin)
+    }
+
+    /// Where one is when the card is out counts, unless the payment was let through.
+    @Test func aPositionAfterTheApprovalCountsAtTheCharge() throws {
+        let site = try site()
+        addCard(site)
+        #expect(pay(site, "authorize", 500, "Bookshop").json["decision"]?.string == "APPROVE")
+        let fence = #"{"name": "Mall", "latitude": 30.4, "longitude": -97.7, "radius_m": 250, "policy": "block"}"#
+        _ = site.send("POST", "/rules/geofence", fence, token: site.writer)
+        let here = #"{"latitude": 30.4, "longitude": -97.7, "accuracy_m": 20}"#
+        #expect(site.send("POST", "/location/update", here, token: site.writer).status == 200)
+        let refused = pay(site, "charge", 500, "Bookshop")
+        #expect(refused.status == 403)
+        #expect(String(decoding: refused.response.body, as: UTF8.self).contains("Mall"))
+        #expect(site.send("GET", "/guardian/charges", token: site.reader).json.array?.isEmpty == true)
+        #expect(pay(site, "override", 500, "Bookshop").status == 200)
+        #expect(pay(site, "authorize", 500, "Bookshop").json["reason"]?.string == "override")
+        #expect(pay(site, "charge", 500, "Bookshop").status == 200)
+    }
+
+    /// Each of several open approvals fits the limit, all of them together don't.
+    @Test func whatWasChargedSinceCountsAgainstAnApproval() throws {
+        let site = try site()
+        addCard(site)
+        let limit = #"{"category": "gambling", "monthly_limit_cents": 2000}"#
+        #expect(site.send("POST", "/rules", limit, token: site.writer).status == 200)
+        for cents in [900, 890, 880] {
+            #expect(pay(site, "authorize", cents, "Zed Lamps", "gambling").json["decision"]?.string == "APPROVE")
+        }
+        #expect([900, 890, 880].map { pay(site, "charge", $0, "Zed Lamps", "gambling").status } == [200, 200, 403])
+        #expect(site.send("GET", "/guardian/charges", token: site.reader).json.array?.count == 2)
+        // The same again is the charge that was made.
+        #expect(pay(site, "charge", 890, "Zed Lamps", "gambling").status == 200)
+    }
+
     // MARK: What a card says
 
     private func ordered(_ site: Site, _ method: String) -> (status: Int, json: JSON, response: HTTPResponse) {

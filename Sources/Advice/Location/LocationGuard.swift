@@ -52,12 +52,29 @@ public struct LocationGuard {
             return FixProblem("the position is more than \(oldest / 60) minutes old, so it says nothing about now")
         }
         guard let last else { return nil }
-        if fix.time < last.time { return FixProblem("a newer position is known already") }
         let meters = last.point.distance(to: fix.point) - last.accuracy - fix.accuracy
         guard meters <= Double(max(1, fix.time - last.time)) * fastest else {
             return FixProblem("nobody travels that far since the last position; it isn't used")
         }
         return nil
+    }
+
+    /// A position as it is kept: of a clock that is a little ahead it is of now.
+    public static func settled(_ fix: LocationFix, now: Int64) -> LocationFix {
+        (now...now + ahead).contains(fix.time) ? LocationFix(fix.point, accuracy: fix.accuracy, time: now) : fix
+    }
+
+    /// The position that counts with those before it, newest first: one that comes late gives way to a newer one.
+    ///
+    /// - Throws: `FixProblem` for one that cannot be.
+    private func believed(_ fix: LocationFix, now: Int64) throws -> (fix: LocationFix, known: [LocationFix]) {
+        let (fix, known) = (LocationGuard.settled(fix, now: now), try known(now))
+        if let newest = known.first, newest.time > fix.time {
+            if let problem = LocationGuard.problem(with: fix, after: nil, now: now) { throw problem }
+            return (newest, Array(known.dropFirst()))
+        }
+        if let problem = LocationGuard.problem(with: fix, after: known.first, now: now) { throw problem }
+        return (fix, known)
     }
 
     /// Takes a position: checks that it can be, keeps it, and says what it means. Nobody waits until those that are over are
@@ -66,22 +83,21 @@ public struct LocationGuard {
     /// - Parameter now: seconds since 1970-01-01 UTC.
     /// - Throws: `FixProblem` where it cannot be; nothing is kept then.
     public func update(_ fix: LocationFix, now: Int64) throws -> LocationCheck {
-        let known = try known(now)
-        if let problem = LocationGuard.problem(with: fix, after: known.first, now: now) { throw problem }
+        let (fix, known) = try believed(fix, now: now)
         if hours > 0 { try index.keep(fix) }
         return try told(fix, known, now)
     }
 
     /// What a position means. It is not kept; a word about staying is noted as said all the same.
     public func check(_ fix: LocationFix, now: Int64) throws -> LocationCheck {
-        let known = try known(now)
-        if let problem = LocationGuard.problem(with: fix, after: known.first, now: now) { throw problem }
+        let (fix, known) = try believed(fix, now: now)
         return try told(fix, known, now)
     }
 
-    /// The positions that count, newest first: some that are over may not be overwritten yet.
+    /// The positions that count, newest first: some that are over may not be overwritten yet, and some are from before a clock
+    /// was set back.
     private func known(_ now: Int64) throws -> [LocationFix] {
-        try index.positions().filter { $0.time >= now - seconds }
+        try index.positions().filter { (now - seconds...now).contains($0.time) }
     }
 
     private func told(_ fix: LocationFix, _ known: [LocationFix], _ now: Int64) throws -> LocationCheck {
@@ -101,10 +117,7 @@ public struct LocationGuard {
     ///
     /// - Parameter category: of the payment; circles of other categories say nothing then.
     public func hits(at fix: LocationFix, category: String?, now: Int64) throws -> [LocationCheck.Hit] {
-        if let problem = LocationGuard.problem(with: fix, after: try known(now).first, now: now) {
-            throw problem
-        }
-        return try hits(fix, category: category)
+        try hits(believed(fix, now: now).fix, category: category)
     }
 
     /// Overwrites positions that are no longer needed.

@@ -61,6 +61,8 @@ public struct CounterDesk {
 
     /// - Throws: `FixProblem` for a position that cannot be.
     public func reply(to request: CounterRequest, now: Int64) throws -> CounterReply {
+        var request = request
+        request.fix = request.fix.map { LocationGuard.settled($0, now: now) }
         let check = try request.fix.map { fix in
             let guardian = LocationGuard(index, asOf: asOf, hours: hours, said: nudges)
             return mayWrite ? try guardian.update(fix, now: now) : try guardian.check(fix, now: now)

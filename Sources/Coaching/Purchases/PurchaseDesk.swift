@@ -99,6 +99,17 @@ public struct PurchaseDesk {
         return try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
     }
 
+    /// Why an approval holds no more: what was charged since, or where one is now. What the user let through holds.
+    ///
+    /// - Parameter fix: where one is; the newest position that says something of now where it isn't said.
+    public func objection(to approval: Approval, at now: Int64, from fix: LocationFix? = nil) throws -> String? {
+        guard !approval.isOverride else { return nil }
+        let purchase = Purchase(
+            amount: approval.amount, merchant: approval.merchant, category: approval.category, day: asOf)
+        return try Guardian(index, settings: settings).objection(
+            to: completed(purchase), asOf: asOf, at: now, from: fix ?? LocationGuard.latest(in: index, now: now))
+    }
+
     /// Keeps an assessment for `coach decisions`, unless it looks back at a day that is past.
     ///
     /// - Returns: its number; nil where it is not kept, or the index cannot be written.

@@ -109,7 +109,11 @@ extension Routes {
         ) { call in
             try paying(call) { setup, seat in
                 let request = try chargeRequest(call, seat)
-                return try response(cashier(setup, seat, call).charge(request), seat, call)
+                let desk = PurchaseDesk(seat.index, asOf: call.today, settings: seat.settings)
+                let outcome = try cashier(setup, seat, call).charge(request) {
+                    try desk.objection(to: $0, at: call.service.settings.now())
+                }
+                return try response(outcome, seat, call)
             }
         },
         Route(
