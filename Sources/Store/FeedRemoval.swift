@@ -40,7 +40,12 @@ public struct FeedRemoval {
     ///   - kept: the same for rows that were taken over and of which it has not told yet; nil: as `condition`.
     private func rows(_ condition: String, kept: String? = nil, _ values: [SQLValue]) throws(StoreError) -> [Row] {
         let told = "JOIN connection_row r ON r.link_id = a.id JOIN txn t ON t.id = r.txn_id"
-        let takenOver = "JOIN txn t ON t.account_id = a.account_id JOIN kept_row r ON r.txn_id = t.id"
+        // A posted row that another provider told of has no id that this one could leave out.
+        let takenOver = """
+            JOIN txn t ON t.account_id = a.account_id JOIN kept_row r ON r.txn_id = t.id
+            AND NOT EXISTS (SELECT 1 FROM connection_row o WHERE o.link_id = a.id AND o.txn_id = t.id)
+            AND (t.pending = 1 OR r.provider = (SELECT provider FROM connection WHERE id = ?1))
+            """
         let found = try rows(from: told, condition, values)
         guard hasKept else { return found }
         return try found + rows(from: takenOver, kept ?? condition, values).filter(\.isOwn)

@@ -3,7 +3,8 @@ import Ledger
 // Rows that stayed when their connection ended. A connection made again to their account takes them over: they are its own from
 // then on, so that what the bank takes back goes, and what it posts is posted.
 extension HouseholdIndex {
-    /// Notes what the rows and accounts of a connection are called, which is about to end while they stay.
+    /// Notes what the rows and accounts of a connection are called, which is about to end while they stay. Rows that another
+    /// connection tells of, too, are that one's.
     func keepRows(ofConnection id: Int64) throws(StoreError) {
         try database.run(
             """
@@ -11,7 +12,8 @@ extension HouseholdIndex {
             SELECT t.id, c.provider, (SELECT r.remote_id FROM connection_row r
                 JOIN connection_account a ON a.id = r.link_id WHERE r.txn_id = t.id AND a.connection_id = c.id LIMIT 1)
             FROM connection c JOIN import_file f ON f.connection_id = c.id JOIN txn t ON t.file_id = f.id
-            WHERE c.id = ? AND t.parent_id IS NULL
+            WHERE c.id = ? AND t.parent_id IS NULL AND NOT EXISTS (SELECT 1 FROM connection_row o
+                JOIN connection_account b ON b.id = o.link_id WHERE o.txn_id = t.id AND b.connection_id <> c.id)
             ON CONFLICT (txn_id) DO UPDATE SET remote_id = coalesce(excluded.remote_id, remote_id),
             provider = CASE WHEN excluded.remote_id IS NULL THEN provider ELSE excluded.provider END
             """, .int(id))

@@ -132,6 +132,29 @@ struct KeptRowsTests {
         #expect(try household.index.accounts.map(\.name) == ["Everyday"])
     }
 
+    @Test(
+        "Rows that another connection tells of already stay when the first one ends", arguments: ["demo", "simplefin"])
+    func toldOfByBoth(_ provider: String) throws {
+        let household = try Household()
+        try household.list([row("t1", "2026-10-20", -525), row("t2", "2026-10-21", -900)])
+        let second = try household.index.addConnection(
+            named: "Other", provider: provider, reference: "other", institution: nil, sealedSecret: nil)
+        let told = [row("n1", "2026-10-20", -525), row("n2", "2026-10-21", -900)]
+        #expect(try household.list(told, by: second).added == 0)
+        _ = try household.index.removeConnection(household.connection.id, deletingRows: false)
+        #expect(try household.list(told).gone == 0)
+        #expect(try counted(household) == 525 + 900)
+    }
+
+    @Test("Posted rows that only another provider told of are not gone because this one calls them otherwise")
+    func unknownToTheOther() throws {
+        let household = try Household()
+        try household.list([row("t1", "2026-10-20", -525), row("t2", "2026-10-21", -900)])
+        try household.reconnect(provider: "simplefin")
+        #expect(try household.list([row("n1", "2026-10-20", -525)]).gone == 0)
+        #expect(try counted(household) == 525 + 900)
+    }
+
     @Test("Another provider's connection takes over as well, though it words its rows another way")
     func otherProvider() throws {
         let household = try Household()

@@ -75,23 +75,23 @@ final class Household {
 
     /// Brings an update in as a sync would.
     @discardableResult
-    func apply(_ update: FeedUpdate) throws -> FeedReport {
+    func apply(_ update: FeedUpdate, by connection: Connection? = nil) throws -> FeedReport {
         var pull = Pull()
         pull.update = update
         feed.pulls = [.success(pull)]
-        let outcome = try sync.run(try index.connections)[0]
+        let outcome = try sync.run(try connection.map { [$0] } ?? index.connections)[0]
         if let error = outcome.error { throw error }
         return outcome.report
     }
 
     /// What a bank lists of one account: all that there is of the last 30 days.
     @discardableResult
-    func list(_ rows: [FeedUpdate.Row], account: String = "A") throws -> FeedReport {
+    func list(_ rows: [FeedUpdate.Row], account: String = "A", by connection: Connection? = nil) throws -> FeedReport {
         var update = FeedUpdate()
         update.accounts = [checking(account)]
         update.added = rows
         update.listed = [account: FeedUpdate.Listing(Period(today.adding(days: -30), today))]
-        return try apply(update)
+        return try apply(update, by: connection)
     }
 
     /// Imports a file of the account that the connection lists.
