@@ -79,7 +79,10 @@ public struct RowPhrase: Sendable {
             return [(isCounted ? "" : "in \(noun) ") + amounts(low, high)]
         case .weekdays(let days): return ["on " + RowPhrase.weekdays(days)]
         case .daysOfMonth(let days):
-            return ["from the \(RowPhrase.ordinal(days.lowerBound)) to the \(RowPhrase.ordinal(days.upperBound))"]
+            let (first, last) = (RowPhrase.ordinal(days.lowerBound), RowPhrase.ordinal(days.upperBound))
+            return [
+                days.count == 1 ? "on the \(first) of each month" : "from the \(first) to the \(last) of each month"
+            ]
         case .status(let status): return [status == .pending ? "still pending" : "already posted"]
         case .currency(let currency): return ["in " + currency.code]
         case .recurring(let kind): return ["for " + kind]

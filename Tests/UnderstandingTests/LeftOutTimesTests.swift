@@ -55,7 +55,7 @@ import Testing
 
     @Test func askedBack() {
         for question in [
-            "what percent of my amazon spending was returned in 2026", "how much did i spend on the 1st of each month",
+            "what percent of my amazon spending was returned in 2026", "how much did i spend on the last of each month",
         ] { #expect(Household().understood(question).clarification != nil, "\(question)") }
     }
 

@@ -49,11 +49,11 @@ enum UnansweredForm {
                     + "“purchases last weekend”.")
         }
         if let days = daysBetweenPay(reading) { return days }
-        if let day = dayOfEachMonth(reading.keys) {
+        if asksLastDays(reading.keys) {
             return Clarification(
                 need: .choice,
-                text: "I can't pick the \(day) out of every month. Name one month: "
-                    + "“how much did I spend on September 1?”.")
+                text: "I can't pick the last day out of every month. Name one month: "
+                    + "“how much did I spend on September 30?”.")
         }
         return nil
     }
@@ -131,17 +131,11 @@ enum UnansweredForm {
             && reading.keys.contains { ["returned", "refunded", "reimbursed"].contains($0) }
     }
 
-    /// The `1st` of `on the 1st of each month`.
-    private static func dayOfEachMonth(_ keys: [String]) -> String? {
-        keys.indices.dropLast(3).first { place in
-            keys[place + 1] == "of" && ["each", "every"].contains(keys[place + 2])
-                && ["month", "months"].contains(keys[place + 3]) && isOrdinal(keys[place])
-        }.map { keys[$0] }
-    }
-
-    private static func isOrdinal(_ key: String) -> Bool {
-        if ["first", "last"].contains(key) { return true }
-        return key.utf8.count > 2 && key.utf8.first.map { (0x30...0x39).contains($0) } == true
-            && ["st", "nd", "rd", "th"].contains(String(key.suffix(2)))
+    /// `on the last of each month`: which number that day has differs.
+    private static func asksLastDays(_ keys: [String]) -> Bool {
+        keys.indices.dropLast(3).contains { place in
+            keys[place] == "last" && keys[place + 1] == "of" && ["each", "every"].contains(keys[place + 2])
+                && ["month", "months"].contains(keys[place + 3])
+        }
     }
 }

@@ -72,7 +72,8 @@ struct SelectionBuilder {
                     continue
                 }
                 // `since I bought the skis in November`, `the week after my May 15 paycheck`: when that was.
-                if case .time(let time) = item.clause, event?.span == nil, !time.isWeekdaysOnly,
+                if case .time(let time) = item.clause, event?.span == nil, event?.isInUnit == false,
+                    !time.isWeekdaysOnly,
                     list.placed[index - 1].tokens.upperBound == item.tokens.lowerBound,
                     event?.names.isEmpty == false || isBeforeName(index)
                 {
@@ -245,6 +246,8 @@ struct SelectionBuilder {
         var names: [Named] = []
         /// When it was, where the line says so.
         var span: Period?
+        /// Whether it is in the same unit as the rows, so that days behind it are those of the question.
+        let isInUnit: Bool
         let condition: (Selection) -> RowFilter
 
         init?(_ clause: Clause, at index: Int) {
@@ -254,6 +257,10 @@ struct SelectionBuilder {
             case .after(let edge): condition = { .after(edge, $0) }
             case .before(let edge): condition = { .before(edge, $0) }
             default: return nil
+            }
+            switch clause {
+            case .apart, .near(_, 0...0): isInUnit = true
+            default: isInUnit = false
             }
             clauses = [index]
         }

@@ -68,7 +68,11 @@ struct DaysOfMonthReader {
     /// Days that the line says to be of every month, right behind them or elsewhere.
     private func bounded(_ days: ClosedRange<Int>, _ start: Int, _ place: Int) -> (ClosedRange<Int>, Range<Int>)? {
         if let end = end(ofEveryMonth: place) { return (days, start..<end) }
-        return saysEveryMonth && !(key(place) == "of" && key(place + 1) != "month") ? (days, start..<place) : nil
+        // `between the first and second visit each month` counts visits, `until the 5th of march` names its month.
+        let isOfDays =
+            !keys[start..<place].contains { DaysOfMonthReader.spelled[$0] != nil } && key(place) != "of"
+            && !PhraseGrammar.builtIn.namesUnit(key(place))
+        return saysEveryMonth && isOfDays ? (days, start..<place) : nil
     }
 
     /// Where `of each month` that begins at a place ends.
@@ -80,6 +84,7 @@ struct DaysOfMonthReader {
         return next + 2
     }
 
+    /// Whether the line is about each month somewhere else: `… each month this year`.
     private var saysEveryMonth: Bool {
         keys.indices.contains { place in
             ["month", "months"].contains(key(place)) && ["each", "every", "per", "by"].contains(key(place - 1))
@@ -98,10 +103,15 @@ struct DaysOfMonthReader {
         let word = key(place)
         let digits = word.prefix { $0.isNumber }
         let isOrdinal = ["st", "nd", "rd", "th"].contains(word.dropFirst(digits.count))
-        guard let day = isOrdinal ? Int(digits) : NamePointer.ordinals[word], (1...31).contains(day) else { return nil }
+        guard let day = isOrdinal ? Int(digits) : DaysOfMonthReader.spelled[word], (1...31).contains(day) else {
+            return nil
+        }
         return day
     }
 
+    /// `first`, `second`, which may be the first and the second of anything.
+    private static let spelled = NamePointer.ordinals.filter { $0.key.first?.isLetter == true }
+        .merging(["first": 1]) { old, _ in old }
     private static let openers: Set<String> = ["from", "between", "on", "in", "during", "days", "the"]
     private static let joints: Set<String> = ["to", "through", "thru", "till", "until", "and", "-", "–"]
 }

@@ -34,6 +34,14 @@ import Understanding
             "spending except rent except groceries, September 2026"
         ),
         (
+            "groceries in weeks that had no restaurants this year",
+            "groceries except in the same week as (restaurants or fast food & delivery purchases, all time), 2026 so far"
+        ),
+        (
+            "groceries on days I also went to Target this year",
+            "groceries in the same day as (Target purchases, all time), 2026 so far"
+        ),
+        (
             "groceries in weeks that had no restaurants, this year",
             "groceries except in the same week as (restaurants or fast food & delivery purchases, all time), 2026 so far"
         ),
@@ -57,6 +65,14 @@ import Understanding
         ("spending before the 5th of the month this year", "spending on days 1 to 4 of the month, 2026 so far"),
         ("the first week of every month this year, groceries", "groceries on days 1 to 7 of the month, 2026 so far"),
         ("coffee on the 15th of every month this year", "coffee on day 15 of the month, 2026 so far"),
+        (
+            "groceries from the first to the fifth of each month this year",
+            "groceries on days 1 to 5 of the month, 2026 so far"
+        ),
+        (
+            "Target visits after the second visit each month this year",
+            "number of Target transactions, 2026 so far, by month"
+        ),
         ("groceries from the 1st to the 10th of September", "groceries, September 1–10, 2026"),
     ])
     func whichDays(line: String, expected: String) { #expect(reading(line).words == expected) }
