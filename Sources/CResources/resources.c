@@ -230,6 +230,9 @@ static const unsigned char schema_022_kept_rows[] = {
 static const unsigned char schema_023_canceled_charges[] = {
 #embed "../../rag-index/schema/023-canceled-charges.sql" suffix(, 0)
 };
+static const unsigned char schema_024_doubted_positions[] = {
+#embed "../../rag-index/schema/024-doubted-positions.sql" suffix(, 0)
+};
 static const unsigned char banks_plaid_errors[] = {
 #embed "../../rag-index/banks/plaid-errors.tsv" suffix(, 0)
 };
@@ -365,6 +368,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/021-refund-keys.sql", schema_021_refund_keys),
     FILE_ENTRY("rag-index/schema/022-kept-rows.sql", schema_022_kept_rows),
     FILE_ENTRY("rag-index/schema/023-canceled-charges.sql", schema_023_canceled_charges),
+    FILE_ENTRY("rag-index/schema/024-doubted-positions.sql", schema_024_doubted_positions),
     FILE_ENTRY("rag-index/banks/plaid-errors.tsv", banks_plaid_errors),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),

@@ -94,20 +94,34 @@ extension HouseholdIndex {
 
     // MARK: Positions
 
-    /// The positions that are kept, newest first.
+    /// The positions that are kept and believed, newest first.
     public func positions() throws(StoreError) -> [LocationFix] {
-        try database.rows("SELECT latitude, longitude, accuracy, at FROM position ORDER BY at DESC") { row in
+        try allPositions().compactMap { $0.isDoubted ? nil : $0.fix }
+    }
+
+    /// The position that cannot be, going by the ones before it, and was confirmed or dropped by none since.
+    public func doubtedPosition() throws(StoreError) -> LocationFix? {
+        try allPositions().first.flatMap { $0.isDoubted ? $0.fix : nil }
+    }
+
+    private func allPositions() throws(StoreError) -> [(fix: LocationFix, isDoubted: Bool)] {
+        try database.rows("SELECT latitude, longitude, accuracy, at, doubted FROM position ORDER BY at DESC") { row in
             HouseholdIndex.point(row.int(0), row.int(1)).map {
-                LocationFix($0, accuracy: Double(row.int(2)), time: row.int(3))
+                (LocationFix($0, accuracy: Double(row.int(2)), time: row.int(3)), row.int(4) == 1)
             }
         }.compactMap(\.self)
     }
 
-    public func keep(_ fix: LocationFix) throws(StoreError) {
+    /// - Parameter isDoubted: whether it cannot be, going by the ones before it; it takes no believed one's place.
+    public func keep(_ fix: LocationFix, isDoubted: Bool = false) throws(StoreError) {
         try database.run(
-            "INSERT OR REPLACE INTO position (at, latitude, longitude, accuracy) VALUES (?, ?, ?, ?)", .int(fix.time),
-            .int(HouseholdIndex.units(fix.point.latitude)), .int(HouseholdIndex.units(fix.point.longitude)),
-            .int(Int64(fix.accuracy.rounded(.up))))
+            """
+            INSERT INTO position (at, latitude, longitude, accuracy, doubted) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (at) DO UPDATE SET latitude = excluded.latitude, longitude = excluded.longitude,
+            accuracy = excluded.accuracy, doubted = excluded.doubted WHERE doubted >= excluded.doubted
+            """, .int(fix.time), .int(HouseholdIndex.units(fix.point.latitude)),
+            .int(HouseholdIndex.units(fix.point.longitude)), .int(Int64(fix.accuracy.rounded(.up))),
+            .int(isDoubted ? 1 : 0))
     }
 
     /// Overwrites the positions from before a moment, in the file and beside it.
@@ -120,12 +134,12 @@ extension HouseholdIndex {
         try database.run(script: "PRAGMA secure_delete = ON")
         defer { try? database.run(script: "PRAGMA secure_delete = OFF") }
         let count = try database.write {
-            let all = try positions()
-            let kept = all.filter { $0.time >= moment }
+            let all = try allPositions()
+            let kept = all.filter { $0.fix.time >= moment }
             if kept.count < all.count {
                 // Rows that moved within the file left copies of themselves, so none stays where it is.
                 try database.run("DELETE FROM position")
-                for fix in kept { try keep(fix) }
+                for (fix, isDoubted) in kept { try keep(fix, isDoubted: isDoubted) }
             }
             try database.run("UPDATE geofence SET nudged_at = NULL WHERE nudged_at < ?", .int(border))
             if kept.count < all.count || database.changes > 0 {

@@ -154,16 +154,17 @@ struct LocationCommand {
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
         let guardian = LocationGuard(index, asOf: try session.asOf(index), hours: session.positionHours)
         if operands == ["forget"] {
-            let count = try index.forgetPositions(before: .max, nudgesBefore: .max)
-            let isRest = try index.isLogToBeEmptied
+            let gone = try LocationGuard.forgetAll(in: index)
             if session.wantsJSON {
-                try session.write(.object([("forgotten", .int(count)), ("complete", .bool(!isRest))]))
+                try session.write(gone.json)
             } else {
                 let rest =
                     " Another program is reading the index, so traces stay in its log until the next coach command, or a "
                     + "running `coach serve`, clears them."
                 try session.write(
-                    session.prose("Forgot \(count) position\(count == 1 ? "" : "s").\(isRest ? rest : "")") + "\n")
+                    session.prose(
+                        "Forgot \(gone.count) position\(gone.count == 1 ? "" : "s").\(gone.isComplete ? "" : rest)")
+                        + "\n")
             }
             return 0
         }

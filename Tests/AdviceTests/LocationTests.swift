@@ -122,6 +122,49 @@ import Testing
         #expect(try index.positions().count == 2)
     }
 
+    /// One wrong position locks nobody out: the next one near it makes it the position, one near the old one drops it.
+    @Test(arguments: [true, false]) func aDoubtedPositionIsConfirmedOrDropped(isTrue: Bool) throws {
+        let (austin, boston) = (try place(30.2672, -97.7431), try place(42.3601, -71.0589))
+        let index = try index(at: boston)
+        let guardian = LocationGuard(index, asOf: Self.today)
+        _ = try guardian.update(fix(austin), now: Self.now)
+        let far = fix(boston, at: Self.now + 60)
+        // What is sent twice says nothing more.
+        for _ in 0..<2 { #expect(throws: FixProblem.self) { try guardian.update(far, now: Self.now + 60) } }
+        #expect(try index.positions().map(\.time) == [Self.now])
+        #expect(LocationGuard.latest(in: index, now: Self.now + 60) == fix(austin))
+        if isTrue {
+            // Looking at it is enough to be told, and keeps nothing.
+            let near = fix(try north(50, of: boston), at: Self.now + 120)
+            #expect(try guardian.check(near, now: Self.now + 120).decision == .block)
+            #expect(try index.positions().count == 1)
+            #expect(try guardian.update(near, now: Self.now + 120).decision == .block)
+            #expect(try index.positions().map(\.time) == [120, 60, 0].map { Self.now + $0 })
+            #expect(throws: FixProblem.self) { try guardian.update(fix(austin, at: Self.now + 180), now: Self.now + 180) }
+        } else {
+            #expect(try guardian.update(fix(austin, at: Self.now + 120), now: Self.now + 120).decision == .ok)
+            // The doubt is gone: another one there begins a new one.
+            #expect(throws: FixProblem.self) { try guardian.update(fix(boston, at: Self.now + 180), now: Self.now + 180) }
+            #expect(try index.positions().map(\.time) == [120, 0].map { Self.now + $0 })
+            #expect(try guardian.update(fix(austin, at: Self.now + 240), now: Self.now + 240).decision == .ok)
+        }
+    }
+
+    /// Two doubted positions that don't go together confirm nothing.
+    @Test func onlyOneNearTheDoubtedOneConfirmsIt() throws {
+        let places = [try place(30.2672, -97.7431), try place(42.3601, -71.0589), try place(52.52, 13.405)]
+        let index = try index(at: places[0])
+        let guardian = LocationGuard(index, asOf: Self.today)
+        _ = try guardian.update(fix(places[0]), now: Self.now)
+        for (minute, place) in [(1, 1), (2, 2), (3, 1), (4, 2)] {
+            let time = Self.now + Int64(minute) * 60
+            #expect(throws: FixProblem.self) { try guardian.update(fix(places[place], at: time), now: time) }
+        }
+        #expect(try index.positions().count == 1)
+        #expect(try index.forgetPositions(before: .max, nudgesBefore: .max) == 5)
+        #expect(try guardian.update(fix(places[2], at: Self.now + 300), now: Self.now + 300).decision == .ok)
+    }
+
     /// A clock that is a minute ahead at most is right; what is known never stands in the way of what is asked.
     @Test func aClockThatIsAheadBlocksNothing() throws {
         let center = try place(30.4021, -97.7254)
@@ -281,12 +324,15 @@ import Testing
             let time = Self.now + Int64(minute) * 60
             _ = try guardian.update(fix(point, at: time), now: time)
         }
-        // SQLite keeps whole numbers big end first: 304,021,987 and -977,254,123 ten-millionths.
-        let marks: [[UInt8]] = [Int32(304_021_987), Int32(-977_254_123)].map { number in
+        let doubted = fix(try place(-33.8688197, 151.2092955), at: Self.now + 200 * 60)
+        #expect(throws: FixProblem.self) { try guardian.update(doubted, now: doubted.time) }
+        // SQLite keeps whole numbers big end first: 304,021,987 and so on, in ten-millionths.
+        let numbers: [Int32] = [304_021_987, -977_254_123, -338_688_197, 1_512_092_955]
+        let marks: [[UInt8]] = numbers.map { number in
             withUnsafeBytes(of: number.bigEndian) { Array($0) }
         }
         #expect(try marks.allSatisfy { try holds(path, $0) })
-        #expect(try guardian.forget(now: Self.now + 86_400 + 200 * 60) == 200)
+        #expect(try guardian.forget(now: Self.now + 86_401 + 200 * 60) == 201)
         for mark in marks { #expect(try !holds(path, mark)) }
         #expect(try index.positions().isEmpty)
     }

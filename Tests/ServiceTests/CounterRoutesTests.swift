@@ -284,6 +284,25 @@ import Testing
         #expect(pay(site, "charge", 500, "Bookshop").status == 200)
     }
 
+    /// A wrong position is lived down without the terminal, and forgotten over HTTP as well.
+    @Test func aWrongPositionLocksNobodyOut() throws {
+        let site = try site()
+        func send(_ latitude: Double) -> Int {
+            let body = #"{"latitude": \#(latitude), "longitude": -97.7, "accuracy_m": 20}"#
+            return site.send("POST", "/location/update", body, token: site.writer).status
+        }
+        #expect(send(30.4) == 200)
+        #expect(send(60.4) == 400)
+        #expect(send(30.4) == 200)
+        #expect(send(60.4) == 400)
+        #expect(site.send("DELETE", "/location", token: site.reader).status == 403)
+        let gone = site.send("DELETE", "/location", token: site.writer)
+        #expect(gone.status == 200 && gone.json["forgotten"]?.int64 ?? 0 > 0)
+        #expect(gone.json["complete"]?.bool == true)
+        #expect(send(60.4) == 200)
+        #expect(send(30.4) == 400)
+    }
+
     /// Each of several open approvals fits the limit, all of them together don't.
     @Test func whatWasChargedSinceCountsAgainstAnApproval() throws {
         let site = try site()

@@ -4,8 +4,10 @@ import Store
 /// Why a position is not believed, as one line for people.
 public struct FixProblem: Error, Equatable, Sendable, CustomStringConvertible {
     public let message: String
+    /// Whether only the positions before speak against it, one of which may be wrong instead.
+    let isDoubt: Bool
 
-    init(_ message: String) { self.message = message }
+    init(_ message: String, isDoubt: Bool = false) { (self.message, self.isDoubt) = (message, isDoubt) }
 
     public var description: String { message }
 }

@@ -51,12 +51,13 @@ public struct LocationGuard {
         if fix.time < now - oldest {
             return FixProblem("the position is more than \(oldest / 60) minutes old, so it says nothing about now")
         }
-        guard let last else { return nil }
+        guard let last, !isReachable(fix, from: last) else { return nil }
+        return FixProblem("nobody travels that far since the last position; it isn't used", isDoubt: true)
+    }
+
+    private static func isReachable(_ fix: LocationFix, from last: LocationFix) -> Bool {
         let meters = last.point.distance(to: fix.point) - last.accuracy - fix.accuracy
-        guard meters <= Double(max(1, fix.time - last.time)) * fastest else {
-            return FixProblem("nobody travels that far since the last position; it isn't used")
-        }
-        return nil
+        return meters <= Double(max(1, fix.time - last.time)) * fastest
     }
 
     /// A position as it is kept: of a clock that is a little ahead it is of now.
@@ -64,7 +65,8 @@ public struct LocationGuard {
         (now...now + ahead).contains(fix.time) ? LocationFix(fix.point, accuracy: fix.accuracy, time: now) : fix
     }
 
-    /// The position that counts with those before it, newest first: one that comes late gives way to a newer one.
+    /// The position that counts with those before it, newest first: one that comes late gives way to a newer one, and one that
+    /// is near a doubted one confirms that.
     ///
     /// - Throws: `FixProblem` for one that cannot be.
     private func believed(_ fix: LocationFix, now: Int64) throws -> (fix: LocationFix, known: [LocationFix]) {
@@ -73,7 +75,12 @@ public struct LocationGuard {
             if let problem = LocationGuard.problem(with: fix, after: nil, now: now) { throw problem }
             return (newest, Array(known.dropFirst()))
         }
-        if let problem = LocationGuard.problem(with: fix, after: known.first, now: now) { throw problem }
+        if let problem = LocationGuard.problem(with: fix, after: known.first, now: now) {
+            guard problem.isDoubt, let doubted = try index.doubtedPosition(),
+                (now - seconds..<fix.time).contains(doubted.time), LocationGuard.isReachable(fix, from: doubted)
+            else { throw problem }
+            return (fix, [doubted] + known)
+        }
         return (fix, known)
     }
 
@@ -81,11 +88,20 @@ public struct LocationGuard {
     /// overwritten: `forget` does that.
     ///
     /// - Parameter now: seconds since 1970-01-01 UTC.
-    /// - Throws: `FixProblem` where it cannot be; nothing is kept then.
+    /// - Throws: `FixProblem` where it cannot be. Where only the last position speaks against it, it is kept as doubted, since
+    ///   that one may be the wrong one.
     public func update(_ fix: LocationFix, now: Int64) throws -> LocationCheck {
-        let (fix, known) = try believed(fix, now: now)
-        if hours > 0 { try index.keep(fix) }
-        return try told(fix, known, now)
+        do {
+            let (fix, known) = try believed(fix, now: now)
+            if hours > 0 {
+                // What it confirms is kept as doubted so far.
+                for one in [fix, known.first].compactMap(\.self) { try index.keep(one) }
+            }
+            return try told(fix, known, now)
+        } catch let problem as FixProblem where problem.isDoubt && hours > 0 {
+            try index.keep(LocationGuard.settled(fix, now: now), isDoubted: true)
+            throw FixProblem(problem.message + " unless the next one is near it", isDoubt: true)
+        }
     }
 
     /// What a position means. It is not kept; a word about staying is noted as said all the same.
@@ -124,6 +140,21 @@ public struct LocationGuard {
     @discardableResult
     public func forget(now: Int64) throws -> Int {
         try index.forgetPositions(before: now - seconds, nudgesBefore: now - max(seconds, LocationGuard.quiet))
+    }
+
+    /// What came of forgetting all positions.
+    public struct Forgetting {
+        public let count: Int
+        /// Whether no byte of them is left; another program that reads may keep the log from being emptied.
+        public let isComplete: Bool
+
+        public var json: JSON { .object([("forgotten", .int(count)), ("complete", .bool(isComplete))]) }
+    }
+
+    /// Overwrites all positions, and what was said of staying somewhere.
+    public static func forgetAll(in index: HouseholdIndex) throws -> Forgetting {
+        let count = try index.forgetPositions(before: .max, nudgesBefore: .max)
+        return Forgetting(count: count, isComplete: try !index.isLogToBeEmptied)
     }
 
     /// When something is to be overwritten next, if nobody looks before; what comes in after `now` is over later.

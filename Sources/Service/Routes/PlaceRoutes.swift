@@ -89,6 +89,12 @@ extension Routes {
             }
         },
         Route(
+            "DELETE", "/location", "Forgets all positions", .write,
+            answer: Shape.object([("forgotten", Shape.whole), ("complete", Shape.flag)]), isFlat: true
+        ) { call in
+            try call.household { HTTPResponse(try LocationGuard.forgetAll(in: $0.index).json) }
+        },
+        Route(
             "GET", "/location-check", "What a position means, without keeping it", .read,
             parameters: asked.map { Route.Parameter(name: $0.0, schema: $0.1) }, answer: check, isFlat: true
         ) { call in
