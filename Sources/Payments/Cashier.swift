@@ -178,11 +178,12 @@ public struct Cashier {
             throw PaymentError(.notFound, id == nil ? "there's no card to charge yet" : "there's no such card")
         }
         try check(source)
+        // A card for trying needs no account.
         let account = try index.accounts.first { $0.id == source.accountID }
-        guard account?.currency == currency else {
+        let own = try source.isLive ? account?.currency : account?.currency ?? index.homeCurrency
+        guard own == currency else {
             throw PaymentError(
-                .conflict,
-                "that card's account is in \(account?.currency.code ?? "another currency"), not \(currency.code)")
+                .conflict, "that card's account is in \(own?.code ?? "another currency"), not \(currency.code)")
         }
         return source
     }

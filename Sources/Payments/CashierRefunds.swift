@@ -110,7 +110,7 @@ extension Cashier {
         let listed = try processor.refunds(of: intent)
         for found in listed {
             if let own = known.first(where: { $0.externalID == found.id || $0.key == found.key }) {
-                let isRow = own.row != nil || found.state == .failed
+                let isRow = own.row != nil || found.state == .failed || charge.isTest
                 if own.state.rawValue != found.state.rawValue || own.externalID == nil || !isRow {
                     _ = try keep(found, as: own)
                 }

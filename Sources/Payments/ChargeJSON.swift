@@ -17,6 +17,7 @@ extension ChargeOutcome {
             ("funding_source_id", .integer(charge.funding)),
             ("refunded_cents", .integer(charge.refunded - charge.refundedUnheard)),
             ("settled", .bool(charge.isSettled)), ("cancel_requested", .bool(charge.isCancelAsked)),
+            ("test", .bool(charge.isTest)),
             ("created_at", .string(TimeText.iso(charge.madeAt))),
             ("message", .string(sentence)),
         ]
@@ -31,6 +32,8 @@ extension ChargeOutcome {
         switch charge.state {
         case .succeeded where charge.isCancelAsked:
             return "\(what) was charged before it could be canceled. A refund sends it back."
+        case .succeeded where charge.isTest:
+            return "\(what) was charged as a test: no money moved, and it counts nowhere."
         case .succeeded: return "\(what) was charged."
         case .declined, .canceled: return "\(what) wasn't charged. \(charge.problem ?? "")"
         case .requiresAction: return "\(what) waits for you to confirm it at your bank."

@@ -159,7 +159,7 @@ public struct PaymentSetup {
     /// - Parameters:
     ///   - method: the provider's id of it.
     ///   - account: the name of the account that its charges are rows of; nil for the one with its last digits, else one of its
-    ///     own.
+    ///     own. A card for trying, whose charges are no rows, gets none made.
     public func addCard(_ method: String, label: String?, account name: String? = nil, now: Int64) throws
         -> FundingSource
     {
@@ -176,9 +176,9 @@ public struct PaymentSetup {
         let customer = try customer(processor)
         let card = try processor.card(method, of: customer, key: try Cashier.newKey())
         let label = label ?? PaymentSetup.label(card)
-        let account = try ledgerAccount(name, card, label)
+        let account = try ledgerAccount(name, card, label, isLive: processor.isLive)
         let before = try index.fundingSources().first { $0.externalID == card.id }?.accountID
-        if let before, before != account.id, try index.holdsOnlyCharges(before),
+        if let before, let account, before != account.id, try index.holdsOnlyCharges(before),
             let own = try index.accounts.first(where: { $0.id == before })
         {
             // Its payments so far go along, and what the bank told of them already isn't there twice.
@@ -190,7 +190,7 @@ public struct PaymentSetup {
             FundingSource(
                 label: label, provider: processor.provider.rawValue, isLive: processor.isLive, externalID: card.id,
                 customer: customer, brand: card.brand, mask: card.mask,
-                accountID: account.id, madeAt: now))
+                accountID: account?.id ?? 0, madeAt: now))
     }
 
     private static func label(_ card: CardDetails) -> String {
@@ -198,7 +198,7 @@ public struct PaymentSetup {
         return card.mask.map { "\(brand) ending in \($0)" } ?? brand
     }
 
-    private func ledgerAccount(_ name: String?, _ card: CardDetails, _ label: String) throws -> Account {
+    private func ledgerAccount(_ name: String?, _ card: CardDetails, _ label: String, isLive: Bool) throws -> Account? {
         if let name {
             if let account = try index.account(named: name) { return account }
             throw PaymentError(.notFound, "there's no account of that name; `coach accounts` lists them")
@@ -211,13 +211,14 @@ public struct PaymentSetup {
         let own = try index.accounts.filter { $0.mask == card.mask && card.mask != nil }
         if own.count == 1 { return own[0] }
         if let account = try index.account(named: label) { return account }
+        guard isLive else { return nil }
         return try index.addAccount(
             name: label, type: .creditCard, currency: try index.homeCurrency, mask: card.mask)
     }
 
     /// What is to be said of a card whose payments no statement settles; nil where one does, or may.
     public static func untied(_ source: FundingSource, in index: HouseholdIndex) throws -> String? {
-        guard try index.holdsOnlyCharges(source.accountID),
+        guard source.isLive, try index.holdsOnlyCharges(source.accountID),
             let account = try index.accounts.first(where: { $0.id == source.accountID })
         else { return nil }
         let remedy = "`coach accounts --rename \"\(account.name)\" ACCOUNT` puts them together"

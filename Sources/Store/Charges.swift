@@ -43,6 +43,8 @@ public struct Charge: Sendable, Equatable {
     public let isSettled: Bool
     /// Whether somebody asked for it to be canceled: nothing more is asked of the card then.
     public let isCancelAsked: Bool
+    /// Whether it is for trying: no money moves, so that it is no row and counts nowhere.
+    public let isTest: Bool
 }
 
 /// Money that goes back to a card.
@@ -144,6 +146,9 @@ extension HouseholdIndex {
 
     // MARK: Charges
 
+    /// A column that says whether a charge `c` is for trying: its card's money is none.
+    private static let isTest = "EXISTS (SELECT 1 FROM funding_source f WHERE f.id = c.funding_id AND f.is_live = 0)"
+
     private func charges(_ rest: String, _ values: [SQLValue] = []) throws(StoreError) -> [Charge] {
         try database.rows(
             """
@@ -151,7 +156,8 @@ extension HouseholdIndex {
             c.category, c.made_at, c.expires_at, c.day, c.state, c.intent, c.problem, c.txn_id,
             (SELECT coalesce(sum(r.amount), 0) FROM charge_refund r WHERE r.charge_id = c.id AND r.state <> 'failed'),
             coalesce((SELECT t.pending = 0 FROM txn t WHERE t.id = c.txn_id), 0), c.cancel_asked_at IS NOT NULL,
-            (SELECT coalesce(sum(r.amount), 0) FROM charge_refund r WHERE r.charge_id = c.id AND r.state = 'sent')
+            (SELECT coalesce(sum(r.amount), 0) FROM charge_refund r WHERE r.charge_id = c.id AND r.state = 'sent'),
+            \(HouseholdIndex.isTest)
             FROM charge c \(rest)
             """, values
         ) { row in
@@ -161,7 +167,8 @@ extension HouseholdIndex {
                 category: row.optionalText(8), madeAt: row.int(9), expiresAt: row.int(10), day: row.day(11),
                 state: Charge.State(rawValue: row.text(12)) ?? .sent, intent: row.optionalText(13),
                 problem: row.optionalText(14), row: row.optionalInt(15), refunded: row.int(16),
-                refundedUnheard: row.int(19), isSettled: row.int(17) == 1, isCancelAsked: row.int(18) == 1)
+                refundedUnheard: row.int(19), isSettled: row.int(17) == 1, isCancelAsked: row.int(18) == 1,
+                isTest: row.int(20) == 1)
         }
     }
 
@@ -179,8 +186,8 @@ extension HouseholdIndex {
     public func chargesWithOpenRefunds() throws(StoreError) -> [Charge] {
         try charges(
             """
-            WHERE c.id IN (SELECT charge_id FROM charge_refund
-            WHERE state IN ('sent', 'pending') OR state = 'succeeded' AND txn_id IS NULL) ORDER BY c.id
+            WHERE EXISTS (SELECT 1 FROM charge_refund r WHERE r.charge_id = c.id AND (r.state IN ('sent', 'pending')
+            OR r.state = 'succeeded' AND r.txn_id IS NULL AND NOT \(HouseholdIndex.isTest))) ORDER BY c.id
             """)
     }
 
@@ -296,7 +303,7 @@ extension HouseholdIndex {
     /// What the rows of charges and refunds come from; no file, so that no list of files shows it.
     static let chargeFormat = "charge"
 
-    /// Makes a charge that succeeded a pending row, once.
+    /// Makes a charge that succeeded a pending row, once; one for trying is none.
     ///
     /// - Parameters:
     ///   - merchant: as the index knows it.
@@ -311,6 +318,7 @@ extension HouseholdIndex {
             try database.run(
                 "UPDATE charge SET state = 'succeeded', problem = NULL, intent = coalesce(intent, ?) WHERE id = ?",
                 .optional(intent), .int(id))
+            guard source.isLive else { return }
             let row = HouseholdIndex.row(
                 account: source.accountID, day: charge.day, amount: -charge.amount.minorUnits, merchant, category,
                 .expense, id: intent ?? charge.key)
@@ -319,10 +327,11 @@ extension HouseholdIndex {
         }
     }
 
-    /// Makes a refund that went through a pending row, once.
+    /// Makes a refund that went through a pending row, once; one for trying is none.
     public func recordRefund(_ refund: ChargeRefund, merchant: String, category: String, on today: CivilDate) throws {
+        guard let charge = try charge(refund.charge), !charge.isTest else { return }
         try recordRow(on: today) { session in
-            guard let charge = try charge(refund.charge), let source = try fundingSource(charge.funding),
+            guard let source = try fundingSource(charge.funding),
                 try refunds(ofCharge: charge.id).contains(where: { $0.id == refund.id && $0.row == nil })
             else { return }
             let row = HouseholdIndex.row(

@@ -53,7 +53,8 @@ struct ChargeCommand {
                 exitCode: 2)
         }
         guard try isApproved(amount, merchant, index) else { return 1 }
-        let question = "Charge \(amount.text) to \(source.label) for \(merchant)?"
+        let kind = source.isLive ? "" : " as a test"
+        let question = "Charge \(amount.text) to \(source.label) for \(merchant)\(kind)?"
         switch try PaymentAccess.confirms(session, question) {
         case true?: break
         case false?: throw Failure("nothing was charged")
@@ -270,13 +271,22 @@ struct ChargeCommand {
         for charge in charges {
             let units = charge.refunded - charge.refundedUnheard
             let back = units > 0 ? Money(units, charge.amount.currency).text : ""
-            let state =
-                charge.state == .succeeded
-                ? charge.isSettled ? "charged, on the statement" : "charged, not on a statement yet"
-                : charge.state.rawValue.split(separator: "_").joined(separator: " ")
-            table.add([String(charge.id), charge.day.iso, charge.merchant, charge.amount.text, back, state])
+            table.add([
+                String(charge.id), charge.day.iso, charge.merchant, charge.amount.text, back,
+                ChargeCommand.state(charge),
+            ])
         }
         try session.write(table.text(width: session.width, style: session.style))
         return 0
+    }
+
+    /// How a charge stands, as a word or two of a table.
+    private static func state(_ charge: Charge) -> String {
+        guard charge.state == .succeeded else {
+            let word = charge.state.rawValue.split(separator: "_").joined(separator: " ")
+            return charge.isTest ? "\(word), test" : word
+        }
+        if charge.isTest { return "charged, test" }
+        return charge.isSettled ? "charged, on the statement" : "charged, not on a statement yet"
     }
 }

@@ -140,11 +140,15 @@ import Testing
             #expect(try index.positions().count == 1)
             #expect(try guardian.update(near, now: Self.now + 120).decision == .block)
             #expect(try index.positions().map(\.time) == [120, 60, 0].map { Self.now + $0 })
-            #expect(throws: FixProblem.self) { try guardian.update(fix(austin, at: Self.now + 180), now: Self.now + 180) }
+            #expect(throws: FixProblem.self) {
+                try guardian.update(fix(austin, at: Self.now + 180), now: Self.now + 180)
+            }
         } else {
             #expect(try guardian.update(fix(austin, at: Self.now + 120), now: Self.now + 120).decision == .ok)
             // The doubt is gone: another one there begins a new one.
-            #expect(throws: FixProblem.self) { try guardian.update(fix(boston, at: Self.now + 180), now: Self.now + 180) }
+            #expect(throws: FixProblem.self) {
+                try guardian.update(fix(boston, at: Self.now + 180), now: Self.now + 180)
+            }
             #expect(try index.positions().map(\.time) == [120, 0].map { Self.now + $0 })
             #expect(try guardian.update(fix(austin, at: Self.now + 240), now: Self.now + 240).decision == .ok)
         }

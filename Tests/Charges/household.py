@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 
-KEY = "sk_test_coach"
+KEY = "sk_live_coach"
 
 
 def free_port():
@@ -48,6 +48,10 @@ class Mock:
         connection.close()
         return json.loads(body) if body[:1] in (b"{", b"[") else body
 
+    def card(self, name):
+        """A card as a phone would have set it up."""
+        return self.ask("POST", "/v1/payment_methods", f"type=card&card[token]=tok_{name}")["id"]
+
     def stop(self):
         self.process.kill()
         self.process.wait()
@@ -70,7 +74,7 @@ class Proxy:
     def __init__(self, mock):
         self.mock, self.plan, self.count, self.seen = mock, {}, 0, []
         self.intents, self.refunds = [], []
-        self.program = None
+        self.program, self.serving = None, 0
         self.lock = threading.Lock()
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = self.listener.getsockname()[1]
@@ -89,6 +93,8 @@ class Proxy:
             threading.Thread(target=self.serve, args=(client,), daemon=True).start()
 
     def serve(self, client):
+        with self.lock:
+            self.serving += 1
         try:
             while self.exchange(client):
                 pass
@@ -96,6 +102,16 @@ class Proxy:
             pass
         finally:
             client.close()
+            with self.lock:
+                self.serving -= 1
+
+    def rest(self):
+        """Waits until what a program that has ended still sent is carried out."""
+        for _ in range(2000):
+            if not self.serving:
+                return
+            time.sleep(0.05)
+        raise AssertionError("a connection of a program that has ended stays open")
 
     def exchange(self, client):
         head = b""
@@ -187,11 +203,11 @@ class Proxy:
 
 
 class Household:
-    """A home of its own with an index, Stripe's test key, and a card."""
+    """A home of its own with an index, a key for real money, since charges for trying are no rows, and a card."""
 
     STATEMENT = "Date,Description,Amount\n2026-10-02,STEAM GAMES,-120.00\n2026-10-18,PAYROLL ACME TOOLS,2400.00\n"
 
-    def __init__(self, program, mock, card="pm_card_visa", template=None):
+    def __init__(self, program, mock, card="visa", template=None):
         self.program, self.mock = program, mock
         self.proxy = Proxy(mock)
         self.root = tempfile.mkdtemp(prefix="coach-charges-")
@@ -204,8 +220,8 @@ class Household:
         with open(self.root + "/bank.csv", "w") as file:
             file.write(self.STATEMENT)
         self.run("import", self.root + "/bank.csv")
-        self.run("cards", "setup", "stripe", "--url", self.address, text=KEY)
-        self.run("cards", "add", card, "--label", "Visa")
+        self.run("cards", "setup", "stripe", "--live", "--url", self.address, text=KEY)
+        self.run("cards", "add", mock.card(card), "--label", "Visa")
 
     @property
     def address(self):
@@ -244,6 +260,7 @@ class Household:
                 shown += piece
         os.close(terminal)
         code = child.wait(timeout=300)
+        self.proxy.rest()
         self.shown = shown.decode()
         self.proxy.follow({})
         return code

@@ -23,7 +23,7 @@ final class Counter {
     }
 
     @discardableResult
-    func addCard(_ method: String, _ account: Int64, isLive: Bool = false) throws -> FundingSource {
+    func addCard(_ method: String, _ account: Int64, isLive: Bool = true) throws -> FundingSource {
         try index.keep(PaymentAccount(provider: "stripe", isLive: isLive))
         return try index.keep(
             FundingSource(
@@ -281,14 +281,45 @@ final class Counter {
 
     @Test func testAndRealMoneyAreNotMixedUp() throws {
         let account = try #require(try counter.index.accounts.first)
-        let live = try counter.addCard("pm_live", account.id, isLive: true)
+        let test = try counter.addCard("pm_test", account.id, isLive: false)
         try counter.approve(4500)
-        #expect(reason { try counter.charge(4500, card: live.id) } == .conflict)
-        try counter.index.keep(PaymentAccount(provider: "stripe", isLive: false))
-        #expect(reason { try counter.charge(4500, card: live.id) } == .notFound)
-        bank.isLive = true
+        #expect(reason { try counter.charge(4500, card: test.id) } == .conflict)
+        try counter.index.keep(PaymentAccount(provider: "stripe", isLive: true))
+        #expect(reason { try counter.charge(4500, card: test.id) } == .notFound)
+        bank.isLive = false
         #expect(reason { try counter.charge(4500) } == .conflict)
         #expect(bank.requests.isEmpty)
+    }
+
+    /// Trying doesn't spoil the books: charges and refunds for trying are kept, and count nowhere.
+    @Test func whatIsChargedForTryingCountsNowhere() throws {
+        let fun = try #require(RuleCategory(id: "fun", in: .builtIn))
+        try RuleBook(counter.index).set(fun, limit: Money(10_000, .usd), on: counter.today)
+        bank.isLive = false
+        let card = try counter.addCard("pm_Asks", 0, isLive: false)
+        let other = try counter.addCard("pm_test", 0, isLive: false)
+        func spent() throws -> Int64 {
+            let purchase = Purchase(
+                amount: Money(1, .usd), merchant: "Steam Games", category: "games", day: counter.today)
+            return try RuleAssessor(counter.index).assess(purchase, asOf: counter.today).spentMonthToDate
+        }
+        try counter.approve(4500)
+        let open = try counter.charge(4500, card: card.id)
+        #expect(open.state == .requiresAction && open.isTest)
+        #expect(try spent() == 0)
+        bank.answer(true)
+        #expect(try counter.cashier.resolveOpen().map(\.charge.state) == [.succeeded])
+        for cents: Int64 in [4600, 4700] {
+            try counter.approve(cents)
+            #expect(try counter.charge(cents, card: other.id).state == .succeeded)
+        }
+        #expect(try counter.cashier.refund(open.id, 1500).state == .succeeded)
+        #expect(try counter.cashier.resolveOpen().isEmpty)
+        #expect(try counter.index.chargesWithOpenRefunds().isEmpty)
+        #expect(try counter.rows() == [] && spent() == 0)
+        let kept = try counter.index.charges(limit: 9)
+        #expect(kept.map(\.isTest) == [true, true, true] && kept.last?.refunded == 1500)
+        #expect(ChargeOutcome(kept[0]).sentence.contains("as a test"))
     }
 
     // MARK: What the card says

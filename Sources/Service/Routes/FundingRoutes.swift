@@ -16,6 +16,7 @@ extension Routes {
         ("provider", Shape.text), ("payment_intent_id", Shape.orNull(Shape.text)), ("processor_status", Shape.text),
         ("charge_id", Shape.whole), ("amount_cents", Shape.whole), ("currency", Shape.text), ("merchant", Shape.text),
         ("refunded_cents", Shape.whole), ("settled", Shape.flag), ("cancel_requested", Shape.flag),
+        ("test", Shape.flag),
         ("message", Shape.text),
     ])
 
