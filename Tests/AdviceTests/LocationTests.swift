@@ -132,7 +132,7 @@ import Testing
         // What is sent twice says nothing more.
         for _ in 0..<2 { #expect(throws: FixProblem.self) { try guardian.update(far, now: Self.now + 60) } }
         #expect(try index.positions().map(\.time) == [Self.now])
-        #expect(LocationGuard.latest(in: index, now: Self.now + 60) == fix(austin))
+        #expect(try LocationGuard.latest(in: index, now: Self.now + 60) == fix(austin))
         if isTrue {
             // Looking at it is enough to be told, and keeps nothing.
             let near = fix(try north(50, of: boston), at: Self.now + 120)
