@@ -363,7 +363,7 @@ import Testing
         #expect(site.send("POST", "/guardian/charges/\(id)/check", token: site.reader).status == 403)
         let found = site.send("POST", "/guardian/charges/\(id)/check", token: site.writer)
         #expect(found.status == 200 && found.json["status"]?.string == "charged")
-        #expect(rows(site) == 5000)
+        #expect(found.json["test"]?.bool == true && rows(site) ?? 0 == 0)
     }
 
     @Test func whatWaitsForItsHolderCanBeGivenUp() throws {
