@@ -104,7 +104,7 @@ let package = Package(
             dependencies: ["Importing", "Store", "Ledger", "Coaching", "Fuzzing", "TestSupport"]),
         .testTarget(
             name: "FeedsTests",
-            dependencies: ["CCrypto", "Feeds", "Importing", "Store", "Retrieval", "Ledger", "TestSupport"]),
+            dependencies: ["CCrypto", "Coaching", "Feeds", "Importing", "Store", "Retrieval", "Ledger", "TestSupport"]),
         .testTarget(
             name: "PaymentsTests",
             dependencies: ["Payments", "Feeds", "Store", "Importing", "Advice", "Ledger", "TestSupport"]),

@@ -163,6 +163,8 @@ struct SimpleFINReader {
         let unread = Set(problems.filter { !$0.isNotice }.flatMap(\.accounts))
         pull.update.holdings = holdings.filter { !unread.contains($0.key) }
         pull.problems += problems
+        let isWhole = !problems.contains { !$0.isNotice && $0.accounts.isEmpty }
+        if listed != nil, isWhole { pull.update.roster = accountIDs.union(unread) }
         if skipped > 0 {
             let rows = skipped == 1 ? "1 transaction is" : "\(skipped) transactions are"
             pull.problems.append(

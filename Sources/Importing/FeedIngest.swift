@@ -120,12 +120,21 @@ private struct FeedWriter {
         self.update = update
         texts = TextReader(taxonomy: ingest.index.taxonomy)
         let gone = Set(update.removed)
+        if let roster = update.roster {
+            try ingest.index.note(roster: roster, ofConnection: connection.id, on: ingest.today)
+        }
         var links = try FeedAccounts(ingest.index, connection, update)
         var accounts: [(account: FeedUpdate.Account, found: FeedAccounts.Found)] = []
         for account in update.accounts {
             if let found = try links.account(account) { accounts.append((account, found)) }
         }
         report.notes += links.notes
+        for link in try ingest.index.connectionAccounts(of: connection.id) {
+            guard let day = link.unlistedSince,
+                let account = try ingest.index.accounts.first(where: { $0.id == link.accountID })
+            else { continue }
+            report.unlisted.append(FeedReport.Unlisted(account: account.name, since: day))
+        }
         try ingest.index.adoptKeptRows(by: connection.id)
         for (account, found) in accounts {
             let rows = try FeedSession(
@@ -229,131 +238,5 @@ extension FeedWriter {
             guard let place = places[id] else { continue }
             try ingest.index.keep(holdings, ofAccount: place.account.id)
         }
-    }
-}
-
-/// Finds or makes the accounts of a connection in the index.
-private struct FeedAccounts {
-    private let index: HouseholdIndex
-    private let connection: Connection
-    private let rows: [String: [FeedUpdate.Row]]
-    /// Accounts that are linked already, which no other account of the connection is.
-    private var taken: Set<Int64>
-    private var links: [String: ConnectionAccount]
-
-    init(_ index: HouseholdIndex, _ connection: Connection, _ update: FeedUpdate) throws {
-        self.index = index
-        self.connection = connection
-        rows = Dictionary(grouping: update.added.filter { !$0.record.isPending }, by: \.account)
-        let known = try index.connectionAccounts(of: connection.id)
-        links = Dictionary(uniqueKeysWithValues: known.map { ($0.remoteID, $0) })
-        taken = Set(known.map(\.accountID))
-    }
-
-    struct Found {
-        let account: Account
-        let link: Int64
-        let isNew: Bool
-    }
-
-    /// What a person should know, each a sentence.
-    private(set) var notes: [String] = []
-
-    /// - Returns: nil for an account that another connection of the provider brings already: two would tell the same rows by
-    ///   different ids.
-    mutating func account(_ remote: FeedUpdate.Account) throws -> Found? {
-        var isNew = false
-        let account: Account
-        if let known = links[remote.id], let linked = try index.accounts.first(where: { $0.id == known.accountID }) {
-            account = linked
-        } else if let same = try sameAccount(remote) {
-            if let other = try index.connection(besides: connection, having: same.id) {
-                if connection.cursor == nil { notes.append("\(same.name) comes with \(other) already") }
-                return nil
-            }
-            account = same
-        } else {
-            account = try index.addAccount(
-                name: try freeName(remote), type: remote.type ?? AccountChooser.type(remote.name, records(remote)),
-                currency: remote.currency, institution: remote.institution, mask: remote.mask)
-            isNew = true
-        }
-        taken.insert(account.id)
-        let link = try index.link(
-            remote.id, ofConnection: connection.id, to: account.id, institution: remote.institution)
-        return Found(account: account, link: link, isNew: isNew)
-    }
-
-    /// Some of what was posted.
-    func records(_ remote: FeedUpdate.Account) -> [ImportedRecord] {
-        (rows[remote.id] ?? []).prefix(500).map(\.record)
-    }
-
-    /// The account of the index that this is: another connection knows it by this id, or its rows are there, or its number ends the same, or it has that very name.
-    private func sameAccount(_ remote: FeedUpdate.Account) throws -> Account? {
-        let others = try accountsOfOtherBanks(remote)
-        let candidates = try index.accounts.filter { account in
-            account.currency == remote.currency && !taken.contains(account.id) && !others.contains(account.id)
-        }
-        if let known = try index.account(remote.id, of: connection.provider),
-            let same = candidates.first(where: { $0.id == known })
-        {
-            return same
-        }
-        if let holder = try candidates.first(where: { try holdsRows(of: remote, $0) }) { return holder }
-        if let mask = remote.mask {
-            let alike = candidates.filter { $0.mask == mask || $0.name.hasSuffix(mask) }
-            if alike.count == 1 { return alike.first }
-        }
-        return try index.account(named: remote.name).flatMap { named in candidates.first { $0 == named } }
-    }
-
-    /// Every bank has a “Checking”.
-    private func accountsOfOtherBanks(_ remote: FeedUpdate.Account) throws -> Set<Int64> {
-        guard let bank = remote.institution?.lowercased() else { return [] }
-        let others = Set(try index.connections.filter { $0.provider == connection.provider }.map(\.id))
-        let links = try index.connectionAccounts().filter { link in
-            others.contains(link.connectionID) && link.institution.map { $0.lowercased() != bank } ?? false
-        }
-        return Set(links.map(\.accountID))
-    }
-
-    private static let mostCompared = 400
-
-    /// Whether an account has rows of the same days and amounts: three of the connection's, or all that it has.
-    private func holdsRows(of remote: FeedUpdate.Account, _ account: Account) throws -> Bool {
-        let own = rows[remote.id] ?? []
-        let wanted = min(3, own.count)
-        guard wanted > 0 else { return false }
-        var seen: Set<Int64> = []
-        // Of very many rows some from all their days are enough.
-        for position in stride(from: 0, to: own.count, by: max(1, own.count / FeedAccounts.mostCompared)) {
-            let record = own[position].record
-            // Of less than three rows the text must be the same too.
-            let isThere =
-                own.count < 3
-                ? try index.hasRow(
-                    account: account.id, day: record.date.dayNumber, amount: record.minorUnits,
-                    contentHash: ImportSession.contentHash(record.description))
-                : try index.hasRow(
-                    account: account.id, days: [record.date.dayNumber, (record.posted ?? record.date).dayNumber],
-                    amount: record.minorUnits)
-            // Equal amounts of several days are one sign only: two accounts may have the same fee.
-            if isThere { seen.insert(record.minorUnits) }
-            if seen.count >= wanted { return true }
-        }
-        return false
-    }
-
-    private func freeName(_ remote: FeedUpdate.Account) throws -> String {
-        let base = remote.name.isEmpty ? remote.institution ?? "Account" : remote.name
-        let withBank = [remote.institution, base].compactMap(\.self).joined(separator: " ")
-        let named = remote.mask.map { "\(base) …\($0)" }
-        for name in [base, withBank, named].compactMap(\.self) where try index.account(named: name) == nil {
-            return name
-        }
-        var number = 2
-        while try index.account(named: "\(withBank) \(number)") != nil { number += 1 }
-        return "\(withBank) \(number)"
     }
 }

@@ -67,6 +67,9 @@ public struct FeedUpdate: Sendable {
     }
 
     public var accounts: [Account] = []
+    /// The ids of all accounts that the connection has now, those among them that could not be read; nil where it does not
+    /// tell.
+    public var roster: Set<String>?
     /// New rows.
     public var added: [Row] = []
     /// Rows that are known under their ids and are different now.
@@ -114,6 +117,14 @@ public struct FeedReport: Sendable {
     public internal(set) var withheld: [Int64] = []
     /// What a person should know, each a sentence.
     public internal(set) var notes: [String] = []
+    /// Accounts that the connection does not list any more, and since when.
+    public internal(set) var unlisted: [Unlisted] = []
+
+    /// An account that the connection does not list any more.
+    public struct Unlisted: Sendable, Equatable {
+        public let account: String
+        public let since: CivilDate
+    }
 
     public init() {}
 
@@ -149,6 +160,7 @@ public struct FeedReport: Sendable {
         pairedTransfers += other.pairedTransfers
         withheld += other.withheld
         notes += other.notes.filter { !notes.contains($0) }
+        unlisted += other.unlisted.filter { !unlisted.contains($0) }
         if let theirs = other.period {
             period = period.map { Period(min($0.start, theirs.start), max($0.end, theirs.end)) } ?? theirs
         }

@@ -57,25 +57,47 @@ extension HouseholdIndex {
             "INSERT OR REPLACE INTO account_alias (name, account_id) VALUES (?, ?)", .text(name), .int(id))
     }
 
-    /// Two accounts of one connection are two at the bank: as one they would have the balance of the one, then of the other.
+    /// Two accounts of one connection are two at the bank: as one they would have the balance of the one, then of the other. Unless
+    /// the bank was added anew at the provider, so that it lists only one of them now, or the one tells most of what the other does.
     private func refuseTwoOfOneBank(_ source: Account, _ target: Account) throws {
         let shared = try database.first(
             """
             SELECT c.name FROM connection_account s JOIN connection_account t ON t.connection_id = s.connection_id
             JOIN connection c ON c.id = s.connection_id WHERE s.account_id = ? AND t.account_id = ?
+            AND s.unlisted_since IS NULL AND t.unlisted_since IS NULL
             """, [.int(source.id), .int(target.id)]
         ) { $0.text(0) }
-        guard let shared else { return }
+        guard let shared, try !tellsTheSame(source, target) else { return }
         throw AccountError(
             message:
                 "“\(source.name)” and “\(target.name)” are two accounts at \(shared), so they stay two; choose another "
                 + "name")
     }
 
+    /// Whether most rows of the account that has fewer are those of the other one.
+    private func tellsTheSame(_ one: Account, _ other: Account) throws(StoreError) -> Bool {
+        func count(_ account: Account) throws(StoreError) -> Int64 {
+            try database.first(
+                "SELECT count(*) FROM txn WHERE account_id = ? AND parent_id IS NULL", [.int(account.id)]
+            ) { $0.int(0) } ?? 0
+        }
+        let fewer = try min(count(one), count(other))
+        let common = try database.first(
+            """
+            SELECT count(*) FROM txn s JOIN txn t ON t.account_id = ?2 AND t.day = s.day AND t.amount = s.amount
+            AND t.content_hash = s.content_hash AND t.occurrence = s.occurrence
+            WHERE s.account_id = ?1 AND s.parent_id IS NULL
+            """, [.int(one.id), .int(other.id)]
+        ) { $0.int(0) }
+        return (common ?? 0) * 2 > fewer
+    }
+
     /// - Returns: how many rows both had.
     private func merge(_ source: Account, into target: Account) throws(StoreError) -> Int {
         let (from, to) = (SQLValue.int(source.id), SQLValue.int(target.id))
-        let dropped = try dropCommonRows(source.id, target.id)
+        let isAgain = try keepUnlisted(source.id, target.id)
+        var dropped = try dropCommonRows(source.id, target.id)
+        if isAgain { dropped += try drop(reworded(source.id, target.id)) }
         try unpairBetween(source.id, target.id)
         let days = try database.rows("SELECT DISTINCT day FROM txn WHERE account_id = ?", [from]) { $0.dayNumber(0) }
         try database.run("UPDATE txn SET account_id = ? WHERE account_id = ?", to, from)
@@ -83,7 +105,10 @@ extension HouseholdIndex {
             try database.run("UPDATE OR IGNORE \(table) SET account_id = ? WHERE account_id = ?", to, from)
             try database.run("DELETE FROM \(table) WHERE account_id = ?", from)
         }
-        for table in ["dismissed_stream", "account_alias", "connection_account", "kept_account", "funding_source"] {
+        for table in [
+            "dismissed_stream", "account_alias", "connection_account", "kept_account", "spare_account",
+            "funding_source",
+        ] {
             try database.run("UPDATE \(table) SET account_id = ? WHERE account_id = ?", to, from)
         }
         for table in ["month_total", "year_total"] {
@@ -95,22 +120,76 @@ extension HouseholdIndex {
         return dropped
     }
 
-    /// What one account would know as the same row again is kept once: the one that the user decided, else the target's.
+    /// An account that its connection lists again under another id goes by that one alone.
+    ///
+    /// - Returns: whether there is such a link.
+    private func keepUnlisted(_ source: Int64, _ target: Int64) throws(StoreError) -> Bool {
+        let old = try database.rows(
+            """
+            SELECT o.id FROM connection_account o JOIN connection_account n ON n.connection_id = o.connection_id
+            WHERE o.account_id IN (?1, ?2) AND n.account_id IN (?1, ?2) AND o.account_id <> n.account_id
+            AND o.unlisted_since IS NOT NULL AND n.unlisted_since IS NULL
+            """, [.int(source), .int(target)]
+        ) { $0.int(0) }
+        for link in old {
+            try keepRows(ofLink: link)
+            try database.run("DELETE FROM connection_account WHERE id = ?", .int(link))
+        }
+        return !old.isEmpty
+    }
+
+    /// What one account would know as the same row again is kept once: the one of which the user said something, else the
+    /// target's. It goes by what either was called.
     private func dropCommonRows(_ source: Int64, _ target: Int64) throws(StoreError) -> Int {
         let common = try database.rows(
             """
-            SELECT CASE WHEN s.basis > t.basis THEN t.id ELSE s.id END FROM txn s JOIN txn t
+            SELECT s.id, t.id, \(Self.hasWords("s")) > \(Self.hasWords("t")) FROM txn s JOIN txn t
             ON t.account_id = ?2 AND t.day = s.day AND t.amount = s.amount
             AND (t.content_hash = s.content_hash AND t.occurrence = s.occurrence OR t.bank_id = s.bank_id)
             WHERE s.account_id = ?1
             """, [.int(source), .int(target)]
-        ) { $0.int(0) }
+        ) { $0.int(2) == 1 ? (gone: $0.int(1), kept: $0.int(0)) : (gone: $0.int(0), kept: $0.int(1)) }
         // Of a card's payments the bank may word its own rows in any way.
         let charges = try settleCharges(from: source, into: target) + settleCharges(from: target, into: source)
+        return try drop(common, charges)
+    }
+
+    /// Rows that a connection told again with other words when it listed the account under another id: of each day and amount as
+    /// many as both have.
+    private func reworded(_ source: Int64, _ target: Int64) throws(StoreError) -> [(gone: Int64, kept: Int64)] {
+        let rows = """
+            SELECT id, account_id, day, amount, \(Self.hasWords("txn")) AS words,
+            row_number() OVER (PARTITION BY account_id, day, amount ORDER BY id) AS number FROM txn
+            WHERE parent_id IS NULL AND pending = 0 AND account_id IN (?1, ?2) AND (id IN (SELECT txn_id FROM kept_row)
+            OR id IN (SELECT txn_id FROM connection_row))
+            """
+        return try database.rows(
+            """
+            WITH told AS (\(rows)) SELECT s.id, t.id, s.words > t.words FROM told s JOIN told t
+            ON t.day = s.day AND t.amount = s.amount AND t.number = s.number WHERE s.account_id = ?1 AND t.account_id = ?2
+            """, [.int(source), .int(target)]
+        ) { $0.int(2) == 1 ? (gone: $0.int(1), kept: $0.int(0)) : (gone: $0.int(0), kept: $0.int(1)) }
+    }
+
+    private func drop(_ common: [(gone: Int64, kept: Int64)], _ charges: [Int64] = []) throws(StoreError) -> Int {
         guard !common.isEmpty || !charges.isEmpty else { return 0 }
         let removal = try RowRemoval(self)
-        for row in Set(common + charges) { try removal.choose("id = ?", .int(row)) }
+        for (gone, kept) in common {
+            try database.run("UPDATE connection_row SET txn_id = ? WHERE txn_id = ?", .int(kept), .int(gone))
+            try database.run(
+                "DELETE FROM kept_row WHERE txn_id = ?1 AND EXISTS (SELECT 1 FROM connection_row WHERE txn_id = ?1)",
+                .int(kept))
+        }
+        for row in Set(common.map(\.gone) + charges) { try removal.choose("id = ?", .int(row)) }
         return try removal.remove()
+    }
+
+    /// Whether the user said something of a row.
+    private static func hasWords(_ row: String) -> String {
+        """
+        (\(row).basis = 3 OR \(row).excluded = 1 OR EXISTS (SELECT 1 FROM document d WHERE d.id = \(row).document_id
+        AND d.notes IS NOT NULL) OR EXISTS (SELECT 1 FROM txn p WHERE p.parent_id = \(row).id AND p.basis = 3))
+        """
     }
 
     /// Money that one account gave to itself was no transfer.

@@ -50,6 +50,8 @@ public struct ConnectionAccount: Sendable, Equatable {
     public let knownThrough: CivilDate?
     public let health: ConnectionHealth
     public let problem: String?
+    /// The day of the first sync in which the provider listed the account no more; nil while it lists it.
+    public let unlistedSince: CivilDate?
 }
 
 extension HouseholdIndex {
@@ -86,14 +88,15 @@ extension HouseholdIndex {
     public func connectionAccounts(of connection: Int64? = nil) throws(StoreError) -> [ConnectionAccount] {
         try database.rows(
             """
-            SELECT id, connection_id, remote_id, account_id, institution, known_through, health, problem
+            SELECT id, connection_id, remote_id, account_id, institution, known_through, health, problem, unlisted_since
             FROM connection_account WHERE ?1 IS NULL OR connection_id = ?1 ORDER BY id
             """, [.optional(connection)]
         ) { row in
             ConnectionAccount(
                 id: row.int(0), connectionID: row.int(1), remoteID: row.text(2), accountID: row.int(3),
                 institution: row.optionalText(4), knownThrough: row.optionalDay(5),
-                health: ConnectionHealth(rawValue: row.text(6)) ?? .failed, problem: row.optionalText(7))
+                health: ConnectionHealth(rawValue: row.text(6)) ?? .failed, problem: row.optionalText(7),
+                unlistedSince: row.optionalDay(8))
         }
     }
 
@@ -271,6 +274,25 @@ extension HouseholdIndex {
         ) { $0.text(0) }
     }
 
+    /// The account that `note` was told a connection lists, too.
+    public func account(spare remoteID: String, ofConnection id: Int64) throws(StoreError) -> Int64? {
+        try database.first(
+            "SELECT account_id FROM spare_account WHERE connection_id = ? AND remote_id = ?",
+            [.int(id), .text(remoteID)]
+        ) { $0.int(0) }
+    }
+
+    /// Notes that a connection lists an account, too, whose rows come from elsewhere.
+    ///
+    /// - Returns: whether that is new.
+    public func note(spare remoteID: String, ofConnection id: Int64, for account: Int64) throws(StoreError) -> Bool {
+        guard try self.account(spare: remoteID, ofConnection: id) != account else { return false }
+        try database.run(
+            "INSERT OR REPLACE INTO spare_account (connection_id, remote_id, account_id) VALUES (?, ?, ?)", .int(id),
+            .text(remoteID), .int(account))
+        return true
+    }
+
     /// Notes which account an account of a connection is.
     public func link(
         _ remoteID: String, ofConnection id: Int64, to account: Int64, institution: String?
@@ -281,9 +303,32 @@ extension HouseholdIndex {
             VALUES (?1, ?2, ?3, ?4, 'ok') ON CONFLICT (connection_id, remote_id)
             DO UPDATE SET account_id = ?3, institution = coalesce(?4, institution)
             """, .int(id), .text(remoteID), .int(account), .optional(institution))
+        try database.run(
+            "DELETE FROM spare_account WHERE connection_id = ? AND remote_id = ?", .int(id), .text(remoteID))
         return try database.first(
             "SELECT id FROM connection_account WHERE connection_id = ? AND remote_id = ?", [.int(id), .text(remoteID)]
         ) { $0.int(0) } ?? 0
+    }
+
+    /// Notes which accounts of a connection its provider lists.
+    ///
+    /// - Parameter roster: the ids of all that it lists.
+    public func note(roster: Set<String>, ofConnection id: Int64, on today: CivilDate) throws(StoreError) {
+        for link in try connectionAccounts(of: id) {
+            let isListed = roster.contains(link.remoteID)
+            guard isListed != (link.unlistedSince == nil) else { continue }
+            try database.run(
+                "UPDATE connection_account SET unlisted_since = ? WHERE id = ?",
+                .optional(isListed ? nil : Int64(today.dayNumber)), .int(link.id))
+        }
+    }
+
+    /// Notes that an account has another id at its provider now: its rows are told anew, under other ids.
+    public func readdress(_ link: ConnectionAccount, to remoteID: String) throws(StoreError) {
+        try keepRows(ofLink: link.id)
+        try database.run(
+            "UPDATE connection_account SET remote_id = ?, unlisted_since = NULL WHERE id = ?", .text(remoteID),
+            .int(link.id))
     }
 
     /// Notes up to which day the bank was asked about an account; never goes back.

@@ -29,13 +29,31 @@ extension HouseholdIndex {
             """, .int(id))
     }
 
+    /// Notes what the rows of an account are called by its connection, which goes on under another id. Rows that another link
+    /// tells of, too, are that one's.
+    func keepRows(ofLink link: Int64) throws(StoreError) {
+        try database.run(
+            """
+            INSERT INTO kept_row (txn_id, provider, remote_id)
+            SELECT r.txn_id, c.provider, min(r.remote_id) FROM connection_row r JOIN connection_account a ON a.id = r.link_id
+            JOIN connection c ON c.id = a.connection_id JOIN txn t ON t.id = r.txn_id
+            JOIN import_file f ON f.id = t.file_id AND f.connection_id = c.id
+            WHERE r.link_id = ?1
+            AND NOT EXISTS (SELECT 1 FROM connection_row o WHERE o.txn_id = r.txn_id AND o.link_id <> ?1) GROUP BY r.txn_id
+            ON CONFLICT (txn_id) DO UPDATE SET provider = excluded.provider, remote_id = excluded.remote_id
+            """, .int(link))
+        try database.run("DELETE FROM connection_row WHERE link_id = ?", .int(link))
+    }
+
     /// Which account an account of a provider is to another connection, or was to one that ended.
     public func account(_ remoteID: String, of provider: String) throws(StoreError) -> Int64? {
         try database.first(
             """
             SELECT a.account_id FROM connection_account a JOIN connection c ON c.id = a.connection_id
             WHERE c.provider = ?1 AND a.remote_id = ?2
-            UNION ALL SELECT account_id FROM kept_account WHERE provider = ?1 AND remote_id = ?2 LIMIT 1
+            UNION ALL SELECT account_id FROM kept_account WHERE provider = ?1 AND remote_id = ?2
+            UNION ALL SELECT s.account_id FROM spare_account s JOIN connection c ON c.id = s.connection_id
+            WHERE c.provider = ?1 AND s.remote_id = ?2 LIMIT 1
             """, [.text(provider), .text(remoteID)]
         ) { $0.int(0) }
     }

@@ -177,7 +177,9 @@ final class RowRemoval {
                 """, [.int(account)]
             ) { $0.int(0) == 1 }
             guard isUsed == false else { continue }
-            for table in ["settled", "account_alias", "account_layout", "holding", "card", "kept_account"] {
+            for table in [
+                "settled", "account_alias", "account_layout", "holding", "card", "kept_account", "spare_account",
+            ] {
                 try database.run("DELETE FROM \(table) WHERE account_id = ?", .int(account))
             }
             try database.run("DELETE FROM account WHERE id = ?", .int(account))

@@ -128,7 +128,7 @@ struct BalanceCommands {
                     ] + common(found.evidence, found.reply)))
             return 0
         }
-        try write(found.reply, found.table)
+        try write(found.reply, found.table, found.evidence.warnings)
         return 0
     }
 

@@ -168,7 +168,10 @@ struct SyncCommand {
         var out = session.prose(line + ".") + "\n"
         let changed = report.accounts.filter { $0.added + $0.updated + $0.removed > 0 || $0.isNew || $0.balance != nil }
         if !changed.isEmpty { out += table(changed) }
-        for note in report.notes + outcome.problems.filter(\.isNotice).map(\.message) {
+        let unlisted = report.unlisted.map {
+            "\($0.account) is no longer listed by the bank since \($0.since.longText)"
+        }
+        for note in report.notes + unlisted + outcome.problems.filter(\.isNotice).map(\.message) {
             out +=
                 session.prose(note.prefix(1).uppercased() + note.dropFirst() + (note.hasSuffix(".") ? "" : ".")) + "\n"
         }
@@ -215,7 +218,10 @@ struct SyncCommand {
                     ("added", .int(report.added)), ("updated", .int(report.updated)), ("known", .int(report.known)),
                     ("removed", .int(report.gone)),
                 ])
-            return [pulled] + report.accounts.map { object("account", connection, $0.members) }
+            let unlisted = report.unlisted.map {
+                object("unlisted", connection, [("account", .string($0.account)), ("since", .string($0.since.iso))])
+            }
+            return [pulled] + report.accounts.map { object("account", connection, $0.members) } + unlisted
         case .problem(let connection, let problem):
             return [
                 object(

@@ -6,24 +6,51 @@ import Store
 public struct AccountLinks {
     private let connections: [Connection]
     private let links: [ConnectionAccount]
+    private let names: [Int64: String]
 
     public init(_ index: HouseholdIndex) throws(StoreError) {
         connections = try index.connections
         links = try index.connectionAccounts()
+        names = Dictionary(uniqueKeysWithValues: try index.accounts.map { ($0.id, $0.name) })
     }
 
     public var isEmpty: Bool { connections.isEmpty }
 
-    /// The connections that an account comes with; of several the one that was asked last.
+    /// The connections that an account comes with; of several the one that was asked last, of those that list it.
     public func link(of account: Account) -> (link: ConnectionAccount, connection: Connection)? {
-        links.filter { $0.accountID == account.id }
+        func order(_ one: (link: ConnectionAccount, connection: Connection)) -> (Int, Int64) {
+            (one.link.unlistedSince == nil ? 1 : 0, one.connection.syncedAt ?? 0)
+        }
+        return links.filter { $0.accountID == account.id }
             .compactMap { link in connections.first { $0.id == link.connectionID }.map { (link, $0) } }
-            .max { ($0.connection.syncedAt ?? 0) < ($1.connection.syncedAt ?? 0) }
+            .max { order($0) < order($1) }
+    }
+
+    /// The day since which nobody lists an account, and who did; nil where it is listed, or comes with no bank.
+    private func unlisted(_ account: Int64) -> (since: CivilDate, bank: String)? {
+        let own = links.filter { $0.accountID == account }
+        guard let last = own.compactMap({ link in link.unlistedSince.map { (link, $0) } }).max(by: { $0.1 < $1.1 }),
+            own.allSatisfy({ $0.unlistedSince != nil })
+        else { return nil }
+        let connection = connections.first { $0.id == last.0.connectionID }
+        return (last.1, last.0.institution ?? connection?.institution ?? connection?.name ?? "the bank")
+    }
+
+    /// What to know of accounts whose bank lists them no more: a sentence each.
+    ///
+    /// - Parameter accounts: each with the last day that says anything of it.
+    public func unlisted(among accounts: [(account: Account, day: CivilDate)], on today: CivilDate) -> [String] {
+        accounts.compactMap { account, day in
+            guard let (since, bank) = unlisted(account.id), since <= today else { return nil }
+            return "\(bank) no longer lists \(account.name) since \(since.text(near: today)): its balance is that of "
+                + day.text(near: today) + "."
+        }
     }
 
     /// The health of an account, which is that of its connection where this could not be asked at all.
     public func health(_ link: ConnectionAccount, _ connection: Connection) -> ConnectionHealth {
-        [.failed, .relink].contains(connection.health) ? connection.health : link.health
+        if [.failed, .relink].contains(connection.health) { return connection.health }
+        return link.unlistedSince == nil ? link.health : .attention
     }
 
     // MARK: For people
@@ -34,8 +61,14 @@ public struct AccountLinks {
         return [
             link.institution ?? connection.institution ?? connection.name,
             connection.syncedAt.map { AccountLinks.time($0, isLocal: true) } ?? "never",
-            AccountLinks.words(health(link, connection)),
+            words(link, connection),
         ]
+    }
+
+    private func words(_ link: ConnectionAccount, _ connection: Connection) -> String {
+        let health = health(link, connection)
+        if health == .attention, let day = link.unlistedSince { return "not listed since \(day.iso)" }
+        return AccountLinks.words(health)
     }
 
     private static func words(_ health: ConnectionHealth) -> String {
@@ -61,6 +94,10 @@ public struct AccountLinks {
                 let line = (problem.hasPrefix(connection.name) ? "" : "\(connection.name): ") + problem + "."
                 if !out.contains(line) { out.append(line) }
             }
+        }
+        for account in Set(links.map(\.accountID)).sorted() {
+            guard let (since, bank) = unlisted(account), let name = names[account] else { continue }
+            out.append("\(bank) no longer lists \(name) since \(since.longText): its balance is the last one known.")
         }
         return out
     }
@@ -121,6 +158,7 @@ public struct AccountLinks {
             ("synced_at", .optional(connection.syncedAt) { .string(AccountLinks.time($0, isLocal: false)) }),
             ("health", .string(health(link, connection).rawValue)),
             ("problem", .optional(link.problem ?? connection.problem, JSON.string)),
+            ("unlisted_since", .optional(link.unlistedSince) { .string($0.iso) }),
         ]
     }
 

@@ -8,6 +8,7 @@ public struct BalanceAnswers {
     let phrases: Phrases
     let asOf: CivilDate
     private let currency: Currency
+    private let index: HouseholdIndex
 
     public struct Found<Report> {
         public let report: Report
@@ -21,6 +22,7 @@ public struct BalanceAnswers {
 
     /// - Parameter currency: the household's own, which forecasts are made in.
     public init(_ index: HouseholdIndex, asOf: CivilDate, currency: Currency) {
+        self.index = index
         retriever = Retriever(index)
         phrases = Phrases(taxonomy: index.taxonomy, currency: currency)
         self.asOf = asOf
@@ -36,6 +38,7 @@ public struct BalanceAnswers {
         var (sheet, evidence) = try retriever.balances(ask, asOf: asOf)
         let reply = BalanceReply(phrases: phrases, asOf: asOf, ask: ask)
         evidence.facts = sheet.facts(isNamed: ask.isOfSome)
+        evidence.warnings += try unlisted(sheet)
         var words = reply.reply(sheet, evidence, unknownNames: unknown)
         if ask.topic == .owed {
             for card in sheet.unknown where card.type == .creditCard {
@@ -60,9 +63,15 @@ public struct BalanceAnswers {
             }
         }
         evidence.facts = report.facts(of: ask)
+        evidence.warnings += try unlisted(report.sheet)
         return Found(
             report: report, evidence: evidence, reply: reply.reply(report), table: reply.table(report),
             reasons: BalanceReply(phrases: phrases, asOf: asOf, ask: ask).reasons(report.sheet))
+    }
+
+    /// Accounts whose last balance is all that will be known of them.
+    private func unlisted(_ sheet: BalanceSheet) throws -> [String] {
+        try AccountLinks(index).unlisted(among: sheet.balances.map { ($0.account, $0.day) }, on: sheet.day)
     }
 
     public func forecast(_ ask: ForecastAsk) throws -> Found<ForecastReport> {

@@ -1,0 +1,234 @@
+import Ledger
+import Store
+
+/// Finds or makes the accounts of a connection in the index.
+struct FeedAccounts {
+    private let index: HouseholdIndex
+    private let connection: Connection
+    private let rows: [String: [FeedUpdate.Row]]
+    /// Accounts that are linked already, which no other account of the connection is.
+    private var taken: Set<Int64>
+    private var links: [String: ConnectionAccount]
+    /// Links that the connection does not list any more, under whose accounts it may list them anew.
+    private var unlisted: [ConnectionAccount]
+
+    init(_ index: HouseholdIndex, _ connection: Connection, _ update: FeedUpdate) throws {
+        self.index = index
+        self.connection = connection
+        rows = Dictionary(grouping: update.added.filter { !$0.record.isPending }, by: \.account)
+        let known = try index.connectionAccounts(of: connection.id)
+        links = Dictionary(uniqueKeysWithValues: known.map { ($0.remoteID, $0) })
+        taken = Set(known.map(\.accountID))
+        let listed = Set(known.lazy.filter { $0.unlistedSince == nil }.map(\.accountID))
+        unlisted = known.filter { $0.unlistedSince != nil && !listed.contains($0.accountID) }
+    }
+
+    struct Found {
+        let account: Account
+        let link: Int64
+        let isNew: Bool
+    }
+
+    /// What a person should know, each a sentence.
+    private(set) var notes: [String] = []
+
+    /// - Returns: nil for an account that another connection of the provider brings already: two would tell the same rows by
+    ///   different ids.
+    mutating func account(_ remote: FeedUpdate.Account) throws -> Found? {
+        var isNew = false
+        let account: Account
+        if let known = links[remote.id], let linked = try index.accounts.first(where: { $0.id == known.accountID }) {
+            account = linked
+        } else if let again = try accountAgain(remote) {
+            account = again
+        } else if let other = try accountListedTwice(remote) {
+            if try index.note(spare: remote.id, ofConnection: connection.id, for: other.id) {
+                notes.append(
+                    "\(bank(remote)) is there twice with \(other.name), which is taken once: remove the older one at "
+                        + connection.name)
+            }
+            return nil
+        } else if let same = try sameAccount(remote) {
+            if let other = try index.connection(besides: connection, having: same.id) {
+                if try index.note(spare: remote.id, ofConnection: connection.id, for: same.id) {
+                    notes.append("\(same.name) comes with \(other) already")
+                }
+                return nil
+            }
+            account = same
+        } else {
+            account = try index.addAccount(
+                name: try freeName(remote), type: remote.type ?? AccountChooser.type(remote.name, records(remote)),
+                currency: remote.currency, institution: remote.institution, mask: remote.mask)
+            isNew = true
+            try noteLikeness(remote, account)
+        }
+        taken.insert(account.id)
+        let link = try index.link(
+            remote.id, ofConnection: connection.id, to: account.id, institution: remote.institution)
+        return Found(account: account, link: link, isNew: isNew)
+    }
+
+    /// Some of what was posted.
+    func records(_ remote: FeedUpdate.Account) -> [ImportedRecord] {
+        (rows[remote.id] ?? []).prefix(500).map(\.record)
+    }
+
+    /// The account of the index that this is: another connection knows it by this id, or its rows are there, or its number ends the same, or it has that very name.
+    private func sameAccount(_ remote: FeedUpdate.Account) throws -> Account? {
+        let others = try accountsOfOtherBanks(remote)
+        let candidates = try index.accounts.filter { account in
+            account.currency == remote.currency && !taken.contains(account.id) && !others.contains(account.id)
+        }
+        if let known = try index.account(remote.id, of: connection.provider),
+            let same = candidates.first(where: { $0.id == known })
+        {
+            return same
+        }
+        if let holder = try candidates.first(where: { try holdsRows(of: remote, $0) }) { return holder }
+        if let mask = remote.mask {
+            let alike = candidates.filter { $0.mask == mask || $0.name.hasSuffix(mask) }
+            if alike.count == 1 { return alike.first }
+        }
+        return try index.account(named: remote.name).flatMap { named in candidates.first { $0 == named } }
+    }
+
+    /// Every bank has a “Checking”.
+    private func accountsOfOtherBanks(_ remote: FeedUpdate.Account) throws -> Set<Int64> {
+        guard let bank = remote.institution?.lowercased() else { return [] }
+        let others = Set(try index.connections.filter { $0.provider == connection.provider }.map(\.id))
+        let links = try index.connectionAccounts().filter { link in
+            others.contains(link.connectionID) && link.institution.map { $0.lowercased() != bank } ?? false
+        }
+        return Set(links.map(\.accountID))
+    }
+
+    private static let mostCompared = 400
+
+    /// Whether an account has rows of the same days and amounts: three of the connection's, or all that it has.
+    private func holdsRows(of remote: FeedUpdate.Account, _ account: Account) throws -> Bool {
+        let own = rows[remote.id] ?? []
+        let wanted = min(3, own.count)
+        guard wanted > 0 else { return false }
+        var seen: Set<Int64> = []
+        // Of very many rows some from all their days are enough.
+        for position in stride(from: 0, to: own.count, by: max(1, own.count / FeedAccounts.mostCompared)) {
+            let record = own[position].record
+            // Of less than three rows the text must be the same too.
+            let isThere =
+                own.count < 3
+                ? try index.hasRow(
+                    account: account.id, day: record.date.dayNumber, amount: record.minorUnits,
+                    contentHash: ImportSession.contentHash(record.description))
+                : try index.hasRow(
+                    account: account.id, days: [record.date.dayNumber, (record.posted ?? record.date).dayNumber],
+                    amount: record.minorUnits)
+            // Equal amounts of several days are one sign only: two accounts may have the same fee.
+            if isThere { seen.insert(record.minorUnits) }
+            if seen.count >= wanted { return true }
+        }
+        return false
+    }
+
+    private func freeName(_ remote: FeedUpdate.Account) throws -> String {
+        let base = remote.name.isEmpty ? remote.institution ?? "Account" : remote.name
+        let withBank = [remote.institution, base].compactMap(\.self).joined(separator: " ")
+        let named = remote.mask.map { "\(base) …\($0)" }
+        for name in [base, withBank, named].compactMap(\.self) where try index.account(named: name) == nil {
+            return name
+        }
+        var number = 2
+        while try index.account(named: "\(withBank) \(number)") != nil { number += 1 }
+        return "\(withBank) \(number)"
+    }
+}
+
+// Who removes a bank at its provider and adds it again gets the same accounts under other ids, and the same rows.
+extension FeedAccounts {
+    /// How much of what an account is told to have the index has already.
+    private enum Likeness {
+        case same, unknown, other
+    }
+
+    /// Distinct rows that two accounts do not share by chance.
+    private static let certain = 3
+
+    /// The account that this one was before the bank was added anew, which goes on under the new id.
+    private mutating func accountAgain(_ remote: FeedUpdate.Account) throws -> Account? {
+        let candidates = try unlisted.compactMap { link in
+            try account(of: link, like: remote).map { (link: link, account: $0) }
+        }
+        let same = try candidates.filter { candidate in
+            switch try likeness(remote, candidate.account) {
+            case .same: true
+            // Without rows of the same days the digits of its number decide, where they are the only ones.
+            case .unknown: remote.mask != nil && candidate.account.mask == remote.mask && candidates.count == 1
+            case .other: false
+            }
+        }
+        guard let found = same.first, same.count == 1 else { return nil }
+        try index.readdress(found.link, to: remote.id)
+        unlisted.removeAll { $0.id == found.link.id }
+        notes.append("\(found.account.name) was added anew at \(bank(remote)) and goes on as the same account")
+        return found.account
+    }
+
+    /// The account of the connection that is listed under another id, too, with the same rows.
+    private func accountListedTwice(_ remote: FeedUpdate.Account) throws -> Account? {
+        let spare = try index.account(spare: remote.id, ofConnection: connection.id)
+        for link in links.values.sorted(by: { $0.id < $1.id }) where link.unlistedSince == nil {
+            guard let account = try account(of: link, like: remote) else { continue }
+            if account.id == spare { return account }
+            let isSame =
+                try records(remote).count >= Self.certain && isNamedAlike(remote, account)
+                && likeness(remote, account) == .same
+            if isSame { return account }
+        }
+        return nil
+    }
+
+    /// Says how to join a new account with one that it may have been.
+    private mutating func noteLikeness(_ remote: FeedUpdate.Account, _ new: Account) throws {
+        for link in unlisted {
+            guard let old = try account(of: link, like: remote), try isNamedAlike(remote, old) else { continue }
+            notes.append(
+                "\(new.name) may be \(old.name), which \(bank(remote)) no longer lists: if it is, `coach accounts --rename "
+                    + "\"\(new.name)\" \"\(old.name)\"` makes them one")
+        }
+    }
+
+    private func bank(_ remote: FeedUpdate.Account) -> String { remote.institution ?? connection.name }
+
+    /// - Returns: nil where bank, currency, or type say that it is another one.
+    private func account(of link: ConnectionAccount, like remote: FeedUpdate.Account) throws -> Account? {
+        let isSameBank = link.institution.map { $0.lowercased() == remote.institution?.lowercased() } ?? true
+        guard isSameBank, let account = try index.accounts.first(where: { $0.id == link.accountID }),
+            account.currency == remote.currency,
+            account.mask == nil || remote.mask == nil || account.mask == remote.mask
+        else { return nil }
+        return account
+    }
+
+    /// Also by the name that an account had before it was renamed.
+    private func isNamedAlike(_ remote: FeedUpdate.Account, _ account: Account) throws -> Bool {
+        if let mask = remote.mask, mask == account.mask { return true }
+        return try index.account(named: remote.name)?.id == account.id
+    }
+
+    /// By the rows of days that both tell of: the same day, amount, and text.
+    private func likeness(_ remote: FeedUpdate.Account, _ account: Account) throws -> Likeness {
+        guard let covered = try index.coverage(account: account.id) else { return .unknown }
+        let told = records(remote).filter { covered.start <= $0.date && $0.date <= covered.end }
+        guard !told.isEmpty else { return .unknown }
+        let known = try told.filter { record in
+            try index.hasRow(
+                account: account.id, day: record.date.dayNumber, amount: record.minorUnits,
+                contentHash: ImportSession.contentHash(record.description))
+        }
+        let distinct = Set(known.map { [Int64($0.date.dayNumber), $0.minorUnits] }).count
+        let isMost = known.count * 2 > told.count
+        if isMost, distinct >= Self.certain { return .same }
+        guard known.count == told.count else { return .other }
+        return try distinct > 1 || isNamedAlike(remote, account) ? .same : .other
+    }
+}
