@@ -36,9 +36,9 @@ public struct Backoff: Sendable {
             do throws(FeedError) {
                 return try body()
             } catch {
-                guard attempt < attempts, reasons.contains(error.reason), (error.retryAfter ?? 0) <= longestWait else {
-                    throw error
-                }
+                guard attempt < attempts, reasons.contains(error.reason), !error.hasTimedOut,
+                    (error.retryAfter ?? 0) <= longestWait
+                else { throw error }
                 pause(max(error.retryAfter ?? 0, wait(after: attempt)))
                 attempt += 1
             }

@@ -73,7 +73,7 @@ public final class BankHTTP {
 
     /// - Parameters:
     ///   - provider: what it is called in errors.
-    ///   - seconds: for the whole reply; nil for what banks take.
+    ///   - seconds: for the whole reply, where that is less than what banks take.
     public func send(_ request: Request, to provider: String, within seconds: Double? = nil) throws(FeedError) -> Reply
     {
         if client == nil { client = ccurl_client_new() }
@@ -85,7 +85,7 @@ public final class BankHTTP {
         // Room for a token, which growing would leave behind.
         var body: [UInt8] = []
         body.reserveCapacity(16_384)
-        let timeout = seconds ?? timeout
+        let timeout = min(seconds ?? timeout, timeout)
         let deadline = BankHTTP.now() + timeout
         while true {
             if isCancelled() { throw FeedError.cancelled }
@@ -98,9 +98,11 @@ public final class BankHTTP {
             if result == CCURL_OK { break }
             if result != CCURL_RUNNING { throw BankHTTP.failure(result, provider) }
             if BankHTTP.now() > deadline {
-                throw FeedError(
+                var error = FeedError(
                     .network, "\(provider) didn't answer within \(Int(timeout)) seconds; try again later",
                     mayHaveArrived: true)
+                error.hasTimedOut = true
+                throw error
             }
         }
         return Reply(

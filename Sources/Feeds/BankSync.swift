@@ -91,7 +91,7 @@ public struct BankSync {
         if error.isOwn {
             try? index.noteOwnFault(error.message, ofConnection: connection.id)
         } else {
-            try? index.note(error.health, error.message, ofConnection: connection.id)
+            try? index.note(error.health, error.message, isOver: error.isEnd, ofConnection: connection.id)
         }
     }
 

@@ -20,6 +20,19 @@ public struct ConnectionBook {
 
     public init(_ index: HouseholdIndex) { self.index = index }
 
+    /// Begins to connect, or to mend a connection; where its access is gone for good that takes a new one, which goes on in its
+    /// place.
+    public func begin(_ feed: any Feed, mending connected: Connected?) throws -> Linking {
+        guard let connected, !connected.connection.isOver else { return try feed.begin(mending: nil) }
+        do throws(FeedError) {
+            return try feed.begin(mending: connected)
+        } catch {
+            guard error.isEnd else { throw error }
+            try index.note(error.health, error.message, isOver: true, ofConnection: connected.connection.id)
+            return try feed.begin(mending: nil)
+        }
+    }
+
     /// Keeps a grant as a new connection, or as the new access of one that is there.
     ///
     /// - Parameters:
@@ -33,6 +46,9 @@ public struct ConnectionBook {
             return try renew(same, grant, vault)
         }
         let others = try index.connections.filter { $0.provider == provider.rawValue }
+        if provider == .plaid, let over = others.first(where: { $0.isOver && ConnectionBook.isSameBank($0, grant) }) {
+            return try replace(over, grant, provider, vault, feed)
+        }
         // One that does not tell now is kept as what it most likely is.
         let opened = others.isEmpty ? nil : grant.secret.flatMap { try? feed?.accounts(openedBy: $0) }
         if let feed, let opened, !opened.isEmpty {
@@ -54,6 +70,29 @@ public struct ConnectionBook {
             institution: grant.institution,
             sealedSecret: try grant.secret.map { try vault.seal($0, for: grant.reference) })
         return Kept(connection: new, way: .connected)
+    }
+
+    private static func isSameBank(_ connection: Connection, _ grant: Grant) -> Bool {
+        guard let bank = grant.institution?.lowercased() else { return true }
+        return [connection.institution, connection.name].contains { $0?.lowercased() == bank }
+    }
+
+    /// A connection whose access is gone for good ends, and the new one takes over its name and its rows.
+    private func replace(
+        _ over: Connection, _ grant: Grant, _ provider: FeedProvider, _ vault: SecretVault, _ feed: (any Feed)?
+    ) throws -> Kept {
+        let sealed = try grant.secret.map { try vault.seal($0, for: grant.reference) }
+        if let feed {
+            let secret = try index.sealedSecret(ofConnection: over.id).flatMap {
+                try? vault.open($0, for: over.reference)
+            }
+            try? feed.remove(Connected(over, secret: secret))
+        }
+        _ = try index.removeConnection(over.id, deletingRows: false, isReplaced: true)
+        let new = try index.addConnection(
+            named: over.name, provider: provider.rawValue, reference: grant.reference,
+            institution: grant.institution ?? over.institution, sealedSecret: sealed)
+        return Kept(connection: new, way: .renewed)
     }
 
     /// What a connection opens now: of the accounts that it had some may be closed.

@@ -39,6 +39,8 @@ public struct FeedError: Error, Equatable, Sendable {
     public var retryAfter: Double?
     /// Whether the request may have reached the provider although there is no reply to it.
     public var mayHaveArrived: Bool
+    /// Whether the provider was waited for as long as makes sense: at once trying again would only take as long once more.
+    public var hasTimedOut = false
     /// The provider's own code, such as `ITEM_LOGIN_REQUIRED`.
     public var code: String?
 
@@ -60,6 +62,9 @@ public struct FeedError: Error, Equatable, Sendable {
 
     /// Whether it is none of the bank's or the provider's: coach lacks a key or a setting.
     var isOwn: Bool { reason == .key || reason == .configuration && code == nil }
+
+    /// Whether the connection's access is gone for good.
+    public var isEnd: Bool { reason == .revoked }
 
     /// What the connection is like after it.
     public var health: ConnectionHealth {

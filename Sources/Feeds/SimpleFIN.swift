@@ -12,8 +12,9 @@ public struct SimpleFIN: Feed {
     public let dailyRequests: Int? = 24
     /// Of these so many are left for later syncs when history is fetched.
     static let reserve = 4
-    /// Seconds for a claim, which asks no bank.
+    /// Seconds for a claim, which asks no bank, and for rows, for which banks may be asked while the request waits.
     private static let patience = 30.0
+    private static let longPatience = 120.0
     /// Days that are asked for again at each sync: rows turn up late and with old dates.
     static let overlap = 14
 
@@ -88,7 +89,7 @@ public struct SimpleFIN: Feed {
         let access = try AccessAddress(secret)
         var call = BankHTTP.Request("\(access.base)/accounts?version=2&balances-only=1")
         call.secretHeaders = [access.authorization]
-        let reply = try http.send(call, to: Self.provider)
+        let reply = try http.send(call, to: Self.provider, within: Self.longPatience)
         guard reply.status == 200 else { throw SimpleFIN.failure(reply) }
         var reader = SimpleFINReader(today: CivilDate(dayNumber: 0))
         try reader.read(try SimpleFIN.json(reply), isCurrent: false)
@@ -133,6 +134,7 @@ public struct SimpleFIN: Feed {
                         "the rest of the history comes with the next syncs: SimpleFIN allows \(most) requests a day"
                 ))
         }
+        if !place.isComplete { pull.update.missing = "older transactions are still to come with the next syncs" }
         // What is left out is told once.
         if connected.connection.cursor != nil { pull.problems.removeAll { $0.code == "currency" } }
         pull.update.cursor = place.text
@@ -177,7 +179,7 @@ public struct SimpleFIN: Feed {
         call.secretHeaders = [access.authorization]
         let reply = try backoff.retrying([.network, .provider]) { () throws(FeedError) in
             try request.willSend()
-            let reply = try http.send(call, to: Self.provider)
+            let reply = try http.send(call, to: Self.provider, within: Self.longPatience)
             if reply.status != 200 { throw SimpleFIN.failure(reply) }
             return reply
         }

@@ -172,7 +172,7 @@ struct SimpleFINReader {
         }
         guard let listed else { return }
         for account in accounts where !unread.contains(account.id) {
-            pull.update.listed[account.id] = FeedUpdate.Listing(listed)
+            pull.update.listed[account.id] = FeedUpdate.Listing(listed, coversPosted: true)
         }
     }
 

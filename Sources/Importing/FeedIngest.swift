@@ -18,7 +18,9 @@ extension Ingest {
         var report = FeedReport()
         let listings = update.listings
         do {
-            return try index.applyPull(of: connection, cursor: update.cursor, on: today, at: now) { session in
+            return try index.applyPull(
+                of: connection, cursor: update.cursor, missing: update.missing, on: today, at: now
+            ) { session in
                 var writer = try FeedWriter(self, session, connection, update, listings)
                 try writer.writeRows(progress)
                 try writer.keepBalances()

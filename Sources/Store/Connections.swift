@@ -29,12 +29,16 @@ public struct Connection: Sendable, Equatable {
     public let health: ConnectionHealth
     /// Why it is not well, a sentence for people.
     public let problem: String?
+    /// Whether its access is gone for good, so that only another one helps.
+    public let isOver: Bool
+    /// What is still to come of its history, a sentence for people without its point; nil where all is there.
+    public let missing: String?
 
     /// The same connection at another place.
     public func at(_ cursor: String?) -> Connection {
         Connection(
             id: id, name: name, provider: provider, reference: reference, institution: institution, cursor: cursor,
-            triedAt: triedAt, syncedAt: syncedAt, health: health, problem: problem)
+            triedAt: triedAt, syncedAt: syncedAt, health: health, problem: problem, isOver: isOver, missing: missing)
     }
 }
 
@@ -57,7 +61,8 @@ public struct ConnectionAccount: Sendable, Equatable {
 extension HouseholdIndex {
     private static let connectionColumns = """
         id, name, provider, reference, institution, cursor, tried_at, synced_at, health, problem,
-        (SELECT message FROM connection_warning w WHERE w.connection_id = connection.id ORDER BY until LIMIT 1)
+        (SELECT message FROM connection_warning w WHERE w.connection_id = connection.id ORDER BY until LIMIT 1),
+        is_over, missing
         """
 
     private static func connection(_ row: Statement) -> Connection {
@@ -67,7 +72,8 @@ extension HouseholdIndex {
         return Connection(
             id: row.int(0), name: row.text(1), provider: row.text(2), reference: row.text(3),
             institution: row.optionalText(4), cursor: row.optionalText(5), triedAt: row.optionalInt(6),
-            syncedAt: row.optionalInt(7), health: health, problem: row.optionalText(9) ?? warning)
+            syncedAt: row.optionalInt(7), health: health, problem: row.optionalText(9) ?? warning,
+            isOver: row.int(11) == 1, missing: row.optionalText(12))
     }
 
     /// Oldest first.
@@ -187,10 +193,14 @@ extension HouseholdIndex {
     }
 
     /// Notes how a connection is doing; its accounts stay as they are.
-    public func note(_ health: ConnectionHealth, _ problem: String?, ofConnection id: Int64) throws(StoreError) {
+    ///
+    /// - Parameter isOver: whether its access is gone for good. What came to nothing says nothing of that.
+    public func note(
+        _ health: ConnectionHealth, _ problem: String?, isOver: Bool = false, ofConnection id: Int64
+    ) throws(StoreError) {
         try database.run(
-            "UPDATE connection SET health = ?, problem = ? WHERE id = ?", .text(health.rawValue), .optional(problem),
-            .int(id))
+            "UPDATE connection SET health = ?1, problem = ?2, is_over = CASE ?1 WHEN 'failed' THEN is_over ELSE ?3 END WHERE id = ?4",
+            .text(health.rawValue), .optional(problem), .int(isOver ? 1 : 0), .int(id))
     }
 
     /// Notes what a provider warns of. It holds whatever syncs find, until it runs out or the connection is renewed.
@@ -255,10 +265,10 @@ extension HouseholdIndex {
     }
 
     /// Notes that a pull was kept: where the next one goes on, and when.
-    func notePull(ofConnection id: Int64, cursor: String?, at now: Int64) throws(StoreError) {
+    func notePull(ofConnection id: Int64, cursor: String?, missing: String?, at now: Int64) throws(StoreError) {
         try database.run(
-            "UPDATE connection SET cursor = coalesce(?, cursor), synced_at = ? WHERE id = ?", .optional(cursor),
-            .int(now), .int(id))
+            "UPDATE connection SET cursor = coalesce(?, cursor), missing = ?, synced_at = ? WHERE id = ?",
+            .optional(cursor), .optional(missing), .int(now), .int(id))
     }
 
     // MARK: Links
@@ -342,20 +352,23 @@ extension HouseholdIndex {
 extension HouseholdIndex {
     /// Forgets a connection with its secret, for good: no undo goes back behind it.
     ///
-    /// - Parameter deletingRows: whether the rows that it brought go too. Rows that came from files stay in any case.
+    /// - Parameters:
+    ///   - deletingRows: whether the rows that it brought go too. Rows that came from files stay in any case.
+    ///   - isReplaced: whether another one goes on in its place, so that nothing ended for its owner.
     /// - Returns: how many rows were removed.
-    public func removeConnection(_ id: Int64, deletingRows: Bool) throws -> Int {
+    public func removeConnection(_ id: Int64, deletingRows: Bool, isReplaced: Bool = false) throws -> Int {
         try database.run(script: "PRAGMA foreign_keys = OFF")
         defer { try? database.run(script: "PRAGMA foreign_keys = ON") }
-        return try securely { try database.write { try removeLinked(id, deletingRows) } }
+        return try securely { try database.write { try removeLinked(id, deletingRows, isReplaced) } }
     }
 
-    private func removeLinked(_ id: Int64, _ deletingRows: Bool) throws -> Int {
+    private func removeLinked(_ id: Int64, _ deletingRows: Bool, _ isReplaced: Bool) throws -> Int {
         var removed = 0
-        if let name = try connection(id: id)?.name {
+        if !isReplaced, let name = try connection(id: id)?.name {
             try CorrectionLog(self).note(IrreversibleAction(disconnecting: name).note)
         }
         if deletingRows {
+            try leaveShared(ofConnection: id)
             let syncs = try database.rows(
                 "SELECT id FROM import_file WHERE connection_id = ? ORDER BY id DESC", [.int(id)]
             ) { $0.int(0) }
@@ -374,6 +387,7 @@ extension HouseholdIndex {
         try forgetLinks(ofConnection: id, deletingAccounts: deletingRows)
         try database.run("UPDATE import_file SET connection_id = NULL WHERE connection_id = ?", .int(id))
         try database.run("DELETE FROM connection_warning WHERE connection_id = ?", .int(id))
+        try database.run("DELETE FROM spare_account WHERE connection_id = ?", .int(id))
         try database.run("DELETE FROM connection WHERE id = ?", .int(id))
         return removed
     }

@@ -9,8 +9,10 @@ public struct FeedRemoval {
     private let hasKept: Bool
     private var database: Database { index.database }
 
-    /// More posted rows of an account than these go only when the user says so.
+    /// More posted rows of an account than these go only when the user says so, and so do more than a few of which fewer are
+    /// left: a bank's answer may have come in part, without a word of it.
     public static let mostUnasked = 10
+    private static let few = 2
 
     /// Posted rows of which the user had said something, and which therefore stay, counting nowhere.
     public private(set) var kept = 0
@@ -55,7 +57,8 @@ public struct FeedRemoval {
         try database.rows(
             """
             SELECT t.id, coalesce(r.remote_id, ''), a.id, t.pending, coalesce(f.connection_id, 0) = ?1
-            AND NOT EXISTS (SELECT 1 FROM duplicate o WHERE o.of_id = t.id), t.basis = 3 OR d.notes IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM duplicate o WHERE o.of_id = t.id)
+            AND NOT EXISTS (SELECT 1 FROM connection_row o WHERE o.txn_id = t.id AND o.link_id <> a.id), t.basis = 3 OR d.notes IS NOT NULL
             OR t.excluded = 1 OR EXISTS (SELECT 1 FROM txn p WHERE p.parent_id = t.id AND p.basis = 3)
             FROM connection_account a \(join) JOIN document d ON d.id = t.document_id
             JOIN import_file f ON f.id = t.file_id WHERE a.connection_id = ?1 AND \(condition)
@@ -83,19 +86,27 @@ public struct FeedRemoval {
     /// Removes rows that the connection does not list any more although it told of their days.
     public mutating func remove(ofLink link: Int64, besides listing: FeedSession.Listing) throws(StoreError) -> Int {
         let days = listing.days
+        // Banks list by the day of posting. What came to nothing before is no news.
+        let posted = """
+            ?4 AND t.pending = 0 AND t.day >= ?2 AND coalesce(t.posted_day, t.day) BETWEEN ?2 AND ?3
+            AND NOT EXISTS (SELECT 1 FROM duplicate o WHERE o.txn_id = t.id AND o.of_id IS NULL)
+            """
         // What was pending before those days is so no more.
-        let found = try rows(
-            "a.id = ? AND t.day BETWEEN ? AND ? AND (t.pending = 1 OR ?)",
-            kept: "a.id = ? AND (t.day >= ? OR t.pending = 1) AND t.day <= ? AND (t.pending = 1 OR ?)",
+        let there = try rows(
+            "a.id = ?5 AND (t.pending = 1 AND t.day BETWEEN ?2 AND ?3 OR \(posted))",
+            kept: "a.id = ?5 AND (t.pending = 1 AND t.day <= ?3 OR \(posted))",
             [
-                .int(link), .int(Int64(days.lowerBound)), .int(Int64(days.upperBound)),
-                .int(listing.coversPosted ? 1 : 0),
-            ]
-        ).filter { !listing.ids.contains($0.remoteID) }
-        let posted = found.filter { !$0.isPending && $0.isOwn }
-        guard posted.count > FeedRemoval.mostUnasked else { return try remove(found) }
-        withheld += posted.map(\.id)
-        let asked = Set(posted.map(\.id))
+                .int(Int64(days.lowerBound)), .int(Int64(days.upperBound)), .int(listing.coversPosted ? 1 : 0),
+                .int(link),
+            ])
+        let found = there.filter { !listing.ids.contains($0.remoteID) }
+        let lost = found.filter { !$0.isPending && $0.isOwn }
+        let left = there.count { !$0.isPending } - lost.count
+        guard lost.count > FeedRemoval.mostUnasked || left == 0 || lost.count > max(left, FeedRemoval.few) else {
+            return try remove(found)
+        }
+        withheld += lost.map(\.id)
+        let asked = Set(lost.map(\.id))
         return try remove(found.filter { !asked.contains($0.id) })
     }
 
@@ -112,10 +123,7 @@ public struct FeedRemoval {
         guard !rows.isEmpty else { return 0 }
         for row in rows where !row.isOwn {
             try database.run(
-                """
-                DELETE FROM connection_row WHERE txn_id = ?
-                AND link_id IN (SELECT id FROM connection_account WHERE connection_id = ?)
-                """, .int(row.id), .int(connection))
+                "DELETE FROM connection_row WHERE txn_id = ? AND link_id = ?", .int(row.id), .int(row.link))
         }
         let removal = try RowRemoval(index)
         let own = rows.filter(\.isOwn)
@@ -143,6 +151,22 @@ public struct FeedRemoval {
 }
 
 extension HouseholdIndex {
+    /// The days and accounts of rows, such as those that were withheld; nil without rows.
+    public func extent(ofRows rows: [Int64]) throws(StoreError) -> (period: Period, accounts: [String])? {
+        var days: [Int32] = []
+        var names: [String] = []
+        for row in rows {
+            let found = try database.first(
+                "SELECT t.day, a.name FROM txn t JOIN account a ON a.id = t.account_id WHERE t.id = ?", [.int(row)]
+            ) { ($0.dayNumber(0), $0.text(1)) }
+            guard let (day, name) = found else { continue }
+            days.append(day)
+            if !names.contains(name) { names.append(name) }
+        }
+        guard let first = days.min(), let last = days.max() else { return nil }
+        return (Period(CivilDate(dayNumber: first), CivilDate(dayNumber: last)), names)
+    }
+
     /// Removes posted rows that a connection lists no more, once the user has said so.
     ///
     /// - Parameter rows: as `FeedRemoval.withheld` has them; what was linked anew since then stays.

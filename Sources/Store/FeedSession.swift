@@ -168,10 +168,11 @@ public final class FeedSession {
     /// Takes over what the update tells again under other ids than the connection before did: the same text on the same day.
     /// To be called before rows are added, so that none of them is taken for the posting of another one.
     public func takeOver(_ told: () -> [Told]) throws(StoreError) {
-        guard hasKept else { return }
+        guard hasKept || listing?.coversPosted == true && !isFresh else { return }
         for row in told() {
             if try linkedRow(row.id) != nil { continue }
             if try keptRow(row.id) != nil { continue }
+            if try takeOverReissued(row) || !hasKept { continue }
             let same = try database.rows(
                 """
                 SELECT t.id, k.remote_id FROM txn t JOIN kept_row k ON k.txn_id = t.id WHERE t.account_id = ?
@@ -186,6 +187,22 @@ public final class FeedSession {
             let free = same.first { row in row.keptID.map { !came.contains($0) } ?? true }
             if let free { try claim(free.id, for: row.id) }
         }
+    }
+
+    /// Takes over a posted row of the same text on the same day whose own id the bank lists no more.
+    private func takeOverReissued(_ row: Told) throws(StoreError) -> Bool {
+        guard !row.isPending, listing?.coversPosted == true else { return false }
+        let same = try database.rows(
+            """
+            SELECT t.id, r.remote_id FROM txn t JOIN connection_row r ON r.txn_id = t.id AND r.link_id = ?
+            WHERE t.account_id = ? AND t.day = ? AND t.amount = ? AND t.content_hash = ? AND t.pending = 0 ORDER BY t.id
+            """,
+            [.int(link), .int(accountID), .int(Int64(row.day)), .int(row.amount), .int(row.contentHash)]
+        ) { (id: $0.int(0), remoteID: $0.text(1)) }
+        guard let free = same.first(where: { isFree($0.remoteID, on: row.day) }) else { return false }
+        try unlink(free.remoteID)
+        try claim(free.id, for: row.id)
+        return true
     }
 
     /// The row of an id, taken over where it was the connection's before.
@@ -297,7 +314,9 @@ public final class FeedSession {
             let isSameDay = other.dayNumber(2) == row.day
             if let remoteID, !pairing.isTaken(id) {
                 guard isFree(remoteID, on: other.dayNumber(2)) else { return nil }
-                let isAlike = isSameDay && (isSameText || isSameMerchant && gone.contains(remoteID))
+                let isReplaced = listing?.coversPosted == true && other.int(1) == 0
+                let isAlike =
+                    isSameDay && (isSameText || isReplaced || isSameMerchant && gone.contains(remoteID))
                 // The text of a file's row is the file's.
                 guard isAlike || other.int(6) != connection.id else { return nil }
             }
@@ -514,12 +533,13 @@ extension HouseholdIndex {
     ///
     /// - Parameters:
     ///   - cursor: where the next pull goes on; nil keeps the one before.
+    ///   - missing: what is still to come of the history, a sentence; nil where all is there.
     ///   - now: seconds since 1970-01-01 UTC.
     ///   - body: adds the rows and returns how many there were.
     ///   - settle: pairs transfers.
     ///   - remove: takes out what is gone, when the totals hold everything else.
     public func applyPull<T>(
-        of connection: Connection, cursor: String?, on today: CivilDate, at now: Int64,
+        of connection: Connection, cursor: String?, missing: String?, on today: CivilDate, at now: Int64,
         _ body: (ImportSession) throws -> (rows: Int, result: T), settle: (ImportSession, inout T) throws -> Void,
         remove: (inout FeedRemoval, inout T) throws -> Void
     ) throws -> T {
@@ -541,7 +561,7 @@ extension HouseholdIndex {
                 try session.finish(rows: rows)
                 var removal = try FeedRemoval(self, connection: connection.id)
                 try remove(&removal, &result)
-                try notePull(ofConnection: connection.id, cursor: cursor, at: now)
+                try notePull(ofConnection: connection.id, cursor: cursor, missing: missing, at: now)
                 return result
             }
         } catch {

@@ -6,17 +6,7 @@ extension HouseholdIndex {
     /// Notes what the rows and accounts of a connection are called, which is about to end while they stay. Rows that another
     /// connection tells of, too, are that one's.
     func keepRows(ofConnection id: Int64) throws(StoreError) {
-        try database.run(
-            """
-            INSERT INTO kept_row (txn_id, provider, remote_id)
-            SELECT t.id, c.provider, (SELECT r.remote_id FROM connection_row r
-                JOIN connection_account a ON a.id = r.link_id WHERE r.txn_id = t.id AND a.connection_id = c.id LIMIT 1)
-            FROM connection c JOIN import_file f ON f.connection_id = c.id JOIN txn t ON t.file_id = f.id
-            WHERE c.id = ? AND t.parent_id IS NULL AND NOT EXISTS (SELECT 1 FROM connection_row o
-                JOIN connection_account b ON b.id = o.link_id WHERE o.txn_id = t.id AND b.connection_id <> c.id)
-            ON CONFLICT (txn_id) DO UPDATE SET remote_id = coalesce(excluded.remote_id, remote_id),
-            provider = CASE WHEN excluded.remote_id IS NULL THEN provider ELSE excluded.provider END
-            """, .int(id))
+        try keepRows(ofConnection: id, inAccount: nil)
         try database.run(
             """
             INSERT OR REPLACE INTO kept_account (provider, remote_id, account_id)
@@ -27,6 +17,20 @@ extension HouseholdIndex {
             """
             UPDATE import_file SET kept_from = (SELECT provider FROM connection WHERE id = ?1) WHERE connection_id = ?1
             """, .int(id))
+    }
+
+    private func keepRows(ofConnection id: Int64, inAccount account: Int64?) throws(StoreError) {
+        try database.run(
+            """
+            INSERT INTO kept_row (txn_id, provider, remote_id)
+            SELECT t.id, c.provider, (SELECT r.remote_id FROM connection_row r
+                JOIN connection_account a ON a.id = r.link_id WHERE r.txn_id = t.id AND a.connection_id = c.id LIMIT 1)
+            FROM connection c JOIN import_file f ON f.connection_id = c.id JOIN txn t ON t.file_id = f.id
+            WHERE c.id = ?1 AND (?2 IS NULL OR t.account_id = ?2) AND t.parent_id IS NULL AND NOT EXISTS (SELECT 1 FROM connection_row o
+                JOIN connection_account b ON b.id = o.link_id WHERE o.txn_id = t.id AND b.connection_id <> c.id)
+            ON CONFLICT (txn_id) DO UPDATE SET remote_id = coalesce(excluded.remote_id, remote_id),
+            provider = CASE WHEN excluded.remote_id IS NULL THEN provider ELSE excluded.provider END
+            """, .int(id), .optional(account))
     }
 
     /// Notes what the rows of an account are called by its connection, which goes on under another id. Rows that another link
@@ -93,6 +97,53 @@ extension HouseholdIndex {
             try database.run(
                 "UPDATE import_file SET connection_id = ? WHERE id = ?", .int(connection), .int(target))
         }
+    }
+
+    /// Lets rows of a connection that is about to end with its rows go to others that list them, too: at once where they have
+    /// told of them, else by the accounts' next sync.
+    func leaveShared(ofConnection id: Int64) throws(StoreError) {
+        let syncs = try database.rows("SELECT id FROM import_file WHERE connection_id = ?", [.int(id)]) { $0.int(0) }
+        let told = """
+            SELECT r.txn_id FROM connection_row r JOIN connection_account a ON a.id = r.link_id WHERE a.connection_id =
+            """
+        for other in try connections where other.id != id {
+            for sync in syncs {
+                // What they were before is of no use: nothing takes this connection's part of them back.
+                try database.run(
+                    "DELETE FROM revision WHERE file_id = ? AND txn_id IN (\(told) ?)", .int(sync), .int(other.id))
+                let isShared = try database.first(
+                    "SELECT 1 FROM txn WHERE file_id = ? AND id IN (\(told) ?) LIMIT 1", [.int(sync), .int(other.id)]
+                ) { _ in true }
+                guard isShared != nil else { continue }
+                let target = try copy(ofSync: sync)
+                try database.run(
+                    "UPDATE import_file SET connection_id = ? WHERE id = ?", .int(other.id), .int(target))
+                try database.run(
+                    "UPDATE txn SET file_id = ? WHERE file_id = ? AND id IN (\(told) ?)", .int(target), .int(sync),
+                    .int(other.id))
+            }
+        }
+        let spare = try spareAccounts(besides: id)
+        guard !spare.isEmpty else { return }
+        for account in spare { try keepRows(ofConnection: id, inAccount: account) }
+        for sync in syncs {
+            let target = try copy(ofSync: sync)
+            try database.run(
+                "UPDATE import_file SET kept_from = (SELECT provider FROM connection WHERE id = ?) WHERE id = ?",
+                .int(id), .int(target))
+            for account in spare { try move(rowsOf: account, from: sync, to: target) }
+        }
+    }
+
+    /// Accounts of which other connections of the same provider have told that they list them, too.
+    public func spareAccounts(besides id: Int64) throws(StoreError) -> [Int64] {
+        try database.rows(
+            """
+            SELECT DISTINCT s.account_id FROM spare_account s JOIN connection c ON c.id = s.connection_id
+            JOIN connection own ON own.id = ?1 AND own.provider = c.provider
+            JOIN connection_account a ON a.connection_id = own.id AND a.account_id = s.account_id WHERE c.id <> ?1
+            """, [.int(id)]
+        ) { $0.int(0) }
     }
 
     /// - Returns: the number of a sync like that one, which has no rows yet.

@@ -141,7 +141,7 @@ struct SecretKeys {
         guard try opens(index, nil) != nil else { return }
         throw FeedError(
             .key,
-            "the key for bank secrets is missing from \(place): put it back, or disconnect your banks and connect them again"
+            "the key for bank secrets is missing from \(place): put it back, or disconnect your banks with --force and connect them again"
         )
     }
 

@@ -161,6 +161,7 @@ enum Options {
     static let newConnection = Flag("new", "connect another bank, although one wants you to sign in again")
     static let keepRows = Flag("keep", "keep the transactions it brought")
     static let deleteRows = Flag("delete", "delete the transactions it brought")
+    static let forceDisconnect = Flag("force", "forget it here even if its provider can't be told")
 
     static let block = Flag("block", "decline payments there")
     static let warn = Flag("warn", "only warn there")
@@ -365,7 +366,7 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "ends a bank connection, keeping or deleting its transactions",
                 operands: OperandDeclaration(Operands.connection, count: 1...Int.max),
-                options: [Options.keepRows, Options.deleteRows],
+                options: [Options.keepRows, Options.deleteRows, Options.forceDisconnect],
                 examples: ["coach disconnect SimpleFIN", "coach disconnect SimpleFIN --keep"])
         case .secrets:
             CommandSpec(

@@ -32,7 +32,8 @@ struct ConnectCommand {
                     try vault.open($0, for: connection.reference)
                 })
         }
-        let linking = try feed.begin(mending: mending)
+        let book = ConnectionBook(index)
+        let linking = try book.begin(feed, mending: mending)
         let answer = try answer(linking.step)
         if case .enterSecret = linking.step { BankProgress.shared.show("asking \(provider.name)") }
         defer { BankProgress.shared.finish() }
@@ -42,7 +43,6 @@ struct ConnectCommand {
         defer { _ = lock }
         // The key may be another one by now: people take their time to sign in.
         let current = try SecretKeys(session).vault(index)
-        let book = ConnectionBook(index)
         let kept = try grants.map {
             try book.keep($0, of: provider, sealing: current, asking: feed, at: Session.now)
         }
@@ -158,7 +158,8 @@ struct ConnectCommand {
         if !deletes, !command[Options.keepRows] { deletes = try asksToDelete(connection, index) }
         let lock = try access.lock()
         defer { _ = lock }
-        try tellProvider(connection, index)
+        try tellProvider(connection, index, deletes: deletes)
+        let shared = deletes ? try sharedAccounts(connection, index) : []
         let removed = try index.removeConnection(connection.id, deletingRows: deletes)
         if session.wantsJSON {
             try session.write(.object([("connection", .string(connection.name)), ("removed", .int(removed))]))
@@ -166,6 +167,9 @@ struct ConnectCommand {
         }
         let rows = "\(groupedThousands(removed)) transaction\(removed == 1 ? "" : "s")"
         var words = "\(connection.name) is disconnected; " + (deletes ? "\(rows) removed." : "its transactions stay.")
+        if !shared.isEmpty {
+            words += " What another connection lists of \(shared.joined(separator: ", ")) stays."
+        }
         if connection.provider == FeedProvider.simplefin.rawValue {
             words += " To end the access at SimpleFIN too, disable it at https://beta-bridge.simplefin.org."
         }
@@ -173,14 +177,30 @@ struct ConnectCommand {
         return 0
     }
 
-    /// A provider that cannot be told does not keep a connection alive here.
-    private func tellProvider(_ connection: Connection, _ index: HouseholdIndex) throws {
+    /// The names of accounts that other connections list, too.
+    private func sharedAccounts(_ connection: Connection, _ index: HouseholdIndex) throws -> [String] {
+        let links = try index.connectionAccounts()
+        let own = Set(links.filter { $0.connectionID == connection.id }.map(\.accountID))
+        let others = Set(links.filter { $0.connectionID != connection.id }.map(\.accountID))
+            .union(try index.spareAccounts(besides: connection.id))
+        return try index.accounts.filter { own.contains($0.id) && others.contains($0.id) }.map(\.name)
+    }
+
+    /// Until the provider knows of the end the connection stays: without its secret nobody could end the access any more.
+    private func tellProvider(_ connection: Connection, _ index: HouseholdIndex, deletes: Bool) throws {
         do {
             try ConnectionBook(index).revoke(
                 connection, feed: { provider throws(FeedError) in try access.feed(provider, index) },
                 vault: { () throws(FeedError) in try SecretKeys(session).vault(index) })
         } catch let error as FeedError {
-            session.warn("\(connection.name) may still have access: \(error.message)")
+            if session.command[Options.forceDisconnect] {
+                session.warn("\(connection.name) may still have access: \(error.message)")
+                return
+            }
+            let command = "coach disconnect \"\(SafeText.line(connection.name))\" \(deletes ? "--delete" : "--keep")"
+            throw Failure(
+                "\(connection.name) stays connected, because its provider couldn't be told that it ends: \(error.message). "
+                    + "Then run `\(command)` again, or add --force to forget it here although its access may go on")
         }
     }
 

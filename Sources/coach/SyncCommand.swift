@@ -101,23 +101,30 @@ struct SyncCommand {
     private func askAboutWithheld(_ outcome: SyncOutcome, _ index: HouseholdIndex) throws {
         let rows = outcome.report.withheld
         guard !rows.isEmpty, !session.wantsJSON else { return }
+        guard let extent = try index.extent(ofRows: rows) else { return }
         let name = outcome.connection.name
-        let lost = "\(name) no longer lists \(groupedThousands(rows.count)) transactions that you have"
+        let count = rows.count == 1 ? "1 transaction" : "\(groupedThousands(rows.count)) transactions"
+        let lost =
+            "\(name) no longer lists \(count) of \(extent.accounts.joined(separator: ", ")) that you have, "
+            + (extent.period.days == 1 ? "on " : "") + extent.period.ends
         let canAsk = TerminalDevice.isTerminal(.input) && TerminalDevice.isTerminal(.output)
         guard canAsk, !session.command[Options.syncDryRun] else {
             try session.write(
                 session.prose(
-                    "\(lost); they stay. `coach sync \"\(name)\" --since DATE` on a terminal asks whether to remove them."
+                    "\(lost). \(rows.count == 1 ? "It stays" : "They stay"): `coach sync \"\(name)\" --since "
+                        + "\(extent.period.start.iso)` on a terminal asks whether to remove \(rows.count == 1 ? "it" : "them")."
                 )
                     + "\n")
             return
         }
         try session.writeNow(session.prose("\(lost).") + "\n")
-        guard case .text(let line) = LineEditor.readAnswer(prompt: session.style("remove them? y/N › ", .bold)),
+        guard
+            case .text(let line) = LineEditor.readAnswer(
+                prompt: session.style("remove \(rows.count == 1 ? "it" : "them")? y/N › ", .bold)),
             ["y", "yes"].contains(line.trimmed.lowercased())
-        else { return try session.write("They stay.\n") }
-        let count = try index.remove(withheld: rows, of: outcome.connection)
-        try session.write("\(groupedThousands(count)) transactions removed.\n")
+        else { return try session.write(rows.count == 1 ? "It stays.\n" : "They stay.\n") }
+        let removed = try index.remove(withheld: rows, of: outcome.connection)
+        try session.write("\(groupedThousands(removed)) transaction\(removed == 1 ? "" : "s") removed.\n")
     }
 
     private func ring(_ index: HouseholdIndex, _ failed: [SyncOutcome]) throws {
@@ -169,7 +176,7 @@ struct SyncCommand {
         let changed = report.accounts.filter { $0.added + $0.updated + $0.removed > 0 || $0.isNew || $0.balance != nil }
         if !changed.isEmpty { out += table(changed) }
         let unlisted = report.unlisted.map {
-            "\($0.account) is no longer listed by the bank since \($0.since.longText)"
+            "\($0.account) is no longer listed by the bank (since \($0.since.longText))"
         }
         for note in report.notes + unlisted + outcome.problems.filter(\.isNotice).map(\.message) {
             out +=

@@ -206,10 +206,11 @@ struct UnlistedTests {
         #expect(links.cells(of: account).last == "not listed since 2026-11-03")
         #expect(
             links.problems == [
-                "Harbor no longer lists Checking B since November 3, 2026: its balance is the last one known."
+                "Harbor no longer lists Checking B (since November 3, 2026): its balance is the last one known."
             ])
         let worth = try BalanceAnswers(household.index, asOf: household.today, currency: .usd).netWorth()
-        #expect(worth.evidence.warnings.contains { $0.hasPrefix("Harbor no longer lists Checking B since November 3") })
+        #expect(
+            worth.evidence.warnings.contains { $0.hasPrefix("Harbor no longer lists Checking B (since November 3") })
         #expect(worth.evidence.warnings.contains { $0.hasSuffix("its balance is that of October 31.") })
         #expect(try tell(household, ["A", "B"]).unlisted == [])
         #expect(try AccountLinks(household.index).problems == [])

@@ -68,7 +68,7 @@ private struct RandomBank {
         let start = today.adding(days: -days)
         var update = FeedUpdate()
         update.accounts = [checking()]
-        update.listed = ["A": FeedUpdate.Listing(Period(start, today))]
+        update.listed = ["A": FeedUpdate.Listing(Period(start, today), coversPosted: true)]
         for purchase in purchases where purchase.made >= start {
             update.added.append(
                 row(

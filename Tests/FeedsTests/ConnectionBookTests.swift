@@ -117,4 +117,62 @@ struct ConnectionBookTests {
         #expect(try sync([account], [row("y1", "2026-10-22", -700, account: "C")]).report.added == 1)
         #expect(try index.accounts.map(\.name) == ["Checking A", "Checking B", "Cascade Checking A"])
     }
+
+    // MARK: Access that is gone for good
+
+    private func plaid(_ reference: String, at bank: String) throws -> ConnectionBook.Kept {
+        let grant = Grant(name: bank, reference: reference, institution: bank, secret: Secret(reference))
+        return try ConnectionBook(index).keep(grant, of: .plaid, sealing: vault, asking: feed, at: now)
+    }
+
+    @Test("What ends a connection for good leaves nothing to mend; what comes to nothing changes nothing of that")
+    func over() throws {
+        let kept = try plaid("item-1", at: "Harbor").connection
+        #expect(!kept.isOver)
+        feed.pulls = [.failure(FeedError(.revoked, "revoked"))]
+        let sync = BankSync(
+            index, today: day("2026-10-31"), now: { now }, feed: { _ throws(FeedError) in feed },
+            vault: { () throws(FeedError) in vault })
+        _ = try sync.run([kept])
+        #expect(try index.connection(id: kept.id)?.isOver == true)
+        feed.pulls = [.failure(FeedError(.network, "away"))]
+        _ = try sync.run([kept])
+        let over = try #require(try index.connection(id: kept.id))
+        #expect(over.isOver)
+        _ = try ConnectionBook(index).begin(feed, mending: Connected(over, secret: nil))
+        #expect(feed.begun == [nil])
+    }
+
+    @Test("A provider that finds out when it is to be mended begins a new one", arguments: [true, false])
+    func foundOut(_ isGone: Bool) throws {
+        let kept = try plaid("item-1", at: "Harbor").connection
+        feed.mendingError = FeedError(isGone ? .revoked : .network, "no")
+        let begin = { try ConnectionBook(index).begin(feed, mending: Connected(kept, secret: nil)) }
+        guard isGone else {
+            #expect(throws: FeedError.self) { try begin() }
+            return
+        }
+        _ = try begin()
+        #expect(feed.begun == ["Harbor", nil])
+        #expect(try index.connection(id: kept.id)?.isOver == true)
+    }
+
+    @Test("The new connection takes over name and rows of the one that is over, at the same bank only")
+    func replaced() throws {
+        let old = try plaid("item-1", at: "Harbor").connection
+        _ = try sync([checking()], [row("t1", "2026-10-20", -525), row("t2", "2026-10-21", -900)])
+        try index.note(.relink, "gone", isOver: true, ofConnection: old.id)
+        #expect(try plaid("item-7", at: "Cascade").way == .connected)
+        let kept = try plaid("item-2", at: "Harbor")
+        #expect(kept.way == .renewed && kept.connection.name == "Harbor")
+        #expect(try index.connections.map(\.reference) == ["item-7", "item-2"])
+        #expect(feed.removed == ["Harbor"])
+        let told = [row("x1", "2026-10-20", -525, account: "N"), row("x2", "2026-10-21", -900, account: "N")]
+        var account = checking("N")
+        account.name = "Checking A"
+        #expect(try sync([account], told).report.added == 0)
+        #expect(try index.accounts.map(\.name) == ["Checking A"])
+        // All of it goes on with the new one.
+        #expect(try index.removeConnection(kept.connection.id, deletingRows: true) == 2)
+    }
 }

@@ -146,6 +146,43 @@ struct KeptRowsTests {
         #expect(try counted(household) == 525 + 900)
     }
 
+    @Test(
+        "They stay also when the first one ends with its rows, and go on with the other one",
+        arguments: ["demo", "simplefin"])
+    func deletedWithFirst(_ provider: String) throws {
+        let household = try Household()
+        let first = [row("t1", "2026-10-20", -525), row("t2", "2026-10-21", -900), row("t3", "2026-10-22", -700)]
+        var both = FeedUpdate()
+        both.accounts = [checking(), checking("B")]
+        both.added = first + [row("b", "2026-10-21", -300, account: "B")]
+        both.listed = ["A": FeedUpdate.Listing(Period(day("2026-10-01"), household.today))]
+        try household.apply(both)
+        let second = try household.index.addConnection(
+            named: "Other", provider: provider, reference: "other", institution: nil, sealedSecret: nil)
+        // The other one lists the account by an id of its own, and only its last rows.
+        let told = [row("n2", "2026-10-21", -900, account: "X"), row("n3", "2026-10-22", -700, account: "X")]
+        func tell(_ rows: [FeedUpdate.Row]) throws -> FeedReport {
+            var update = FeedUpdate()
+            var account = checking("X")
+            account.name = "Checking A"
+            update.accounts = [account]
+            update.added = rows
+            update.listed = ["X": FeedUpdate.Listing(Period(day("2026-10-21"), household.today), coversPosted: true)]
+            return try household.apply(update, by: try household.index.connection(id: second.id))
+        }
+        #expect(try tell(told).added == 0)
+        _ = try household.index.removeConnection(household.connection.id, deletingRows: true)
+        // Of another provider only what it told of is its own; one of the same provider was not asked for its rows.
+        let left: Int64 = provider == "demo" ? 525 + 900 + 700 : 900 + 700
+        #expect(try counted(household) == left)
+        #expect(try household.index.accounts.map(\.name) == ["Checking A"])
+        #expect(try tell(told + [row("n4", "2026-10-30", -100, account: "X")]).added == 1)
+        #expect(try counted(household) == left + 100)
+        #expect(try tell([told[1], row("n4", "2026-10-30", -100, account: "X")]).gone == 1)
+        #expect(try counted(household) == left + 100 - 900)
+        #expect(try household.index.firstFault() == nil)
+    }
+
     @Test("Posted rows that only another provider told of are not gone because this one calls them otherwise")
     func unknownToTheOther() throws {
         let household = try Household()

@@ -226,15 +226,16 @@ struct PlaidPageTests {
         let household = try Household()
         var update = FeedUpdate()
         update.accounts = [checking()]
-        update.added = (0...count).map { row("\($0)", "2026-10-20", -100 - Int64($0)) }
+        let left = (20...40).map { row("\($0)", "2026-10-21", -100 - Int64($0)) }
+        update.added = left + (1...count).map { row("\($0)", "2026-10-20", -100 - Int64($0)) }
         try household.apply(update)
-        update.added = [row("0", "2026-10-20", -100)]
+        update.added = left
         update.listed = ["A": FeedUpdate.Listing(Period(day("2026-10-20"), household.today), coversPosted: true)]
         let report = try household.apply(update)
         #expect(report.gone == count - withheld && report.withheld.count == withheld)
-        #expect(try household.rows().count == 1 + withheld)
+        #expect(try household.rows().count == left.count + withheld)
         #expect(try household.index.remove(withheld: report.withheld, of: household.connection) == withheld)
-        #expect(try household.rows().count == 1)
+        #expect(try household.rows().count == left.count)
         #expect(try household.index.firstTotalFault() == nil)
     }
 

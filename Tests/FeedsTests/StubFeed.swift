@@ -17,11 +17,20 @@ final class StubFeed: Feed {
 
     init(_ pulls: [Result<Pull, FeedError>] = []) { self.pulls = pulls }
 
-    func begin(mending connected: Connected?) throws(FeedError) -> Linking { Linking(.none) }
+    /// Why nothing can be mended.
+    var mendingError: FeedError?
+    private(set) var begun: [String?] = []
+    private(set) var removed: [String] = []
+
+    func begin(mending connected: Connected?) throws(FeedError) -> Linking {
+        begun.append(connected?.connection.name)
+        if connected != nil, let mendingError { throw mendingError }
+        return Linking(.none)
+    }
     func finish(_ linking: Linking, answer: Secret?) throws(FeedError) -> [Grant] {
         [Grant(name: "Stub", reference: "stub-1", secret: answer)]
     }
-    func remove(_ connected: Connected) throws(FeedError) {}
+    func remove(_ connected: Connected) throws(FeedError) { removed.append(connected.connection.name) }
     /// By the words of a secret; nil: the provider cannot be reached.
     var opened: [String: Set<String>] = [:]
     private(set) var asked = 0

@@ -14,6 +14,9 @@ file is read at each request:
      "wait": 0.01,                     seconds before a reply
      "holds": true,                    no reply before there is a file "answer"
      "mutates": true,                  every walk that begins at a cursor is disturbed
+     "refuses": true,                  no cursor is taken
+     "partial": true,                  older rows are still being prepared
+     "item": 2,                        the Item that there is now; no other one is known any more
      "error": ["ITEM_ERROR", "ITEM_LOGIN_REQUIRED"]}
 
 Rows are made anew when those of the file change.
@@ -69,10 +72,11 @@ def all_rows(bank):
 def sync(bank, body):
     rows, start = all_rows(bank), int(body.get("cursor") or 0)
     end = min(start + min(body.get("count", 100), PAGE), len(rows))
+    status = "INITIAL_UPDATE_COMPLETE" if bank.get("partial") else "HISTORICAL_UPDATE_COMPLETE"
     removed = [{"transaction_id": one} for one in bank.get("removed", [])] if start and end == len(rows) else []
     added = [row for row in rows[start:end] if start or row["transaction_id"] not in bank.get("removed", [])]
     return {"accounts": [], "added": added, "modified": [], "removed": removed, "next_cursor": str(end),
-            "has_more": end < len(rows), "transactions_update_status": "HISTORICAL_UPDATE_COMPLETE", "request_id": "r"}
+            "has_more": end < len(rows), "transactions_update_status": status, "request_id": "r"}
 
 
 def holdings(bank):
@@ -85,6 +89,9 @@ def holdings(bank):
 
 
 def reply(path, bank, body):
+    access = ACCESS + str(bank.get("item", ""))
+    if bank.get("item") and body.get("access_token", access) != access:
+        return ["ITEM_ERROR", "ITEM_NOT_FOUND"]
     if path == "/link/token/create":
         json.dump({name: value for name, value in body.items() if name != "access_token"}, open("link.json", "w"))
         return {"link_token": "link-1", "hosted_link_url": "https://secure.plaid.com/hl/example", "expiration": "2026-10-31T23:00:00Z"}
@@ -93,8 +100,8 @@ def reply(path, bank, body):
         return {"link_token": "link-1", "link_sessions": [
             {"link_session_id": "s", "finished_at": "2026-10-31T22:00:00Z", "on_success": {}, "results": {"item_add_results": added}}]}
     if path == "/item/public_token/exchange":
-        return {"access_token": ACCESS, "item_id": "item-1", "request_id": "r"}
-    if body.get("access_token") != ACCESS:
+        return {"access_token": access, "item_id": f"item-{bank.get('item', 1)}", "request_id": "r"}
+    if body.get("access_token") != access:
         return ["INVALID_INPUT", "INVALID_ACCESS_TOKEN"]
     if bank.get("error"):
         return bank["error"]
@@ -106,6 +113,8 @@ def reply(path, bank, body):
         return {"accounts": [account(one) for one in bank["accounts"]]}
     if path == "/transactions/sync" and bank.get("mutates") and body.get("cursor"):
         return ["TRANSACTIONS_ERROR", "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION"]
+    if path == "/transactions/sync" and bank.get("refuses") and body.get("cursor"):
+        return ["INVALID_REQUEST", "INVALID_FIELD"]
     if path == "/transactions/sync":
         return sync(bank, body)
     if path == "/investments/holdings/get":

@@ -42,7 +42,7 @@ public struct AccountLinks {
     public func unlisted(among accounts: [(account: Account, day: CivilDate)], on today: CivilDate) -> [String] {
         accounts.compactMap { account, day in
             guard let (since, bank) = unlisted(account.id), since <= today else { return nil }
-            return "\(bank) no longer lists \(account.name) since \(since.text(near: today)): its balance is that of "
+            return "\(bank) no longer lists \(account.name) (since \(since.text(near: today))): its balance is that of "
                 + day.text(near: today) + "."
         }
     }
@@ -68,7 +68,7 @@ public struct AccountLinks {
     private func words(_ link: ConnectionAccount, _ connection: Connection) -> String {
         let health = health(link, connection)
         if health == .attention, let day = link.unlistedSince { return "not listed since \(day.iso)" }
-        return AccountLinks.words(health)
+        return health == .ok && connection.missing != nil ? "ok, history incomplete" : AccountLinks.words(health)
     }
 
     private static func words(_ health: ConnectionHealth) -> String {
@@ -95,9 +95,12 @@ public struct AccountLinks {
                 if !out.contains(line) { out.append(line) }
             }
         }
+        for connection in connections {
+            if let missing = connection.missing { out.append("\(connection.name): \(missing).") }
+        }
         for account in Set(links.map(\.accountID)).sorted() {
             guard let (since, bank) = unlisted(account), let name = names[account] else { continue }
-            out.append("\(bank) no longer lists \(name) since \(since.longText): its balance is the last one known.")
+            out.append("\(bank) no longer lists \(name) (since \(since.longText)): its balance is the last one known.")
         }
         return out
     }
@@ -170,6 +173,7 @@ public struct AccountLinks {
                 ("synced_at", .optional(connection.syncedAt) { .string(AccountLinks.time($0, isLocal: false)) }),
                 ("health", .string(connection.health.rawValue)),
                 ("problem", .optional(connection.problem, JSON.string)),
+                ("missing", .optional(connection.missing, JSON.string)),
             ])
         }
     }

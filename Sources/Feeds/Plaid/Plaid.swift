@@ -85,6 +85,12 @@ public struct Plaid: Feed {
                 pages.finish(&pull, listing: start == nil ? Period(min(first, request.today), request.today) : nil)
                 return
             } catch {
+                // A cursor that Plaid does not take any more: what it stood for is read from the beginning, and held against what
+                // is there.
+                if error.reason == .malformed, error.code != nil, start != nil {
+                    start = nil
+                    continue
+                }
                 guard error.reason == .mutated, attempt <= Plaid.attempts else { throw error }
                 attempt += 1
                 // What goes on changing is read from the beginning, and held against what is there.

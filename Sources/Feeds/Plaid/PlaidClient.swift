@@ -89,6 +89,9 @@ struct PlaidClient {
         }
     }
 
+    /// Seconds for a reply: Plaid answers from what it has.
+    private static let patience = 60.0
+
     /// What is tried again unless a request says otherwise.
     static let passing: Set<FeedError.Reason> = [.network, .provider, .rateLimited, .notReady]
 
@@ -121,7 +124,7 @@ struct PlaidClient {
             try willSend()
             // A server on this machine keeps its own pace.
             if case .local = settings.environment {} else { pace.wait(for: call.path, item: call.item) }
-            let reply = try http.send(request, to: FeedProvider.plaid.name)
+            let reply = try http.send(request, to: FeedProvider.plaid.name, within: PlaidClient.patience)
             if reply.status != 200 { throw PlaidClient.failure(reply, name: call.name) }
             return reply
         }

@@ -152,7 +152,7 @@ extension PlaidWebhook {
             let error =
                 object.map { PlaidErrors.error($0, name: connection.name) }
                 ?? PlaidErrors.error(code: code, name: connection.name)
-            try index.note(error.health, error.message, ofConnection: connection.id)
+            try index.note(error.health, error.message, isOver: error.isEnd, ofConnection: connection.id)
             return .noted(connection, error.message)
         case ("ITEM", "PENDING_EXPIRATION"), ("ITEM", "PENDING_DISCONNECT"), ("ITEM", "USER_ACCOUNT_REVOKED"),
             ("ITEM", "NEW_ACCOUNTS_AVAILABLE"):

@@ -125,6 +125,9 @@ struct SyncPages {
                     .ok, code: "rows",
                     message: "\(rows) left out: no day or amount, or another currency than the account's"))
         }
+        if ["NOT_READY", "INITIAL_UPDATE_COMPLETE"].contains(status) {
+            pull.update.missing = "older transactions are still to come: the bank is preparing them"
+        }
         switch status {
         case "NOT_READY":
             pull.problems.append(

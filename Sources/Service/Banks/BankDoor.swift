@@ -83,15 +83,16 @@ struct BankDesk {
         let secret = try index.sealedSecret(ofConnection: connection.id).map { sealed in
             try door.vault(index).open(sealed, for: connection.reference)
         }
-        return try plaid().begin(mending: Connected(connection, secret: secret))
+        return try ConnectionBook(index).begin(plaid(), mending: Connected(connection, secret: secret))
     }
 
     /// Keeps the access that a public token stands for.
     func connect(_ publicToken: String, at bank: String) throws -> Connection {
         // A public token is good once: what could go wrong with keeping it is tried before it is spent.
         let vault = try door.vault(index)
-        let grant = try plaid().exchange(publicToken, at: bank)
-        return try ConnectionBook(index).keep(grant, of: .plaid, sealing: vault, at: now()).connection
+        let plaid = try plaid()
+        let grant = try plaid.exchange(publicToken, at: bank)
+        return try ConnectionBook(index).keep(grant, of: .plaid, sealing: vault, asking: plaid, at: now()).connection
     }
 
     /// The sample's rows and its bank, for an index without rows of its own.
@@ -104,8 +105,13 @@ struct BankDesk {
         }
     }
 
+    /// - Parameter isForced: whether it is forgotten even where the provider could not be told.
     /// - Returns: how many rows were removed, and a sentence where the provider could not be told.
-    func disconnect(_ connection: Connection, deletingRows: Bool) throws -> (removed: Int, warning: String?) {
+    /// - Throws: `FeedError` where it could not and the connection therefore stays: without its secret nobody could end the access
+    ///   any more.
+    func disconnect(_ connection: Connection, deletingRows: Bool, isForced: Bool) throws -> (
+        removed: Int, warning: String?
+    ) {
         try locked {
             var warning: String?
             do {
@@ -114,7 +120,7 @@ struct BankDesk {
                     connection, feed: { provider throws(FeedError) in try door.feed(provider, index) },
                     vault: { () throws(FeedError) in try door.vault(index) })
             } catch let error as FeedError {
-                // A provider that can't be told does not keep a connection alive here.
+                guard isForced else { throw error }
                 warning = "\(connection.name) may still have access: \(error.message)"
             }
             return (try index.removeConnection(connection.id, deletingRows: deletingRows), warning)
@@ -137,7 +143,8 @@ extension SyncOutcome {
         return .object([
             ("connection", .string(connection.name)), ("provider", .string(connection.provider)),
             ("ok", .bool(!hasFailed)), ("added", .int(report.added)), ("updated", .int(report.updated)),
-            ("removed", .int(report.gone)), ("code", .optional(error?.code, JSON.string)),
+            ("removed", .int(report.gone)), ("withheld", .int(report.withheld.count)),
+            ("code", .optional(error?.code, JSON.string)),
             ("problems", .strings(told)),
             ("notices", .strings(problems.filter(\.isNotice).map(\.message))),
         ])
@@ -145,7 +152,8 @@ extension SyncOutcome {
 
     static let shape = Shape.object([
         ("connection", Shape.text), ("provider", Shape.text), ("ok", Shape.flag), ("added", Shape.whole),
-        ("updated", Shape.whole), ("removed", Shape.whole), ("code", Shape.orNull(Shape.text)),
+        ("updated", Shape.whole), ("removed", Shape.whole), ("withheld", Shape.whole),
+        ("code", Shape.orNull(Shape.text)),
         ("problems", Shape.list(Shape.text)), ("notices", Shape.list(Shape.text)),
     ])
 }

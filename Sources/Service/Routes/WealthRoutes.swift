@@ -64,6 +64,7 @@ extension Routes {
             parameters: [
                 Route.Parameter(name: "id", schema: Shape.whole(in: 1...(.max)), isInPath: true),
                 Route.Parameter(name: "transactions", schema: Shape.choice(["keep", "delete"])),
+                Route.Parameter(name: "force", schema: Shape.flag),
             ],
             answer: Shape.object([
                 ("connection", Shape.text), ("accounts", Shape.list(Shape.whole)), ("transactionsRemoved", Shape.whole),
@@ -151,6 +152,10 @@ extension Routes {
         guard ["keep", "delete"].contains(choice) else {
             throw HTTPFault(.invalidRequest, "“transactions” must be keep or delete")
         }
+        let isForced = call.request.parameter("force") ?? "false"
+        guard ["true", "false"].contains(isForced) else {
+            throw HTTPFault(.invalidRequest, "“force” must be true or false")
+        }
         return try call.household { seat in
             let links = try seat.index.connectionAccounts()
             guard let id = Int64(call.path["id"] ?? ""), let link = links.first(where: { $0.accountID == id }),
@@ -158,7 +163,7 @@ extension Routes {
             else { throw HTTPFault(.notFound, "no bank is connected to that account") }
             let accounts = links.filter { $0.connectionID == connection.id }.map(\.accountID)
             let (removed, warning) = try BankDesk(call.service, seat.index)
-                .disconnect(connection, deletingRows: choice == "delete")
+                .disconnect(connection, deletingRows: choice == "delete", isForced: isForced == "true")
             return HTTPResponse(
                 .object([
                     ("connection", .string(connection.name)), ("accounts", .array(accounts.map(JSON.integer))),

@@ -1,0 +1,120 @@
+import Importing
+import Ledger
+import Store
+import Testing
+
+@testable import Feeds
+
+@Suite("Posted rows that a bank takes back or issues anew, in days that it listed completely")
+struct TakenBackTests {
+    private let household: Household
+    private let rows = (1...8).map { row("t\($0)", "2026-10-\(10 + $0)", -100 * Int64($0), "SHOP \($0)") }
+
+    init() throws { household = try Household() }
+
+    /// What the bank lists of the account since a day, completely.
+    @discardableResult
+    private func list(_ rows: [FeedUpdate.Row], since first: String = "2026-10-11") throws -> FeedReport {
+        var update = FeedUpdate()
+        update.accounts = [checking()]
+        update.added = rows
+        update.listed = ["A": FeedUpdate.Listing(Period(day(first), household.today), coversPosted: true)]
+        return try household.apply(update)
+    }
+
+    private func note(_ id: String) throws -> Int64 {
+        let row = try #require(
+            try household.index.database.first(
+                "SELECT txn_id FROM connection_row WHERE remote_id = ?", [.text(id)]
+            ) { $0.int(0) })
+        _ = try household.index.correct([row], Correction(category: "gifts", notes: "for Ana"), always: false)
+        return row
+    }
+
+    private func spent() throws -> Int64 {
+        let spending = try household.spending()
+        #expect(spending.rows == spending.totals)
+        return spending.rows
+    }
+
+    @Test("One that is listed no more is gone")
+    func gone() throws {
+        try list(rows)
+        #expect(try list(rows.filter { $0.id != "t3" }).gone == 1)
+        #expect(try spent() == 3_600 - 300)
+        #expect(try list(rows.filter { $0.id != "t3" }).gone == 0)
+    }
+
+    @Test("One that comes under another id and with another text is the same row, with what the user said of it")
+    func reissued() throws {
+        try list(rows)
+        let id = try note("t4")
+        let again = rows.map { $0.id == "t4" ? row("n4", "2026-10-14", -400, "SHOP FOUR BOISE ID") : $0 }
+        let report = try list(again)
+        #expect((report.added, report.updated, report.gone) == (0, 1, 0))
+        let transaction = try #require(try household.index.transaction(id: id))
+        #expect(transaction.notes == "for Ana" && transaction.category == "gifts")
+        #expect(transaction.rawDescription == "SHOP FOUR BOISE ID")
+        #expect(try spent() == 3_600)
+    }
+
+    @Test("Of several of one day and amount each text finds its own row, in whatever order they come")
+    func severalTexts() throws {
+        let same = [row("a", "2026-10-20", -525, "DELI"), row("b", "2026-10-20", -525, "CAFE")]
+        try list(rows + same)
+        let id = try note("a")
+        let again = [row("y", "2026-10-20", -525, "CAFE ROYAL"), row("x", "2026-10-20", -525, "DELI")]
+        #expect(try list(rows + again).added == 0)
+        #expect(try household.index.transaction(id: id)?.rawDescription == "DELI")
+        #expect(try spent() == 3_600 + 1_050)
+    }
+
+    @Test("Outside of the days that were listed nothing goes, be it made or posted there")
+    func outside() throws {
+        try list(rows + [row("p", "2026-10-12", -5_000, "INN", posted: "2026-10-09")], since: "2026-10-01")
+        #expect(try list(rows.filter { $0.record.date >= day("2026-10-14") }, since: "2026-10-14").gone == 0)
+        #expect(try list(rows, since: "2026-10-11").gone == 0)
+        #expect(try spent() == 3_600 + 5_000)
+    }
+
+    @Test("Where the list may be short for no reason that is told, nothing goes unasked", arguments: [0, 3, 5])
+    func partial(_ count: Int) throws {
+        try list(rows)
+        let report = try list(Array(rows.prefix(count)))
+        let lost = 8 - count
+        #expect(report.withheld.count == (count == 5 ? 0 : lost))
+        #expect(report.gone == (count == 5 ? 3 : 0))
+        guard count < 5 else { return }
+        let extent = try #require(try household.index.extent(ofRows: report.withheld))
+        #expect(extent.accounts == ["Checking A"] && extent.period.end == day("2026-10-18"))
+        // The bank lists them again, or the user says so.
+        #expect(try list(rows).withheld == [])
+        #expect(try spent() == 3_600)
+        let again = try list(Array(rows.prefix(count))).withheld
+        #expect(try household.index.remove(withheld: again, of: household.connection) == lost)
+    }
+
+    @Test("A row that the user had said something of stays, counting nowhere, and is told once")
+    func words() throws {
+        try list(rows)
+        _ = try note("t2")
+        let rest = rows.filter { $0.id != "t2" }
+        #expect(try list(rest).notes.count == 1)
+        #expect(try spent() == 3_600 - 200)
+        let again = try list(rest)
+        #expect((again.gone, again.withheld, again.notes) == (0, [], []))
+        #expect(try list(rows).updated == 1)
+        #expect(try spent() == 3_600)
+    }
+
+    @Test("Rows of files, and of another account of the connection, stay")
+    func others() throws {
+        try household.importCSV("Date,Description,Amount\n2026-10-15,KIOSK,-9.00\n")
+        var both = FeedUpdate()
+        both.accounts = [checking(), checking("B")]
+        both.added = rows + [row("b", "2026-10-15", -700, account: "B")]
+        try household.apply(both)
+        #expect(try list(rows.filter { $0.id != "t5" }).gone == 1)
+        #expect(try spent() == 3_600 - 500 + 900 + 700)
+    }
+}
