@@ -46,9 +46,9 @@ public struct Plaid: Feed {
             today: request.today, updated: Self.day(health["status"]?["transactions"]?["last_successful_update"]),
             institution: connected.connection.institution ?? item["institution_name"]?.string)
         reader.read(accounts, into: &pull)
-        pull.update.roster = Set(pull.update.accounts.map(\.id))
         try readTransactions(connected, request, reader, &pull)
         try readHoldings(connected, request, item, reader, &pull)
+        pull.update.roster = Set(pull.update.accounts.map(\.id).filter(reader.isShared))
         return pull
     }
 
