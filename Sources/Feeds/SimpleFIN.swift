@@ -152,7 +152,7 @@ public struct SimpleFIN: Feed {
         // Without an end: its balances are those of now.
         try reader.read(try fetch(access, from: first.dayNumber, to: nil, request), isCurrent: true)
         pull.period = Period(first, request.today)
-        reader.finish(&pull, listed: Period(first, request.today))
+        reader.finish(&pull, listed: Period(first, request.today), isHistory: false)
         place.note(reader, pull.problems, today: request.today, from: first, since: since)
     }
 
@@ -165,8 +165,9 @@ public struct SimpleFIN: Feed {
         try reader.read(
             try fetch(access, from: piece.lowerBound, to: piece.upperBound, request), isCurrent: false)
         let first = CivilDate(dayNumber: piece.lowerBound)
-        pull.period = Period(first, CivilDate(dayNumber: piece.upperBound - 1))
-        reader.finish(&pull, listed: nil)
+        let period = Period(first, CivilDate(dayNumber: piece.upperBound - 1))
+        pull.period = period
+        reader.finish(&pull, listed: period, isHistory: true)
         place.noteHistory(from: first, isEmpty: pull.update.added.isEmpty, today: request.today)
     }
 

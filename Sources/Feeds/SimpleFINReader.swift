@@ -155,8 +155,10 @@ struct SimpleFINReader {
 
     // MARK: The end
 
-    /// - Parameter listed: the days of which everything was told; nil where only history was asked for.
-    mutating func finish(_ pull: inout Pull, listed: Period?) {
+    /// - Parameters:
+    ///   - listed: the days of which everything was told.
+    ///   - isHistory: whether these are days of long ago, of which balances and accounts say nothing.
+    mutating func finish(_ pull: inout Pull, listed: Period, isHistory: Bool) {
         for report in reports { addProblem(report) }
         pull.update.accounts = accounts
         pull.update.added = rows
@@ -164,15 +166,14 @@ struct SimpleFINReader {
         pull.update.holdings = holdings.filter { !unread.contains($0.key) }
         pull.problems += problems
         let isWhole = !problems.contains { !$0.isNotice && $0.accounts.isEmpty }
-        if listed != nil, isWhole { pull.update.roster = accountIDs.union(unread) }
+        if !isHistory, isWhole { pull.update.roster = accountIDs.union(unread) }
         if skipped > 0 {
             let rows = skipped == 1 ? "1 transaction is" : "\(skipped) transactions are"
             pull.problems.append(
                 FeedProblem(.ok, code: "rows", message: "\(rows) left out: no readable day, amount, or id"))
         }
-        guard let listed else { return }
         for account in accounts where !unread.contains(account.id) {
-            pull.update.listed[account.id] = FeedUpdate.Listing(listed, coversPosted: true)
+            pull.update.listed[account.id] = FeedUpdate.Listing(listed, coversPosted: true, isHistory: isHistory)
         }
     }
 

@@ -12,11 +12,14 @@ public final class FeedSession {
         public let ids: Set<String>
         /// Whether posted rows that are not among them are gone, as pending ones are.
         public let coversPosted: Bool
+        /// Whether nothing is gone because it is not among them.
+        public let isHistory: Bool
 
-        public init(days: ClosedRange<Int32>, ids: Set<String>, coversPosted: Bool) {
+        public init(days: ClosedRange<Int32>, ids: Set<String>, coversPosted: Bool, isHistory: Bool = false) {
             self.days = days
             self.ids = ids
             self.coversPosted = coversPosted
+            self.isHistory = isHistory
         }
     }
 
@@ -194,12 +197,14 @@ public final class FeedSession {
         guard !row.isPending, listing?.coversPosted == true else { return false }
         let same = try database.rows(
             """
-            SELECT t.id, r.remote_id FROM txn t JOIN connection_row r ON r.txn_id = t.id AND r.link_id = ?
+            SELECT t.id, r.remote_id, coalesce(t.posted_day, t.day) FROM txn t
+            JOIN connection_row r ON r.txn_id = t.id AND r.link_id = ?
             WHERE t.account_id = ? AND t.day = ? AND t.amount = ? AND t.content_hash = ? AND t.pending = 0 ORDER BY t.id
             """,
             [.int(link), .int(accountID), .int(Int64(row.day)), .int(row.amount), .int(row.contentHash)]
-        ) { (id: $0.int(0), remoteID: $0.text(1)) }
-        guard let free = same.first(where: { isFree($0.remoteID, on: row.day) }) else { return false }
+        ) { (id: $0.int(0), remoteID: $0.text(1), day: $0.dayNumber(2)) }
+        let free = same.first { isFree($0.remoteID, on: $0.day, isPending: false) }
+        guard let free else { return false }
         try unlink(free.remoteID)
         try claim(free.id, for: row.id)
         return true
@@ -254,7 +259,7 @@ public final class FeedSession {
     /// Whether the bank does not list it as pending any more.
     private func isFree(_ other: Pending) -> Bool {
         guard let id = other.remoteID else { return other.keptID.map { !came.contains($0) } ?? true }
-        return gone.contains(id) || listing.map { !$0.ids.contains(id) } ?? false
+        return gone.contains(id) || listing.map { !$0.isHistory && !$0.ids.contains(id) } ?? false
     }
 
     private func readPending() throws(StoreError) -> [Pending] {
@@ -296,7 +301,8 @@ public final class FeedSession {
         let found = try database.rows(
             """
             SELECT t.id, t.pending, t.day, t.content_hash, t.merchant_id, r.remote_id, coalesce(f.connection_id, 0),
-            k.txn_id IS NOT NULL, k.remote_id FROM txn t JOIN import_file f ON f.id = t.file_id
+            k.txn_id IS NOT NULL, k.remote_id, coalesce(t.posted_day, t.day) FROM txn t
+            JOIN import_file f ON f.id = t.file_id
             LEFT JOIN connection_row r ON r.txn_id = t.id AND r.link_id = ?
             LEFT JOIN kept_row k ON k.txn_id = t.id AND k.provider = ?
             WHERE t.account_id = ? AND t.day IN (?, ?) AND t.amount = ? AND t.parent_id IS NULL
@@ -313,7 +319,7 @@ public final class FeedSession {
             let isSameMerchant = other.int(4) == merchantID
             let isSameDay = other.dayNumber(2) == row.day
             if let remoteID, !pairing.isTaken(id) {
-                guard isFree(remoteID, on: other.dayNumber(2)) else { return nil }
+                guard isFree(remoteID, on: other.dayNumber(9), isPending: other.int(1) == 1) else { return nil }
                 let isReplaced = listing?.coversPosted == true && other.int(1) == 0
                 let isAlike =
                     isSameDay && (isSameText || isReplaced || isSameMerchant && gone.contains(remoteID))
@@ -365,10 +371,12 @@ public final class FeedSession {
         datesArePostings = postings >= 0
     }
 
-    /// Whether the bank uses an id of a posted row no more.
-    private func isFree(_ id: String, on day: Int32) -> Bool {
+    /// Whether the bank uses an id of a row no more.
+    ///
+    /// - Parameter day: that it was posted on, by which banks list; of a pending one that it was made on.
+    private func isFree(_ id: String, on day: Int32, isPending: Bool) -> Bool {
         if gone.contains(id) { return true }
-        guard let listing else { return false }
+        guard let listing, !isPending || !listing.isHistory else { return false }
         return listing.days.contains(day) && !listing.ids.contains(id)
     }
 

@@ -326,7 +326,7 @@ struct FeedIngestTests {
                  "transactions": [\(rows.joined(separator: ","))]}]}
                 """), isCurrent: true)
         var pull = Pull()
-        reader.finish(&pull, listed: nil)
+        reader.finish(&pull, listed: Period(day("2026-10-01"), day("2026-10-31")), isHistory: true)
         let household = try Household()
         try household.apply(pull.update)
         #expect(try household.rows().map { $0.split(separator: " | ").last.map(String.init) } == [category, category])

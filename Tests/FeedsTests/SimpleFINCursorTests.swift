@@ -113,7 +113,7 @@ struct SimpleFINCursorTests {
                  "transactions": [\(rows.joined(separator: ","))]}]}
                 """), isCurrent: true)
         var pull = Pull()
-        reader.finish(&pull, listed: nil)
+        reader.finish(&pull, listed: Period(day("2026-10-01"), day("2026-10-31")), isHistory: true)
         #expect(pull.update.added.count == 1)
         #expect(pull.problems.map(\.message) == ["3 transactions are left out: no readable day, amount, or id"])
     }

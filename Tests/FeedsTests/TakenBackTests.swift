@@ -107,6 +107,22 @@ struct TakenBackTests {
         #expect(try spent() == 3_600)
     }
 
+    @Test("Of days long ago nothing is gone, and what goes by another id is the same row")
+    func history() throws {
+        try list(rows + [row("p", "2026-10-15", -5_000, "INN", posted: "2026-10-20")])
+        var update = FeedUpdate()
+        update.accounts = [checking()]
+        update.added = [row("n1", "2026-10-11", -100, "SHOP 1"), row("n2", "2026-10-12", -200, "ANOTHER TEXT")]
+        let days = Period(day("2026-10-11"), day("2026-10-16"))
+        update.listed = ["A": FeedUpdate.Listing(days, coversPosted: true, isHistory: true)]
+        let report = try household.apply(update)
+        #expect((report.added, report.updated, report.gone, report.withheld) == (0, 1, 0, []))
+        #expect(try spent() == 3_600 + 5_000)
+        // Posted later, it is not of these days, so that one like it is another one.
+        update.added = [row("m", "2026-10-15", -5_000, "INN", posted: "2026-10-16")]
+        #expect(try household.apply(update).added == 1)
+    }
+
     @Test("Rows of files, and of another account of the connection, stay")
     func others() throws {
         try household.importCSV("Date,Description,Amount\n2026-10-15,KIOSK,-9.00\n")
