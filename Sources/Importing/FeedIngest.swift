@@ -39,7 +39,7 @@ extension Ingest {
                     let id = result.accounts[position].id
                     guard let link = links.first(where: { $0.remoteID == id }) else { continue }
                     result.accounts[position].removed = gone.removeValue(forKey: link.id) ?? 0
-                    guard let listing = listings[id], !listing.isHistory else { continue }
+                    guard let listing = listings[id] else { continue }
                     result.accounts[position].removed += try removal.remove(ofLink: link.id, besides: listing)
                 }
                 // Of accounts that the connection does not share any more.

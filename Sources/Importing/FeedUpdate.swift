@@ -59,8 +59,8 @@ public struct FeedUpdate: Sendable {
         public var period: Period
         /// Whether posted rows that are not in the update are gone too. Not where a bank's rows may come in part.
         public var coversPosted: Bool
-        /// Whether the days lie so far back that banks may have dropped rows: one that is not told is not gone, but a posted one
-        /// may go by another id.
+        /// Whether the days lie so far back that banks may have dropped rows: a posted one that is not told is not gone, but may go
+        /// by another id.
         public var isHistory: Bool
 
         public init(_ period: Period, coversPosted: Bool = false, isHistory: Bool = false) {

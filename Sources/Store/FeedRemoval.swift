@@ -96,7 +96,8 @@ public struct FeedRemoval {
             "a.id = ?5 AND (t.pending = 1 AND t.day BETWEEN ?2 AND ?3 OR \(posted))",
             kept: "a.id = ?5 AND (t.pending = 1 AND t.day <= ?3 OR \(posted))",
             [
-                .int(Int64(days.lowerBound)), .int(Int64(days.upperBound)), .int(listing.coversPosted ? 1 : 0),
+                .int(Int64(days.lowerBound)), .int(Int64(days.upperBound)),
+                .int(listing.coversPosted && !listing.isHistory ? 1 : 0),
                 .int(link),
             ])
         let found = there.filter { !listing.ids.contains($0.remoteID) }

@@ -12,7 +12,7 @@ public final class FeedSession {
         public let ids: Set<String>
         /// Whether posted rows that are not among them are gone, as pending ones are.
         public let coversPosted: Bool
-        /// Whether nothing is gone because it is not among them.
+        /// Whether no posted row is gone because it is not among them.
         public let isHistory: Bool
 
         public init(days: ClosedRange<Int32>, ids: Set<String>, coversPosted: Bool, isHistory: Bool = false) {
@@ -203,7 +203,7 @@ public final class FeedSession {
             """,
             [.int(link), .int(accountID), .int(Int64(row.day)), .int(row.amount), .int(row.contentHash)]
         ) { (id: $0.int(0), remoteID: $0.text(1), day: $0.dayNumber(2)) }
-        let free = same.first { isFree($0.remoteID, on: $0.day, isPending: false) }
+        let free = same.first { isFree($0.remoteID, on: $0.day) }
         guard let free else { return false }
         try unlink(free.remoteID)
         try claim(free.id, for: row.id)
@@ -259,7 +259,7 @@ public final class FeedSession {
     /// Whether the bank does not list it as pending any more.
     private func isFree(_ other: Pending) -> Bool {
         guard let id = other.remoteID else { return other.keptID.map { !came.contains($0) } ?? true }
-        return gone.contains(id) || listing.map { !$0.isHistory && !$0.ids.contains(id) } ?? false
+        return gone.contains(id) || listing.map { !$0.ids.contains(id) } ?? false
     }
 
     private func readPending() throws(StoreError) -> [Pending] {
@@ -319,7 +319,7 @@ public final class FeedSession {
             let isSameMerchant = other.int(4) == merchantID
             let isSameDay = other.dayNumber(2) == row.day
             if let remoteID, !pairing.isTaken(id) {
-                guard isFree(remoteID, on: other.dayNumber(9), isPending: other.int(1) == 1) else { return nil }
+                guard isFree(remoteID, on: other.dayNumber(9)) else { return nil }
                 let isReplaced = listing?.coversPosted == true && other.int(1) == 0
                 let isAlike =
                     isSameDay && (isSameText || isReplaced || isSameMerchant && gone.contains(remoteID))
@@ -374,9 +374,9 @@ public final class FeedSession {
     /// Whether the bank uses an id of a row no more.
     ///
     /// - Parameter day: that it was posted on, by which banks list; of a pending one that it was made on.
-    private func isFree(_ id: String, on day: Int32, isPending: Bool) -> Bool {
+    private func isFree(_ id: String, on day: Int32) -> Bool {
         if gone.contains(id) { return true }
-        guard let listing, !isPending || !listing.isHistory else { return false }
+        guard let listing else { return false }
         return listing.days.contains(day) && !listing.ids.contains(id)
     }
 

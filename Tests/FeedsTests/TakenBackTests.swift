@@ -123,6 +123,40 @@ struct TakenBackTests {
         #expect(try household.apply(update).added == 1)
     }
 
+    @Test("A hold of before the days that a sync begins with is posted, or gone, by what it tells of the days before")
+    func longAgo() throws {
+        household.today = day("2026-08-20")
+        try list(
+            [
+                row("p1", "2026-08-19", -1_250, isPending: true),
+                row("p2", "2026-08-19", -25_000, "INN", isPending: true),
+                row("p3", "2026-08-12", -700, "KIOSK", isPending: true),
+            ], since: "2026-08-01")
+        let id = try note("p1")
+        household.today = day("2026-10-31")
+        try list([], since: "2026-09-17")
+        var update = FeedUpdate()
+        update.accounts = [checking()]
+        // The posting of a hold may be in the piece behind its own.
+        for (first, last, rows) in [
+            (
+                "2026-08-14", "2026-09-16",
+                [row("t1", "2026-08-19", -1_250, posted: "2026-08-22"), row("t3", "2026-08-14", -700, "KIOSK")]
+            ),
+            ("2026-07-01", "2026-08-13", []),
+        ] {
+            update.added = rows
+            update.listed = [
+                "A": FeedUpdate.Listing(Period(day(first), day(last)), coversPosted: true, isHistory: true)
+            ]
+            try household.apply(update)
+        }
+        #expect(try spent() == 1_250 + 700)
+        #expect(try household.rows().count == 2)
+        let kept = try #require(try household.index.transaction(id: id))
+        #expect(kept.status == .posted && kept.notes == "for Ana")
+    }
+
     @Test("Rows of files, and of another account of the connection, stay")
     func others() throws {
         try household.importCSV("Date,Description,Amount\n2026-10-15,KIOSK,-9.00\n")
