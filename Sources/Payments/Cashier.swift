@@ -382,14 +382,8 @@ public struct Cashier {
     /// Finds out what came of all that has no outcome. Nothing of another provider or another kind of money is asked for.
     public func resolveOpen() throws -> [ChargeOutcome] {
         var found: [ChargeOutcome] = []
-        for charge in try index.openCharges() {
-            guard let source = try index.fundingSource(charge.funding), (try? check(source)) != nil else { continue }
-            found.append(try resolve(charge))
-        }
-        for charge in try index.chargesWithOpenRefunds() {
-            guard let source = try index.fundingSource(charge.funding), (try? check(source)) != nil else { continue }
-            try? syncRefunds(of: charge)
-        }
+        for charge in try index.openCharges().filter(isAsked) { found.append(try resolve(charge)) }
+        for charge in try index.chargesWithOpenRefunds().filter(isAsked) { try? syncRefunds(of: charge) }
         return found
     }
 }

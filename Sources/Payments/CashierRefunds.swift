@@ -134,8 +134,8 @@ extension Cashier {
     }
 
     private func check(of charge: Charge) throws {
-        guard let source = try index.fundingSource(charge.funding), source.provider == processor.provider.rawValue,
-            source.isLive == processor.isLive
-        else { throw PaymentError(.conflict, "that charge is another provider's, or of another kind of money") }
+        guard try isAsked(charge) else {
+            throw PaymentError(.conflict, "that charge is another provider's, or of another kind of money")
+        }
     }
 }

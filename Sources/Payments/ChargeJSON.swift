@@ -18,6 +18,7 @@ extension ChargeOutcome {
             ("refunded_cents", .integer(charge.refunded - charge.refundedUnheard)),
             ("settled", .bool(charge.isSettled)), ("cancel_requested", .bool(charge.isCancelAsked)),
             ("test", .bool(charge.isTest)),
+            ("waiting_for", .optional(charge.waitsFor) { .string($0.rawValue) }),
             ("created_at", .string(TimeText.iso(charge.madeAt))),
             ("message", .string(sentence)),
         ]
@@ -55,6 +56,34 @@ extension ChargeOutcome {
                 + "the card was charged already; it isn't asked to pay any more."
         }
         return "\(what) is being processed and can't be canceled any more. If it goes through, a refund sends it back."
+    }
+}
+
+extension Charge {
+    /// What a charge that isn't over waits for.
+    public enum Wait: String, Sendable, CaseIterable {
+        /// That it can be canceled, as somebody wants it to be.
+        case cancellation
+        /// That the cardholder answers the bank.
+        case cardholder
+        /// That the provider says what came of it.
+        case outcome
+
+        /// As part of a sentence: `Charge 3 waits …`.
+        public var words: String {
+            switch self {
+            case .cancellation: "to be canceled"
+            case .cardholder: "for you to confirm it at your bank"
+            case .outcome: "for the provider to say what came of it"
+            }
+        }
+    }
+
+    /// nil where it is over.
+    public var waitsFor: Wait? {
+        guard state.isOpen else { return nil }
+        if isCancelAsked { return .cancellation }
+        return state == .requiresAction ? .cardholder : .outcome
     }
 }
 

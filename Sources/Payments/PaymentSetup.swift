@@ -140,6 +140,18 @@ public struct PaymentSetup {
             body: body, header: header, secret: secret, isLive: account.isLive, now: now)
     }
 
+    public func cashier(today: CivilDate, now: @escaping () -> Int64) throws -> Cashier {
+        Cashier(index, try processor(), today: today, now: now)
+    }
+
+    /// Whether a charge or a refund waits for the provider.
+    var isAnythingWaiting: Bool {
+        get throws {
+            guard try index.paymentAccount() != nil else { return false }
+            return try !index.openCharges().isEmpty || !index.chargesWithOpenRefunds().isEmpty
+        }
+    }
+
     // MARK: Cards
 
     private func customer(_ processor: any Processor) throws -> String {

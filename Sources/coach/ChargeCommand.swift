@@ -251,9 +251,7 @@ struct ChargeCommand {
     /// What is known here; nobody is asked.
     private func list() throws -> Int32 {
         let index = try index()
-        if try !index.openCharges().isEmpty || !index.chargesWithOpenRefunds().isEmpty {
-            session.warn("not all of these are over; `coach charge check` asks what became of them")
-        }
+        try warnOfWaiting(index)
         let charges = try index.charges(limit: session.command[Options.limit] ?? 20)
         if session.wantsJSON {
             let items = try charges.map { ChargeOutcome($0).json(try index.fundingSource($0.funding)) }
@@ -280,10 +278,28 @@ struct ChargeCommand {
         return 0
     }
 
+    private func warnOfWaiting(_ index: HouseholdIndex) throws {
+        var waiting = try index.openCharges().compactMap { charge in
+            charge.waitsFor.map { "charge \(charge.id) waits \($0.words)" }
+        }
+        waiting += try index.chargesWithOpenRefunds().map { "a refund of charge \($0.id) waits for its outcome" }
+        guard !waiting.isEmpty else { return }
+        let shown = waiting.prefix(ChargeCommand.mostWaiting).joined(separator: "; ")
+        let rest = waiting.count - ChargeCommand.mostWaiting
+        session.warn(
+            "\(shown)\(rest > 0 ? "; and \(rest) more" : ""). `coach charge check` asks now, as `coach sync` and "
+                + "`coach serve` do by themselves")
+    }
+
+    /// Waiting ones that are named.
+    private static let mostWaiting = 5
+
     /// How a charge stands, as a word or two of a table.
     private static func state(_ charge: Charge) -> String {
         guard charge.state == .succeeded else {
-            let word = charge.state.rawValue.split(separator: "_").joined(separator: " ")
+            let word =
+                charge.isCancelAsked && charge.state.isOpen
+                ? "to be canceled" : charge.state.rawValue.split(separator: "_").joined(separator: " ")
             return charge.isTest ? "\(word), test" : word
         }
         if charge.isTest { return "charged, test" }

@@ -18,8 +18,14 @@ struct PaymentAccess {
     }
 
     func cashier(_ index: HouseholdIndex) throws -> Cashier {
-        Cashier(
-            index, try setup(index).processor(), today: try session.saidDay() ?? Session.today, now: { Session.now })
+        try setup(index).cashier(today: try session.saidDay() ?? Session.today, now: { Session.now })
+    }
+
+    /// Asks about charges that wait for the provider, and says what came of them.
+    ///
+    /// - Returns: nil where none waits.
+    func sweep(_ index: HouseholdIndex) throws -> Cashier.Sweep? {
+        try setup(index).sweep(today: try session.saidDay() ?? Session.today) { Session.now }
     }
 
     /// The longest secret, in bytes.

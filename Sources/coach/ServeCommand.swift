@@ -26,6 +26,7 @@ struct ServeCommand {
         tell(place, server.port, isTLS: certificate != nil)
         let clock = session.isDemo ? nil : served.hookClock(service)
         clock?.start()
+        if !session.isDemo { served.watchCharges(service) }
         HTTPServer.waitForSignal()
         clock?.stop()
         server.stop()

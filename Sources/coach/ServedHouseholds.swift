@@ -111,6 +111,20 @@ struct ServedHouseholds {
         }
     }
 
+    /// Asks about everybody's charges that wait for their provider.
+    func watchCharges(_ service: WebService) {
+        let own = session.databasePath
+        let folder = ServedHouseholds.folder(besides: own)
+        service.watchCharges { person in
+            ServedHouseholds.stamp(of: ServedHouseholds.path(of: person, own, folder))
+        } report: { person, problem in
+            let whose = person == TokenBook.owner ? "your" : "\(person)'s"
+            TerminalDevice.write(
+                "coach: can't ask about \(whose) open charges yet, and tries again: \(Failure(problem).message)\n",
+                to: .error)
+        }
+    }
+
     private static func path(of person: String, _ own: String, _ folder: String) -> String {
         person == TokenBook.owner ? own : "\(folder)people/\(person).db"
     }

@@ -2,6 +2,7 @@ import Coaching
 import Feeds
 import Importing
 import Ledger
+import Payments
 import Service
 import Store
 import Terminal
@@ -24,10 +25,37 @@ struct SyncCommand {
                 throw Failure("there's no connection “\(SafeText.line(name))”; you have \(all)", exitCode: 2)
             }
         }
+        let isSwept = try sweepCharges(index)
         guard !connections.isEmpty else {
+            if isSwept { return 0 }
             throw Failure("there's no bank to sync with; `coach connect simplefin` connects one")
         }
         return try run(connections, index)
+    }
+
+    /// Asks about charges that wait for their provider before the banks tell of them.
+    ///
+    /// - Returns: whether there were any.
+    private func sweepCharges(_ index: HouseholdIndex) throws -> Bool {
+        guard !session.isDemo, !session.command[Options.syncDryRun], session.command.text.trimmed.isEmpty else {
+            return false
+        }
+        do {
+            guard let sweep = try PaymentAccess(session: session).sweep(index) else { return false }
+            for outcome in sweep.ended {
+                if session.wantsJSON {
+                    let source = try index.fundingSource(outcome.charge.funding)
+                    let members = [("event", JSON.string("charge"))] + (outcome.json(source).object ?? [])
+                    try session.write(JSON.object(members).text + "\n")
+                } else {
+                    try session.write(session.prose(outcome.sentence) + "\n")
+                }
+            }
+            if sweep.isWaiting { session.warn("a charge still waits; `coach charge list` says what for") }
+        } catch let error as PaymentError {
+            session.warn("charges that wait can't be asked about: \(error.message)")
+        }
+        return true
     }
 
     /// The index; that of the sample household with its bank.

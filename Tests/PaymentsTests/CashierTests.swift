@@ -439,6 +439,50 @@ final class Counter {
         #expect(bank.taken.isEmpty)
     }
 
+    /// What waits is asked about without anybody's order: a few at a time, and none that somebody is just about to carry out.
+    @Test func whatWaitsIsSweptAFewAtATime() throws {
+        bank.meanwhile = { [bank] number in bank.isOffline = number % 2 == 1 }
+        for number: Int64 in 0..<30 {
+            try counter.approve(100 + number, "Shop \(number)")
+            bank.isOffline = false
+            let charge = try counter.charge(100 + number, "Shop \(number)")
+            #expect(charge.state.isOpen)
+        }
+        bank.meanwhile = { _ in }
+        bank.isOffline = true
+        _ = try counter.cashier.cancel(try #require(try counter.index.charges(limit: 1).first))
+        bank.isOffline = false
+        // Only what is to be canceled, as long as the others may be on their way.
+        var requests = bank.requests.count
+        var sweep = try counter.cashier.sweep()
+        #expect(sweep.ended.map(\.charge.state) == [.canceled] && sweep.isWaiting && !sweep.isUnreachable)
+        #expect(bank.requests.count == requests + 1)
+        counter.now += 400
+        bank.isOffline = true
+        requests = bank.requests.count
+        sweep = try counter.cashier.sweep()
+        #expect(sweep.ended.isEmpty && sweep.isWaiting && sweep.isUnreachable)
+        #expect(bank.requests.count == requests + Cashier.mostUnheard)
+        bank.isOffline = false
+        sweep = try counter.cashier.sweep()
+        #expect(sweep.ended.count == Cashier.mostSwept && sweep.isWaiting)
+        sweep = try counter.cashier.sweep()
+        #expect(sweep.ended.count == 29 - Cashier.mostSwept && !sweep.isWaiting)
+        #expect(bank.taken.isEmpty && !bank.hasOpenIntents)
+    }
+
+    @Test func whatAChargeWaitsForIsSaid() throws {
+        let account = try #require(try counter.index.accounts.first)
+        let card = try counter.addCard("pm_Asks", account.id)
+        try counter.approve(4500)
+        let asked = try counter.charge(4500, card: card.id)
+        #expect(asked.waitsFor == .cardholder)
+        bank.isOffline = true
+        #expect(try counter.cashier.cancel(asked).charge.waitsFor == .cancellation)
+        bank.isOffline = false
+        #expect(try counter.cashier.sweep().ended.map(\.charge.waitsFor) == [nil])
+    }
+
     /// What somebody canceled is never charged afterwards, whatever is asked or ordered, though the network broke at each step.
     @Test(arguments: [false, true]) func whatIsToBeCanceledIsOnlyCanceledLater(isOrderedAgain: Bool) throws {
         // Made, and then offline: at the confirmation, when it's asked about, and when it's canceled.

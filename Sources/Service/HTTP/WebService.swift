@@ -90,6 +90,16 @@ public final class WebService: Sendable {
         PositionClock(households, hours: settings.positionHours, stamp: stamp, report: report).run(now: settings.now)
     }
 
+    /// Asks about charges that wait for their provider, until the process ends.
+    ///
+    /// - Parameter stamp: how somebody's files stand.
+    public func watchCharges(stamp: @escaping HookClock.Stamp, report: @escaping ChargeClock.Report) {
+        let settings = settings
+        ChargeClock(households, stamp: stamp, report: report) { index in
+            try settings.payments(index).sweep(today: settings.today(), now: settings.now)
+        }.run(now: settings.now)
+    }
+
     /// - Parameter stream: takes events as they come, where the client wants these.
     public func respond(to request: HTTPRequest, through stream: HTTPStream? = nil) -> HTTPResponse {
         let trace = WebService.newTrace()

@@ -16,7 +16,7 @@ extension Routes {
         ("provider", Shape.text), ("payment_intent_id", Shape.orNull(Shape.text)), ("processor_status", Shape.text),
         ("charge_id", Shape.whole), ("amount_cents", Shape.whole), ("currency", Shape.text), ("merchant", Shape.text),
         ("refunded_cents", Shape.whole), ("settled", Shape.flag), ("cancel_requested", Shape.flag),
-        ("test", Shape.flag),
+        ("test", Shape.flag), ("waiting_for", Shape.orNull(Shape.choice(Charge.Wait.allCases.map(\.rawValue)))),
         ("message", Shape.text),
     ])
 
@@ -196,7 +196,7 @@ extension Routes {
     }
 
     private static func cashier(_ setup: PaymentSetup, _ seat: Seat, _ call: Call) throws -> Cashier {
-        Cashier(seat.index, try setup.processor(), today: call.today, now: call.service.settings.now)
+        try setup.cashier(today: call.today, now: call.service.settings.now)
     }
 
     private static func id(_ call: Call) throws -> Int64 {
