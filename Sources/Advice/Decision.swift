@@ -53,7 +53,7 @@ public struct Decision: Hashable, Sendable {
     public var isBoughtLate = false
     /// What the transaction came to, minor units.
     public var boughtFor: Int64?
-    /// Whether the same wish was asked about again later: what came of it is the later one's outcome.
+    /// Whether the same wish was asked about again while it was open: what came of it is the later one's outcome.
     public var isAskedAgain = false
 
     /// Days within which a purchase must appear among the transactions to be what came of a decision.
@@ -62,6 +62,27 @@ public struct Decision: Hashable, Sendable {
     public static let savedDays = 30
     /// Amounts that differ by no more than this part are the same purchase: a hundredth.
     public static let tolerance: Int64 = 100
+
+    /// Whether nothing has come of it yet.
+    public var isOpen: Bool { word == nil && bought == nil && !isBoughtLate && !isAskedAgain }
+
+    /// Whether something had come of it by a day: it was told, bought, or let go for so long that it counts as saved.
+    func isOver(by day: CivilDate) -> Bool {
+        if word != nil { return wordDay.map { $0 <= day } ?? true }
+        return bought.map { $0.day < day } ?? (day >= due.adding(days: Decision.savedDays))
+    }
+
+    /// Whether it was bought up to a day, as far as that is known.
+    func isBought(by day: CivilDate) -> Bool {
+        if let bought { return bought.day <= day }
+        return self.day <= day && (isBoughtLate || word.map { $0 != .skipped } ?? false)
+    }
+
+    /// Whether what came of a later decision about the same wish is what came of this one: it was still open then, or what
+    /// had been let go was bought after all.
+    func isContinued(by later: Decision) -> Bool {
+        isSameWish(as: later) && (!isOver(by: later.day) || later.isBought(by: due.adding(days: Decision.savedDays)))
+    }
 
     /// The first day that counts as when it was to be bought.
     public var start: CivilDate { min(day, purchase.day) }
@@ -112,7 +133,7 @@ public struct DecisionRecord: Sendable {
     /// Newest first.
     public let decisions: [Decision]
     /// What was not spent because of waiting or skipping, one amount per currency; a wish that was asked about several
-    /// times counts once, with its last price.
+    /// times before anything came of it counts once, with its last price.
     public let saved: [Money]
     /// The mean of (p_avoid − outcome)², outcome being 1 for what was to be avoided (Brier 1950): 0 is perfect, 0.25
     /// what a coin would get. Only what was bought or spoken of has an outcome. nil before the first.
@@ -128,7 +149,7 @@ public struct DecisionRecord: Sendable {
         var later: [String: [Decision]] = [:]
         for place in marked.indices {
             let wish = Decision.wish(of: marked[place].purchase)
-            marked[place].isAskedAgain = later[wish]?.contains { $0.isSameWish(as: marked[place]) } ?? false
+            marked[place].isAskedAgain = later[wish]?.contains { marked[place].isContinued(by: $0) } ?? false
             later[wish, default: []].append(marked[place])
         }
         self.decisions = marked
@@ -148,10 +169,6 @@ public struct DecisionRecord: Sendable {
         brierScore = errors.isEmpty ? nil : errors.reduce(0, +) / Double(errors.count)
     }
 
-    /// Wishes that were told to wait and have neither been bought nor spoken of since, newest first.
-    public var waiting: [Decision] {
-        decisions.filter {
-            $0.verdict == .wait && $0.word == nil && $0.bought == nil && !$0.isBoughtLate && !$0.isAskedAgain
-        }
-    }
+    /// Wishes that were told to wait, or slept on, and have neither been bought nor spoken of since, newest first.
+    public var waiting: [Decision] { decisions.filter { ($0.verdict == .wait || $0.askAgainOn != nil) && $0.isOpen } }
 }

@@ -104,6 +104,9 @@ static const unsigned char intents_counter[] = {
 static const unsigned char intents_purchase_talk[] = {
 #embed "../../rag-index/intents/purchase-talk.tsv" suffix(, 0)
 };
+static const unsigned char intents_wish_talk[] = {
+#embed "../../rag-index/intents/wish-talk.tsv" suffix(, 0)
+};
 static const unsigned char intents_purchase_words[] = {
 #embed "../../rag-index/intents/purchase-words.tsv" suffix(, 0)
 };
@@ -330,6 +333,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/purchase-talk.tsv", intents_purchase_talk),
     FILE_ENTRY("rag-index/intents/purchase-words.tsv", intents_purchase_words),
     FILE_ENTRY("rag-index/intents/saving-without.tsv", intents_saving_without),
+    FILE_ENTRY("rag-index/intents/wish-talk.tsv", intents_wish_talk),
     FILE_ENTRY("rag-index/intents/common.txt", intents_common),
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
     FILE_ENTRY("rag-index/readings/shapes.bin", readings_shapes),

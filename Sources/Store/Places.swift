@@ -192,8 +192,9 @@ extension HouseholdIndex {
 
     // MARK: Wishes to be asked about again
 
-    /// Asks about a decision again on a day; once for each, the last day counts.
+    /// Asks about a decision again on a day; once for each, the last day counts. What was said of it before is open again.
     public func remind(ofDecision id: Int64, on day: CivilDate) throws(StoreError) {
+        try database.run("UPDATE decision SET word = NULL, word_day = NULL WHERE id = ?", .int(id))
         try database.run(
             """
             INSERT INTO reminder (decision_id, day) VALUES (?, ?)

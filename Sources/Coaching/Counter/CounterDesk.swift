@@ -224,7 +224,9 @@ public struct CounterDesk {
                 label: "Set a limit of \(rule.monthlyLimit.text) a month on \(category.words)")
         }
         let wishes = try WishBook(index, asOf: asOf, settings: settings).waiting()
-        if CoolingWish(SpokenLine(message)) != nil, let wish = wishes.max(by: { $0.decision.id < $1.decision.id }) {
+        if let said = CoolingWish(SpokenLine(message)),
+            let wish = wishes.filter({ $0.decision.isCalled(said.names) }).max(by: { $0.decision.id < $1.decision.id })
+        {
             let day = wish.askAgainOn
             return Offer(
                 kind: .coolingOff(wish.decision.purchase, day),

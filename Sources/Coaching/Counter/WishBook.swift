@@ -54,10 +54,9 @@ public struct WishBook {
     /// Those that nothing came of yet, the earliest day first; with what changed where the day has come.
     public func waiting() throws -> [Wish] {
         let record = try DecisionBook(index).record(asOf: asOf)
-        return try record.decisions.filter { decision in
-            decision.askAgainOn != nil && decision.word == nil && decision.bought == nil && !decision.isBoughtLate
-                && !decision.isAskedAgain
-        }.map(wish).sorted { $0.askAgainOn < $1.askAgainOn }
+        return try record.decisions.filter { $0.askAgainOn != nil && $0.isOpen }.map(wish).sorted {
+            $0.askAgainOn < $1.askAgainOn
+        }
     }
 
     private func wish(_ decision: Decision) throws -> Wish {

@@ -254,11 +254,7 @@ extension Coach {
     func decision(named names: [String]) throws -> Decision? {
         let decisions = try DecisionBook(index).record(asOf: asOf).decisions
         guard !names.isEmpty else { return decisions.first { $0.id == talk.lastDecision } ?? decisions.first }
-        let keys = names.map { NameKey.key(of: $0) }
-        return decisions.first { decision in
-            let name = NameKey.key(of: (decision.purchase.item ?? "") + " " + (decision.purchase.merchant ?? ""))
-            return keys.allSatisfy { name.contains($0.hasSuffix("s") ? String($0.dropLast()) : $0) }
-        }
+        return decisions.first { $0.isCalled(names) }
     }
 
     /// Wishes that were told to wait, each with the verdict of today.
@@ -280,9 +276,14 @@ extension Coach {
             let advice = try PurchaseDesk(index, asOf: asOf, settings: purchaseSettings).assess(purchase)
             let words = VerdictWords(advice, taxonomy: index.taxonomy)
             let name = DecisionWords.name(purchase)
+            let asked = wish.day == asOf ? "Earlier today" : "On \(wish.day.text(near: asOf))"
+            let waits =
+                wish.askAgainOn.map {
+                    "You're sleeping on \(name) for \(purchase.amount.text) until \($0.text(near: asOf))."
+                }
+                ?? "\(asked) I told you to hold off on \(name) for \(purchase.amount.text)."
             sentences.append(
-                "\(wish.day == asOf ? "Earlier today" : "On \(wish.day.text(near: asOf))") I told you to hold off on \(name) for \(purchase.amount.text). Today: "
-                    + "\(words.headline.loweredFirst) \(words.reasons.first?.sentence ?? "")")
+                "\(waits) Today: \(words.headline.loweredFirst) \(words.reasons.first?.sentence ?? "")")
         }
         if all.count > wishes.count {
             let rest = all.dropFirst(wishes.count).map { DecisionWords.name($0.purchase) }
@@ -295,6 +296,16 @@ extension Coach {
     }
 
     private static let mostWishes = 3
+}
+
+extension Decision {
+    /// Whether words name it, all of them; no words name every one.
+    func isCalled(_ names: [String]) -> Bool {
+        let name = NameKey.key(of: (purchase.item ?? "") + " " + (purchase.merchant ?? ""))
+        return names.map { NameKey.key(of: $0) }.allSatisfy {
+            name.contains($0.hasSuffix("s") ? String($0.dropLast()) : $0)
+        }
+    }
 }
 
 extension VerdictWords {
