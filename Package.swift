@@ -107,7 +107,7 @@ let package = Package(
             dependencies: ["CCrypto", "Coaching", "Feeds", "Importing", "Store", "Retrieval", "Ledger", "TestSupport"]),
         .testTarget(
             name: "PaymentsTests",
-            dependencies: ["Payments", "Feeds", "Store", "Importing", "Advice", "Ledger", "TestSupport"]),
+            dependencies: ["Payments", "Feeds", "Store", "Importing", "Retrieval", "Advice", "Ledger", "TestSupport"]),
         .testTarget(name: "RetrievalTests", dependencies: ["Retrieval", "Store", "Ledger", "TestSupport"]),
         .testTarget(name: "UnderstandingTests", dependencies: ["Understanding", "Resources", "Ledger", "TestSupport"]),
         .testTarget(name: "AdviceTests", dependencies: ["Advice", "Retrieval", "Store", "Ledger", "TestSupport"]),

@@ -18,7 +18,7 @@ import Store
 /// Times are given by the caller as seconds since 1970-01-01 UTC. The day that counts as today decides only which
 /// spending a payment is held against.
 public struct Guardian {
-    private let index: HouseholdIndex
+    let index: HouseholdIndex
     private let settings: PurchaseSettings
 
     public init(_ index: HouseholdIndex, settings: PurchaseSettings = PurchaseSettings()) {

@@ -51,7 +51,7 @@ public struct ChargeOutcome: Sendable {
 /// a later decline took back, is canceled.
 public struct Cashier {
     /// Seconds that an approval holds.
-    public static let approvalLife: Int64 = 300
+    static let approvalLife = Approval.life
     /// Seconds that the cardholder has to answer the bank.
     static let actionLife: Int64 = 3_600
     /// Seconds after which a refund that the provider never heard of is given up.
@@ -347,7 +347,8 @@ public struct Cashier {
         case .succeeded:
             let row = try ledgerWords(charge)
             try index.recordCharge(
-                charge.id, intent: intent.id, merchant: row.merchant, category: row.category, on: today)
+                charge.id, intent: intent.id, descriptor: intent.descriptor, merchant: row.merchant,
+                category: row.category, on: today)
         case .declined:
             try note(.declined, intent.problem ?? "The card was declined.")
             // Another card could carry it out still: it must not, where coach waits for it no longer.

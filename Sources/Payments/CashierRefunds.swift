@@ -9,7 +9,10 @@ extension Cashier {
     /// - Parameters:
     ///   - amount: minor units; nil for all that is left of it.
     ///   - requestKey: tells the request from others, where it may come again.
-    public func refund(_ id: Int64, _ amount: Int64? = nil, requestKey: String? = nil) throws -> ChargeRefund {
+    ///   - isAgain: whether the same amount that went back minutes ago is to go back once more.
+    public func refund(_ id: Int64, _ amount: Int64? = nil, requestKey: String? = nil, isAgain: Bool = false) throws
+        -> ChargeRefund
+    {
         guard let charge = try index.charge(id) else { throw PaymentError(.notFound, "there's no charge \(id)") }
         guard charge.state == .succeeded, let intent = charge.intent else {
             throw PaymentError(.conflict, "there's nothing to send back: that charge \(charge.state.words)")
@@ -21,6 +24,12 @@ extension Cashier {
         if let before, let found = try index.refunds(ofCharge: id).first(where: { $0.id == before.id }) {
             if found.state == .sent { return try send(found, intent) }
             if requestKey != nil || found.state != .failed { return found }
+        }
+        if let amount, requestKey == nil, !isAgain, let echo = try echo(of: charge, amount) {
+            let decimal = Money(amount, charge.amount.currency).plainText
+            throw PaymentError(
+                .conflict,
+                "\(echo); if it's to go back a second time, run `coach charge refund \(id) \(decimal) --again`")
         }
         let key = try Cashier.newKey()
         let refund = try index.writeThrough {
@@ -40,6 +49,22 @@ extension Cashier {
         }
         guard let refund else { throw PaymentError(.notFound, "there's no charge \(id)") }
         return try send(refund, intent)
+    }
+
+    /// Seconds within which the same refund without a key may be the one before.
+    static let refundEcho: Int64 = 600
+
+    /// What is to be said where just this amount of a charge went back minutes ago; nil where it didn't.
+    public func echo(of charge: Charge, _ amount: Int64) throws -> String? {
+        let now = now()
+        let last = try index.refunds(ofCharge: charge.id).last {
+            $0.amount == amount && [.pending, .succeeded].contains($0.state)
+                && (0..<Cashier.refundEcho).contains(now - $0.madeAt)
+        }
+        guard let last else { return nil }
+        let minutes = (now - last.madeAt) / 60
+        let age = minutes == 0 ? "just now" : "\(minutes) minute\(minutes == 1 ? "" : "s") ago"
+        return "you already sent \(Money(amount, charge.amount.currency).text) of it back \(age)"
     }
 
     /// The refund that is asked for again; nil where it is another one.

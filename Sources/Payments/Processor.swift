@@ -81,6 +81,8 @@ public struct PaymentIntent: Sendable, Equatable {
     public var clientSecret: String?
     /// Why it was declined, a sentence.
     public var problem: String?
+    /// What it is called on the card's statement; nil where that isn't known.
+    public var descriptor: String?
 }
 
 public struct ProcessorRefund: Sendable, Equatable {

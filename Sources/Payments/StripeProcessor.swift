@@ -77,7 +77,7 @@ public struct StripeProcessor: Processor {
     }
 
     public func confirm(_ intent: String, _ order: PaymentOrder, key: String) throws(PaymentError) -> PaymentIntent {
-        let reply = try send("payment_intents/\(intent)/confirm", [], key)
+        let reply = try send("payment_intents/\(intent)/confirm", [("expand[0]", "latest_charge")], key)
         // A card that says no is an answer, not a fault.
         if reply.status == 402, let found = reply.json["error"]?["payment_intent"] {
             return try self.intent(found, order)
@@ -86,7 +86,7 @@ public struct StripeProcessor: Processor {
     }
 
     public func look(at intent: String, _ order: PaymentOrder) throws(PaymentError) -> PaymentIntent {
-        try self.intent(try get("payment_intents/\(intent)"), order)
+        try self.intent(try get("payment_intents/\(intent)?expand[0]=latest_charge"), order)
     }
 
     public func cancel(_ intent: String, _ order: PaymentOrder) throws(PaymentError) -> PaymentIntent {
@@ -111,7 +111,8 @@ public struct StripeProcessor: Processor {
         }
         return PaymentIntent(
             id: try id(json, "pi_"), status: status,
-            clientSecret: status == .requiresAction ? json["client_secret"]?.string : nil, problem: problem)
+            clientSecret: status == .requiresAction ? json["client_secret"]?.string : nil, problem: problem,
+            descriptor: json["latest_charge"]?["calculated_statement_descriptor"]?.string)
     }
 
     // MARK: Refunds

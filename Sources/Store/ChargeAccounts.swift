@@ -46,23 +46,28 @@ extension HouseholdIndex {
         return pairs.map(\.own)
     }
 
-    /// Pending rows `s` of charges and the bank's rows `t` of the same amount that came up to ten days later, each once: those
-    /// of the same merchant first, then the nearest.
+    /// Pending rows `s` of charges and the bank's rows `t` of the same amount and merchant that came up to ten days later, each
+    /// once, the nearest first.
     private func chargePairs(_ condition: String, _ values: [SQLValue]) throws(StoreError) -> [(
         own: Int64, bank: Int64, account: Int64
     )] {
         let found = try database.rows(
             """
-            SELECT s.id, t.id, t.account_id FROM txn s JOIN account a ON a.id = s.account_id
+            SELECT s.id, t.id, t.account_id, \(ChargeName.column("s")), m.name, d.description, s.merchant_id = t.merchant_id
+            FROM txn s JOIN account a ON a.id = s.account_id
             JOIN txn t ON t.day BETWEEN s.day AND s.day + \(ImportSession.pendingWindow) AND t.amount = s.amount
             JOIN account b ON b.id = t.account_id AND b.currency = a.currency
+            JOIN merchant m ON m.id = t.merchant_id JOIN document d ON d.id = t.document_id
             WHERE \(condition) AND s.pending = 1 AND t.parent_id IS NULL
             AND (\(ImportSession.isCharge("s"))) AND NOT (\(ImportSession.isCharge("t")))
             ORDER BY s.merchant_id <> t.merchant_id, t.day - s.day, s.id, t.id
             """, values
-        ) { (own: $0.int(0), bank: $0.int(1), account: $0.int(2)) }
+        ) { row in
+            let isSaid = ChargeName(row.optionalText(3))?.isSaid(merchant: row.text(4), text: row.text(5)) ?? false
+            return (own: row.int(0), bank: row.int(1), account: row.int(2), isOne: isSaid || row.int(6) == 1)
+        }
         var taken: Set<Int64> = []
-        return found.filter { pair in
+        return found.filter(\.isOne).map { (own: $0.own, bank: $0.bank, account: $0.account) }.filter { pair in
             guard !taken.contains(pair.own), !taken.contains(pair.bank) else { return false }
             taken.formUnion([pair.own, pair.bank])
             return true

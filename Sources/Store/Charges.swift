@@ -77,6 +77,9 @@ public struct Approval: Sendable, Equatable {
     public let amount: Money
     /// Whether the user let it through, whatever speaks against it.
     public let isOverride: Bool
+
+    /// Seconds that it holds.
+    public static let life: Int64 = 300
 }
 
 /// An answer that a payment is better not made.
@@ -155,7 +158,8 @@ extension HouseholdIndex {
             SELECT c.id, c.key, c.request_key, c.authorization_id, c.funding_id, c.amount, c.currency, c.merchant,
             c.category, c.made_at, c.expires_at, c.day, c.state, c.intent, c.problem, c.txn_id,
             (SELECT coalesce(sum(r.amount), 0) FROM charge_refund r WHERE r.charge_id = c.id AND r.state <> 'failed'),
-            coalesce((SELECT t.pending = 0 FROM txn t WHERE t.id = c.txn_id), 0), c.cancel_asked_at IS NOT NULL,
+            coalesce((SELECT t.pending = 0 FROM txn t WHERE t.id = c.txn_id), 0)
+            OR EXISTS (SELECT 1 FROM duplicate d WHERE d.txn_id = c.txn_id AND d.of_id IS NOT NULL), c.cancel_asked_at IS NOT NULL,
             (SELECT coalesce(sum(r.amount), 0) FROM charge_refund r WHERE r.charge_id = c.id AND r.state = 'sent'),
             \(HouseholdIndex.isTest)
             FROM charge c \(rest)
@@ -306,18 +310,21 @@ extension HouseholdIndex {
     /// Makes a charge that succeeded a pending row, once; one for trying is none.
     ///
     /// - Parameters:
+    ///   - descriptor: what the provider says is on the card's statement.
     ///   - merchant: as the index knows it.
     ///   - today: the day it is noted on.
     public func recordCharge(
-        _ id: Int64, intent: String?, merchant: String, category: String, on today: CivilDate
+        _ id: Int64, intent: String?, descriptor: String? = nil, merchant: String, category: String, on today: CivilDate
     ) throws {
         try recordRow(on: today) { session in
             guard let charge = try charge(id), charge.row == nil, let source = try fundingSource(charge.funding) else {
                 return
             }
             try database.run(
-                "UPDATE charge SET state = 'succeeded', problem = NULL, intent = coalesce(intent, ?) WHERE id = ?",
-                .optional(intent), .int(id))
+                """
+                UPDATE charge SET state = 'succeeded', problem = NULL, intent = coalesce(intent, ?),
+                descriptor = coalesce(?, descriptor) WHERE id = ?
+                """, .optional(intent), .optional(descriptor.map { NameKey.key(of: $0) }), .int(id))
             guard source.isLive else { return }
             let row = HouseholdIndex.row(
                 account: source.accountID, day: charge.day, amount: -charge.amount.minorUnits, merchant, category,

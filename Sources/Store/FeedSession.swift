@@ -231,8 +231,8 @@ public final class FeedSession {
     // MARK: Pending rows that are posted now
 
     /// The pending row that this posted one settles: the one that the bank names, else one that it lists no more, of the
-    /// same amount and the same merchant or text, made at most eight days before, else a charge of coach's own of that
-    /// amount; of several the one of the same day, else the nearest.
+    /// same amount and the same merchant or text, made at most eight days before, else a charge of coach's own that is
+    /// named like it; of several the one of the same day, else the nearest.
     private func takePending(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> Pending? {
         guard !isFresh else { return nil }
         if pending == nil { pending = try readPending() }
@@ -244,7 +244,7 @@ public final class FeedSession {
         let candidates = (pending ?? []).indices.filter { position in
             guard let other = pending?[position] else { return false }
             return other.row.amount == row.amount && isFree(other)
-                && (other.row.isLike(row, merchantID) || other.row.isCharge)
+                && (other.row.isLike(row, merchantID) || other.row.isCharge(of: row))
                 && (0...FeedSession.pendingWindow).contains((row.postedDay ?? row.day) - other.row.day)
         }
         let like = candidates.filter { pending?[$0].row.isLike(row, merchantID) ?? false }
@@ -265,7 +265,7 @@ public final class FeedSession {
     private func readPending() throws(StoreError) -> [Pending] {
         try database.rows(
             """
-            SELECT t.id, t.day, t.amount, t.merchant_id, t.content_hash, r.remote_id, \(ImportSession.isCharge("t")),
+            SELECT t.id, t.day, t.amount, t.merchant_id, t.content_hash, r.remote_id, \(ChargeName.column("t")),
             k.remote_id FROM txn t INDEXED BY txn_day LEFT JOIN connection_row r ON r.txn_id = t.id AND r.link_id = ?
             LEFT JOIN kept_row k ON k.txn_id = t.id AND k.provider = ?
             WHERE t.day > -2000000 AND t.account_id = ? AND t.pending = 1 AND t.parent_id IS NULL AND t.file_id <> ?
@@ -276,7 +276,7 @@ public final class FeedSession {
             Pending(
                 row: ImportSession.PendingRow(
                     id: $0.int(0), bankID: nil, day: $0.dayNumber(1), amount: $0.int(2), merchantID: $0.int(3),
-                    contentHash: $0.int(4), isCharge: $0.int(6) == 1), remoteID: $0.optionalText(5),
+                    contentHash: $0.int(4), charge: ChargeName($0.optionalText(6))), remoteID: $0.optionalText(5),
                 keptID: $0.optionalText(7))
         }
     }

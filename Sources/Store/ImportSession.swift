@@ -52,12 +52,17 @@ public final class ImportSession {
         let amount: Int64
         let merchantID: Int64
         let contentHash: Int64
-        /// Whether it is a charge or refund of coach's own, which the bank may word in any way.
-        var isCharge = false
+        /// What the bank may call it, where it is a charge or refund of coach's own.
+        var charge: ChargeName?
 
         /// Whether a row is of the same merchant or text; the user may have renamed the merchant.
         func isLike(_ row: NewTransaction, _ merchant: Int64) -> Bool {
             merchantID == merchant || contentHash == row.contentHash
+        }
+
+        /// Whether it is a charge of coach's own that the row may be of, by its name.
+        func isCharge(of row: NewTransaction) -> Bool {
+            charge?.isSaid(merchant: row.merchant, text: row.description) ?? false
         }
     }
 
@@ -336,13 +341,13 @@ public final class ImportSession {
     // MARK: Pending rows that are posted now
 
     /// The pending row that this posted one settles: the one that the bank names, else one of the same amount and the same
-    /// merchant or text, made at most ten days before, else a charge of coach's own of that amount. Of several the last
+    /// merchant or text, made at most ten days before, else a charge of coach's own that is named like it. Of several the last
     /// one, since most are posted within a few days.
     private func takePending(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> PendingRow? {
         if pendingRows[row.accountID] == nil {
             pendingRows[row.accountID] = try database.rows(
                 """
-                SELECT id, day, amount, merchant_id, content_hash, bank_id, \(ImportSession.isCharge("txn"))
+                SELECT id, day, amount, merchant_id, content_hash, bank_id, \(ChargeName.column("txn"))
                 FROM txn INDEXED BY txn_day
                 WHERE day > -2000000 AND account_id = ? AND pending = 1 AND parent_id IS NULL AND file_id <> ?
                 AND id NOT IN (SELECT txn_id FROM duplicate)
@@ -351,7 +356,7 @@ public final class ImportSession {
             ) {
                 PendingRow(
                     id: $0.int(0), bankID: $0.optionalText(5), day: $0.dayNumber(1), amount: $0.int(2),
-                    merchantID: $0.int(3), contentHash: $0.int(4), isCharge: $0.int(6) == 1)
+                    merchantID: $0.int(3), contentHash: $0.int(4), charge: ChargeName($0.optionalText(6)))
             }
         }
         // The bank's own word goes before everything else: a tip may have changed the amount.
@@ -373,7 +378,7 @@ public final class ImportSession {
             pendingRows[row.accountID]?.removeAll { $0.id == held.id }
             return held
         }
-        return last(\.isCharge).flatMap { pendingRows[row.accountID]?.remove(at: $0) }
+        return last({ $0.isCharge(of: row) }).flatMap { pendingRows[row.accountID]?.remove(at: $0) }
     }
 
     /// Whether the row was there as a pending one until it was posted under another text or day: an older file again.

@@ -73,66 +73,29 @@ struct ChargeCommand {
         return outcome.charge.state == .succeeded ? 0 : 1
     }
 
-    /// Asks for approval, unless the payment was approved in the last five minutes and nothing speaks against it since. What
-    /// was just declined stays so: asked about here, less may be known of it.
+    /// Whether it may be charged; what speaks against it, or is worth a word, is said.
     private func isApproved(_ amount: Money, _ merchant: String, _ index: HouseholdIndex) throws -> Bool {
-        let now = Session.now
-        let asOf = try session.asOf(index)
+        let (now, asOf) = (Session.now, try session.asOf(index))
+        let settings = try session.purchaseSettings(index)
+        let desk = PurchaseDesk(index, asOf: asOf, settings: settings)
         var purchase = Purchase(amount: amount, merchant: merchant, day: asOf)
         purchase.category = try session.command[Options.payCategory].map {
             try PurchaseOptions(session: session, index: index).category($0).id
         }
-        let said = purchase.category
-        let settings = try session.purchaseSettings(index)
-        let desk = PurchaseDesk(index, asOf: asOf, settings: settings)
-        purchase = try desk.completed(purchase)
         let fix =
             try session.command[Options.position].map { try PlaceWords.fix($0, session) }
             ?? LocationGuard.latest(in: index, now: now)
-        if let known = try approval(amount, merchant, for: said, index) {
-            purchase.category = known.category ?? purchase.category
-            if try desk.objection(to: known, at: now, from: fix) == nil {
-                let hit = try fix.flatMap {
-                    try LocationGuard(index, asOf: asOf).hits(at: $0, category: purchase.category, now: now).first
-                }
-                try warn(of: hit)
-                return true
-            }
-        }
-        let guardian = Guardian(index, settings: settings)
-        if let decline = try guardian.standingDecline(of: purchase, at: now) {
-            let minutes = (now - decline.askedAt) / 60
-            let age = minutes <= 0 ? "just now" : "\(minutes) minute\(minutes == 1 ? "" : "s") ago"
-            try tellDeclined(
-                .risky,
-                "This payment was declined \(age), and that holds for ten minutes. To allow it once, run `coach override` with "
-                    + "the same amount and merchant; `coach authorize` checks it anew.")
+        let clearance = try Guardian(index, settings: settings).clearance(
+            of: desk.completed(purchase), saidFor: purchase.category, asOf: asOf, at: now, from: fix
+        ) { try desk.objection(to: $0, at: now, from: fix) }
+        switch clearance {
+        case .approved(let place):
+            try warn(of: place)
+            return true
+        case .declined(let reason, let message):
+            try tellDeclined(reason, message)
             return false
         }
-        // An override is used up for what was declined.
-        if said == nil {
-            let earlier = try index.decline(of: amount, at: merchant, since: now - Guardian.declineLife + 1)
-            purchase.category = earlier?.category ?? purchase.category
-        }
-        let answer = try guardian.authorize(purchase, asOf: asOf, at: now, from: fix)
-        guard answer.decision == .decline else {
-            try warn(of: answer.place)
-            return true
-        }
-        try tellDeclined(answer.reason, answer.message)
-        return false
-    }
-
-    /// The approval that a charge would be made on.
-    ///
-    /// - Parameter category: what it has to be for; nil for whatever it is.
-    private func approval(_ amount: Money, _ merchant: String, for category: String?, _ index: HouseholdIndex) throws
-        -> Approval?
-    {
-        let (now, key) = (Session.now, NameKey.key(of: merchant))
-        return try index.approvals(of: amount, from: now - Cashier.approvalLife + 1, to: now).first {
-            try NameKey.key(of: $0.merchant) == key && index.charge(ofApproval: $0.id) == nil
-        }.flatMap { category ?? $0.category == $0.category ? $0 : nil }
     }
 
     /// What is said before the question; what is let through on purpose where one wants to pay nothing needs no word.
@@ -196,15 +159,21 @@ struct ChargeCommand {
         let free = charge.amount.minorUnits - charge.refunded
         let left = free == 0 ? charge.refundedUnheard : free
         let what = Money(units ?? left, charge.amount.currency).text
+        let cashier = try access.cashier(index)
+        var isAgain = session.command[Options.again]
         if !session.command[Options.sendBack] {
-            switch try PaymentAccess.confirms(session, "Send \(what) of your payment at \(charge.merchant) back?") {
-            case true?: break
+            let echo = try units.flatMap { try isAgain ? nil : cashier.echo(of: charge, $0) }
+            let question =
+                echo.map { "\($0.prefix(1).uppercased() + $0.dropFirst()). Send another \(what) of it back?" }
+                ?? "Send \(what) of your payment at \(charge.merchant) back?"
+            switch try PaymentAccess.confirms(session, question) {
+            case true?: isAgain = true
             case false?: throw Failure("nothing was sent back")
             case nil:
                 throw Failure("a refund takes your yes on a terminal, or --yes; nothing was sent back", exitCode: 2)
             }
         }
-        let refund = try access.cashier(index).refund(charge.id, units)
+        let refund = try cashier.refund(charge.id, units, isAgain: isAgain)
         if let word = try Cashier.unsentRefunds(of: charge, besides: refund.id, in: index) { session.warn(word) }
         let words = "\(Money(refund.amount, charge.amount.currency).text) goes back to the card."
         if session.wantsJSON {

@@ -115,4 +115,47 @@ import Testing
                 + "over. To allow it once, run `coach override` with the same amount and merchant; that holds for five "
                 + "minutes.")
     }
+
+    // MARK: Before a charge
+
+    private func clearance(
+        _ cents: Int64, _ merchant: String = "Steam Games", saidFor said: String? = "games", at now: Int64,
+        objection: String? = nil
+    ) throws -> String {
+        let purchase = Purchase(amount: dollars(cents), merchant: merchant, category: said ?? "games", day: asOf)
+        let found = try guardian.clearance(of: purchase, saidFor: said, asOf: asOf, at: now, from: nil) { _ in objection
+        }
+        return switch found {
+        case .approved: "approved"
+        case .declined(let reason, let message): "\(reason.rawValue): \(message)"
+        }
+    }
+
+    /// What was approved in the last five minutes for the same thing isn't asked about anew, unless something speaks against it.
+    @Test func anApprovalOfTheLastMinutesIsUsed() throws {
+        #expect(try ask(5000, at: noon) == "APPROVE ok")
+        let before = try guardian.statistics().events
+        #expect(try clearance(5000, "STEAM games", at: noon + 299) == "approved")
+        #expect(try clearance(5000, saidFor: nil, at: noon + 299) == "approved")
+        #expect(try guardian.statistics().events == before)
+        // Over, of something else, or objected to: asked about anew.
+        #expect(try clearance(5000, at: noon + 300) == "approved")
+        #expect(try clearance(5000, saidFor: "groceries", at: noon + 301) == "approved")
+        #expect(try clearance(5000, saidFor: "groceries", at: noon + 302, objection: "no") == "approved")
+        #expect(try guardian.statistics().events == before + 3)
+    }
+
+    /// What was declined stays so for ten minutes, however it's asked about here, until it is let through.
+    @Test func aDeclineStandsForTenMinutes() throws {
+        #expect(try ask(9000, at: noon) == "DECLINE risky")
+        #expect(try clearance(9000, at: noon + 59).hasPrefix("risky: This payment was declined just now, and"))
+        #expect(try clearance(9000, saidFor: "groceries", at: noon + 599).contains("declined 9 minutes ago"))
+        #expect(try clearance(9000, saidFor: "groceries", at: noon + 600) == "approved")
+        #expect(try ask(9100, at: noon + 700) == "DECLINE risky")
+        _ = try guardian.allow(dollars(9100), at: "Steam Games", now: noon + 701)
+        #expect(try clearance(9100, saidFor: nil, at: noon + 702) == "approved")
+        #expect(try clearance(9100, at: noon + 703, objection: "no").hasPrefix("risky: "))
+        // The override is used up.
+        #expect(try ask(9100, at: noon + 1_400) == "DECLINE risky")
+    }
 }

@@ -101,7 +101,8 @@ class Trials:
         household.charge(2107, {})
         code = household.attacked(plan, "charge", "refund", "1", "5", "--yes")
         if code:
-            household.run("charge", "refund", "1", "5", "--yes")
+            # What went back without being told is told now, and doesn't go back again.
+            household.run("charge", "refund", "1", "5", "--yes", check=False)
         self.check_refund(household, 2107)
 
     def refund_served(self, household, plan, key):
@@ -117,11 +118,11 @@ class Trials:
                 server.process.wait(timeout=30)
                 server.start()
             for _ in range(20):
-                if status == 200:
+                if status in (200, 409):
                     break
                 status, answer = server.ask("POST", "/guardian/charges/1/refund", {"amount_cents": 500}, **headers)
-                assert status in (200, 429, 502), (status, answer)
-            assert status == 200, status
+                assert status in (200, 429, 502) or status == 409 and not key, (status, answer)
+            assert status in (200, 409), status
         finally:
             server.stop()
         self.check_refund(household, 2108)

@@ -2,6 +2,7 @@ import Advice
 import Feeds
 import Importing
 import Ledger
+import Retrieval
 import Store
 import TestSupport
 import Testing
@@ -18,12 +19,13 @@ final class Counter {
 
     init() throws {
         index = try HouseholdIndex(path: ":memory:")
-        let account = try index.addAccount(name: "Visa", type: .creditCard, currency: .usd, mask: "4242")
-        card = try addCard("pm_1", account.id).id
+        _ = try index.addAccount(name: "Visa", type: .creditCard, currency: .usd, mask: "4242")
+        card = try addCard("pm_1").id
     }
 
     @discardableResult
-    func addCard(_ method: String, _ account: Int64, isLive: Bool = true) throws -> FundingSource {
+    func addCard(_ method: String, _ account: Int64? = nil, isLive: Bool = true) throws -> FundingSource {
+        let account = try account ?? #require(try index.accounts.first).id
         try index.keep(PaymentAccount(provider: "stripe", isLive: isLive))
         return try index.keep(
             FundingSource(
@@ -59,6 +61,14 @@ final class Counter {
         try cashier.charge(ChargeRequest(Money(cents, .usd), merchant: merchant, funding: card, requestKey: key)).charge
     }
 
+    /// A payment that is approved and charged.
+    func pay(_ cents: Int64, _ merchant: String = "Steam Games", card: Int64? = nil, key: String? = nil) throws
+        -> Charge
+    {
+        try approve(cents, merchant)
+        return try charge(cents, merchant, card: card, key: key)
+    }
+
     /// Amount and state of each row.
     func rows() throws -> [String] {
         try index.database.rows("SELECT amount, pending FROM txn ORDER BY id") {
@@ -90,8 +100,7 @@ final class Counter {
     }
 
     @Test func anApprovedPaymentIsChargedOnceAndIsAPendingRow() throws {
-        try counter.approve(4500)
-        let charge = try counter.charge(4500)
+        let charge = try counter.pay(4500)
         #expect(charge.state == .succeeded && !charge.isSettled)
         #expect(try counter.rows() == ["-4500 pending"])
         // Asked for again it is the same charge: an approval is used up.
@@ -181,8 +190,7 @@ final class Counter {
     }
 
     @Test(arguments: [true, false]) func anotherKeyNeedsAnApprovalOfItsOwn(isDeclined: Bool) throws {
-        let account = try #require(try counter.index.accounts.first)
-        let card = isDeclined ? try counter.addCard("pm_Declined", account.id).id : nil
+        let card = isDeclined ? try counter.addCard("pm_Declined").id : nil
         let approval = try counter.approve(4500)
         let first = try counter.charge(4500, card: card, key: "a")
         #expect(first.state == (isDeclined ? .declined : .succeeded))
@@ -198,8 +206,7 @@ final class Counter {
 
     /// Whoever begins anew with another key isn't told of the first charge as if it were this one, nor pays twice unawares.
     @Test func anotherKeyWhileOneIsOpenIsTold() throws {
-        let account = try #require(try counter.index.accounts.first)
-        let card = try counter.addCard("pm_Asks", account.id)
+        let card = try counter.addCard("pm_Asks")
         try counter.approve(4500)
         let first = try counter.charge(4500, card: card.id, key: "a")
         try counter.approve(4500)
@@ -218,8 +225,7 @@ final class Counter {
     @Test(arguments: [true, false]) func whatIsStillOpenCountsAgainstLimits(answer: Bool) throws {
         let fun = try #require(RuleCategory(id: "fun", in: .builtIn))
         try RuleBook(counter.index).set(fun, limit: Money(10_000, .usd), on: counter.today)
-        let account = try #require(try counter.index.accounts.first)
-        let card = try counter.addCard("pm_Asks", account.id)
+        let card = try counter.addCard("pm_Asks")
         try counter.approve(5000)
         #expect(try counter.charge(5000, card: card.id).state == .requiresAction)
         try counter.approve(2000, "Arcade")
@@ -280,8 +286,7 @@ final class Counter {
     }
 
     @Test func testAndRealMoneyAreNotMixedUp() throws {
-        let account = try #require(try counter.index.accounts.first)
-        let test = try counter.addCard("pm_test", account.id, isLive: false)
+        let test = try counter.addCard("pm_test", isLive: false)
         try counter.approve(4500)
         #expect(reason { try counter.charge(4500, card: test.id) } == .conflict)
         try counter.index.keep(PaymentAccount(provider: "stripe", isLive: true))
@@ -325,8 +330,7 @@ final class Counter {
     // MARK: What the card says
 
     @Test func aDeclinedChargeCanComeOfNothingLater() throws {
-        let account = try #require(try counter.index.accounts.first)
-        let card = try counter.addCard("pm_Declined", account.id)
+        let card = try counter.addCard("pm_Declined")
         try counter.approve(4500)
         #expect(try counter.charge(4500, card: card.id).state == .declined)
         #expect(!bank.hasOpenIntents)
@@ -339,8 +343,7 @@ final class Counter {
     }
 
     @Test(arguments: [true, false, nil]) func theCardholderIsAsked(answer: Bool?) throws {
-        let account = try #require(try counter.index.accounts.first)
-        let card = try counter.addCard("pm_Asks", account.id)
+        let card = try counter.addCard("pm_Asks")
         try counter.approve(4500)
         #expect(try counter.charge(4500, card: card.id).state == .requiresAction)
         #expect(try counter.rows() == [])
@@ -356,9 +359,8 @@ final class Counter {
 
     /// A request that names another card isn't told of the first one's charge as if it were its own.
     @Test(arguments: ["pm_Declined", "pm_Asks", "pm_1"]) func anotherCardIsAnotherAttempt(method: String) throws {
-        let account = try #require(try counter.index.accounts.first)
-        let first = try counter.addCard(method, account.id)
-        let second = try counter.addCard("pm_2", account.id)
+        let first = try counter.addCard(method)
+        let second = try counter.addCard("pm_2")
         try counter.approve(4500)
         let charge = try counter.charge(4500, card: first.id)
         let isOpen = charge.state.isOpen
@@ -391,8 +393,7 @@ final class Counter {
     private func oneCharge(_ faults: [Int: ScriptedProcessor.Fault], goesOnAfter seconds: Int64) throws {
         let counter = try Counter()
         counter.bank.faults = faults
-        try counter.approve(4500)
-        _ = try counter.charge(4500)
+        _ = try counter.pay(4500)
         counter.now += seconds
         // Whoever sees it break off asks, and orders it again.
         for _ in 0..<6 {
@@ -415,8 +416,7 @@ final class Counter {
     /// Offline from any request on, for good or until the approval is over.
     @Test(arguments: 0..<3) func whatBecameOfAChargeIsAskedLater(requests: Int) throws {
         bank.meanwhile = { [bank] number in if number == requests { bank.isOffline = true } }
-        try counter.approve(4500)
-        let open = try counter.charge(4500)
+        let open = try counter.pay(4500)
         // The third request would have been the one after the charge: there is none.
         #expect(open.state.isOpen == (requests < 2))
         counter.now += 600
@@ -430,8 +430,7 @@ final class Counter {
 
     @Test func aChargeThatNobodyHeardOfIsCanceledInTime() throws {
         bank.isOffline = true
-        try counter.approve(4500)
-        let charge = try counter.charge(4500)
+        let charge = try counter.pay(4500)
         #expect(charge.state == .new)
         bank.isOffline = false
         #expect(try counter.cashier.cancel(charge).charge.state == .canceled)
@@ -472,8 +471,7 @@ final class Counter {
     }
 
     @Test func whatAChargeWaitsForIsSaid() throws {
-        let account = try #require(try counter.index.accounts.first)
-        let card = try counter.addCard("pm_Asks", account.id)
+        let card = try counter.addCard("pm_Asks")
         try counter.approve(4500)
         let asked = try counter.charge(4500, card: card.id)
         #expect(asked.waitsFor == .cardholder)
@@ -512,8 +510,7 @@ final class Counter {
     /// The confirmation was carried out unheard: it's charged, and the wish to cancel doesn't hide that.
     @Test func whatWasChargedBeforeItCouldBeCanceledIsTold() throws {
         bank.faults = [1: .unanswered, 2: .lost, 3: .lost]
-        try counter.approve(4500)
-        let open = try counter.charge(4500)
+        let open = try counter.pay(4500)
         #expect(open.state == .sent)
         #expect(try counter.cashier.cancel(open).charge.state.isOpen)
         let found = try counter.cashier.resolveOpen()
@@ -523,8 +520,7 @@ final class Counter {
     }
 
     @Test func whatTheCardholderIsAskedSaysThatItWasCanceled() throws {
-        let account = try #require(try counter.index.accounts.first)
-        let card = try counter.addCard("pm_Asks", account.id)
+        let card = try counter.addCard("pm_Asks")
         try counter.approve(4500)
         let canceled = try counter.cashier.cancel(counter.charge(4500, card: card.id))
         #expect(canceled.charge.state == .canceled && canceled.charge.problem == "You canceled it.")
@@ -565,8 +561,7 @@ final class Counter {
 
     /// Another order carries the charge out while the request that began it still waits for its intent.
     @Test(arguments: ["pm_1", "pm_Declined", "pm_Asks"]) func twoAtTheSameChargeLeaveItAsItIs(method: String) throws {
-        let account = try #require(try counter.index.accounts.first)
-        let card = try counter.addCard(method, account.id)
+        let card = try counter.addCard(method)
         try counter.approve(4500)
         var other: Charge.State?
         bank.meanwhile = { [counter] number in
@@ -587,8 +582,7 @@ final class Counter {
 
     /// One process hears of a fault and makes an intent with another key; the other one made and wrote down its own.
     @Test(arguments: ["pm_1", "pm_Declined", "pm_Asks"]) func ofTwoIntentsOneIsCarriedOut(method: String) throws {
-        let account = try #require(try counter.index.accounts.first)
-        let card = try counter.addCard(method, account.id)
+        let card = try counter.addCard(method)
         try counter.approve(4500)
         // The other one's requests are 1 to 3: it makes its intent, and hears nothing of carrying it out.
         bank.faults = [0: .gateway, 2: .lost, 3: .lost]
@@ -635,8 +629,7 @@ final class Counter {
     }
 
     @Test func aWebhookIsTakenOnceAndOnlyMakesCoachAsk() throws {
-        let account = try #require(try counter.index.accounts.first)
-        let card = try counter.addCard("pm_Asks", account.id)
+        let card = try counter.addCard("pm_Asks")
         try counter.approve(4500)
         let charge = try counter.charge(4500, card: card.id)
         // It says that the charge went through; the provider says that nobody answered yet, and is believed.
@@ -656,8 +649,7 @@ final class Counter {
     }
 
     @Test func aWebhookThatCannotBeLookedIntoIsTakenLater() throws {
-        let account = try #require(try counter.index.accounts.first)
-        let card = try counter.addCard("pm_Asks", account.id)
+        let card = try counter.addCard("pm_Asks")
         try counter.approve(4500)
         let charge = try counter.charge(4500, card: card.id)
         bank.answer(true)
@@ -668,8 +660,7 @@ final class Counter {
     }
 
     @Test func aWebhookAboutAnothersChargeConcernsNothing() throws {
-        try counter.approve(4500)
-        let charge = try counter.charge(4500)
+        let charge = try counter.pay(4500)
         let other = try Counter()
         other.now = counter.now
         #expect(word(try other.cashier.take(webhook("1", charge))) == "nothing")
@@ -677,8 +668,7 @@ final class Counter {
     }
 
     @Test func aWebhookTellsOfARefundMadeElsewhere() throws {
-        try counter.approve(4500)
-        let charge = try counter.charge(4500)
+        let charge = try counter.pay(4500)
         bank.sendBack(1500)
         #expect(word(try counter.cashier.take(webhook("1", charge, "charge.refunded"))) == "succeeded")
         #expect(try counter.rows() == ["-4500 pending", "1500 pending"])
@@ -689,8 +679,7 @@ final class Counter {
     // MARK: Money back
 
     @Test func partsGoBackUpToAll() throws {
-        try counter.approve(4500)
-        let id = try counter.charge(4500).id
+        let id = try counter.pay(4500).id
         #expect(try counter.cashier.refund(id, 2000).state == .succeeded)
         #expect(throws: PaymentError.self) { try counter.cashier.refund(id, 2501) }
         #expect(throws: PaymentError.self) { try counter.cashier.refund(id, 0) }
@@ -701,8 +690,7 @@ final class Counter {
     }
 
     @Test func aRefundMadeElsewhereCounts() throws {
-        try counter.approve(4500)
-        let id = try counter.charge(4500).id
+        let id = try counter.pay(4500).id
         bank.sendBack(4000)
         #expect(throws: PaymentError.self) { try counter.cashier.refund(id, 1000) }
         #expect(try counter.rows() == ["-4500 pending", "4000 pending"])
@@ -711,8 +699,7 @@ final class Counter {
 
     @Test(arguments: ScriptedProcessor.Fault.allCases, 2..<6)
     func refundsAreNeitherLostNorRepeated(fault: ScriptedProcessor.Fault, request: Int) throws {
-        try counter.approve(4500)
-        let id = try counter.charge(4500).id
+        let id = try counter.pay(4500).id
         bank.faults = [request: fault]
         let refund = try? counter.cashier.refund(id, 2000)
         bank.faults = [:]
@@ -726,25 +713,44 @@ final class Counter {
     }
 
     @Test func aRefundThatComesAgainWithItsKeyIsTheSame() throws {
-        try counter.approve(4500)
-        let id = try counter.charge(4500).id
+        let id = try counter.pay(4500).id
         try counter.approve(3000, "Bookshop")
         let other = try counter.charge(3000, "Bookshop").id
         let first = try counter.cashier.refund(id, 500, requestKey: "k")
         #expect(try counter.cashier.refund(id, 500, requestKey: "k").id == first.id)
         #expect(throws: PaymentError.self) { try counter.cashier.refund(id, 501, requestKey: "k") }
         #expect(throws: PaymentError.self) { try counter.cashier.refund(other, 500, requestKey: "k") }
-        // Another key is another wish, and so is one without a key when the first is over.
+        // Another key is another wish.
         #expect(try counter.cashier.refund(id, 500, requestKey: "l").id != first.id)
+        #expect(bank.sentBack.map(\.amount) == [500, 500])
+    }
+
+    /// Without a key the same again within minutes may be the first one, whose answer nobody heard.
+    @Test(arguments: ["k", nil]) func theSameRefundSoonAgainIsToldFirst(key: String?) throws {
+        let id = try counter.pay(4500).id
+        let first = try counter.cashier.refund(id, 500, requestKey: key)
+        counter.now += 180
+        do {
+            _ = try counter.cashier.refund(id, 500)
+            Issue.record("it went back twice")
+        } catch let error as PaymentError {
+            #expect(error.reason == .conflict && error.message.contains("$5.00 of it back 3 minutes ago"), "\(error)")
+            #expect(error.message.contains("`coach charge refund \(id) 5.00 --again`"), "\(error)")
+        }
+        #expect(bank.sentBack.map(\.amount) == [500])
+        #expect(try counter.cashier.refund(id, 700).amount == 700)
+        #expect(try counter.cashier.refund(id, 500, isAgain: true).id != first.id)
+        counter.now += Cashier.refundEcho
         #expect(try counter.cashier.refund(id, 500).id != first.id)
-        #expect(bank.sentBack.map(\.amount) == [500, 500, 500])
+        #expect(bank.sentBack.map(\.amount) == [500, 700, 500, 500])
+        // All that is left is no repetition, whatever it comes to.
+        #expect(try counter.cashier.refund(id).amount == 2300)
     }
 
     /// The refund is written down and carried out, and nobody hears of it before it is asked for again.
     @Test(arguments: [500, nil] as [Int64?], ["k", nil])
     func aRefundThatBrokeOffIsCarriedOn(amount: Int64?, key: String?) throws {
-        try counter.approve(4500)
-        let id = try counter.charge(4500).id
+        let id = try counter.pay(4500).id
         let requests = bank.requests.count
         // The list of refunds, the refund, and the list again.
         bank.faults = [requests + 1: .unanswered, requests + 2: .lost]
@@ -757,8 +763,7 @@ final class Counter {
     }
 
     @Test func anotherAmountOrKeyIsNoneThatBrokeOff() throws {
-        try counter.approve(4500)
-        let id = try counter.charge(4500).id
+        let id = try counter.pay(4500).id
         let requests = bank.requests.count
         bank.faults = [requests + 1: .unanswered, requests + 2: .lost]
         #expect(throws: PaymentError.self) { try counter.cashier.refund(id, 500) }
@@ -770,8 +775,7 @@ final class Counter {
 
     /// A refund that never arrived isn't sent along with another one, nor by a check; it's told, and given up in time.
     @Test func aRefundThatNeverArrivedTakesItsOwnRequest() throws {
-        try counter.approve(4500)
-        let charge = try counter.charge(4500)
+        let charge = try counter.pay(4500)
         let requests = bank.requests.count
         bank.faults = [requests + 1: .lost, requests + 2: .lost]
         #expect(throws: PaymentError.self) { try counter.cashier.refund(charge.id, 500) }
@@ -798,8 +802,7 @@ final class Counter {
 
     /// Killed between noting what came of it and its row.
     @Test func aRefundWithoutItsRowGetsIt() throws {
-        try counter.approve(4500)
-        let id = try counter.charge(4500).id
+        let id = try counter.pay(4500).id
         let refund = try counter.cashier.refund(id, 500)
         try counter.index.database.run("UPDATE charge_refund SET txn_id = NULL WHERE id = ?", .int(refund.id))
         try counter.index.database.run("DELETE FROM txn WHERE amount = 500")
@@ -825,8 +828,9 @@ final class Counter {
         let other = try counter.charge(3000, "Bookshop")
         _ = try counter.cashier.refund(other.id, 1000)
         let rows =
-            "2026-10-12,DELI,-45.00\n2026-10-21,STMGMS 42,-45.00\n2026-10-22,STMGMS 42,-45.00\n2026-10-23,BKSHP,10.00\n"
-        try counter.importStatement(rows + "2026-10-31,BKSHP,-30.00\n", into: "Checking")
+            "2026-10-12,DELI,-45.00\n2026-10-21,STEAMGAMES 42,-45.00\n2026-10-22,SP STEAM GAMES,-45.00\n2026-10-23,BOOKSHOP 7,10.00\n"
+            + "2026-10-21,HARDWARE BARN,-30.00\n"
+        try counter.importStatement(rows + "2026-10-31,BOOKSHOP 7,-30.00\n", into: "Checking")
         #expect(try index.chargesToldElsewhere(card.accountID).map(\.charge.id) == [1, 2])
         #expect(
             try PaymentSetup.untied(card, in: index)?.contains("count twice: in Visa, and as your bank's in Checking")
@@ -834,16 +838,36 @@ final class Counter {
         #expect(try index.renameAccount("Visa", to: "Checking").dropped == 3)
         #expect(
             try counter.rows().sorted()
-                == ["-3000", "-3000 pending", "-4500", "-4500", "-4500", "1000"])
+                == ["-3000", "-3000", "-3000 pending", "-4500", "-4500", "-4500", "1000"])
         #expect(try index.charges(limit: 9).map(\.isSettled) == [false, true, true])
         let tied = try #require(try index.fundingSources().first)
         #expect(try PaymentSetup.untied(tied, in: index) == nil)
     }
 
+    /// What the bank's row is called decides: another shop's row of the same amount is another payment, and is asked about.
+    @Test(arguments: [
+        ("STEAMGAMES.COM 4259522985 WA", nil, true), ("SQ *STEAM GAMES 0042", nil, true), ("HARDWARE BARN", nil, false),
+        ("STMGMS 42", nil, false), ("MAYAS SHOP 800-555", "MAYA'S SHOP", true), ("HARDWARE BARN", "MAYA'S SHOP", false),
+    ]) func onlyARowOfItsMerchantSettlesACharge(text: String, descriptor: String?, isSettled: Bool) throws {
+        bank.descriptor = descriptor
+        try counter.importStatement("2026-10-12,CORNER DELI,-3.20\n")
+        let id = try counter.pay(4500).id
+        try counter.importStatement("2026-10-12,CORNER DELI,-3.20\n2026-10-22,\(text),-45.00\n")
+        #expect(try counter.index.charge(id)?.isSettled == isSettled)
+        #expect(try counter.rows() == (isSettled ? ["-320", "-4500"] : ["-320", "-4500 pending", "-4500"]))
+        guard !isSettled else { return }
+        let found = try ReviewReader(counter.index).findings(asOf: counter.today.adding(days: 3)).settled
+        let pair = try #require(found.first)
+        #expect(found.count == 1)
+        // Said to be one, it is on the statement.
+        let key = ReviewAnswerKey(kind: .pending, first: pair.pending, second: pair.posted)
+        _ = try counter.index.keep(answer: "same", to: key, .duplicate(row: pair.pending, of: pair.posted))
+        #expect(try counter.index.charge(id)?.isSettled == true)
+    }
+
     @Test func theBanksRowSettlesTheCharge() throws {
         try counter.importStatement("2026-10-12,CORNER DELI,-3.20\n")
-        try counter.approve(4500)
-        let id = try counter.charge(4500).id
+        let id = try counter.pay(4500).id
         try counter.importStatement("2026-10-12,CORNER DELI,-3.20\n2026-10-22,STEAMGAMES.COM 4259522985 WA,-45.00\n")
         #expect(try counter.index.charge(id)?.isSettled == true)
         #expect(try counter.rows() == ["-320", "-4500"])

@@ -20,6 +20,8 @@ final class ScriptedProcessor: Processor {
     var isLive = true
     /// By the number of the request, from 0.
     var faults: [Int: Fault] = [:]
+    /// What charges are called on statements.
+    var descriptor: String?
     /// Nothing arrives any more.
     var isOffline = false
     /// Done right before a request is answered.
@@ -111,7 +113,8 @@ final class ScriptedProcessor: Processor {
     }
 
     private func told(_ id: String) -> PaymentIntent {
-        PaymentIntent(id: id, status: intents[id]?.status ?? .canceled, clientSecret: "\(id)_secret")
+        PaymentIntent(
+            id: id, status: intents[id]?.status ?? .canceled, clientSecret: "\(id)_secret", descriptor: descriptor)
     }
 
     func refund(_ intent: String, _ amount: Int64, key: String) throws(PaymentError) -> ProcessorRefund {

@@ -284,6 +284,30 @@ import Testing
         #expect(pay(site, "charge", 500, "Bookshop").status == 200)
     }
 
+    /// What is declined over HTTP is told with the address that lets it through.
+    @Test func aDeclineNamesAddresses() throws {
+        let site = try site()
+        addCard(site)
+        #expect(pay(site, "authorize", 500, "Bookshop").json["decision"]?.string == "APPROVE")
+        let limit = #"{"category": "gambling", "monthly_limit_cents": 2000}"#
+        _ = site.send("POST", "/rules", limit, token: site.writer)
+        for found in [pay(site, "authorize", 5000, "Zed Lamps", "gambling"), pay(site, "charge", 5000, "Zed Lamps")] {
+            #expect(!String(decoding: found.response.body, as: UTF8.self).contains("coach "))
+        }
+        let declined = pay(site, "authorize", 5100, "Zed Lamps", "gambling").json["message"]?.string ?? ""
+        #expect(declined.contains("`POST /guardian/override`"), "\(declined)")
+    }
+
+    /// A purchase that is named by its shop alone is called by that.
+    @Test func aWishWithoutAThingIsCalledByItsShop() throws {
+        let site = try site()
+        let asked =
+            #"{"message": "let me sleep on it", "context": {"amount_cents": 15000, "merchant": "REI"}}"#
+        let said = site.send("POST", "/agent/coach", asked, token: site.writer)
+        let text = String(decoding: said.response.body, as: UTF8.self)
+        #expect(said.status == 200 && text.contains("Sleep on your purchase at REI"), "\(text)")
+    }
+
     /// A wrong position is lived down without the terminal, and forgotten over HTTP as well.
     @Test func aWrongPositionLocksNobodyOut() throws {
         let site = try site()

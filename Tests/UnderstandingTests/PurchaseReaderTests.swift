@@ -94,6 +94,13 @@ import Testing
             "should I buy the $80 lamp or the $120 one",
             "12000 (looked at $120.00, the higher of the two: ask again for $80.00)"
         ),
+        (
+            "should I buy a jacket for 40 or 60 dollars",
+            "6000 (looked at $60.00, the higher of the two: ask again for $40.00)"
+        ),
+        ("a jacket for $60 or 40, yes or no", "6000 (looked at $60.00, the higher of the two: ask again for $40.00)"),
+        ("should I get a jacket for 40 or 60", "6000 (looked at $60.00, the higher of the two: ask again for $40.00)"),
+        ("should I buy an iphone 15 or 16 for $900", "90000"),
         ("zero down and 400 a month for 6 years for a car", "2880000 72x40000/1m"),
         ("6 payments of 50 for a vacuum", "30000 6x5000/1m"),
         ("can I afford a table for 2 at 120", "12000"),

@@ -240,8 +240,9 @@ public struct CounterDesk {
 extension Coach {
     /// Judges a purchase as if a line had asked for it, so that the next line can be about it.
     fileprivate mutating func hear(of purchase: Purchase) throws {
-        let what = purchase.item.map { "the \($0)" } ?? "something"
         let place = purchase.merchant.map { " at \($0)" } ?? ""
-        _ = try answer("should I buy \(what)\(place) for \(purchase.amount.text)")
+        let spending = "spend \(purchase.amount.text)\(place)"
+        let buying = purchase.item.map { "buy the \($0)\(place) for \(purchase.amount.text)" }
+        _ = try answer("should I \(buying ?? spending)")
     }
 }

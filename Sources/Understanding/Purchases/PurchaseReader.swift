@@ -132,8 +132,18 @@ struct PurchaseReader {
             return (listed + small).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
         }
         if marked.isEmpty { return bare.isEmpty ? inWords : likeliest(bare) }
-        return (marked + bare.filter { instalments($0) != nil || isEach($0) || isAdded($0) })
+        return
+            (marked
+            + bare.filter { instalments($0) != nil || isEach($0) || isAdded($0) || isAlternative($0, to: marked) })
             .sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+    }
+
+    /// `40 or 60 dollars`: a number with nothing but an `or` between it and a price.
+    private func isAlternative(_ amount: AmountExpression, to prices: [AmountExpression]) -> Bool {
+        prices.contains { price in
+            let (first, second) = amount.tokens.lowerBound < price.tokens.lowerBound ? (amount, price) : (price, amount)
+            return first.tokens.upperBound + 1 == second.tokens.lowerBound && key(first.tokens.upperBound) == "or"
+        }
     }
 
     /// What several prices are said to come to.
@@ -173,6 +183,11 @@ struct PurchaseReader {
     /// `a 55 inch tv for 600`, `iphone 15 1199`.
     private func likeliest(_ bare: [AmountExpression]) -> [AmountExpression] {
         guard bare.count > 1 else { return bare }
+        if bare.count == 2, isAlternative(bare[0], to: [bare[1]]),
+            PurchaseReader.priceWords.contains(key(bare[0].tokens.lowerBound - 1))
+        {
+            return bare
+        }
         if keys.contains("rest"), together(bare).count == bare.count { return bare }
         let placed = bare.filter { amount in
             PurchaseReader.priceWords.contains(key(amount.tokens.lowerBound - 1)) || isEach(amount)
