@@ -31,17 +31,18 @@ import Testing
 
     init() {
         let (provider, reports) = (provider, reports)
-        let households = Households(people: { ["me"] }) { _, _ in (try HouseholdIndex(path: ":memory:"), .init()) }
+        let households = Households(
+            people: { ["me"] }, open: { _, _ in (try HouseholdIndex(path: ":memory:"), .init()) })
         clock = ChargeClock(
             households, stamp: { _ in [provider.stamp.withLock { $0 }] },
-            report: { _, _ in reports.said.withLock { $0.count += 1 } }
-        ) { _ in
-            try provider.said.withLock { said in
-                said.count += 1
-                if said.isBroken { throw PaymentError(.off, "no provider") }
-                return said.sweep
-            }
-        }
+            report: { _, _ in reports.said.withLock { $0.count += 1 } },
+            sweep: { _ in
+                try provider.said.withLock { said in
+                    said.count += 1
+                    if said.isBroken { throw PaymentError(.off, "no provider") }
+                    return said.sweep
+                }
+            })
     }
 
     /// The seconds from the start at which the provider is asked, of an hour and a half.
@@ -109,10 +110,9 @@ import Testing
         let cashier = try setup(index).cashier(today: today) { Self.start }
         let charge = try cashier.charge(ChargeRequest(Money(5000, .usd), merchant: "Zed Lamps")).charge
         #expect(charge.waitsFor == .cardholder)
-        let households = Households(people: { ["me"] }) { _, _ in (try HouseholdIndex(path: path), .init()) }
-        let clock = ChargeClock(households, stamp: { _ in [] }) { index in
-            try setup(index).sweep(today: today) { Self.start + 60 }
-        }
+        let households = Households(people: { ["me"] }, open: { _, _ in (try HouseholdIndex(path: path), .init()) })
+        let clock = ChargeClock(
+            households, stamp: { _ in [] }, sweep: { try setup($0).sweep(today: today) { Self.start + 60 } })
         clock.pass(now: Self.start + 60)
         #expect(try index.charge(charge.id)?.state == .succeeded)
     }
