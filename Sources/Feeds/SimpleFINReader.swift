@@ -17,6 +17,8 @@ struct SimpleFINReader {
     private var bankNames: [String: String] = [:]
     private var reports: [JSON] = []
     private var skipped = 0
+    /// Accounts with rows that could not be read, and whose rows therefore did not come as a whole.
+    private var partly: Set<String> = []
     private var holdings: [String: [Holding]] = [:]
 
     /// - Parameter known: the accounts that are linked already: what is wrong with a bank concerns them even where it lists none.
@@ -134,6 +136,7 @@ struct SimpleFINReader {
     private mutating func readRow(_ json: JSON, _ account: String, _ currency: Currency) {
         guard let id = json["id"]?.string, !id.isEmpty, let cents = amount(json["amount"], currency) else {
             skipped += 1
+            partly.insert(account)
             return
         }
         guard seen.insert([account, id]).inserted else { return }
@@ -142,6 +145,7 @@ struct SimpleFINReader {
         let made = day(json["transacted_at"])
         guard let date = made ?? posted ?? (isPending ? today : nil) else {
             skipped += 1
+            partly.insert(account)
             return
         }
         let texts = ["description", "payee", "memo"].lazy.map { CleanText.line(json[$0]?.string ?? "") }
@@ -173,7 +177,8 @@ struct SimpleFINReader {
                 FeedProblem(.ok, code: "rows", message: "\(rows) left out: no readable day, amount, or id"))
         }
         for account in accounts where !unread.contains(account.id) {
-            pull.update.listed[account.id] = FeedUpdate.Listing(listed, coversPosted: true, isHistory: isHistory)
+            pull.update.listed[account.id] = FeedUpdate.Listing(
+                listed, coversPosted: !partly.contains(account.id), isHistory: isHistory)
         }
     }
 

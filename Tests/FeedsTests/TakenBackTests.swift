@@ -157,6 +157,39 @@ struct TakenBackTests {
         #expect(kept.status == .posted && kept.notes == "for Ana")
     }
 
+    @Test("What the bank itself says is gone is believed, however much it is")
+    func removed() throws {
+        var update = FeedUpdate()
+        update.accounts = [checking()]
+        update.added = (0..<30).map { row("r\($0)", "2026-10-20", -100 - Int64($0)) }
+        try household.apply(update)
+        var later = FeedUpdate()
+        later.accounts = [checking()]
+        later.removed = update.added.prefix(25).map(\.id)
+        let report = try household.apply(later)
+        #expect(report.gone == 25 && report.withheld == [])
+        #expect(try household.rows().count == 5)
+    }
+
+    @Test("While a row can't be read, no other one of its account is gone", arguments: [true, false])
+    func unreadable(_ isReadable: Bool) throws {
+        var reader = SimpleFINReader(today: household.today)
+        let amounts = ["-1.00", isReadable ? "-2.00" : "two"]
+        let told = amounts.enumerated().map { number, amount in
+            "{\"id\": \"t\(number)\", \"posted\": 1792843200, \"amount\": \"\(amount)\", \"description\": \"SHOP\"}"
+        }
+        try reader.read(
+            try JSON.parse(
+                """
+                {"accounts": [{"id": "a", "conn_id": "B", "name": "A", "currency": "USD",
+                 "transactions": [\(told.joined(separator: ","))]}]}
+                """), isCurrent: true)
+        var pull = Pull()
+        reader.finish(&pull, listed: Period(day("2026-10-01"), household.today), isHistory: false)
+        #expect(pull.update.listed["B/a"]?.coversPosted == isReadable)
+        #expect(pull.update.roster == ["B/a"])
+    }
+
     @Test("Rows of files, and of another account of the connection, stay")
     func others() throws {
         try household.importCSV("Date,Description,Amount\n2026-10-15,KIOSK,-9.00\n")

@@ -13,6 +13,8 @@ struct SyncPages {
     private var isRemoved: Set<String> = []
     private var pages: [JSON] = []
     private var skipped = 0
+    /// Accounts with rows that could not be read, and whose rows therefore did not come as a whole.
+    private var partly: Set<String> = []
     private(set) var cursor: String?
     private(set) var hasMore = false
     private var status = ""
@@ -51,6 +53,7 @@ struct SyncPages {
                 || record.currency == accounts.currencies[account]
         else {
             skipped += 1
+            partly.insert(account)
             return
         }
         record.description = CleanText.line(record.description)
@@ -102,7 +105,8 @@ struct SyncPages {
         }
         for (account, day) in oldest where accounts.isShared(account) && day <= known.end {
             pull.update.listed[account] = FeedUpdate.Listing(
-                Period(max(day, known.start), known.end), coversPosted: status == "HISTORICAL_UPDATE_COMPLETE")
+                Period(max(day, known.start), known.end),
+                coversPosted: status == "HISTORICAL_UPDATE_COMPLETE" && !partly.contains(account))
         }
     }
 

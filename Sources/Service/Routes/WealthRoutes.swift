@@ -76,7 +76,7 @@ extension Routes {
                 worth + [
                     ("otherCurrencies", Shape.list(Shape.object(worth))),
                     ("months", Shape.list(Shape.anyObject)), ("accountsWithoutBalance", Shape.list(Shape.text)),
-                    ("calculatedAt", Shape.day), ("traceId", Shape.text),
+                    ("warnings", Shape.list(Shape.text)), ("calculatedAt", Shape.day), ("traceId", Shape.text),
                 ]), run: financialSummary),
     ]
 
@@ -125,6 +125,7 @@ extension Routes {
         ("balance", Shape.orNull(Shape.number)), ("balanceCents", Shape.orNull(Shape.whole)), ("currency", Shape.text),
         ("institution", Shape.orNull(Shape.text)), ("connection", Shape.text), ("isActive", Shape.flag),
         ("health", Shape.text), ("problem", Shape.orNull(Shape.text)), ("lastSynced", Shape.orNull(Shape.text)),
+        ("unlistedSince", Shape.orNull(Shape.day)),
     ])
 
     private static func connectedAccounts(_ call: Call, _ seat: Seat) throws -> [JSON] {
@@ -143,6 +144,7 @@ extension Routes {
                 ("health", .string(health.rawValue)),
                 ("problem", .optional(link.problem ?? connection.problem, JSON.string)),
                 ("lastSynced", .optional(connection.syncedAt) { .string(AccountLinks.time($0, isLocal: false)) }),
+                ("unlistedSince", .optional(link.unlistedSince) { .string($0.iso) }),
             ])
         }
     }
@@ -207,6 +209,7 @@ extension Routes {
                         ("otherCurrencies", .array(others.map { .object(worth($0)) })),
                         ("months", .array(months.map(\.json))),
                         ("accountsWithoutBalance", .strings(found.report.sheet.unknown.map(\.name))),
+                        ("warnings", .strings(found.evidence.warnings)),
                         ("calculatedAt", .string(call.today.iso)), ("traceId", .string(call.trace)),
                     ]))
         }
