@@ -17,9 +17,10 @@ struct IndexNames: NameCatalog {
         accountNames = AccountNames(
             accounts,
             cards: try index.cards.map { card in
-                Account(
+                let account = Account(
                     id: card.account.id, name: card.name, type: .creditCard, currency: card.account.currency,
-                    mask: card.mask)
+                    mask: card.holder == nil ? card.masks[0] : nil)
+                return (account, card.holder)
             })
         coverage = try index.coverage
     }

@@ -27,6 +27,8 @@ public struct ImportedRecord: Sendable, Equatable {
     public var balance: Int64?
     /// The account this row belongs to, where one file holds several. Digits of a number are masked.
     public var accountName: String?
+    /// Who paid with a card of the account, where the source tells.
+    public var holder: String?
     /// What it is made of where the file splits it; their amounts add up to its own.
     public var parts: [Part] = []
     /// The account that a wallet took the money from, where it was not the wallet's own.

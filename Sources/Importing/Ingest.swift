@@ -270,6 +270,9 @@ public final class Ingest {
     /// Notes a merchant whose category is decided by what is usually paid there.
     func noteTicket(_ reading: TextReading, _ decided: Classification) {
         if reading.isCafe, decided.isCafeOrMeal { ticketed[.cafe, default: []].insert(decided.merchant) }
+        if reading.isPub, decided.basis == .rules, decided.category == TicketRule.pub.smallest {
+            ticketed[.pub, default: []].insert(decided.merchant)
+        }
         if decided.basis == .rules, decided.category == TicketRule.convenience.smallest {
             ticketed[.convenience, default: []].insert(decided.merchant)
         }
@@ -297,7 +300,7 @@ public final class Ingest {
                 textHash: batch.textHashes[position], merchant: decided.merchant,
                 category: decided.category, kind: decided.kind, isPending: record.isPending, basis: decided.basis,
                 transferHint: decided.transferHint.rawValue, bankID: record.bankID, pendingID: record.pendingID,
-                card: card(of: record, account), line: record.line,
+                card: card(of: record, account), holder: record.holder, line: record.line,
                 unruled: unruled))
         switch outcome {
         case .added:
@@ -313,13 +316,15 @@ public final class Ingest {
         }
     }
 
-    /// The card that a row was paid with, where its file names cards and all of them are one account.
+    /// The card that a row was paid with, where its file names cards and all of them are one account: its digits, or who
+    /// holds it.
     private func card(of record: ImportedRecord, _ account: Account) -> String? {
-        guard account.type == .creditCard, let name = record.accountName, name != account.name else { return nil }
-        if let known = cards[name] { return known }
+        guard account.type == .creditCard else { return nil }
+        guard let name = record.accountName, name != account.name else { return record.holder }
+        if let known = cards[name] { return known ?? record.holder }
         let mask = CSVAccounts.mask(in: name)
         cards[name] = .some(mask)
-        return mask
+        return mask ?? record.holder
     }
 
     /// Keeps beside a payment that a wallet took from another account what it brought in from there: a transfer, which the

@@ -490,7 +490,10 @@ public final class ImportSession {
     private func keepCard(of row: NewTransaction) throws(StoreError) {
         guard let card = row.card, keptCards.insert("\(row.accountID) \(card)").inserted else { return }
         try database.run(
-            "INSERT OR IGNORE INTO card (account_id, mask) VALUES (?, ?)", .int(row.accountID), .text(card))
+            """
+            INSERT INTO card (account_id, mask, holder) VALUES (?, ?, ?)
+            ON CONFLICT DO UPDATE SET holder = coalesce(excluded.holder, holder)
+            """, .int(row.accountID), .text(card), row.holder.map { .text($0) } ?? .null)
     }
 
     /// A row that is there learns its card from a file that comes again.

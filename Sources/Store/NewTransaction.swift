@@ -23,8 +23,10 @@ public struct NewTransaction: Sendable {
     public var bankID: String?
     /// The bank's identifier of the pending row that this one is the posting of.
     public var pendingID: String?
-    /// The last digits of the card that it was paid with, where its account has several.
+    /// The last digits of the card that it was paid with, where its account has several; who holds it where those are not told.
     public var card: String?
+    /// Who holds that card, where the source tells.
+    public var holder: String?
     /// The line of the file, counted from 1.
     public var line: Int
     /// What it would be without a rule of the user; nil where none had a say.
@@ -34,7 +36,8 @@ public struct NewTransaction: Sendable {
         accountID: Int64, day: Int32, postedDay: Int32?, amount: Int64, description: String, contentHash: Int64,
         textHash: Int64, merchant: String,
         category: String, kind: TransactionKind, isPending: Bool, basis: DecisionBasis, transferHint: Int64,
-        bankID: String?, pendingID: String? = nil, card: String? = nil, line: Int, unruled: RowDecision? = nil
+        bankID: String?, pendingID: String? = nil, card: String? = nil, holder: String? = nil,
+        line: Int, unruled: RowDecision? = nil
     ) {
         self.accountID = accountID
         self.day = day
@@ -52,6 +55,7 @@ public struct NewTransaction: Sendable {
         self.bankID = bankID
         self.pendingID = pendingID
         self.card = card
+        self.holder = holder
         self.line = line
         self.unruled = unruled
     }

@@ -6,6 +6,8 @@ public enum TicketRule: Sendable, CaseIterable {
     case cafe
     /// A convenience store sells snacks or gas.
     case convenience
+    /// A pub sells drinks or meals with them.
+    case pub
 
     /// Its categories with the usual ticket from which on they are meant, in hundredths of the currency's unit.
     fileprivate var steps: [(category: String, from: Int64)] {
@@ -13,6 +15,7 @@ public enum TicketRule: Sendable, CaseIterable {
         // A lunch costs more than a coffee and less than a meal that is served.
         case .cafe: [("coffee", 0), ("fast_food", 850), ("restaurants", 1_200)]
         case .convenience: [("convenience_stores", 0), ("fuel", 2_000)]
+        case .pub: [("alcohol", 0), ("restaurants", 3_000)]
         }
     }
 

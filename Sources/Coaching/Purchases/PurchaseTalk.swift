@@ -156,13 +156,13 @@ enum PurchaseRemark: Hashable {
 extension Coach {
     /// A line without the digits that call a card or an account of the household: they are no price.
     func withoutCardDigits(_ line: String) throws -> String {
-        let masks = Set(try index.accounts.compactMap(\.mask) + index.cards.map(\.mask)).filter { $0.utf8.count == 4 }
+        let masks = Set(try index.accounts.compactMap(\.mask) + index.cards.flatMap(\.masks)).filter { $0.utf8.count == 4 }
         guard !masks.isEmpty, line.contains(where: \.isNumber) else { return line }
         let isNamed = line.lowercased().split { !$0.isLetter }.contains {
             ["card", "cards", "ending", "account"].contains($0)
         }
         // Without a word for it only the digits of several cards, which are seldom anything else.
-        let called = isNamed ? masks : Set(try index.cards.map(\.mask))
+        let called = isNamed ? masks : Set(try index.cards.flatMap(\.masks))
         let words = line.split(separator: " ", omittingEmptySubsequences: false).map { word in
             called.contains(word.filter { !"?!.,;:()…".contains($0) }) ? "" : word
         }

@@ -206,6 +206,21 @@ enum CSVAccounts {
     }
 
     /// The last two to four digits of the number that ends a text: `XXXX-1234`, `...888`, `DE12 … 7890`.
+    /// More people than that hold no cards of one account: the column tells something else.
+    static let mostHolders = 8
+
+    /// A person's name as one writes it; nil for what is none.
+    static func holder(_ text: String) -> String? {
+        let words = text.split(separator: " ").map(String.init)
+        guard (1...5).contains(words.count), text.utf8.count <= 40, words[0].utf8.count > 1 || words.count > 1,
+            words.allSatisfy({ $0.allSatisfy { $0.isLetter || "-'’.".contains($0) } })
+        else { return nil }
+        guard text == text.uppercased() || text == text.lowercased() else { return words.joined(separator: " ") }
+        return words.map { word in
+            word.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined(separator: "-")
+        }.joined(separator: " ")
+    }
+
     static func mask(in text: String) -> String? {
         let name = masked(text)
         if let dots = name.lastIndex(of: "…") {

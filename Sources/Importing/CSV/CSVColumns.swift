@@ -25,6 +25,7 @@ struct CSVColumns: Sendable {
     var category: Int?
     var status: Int?
     var account: Int?
+    var holder: Int?
     var identifier: Int?
     /// What a wallet takes the money from.
     var funding: Int?
@@ -148,6 +149,7 @@ struct CSVColumnFinder {
             return profile.filled > 0 && !profile.isDates && (profile.money + profile.codes) * 2 < profile.filled
         case .memo, .weakMemo: return profile.filled > 0 && !profile.isDates && profile.money * 2 < profile.filled
         case .category, .status, .account: return !profile.isDates
+        case .holder: return profile.filled > 0 && !profile.isDates && !profile.isAmounts
         case .identifier, .reference, .other: return true
         }
     }
@@ -295,7 +297,7 @@ struct CSVColumnFinder {
             guard profiles[column].isFlags, !profiles[column].isAmounts else { return false }
             switch roles[column] {
             case .memo, .payee, .weakMemo: return hasText
-            case .category, .account, .currency, .status, .other: return false
+            case .category, .account, .holder, .currency, .status, .other: return false
             default: return true
             }
         }

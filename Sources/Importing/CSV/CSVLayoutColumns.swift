@@ -167,6 +167,7 @@ extension CSVLayoutFinder {
             ?? finder.profiles.indices.first { finder.roles[$0] == nil && finder.profiles[$0].isStates }
         columns.category = finder.columns(.category).first { $0 != columns.direction }
         columns.account = finder.columns(.account).first { isOwnAccount(finder, $0) }
+        columns.holder = finder.columns(.holder).first { finder.profiles[$0].distinct <= CSVAccounts.mostHolders }
         columns.kind =
             finder.columns(.kind).first { $0 != columns.direction } ?? columns.direction ?? unnamedKind(finder)
         columns.currency = currencyColumn(finder, columns)

@@ -33,6 +33,7 @@ struct CSVRowReader {
     private var kinds: TextCache<String?>
     private var categories: TextCache<String?>
     private var accountNames: TextCache<String?>
+    private var holders: TextCache<String?>
     private var merchants = MerchantFlows()
 
     init(_ plan: CSVPlan, text: StatementBytes) {
@@ -49,6 +50,7 @@ struct CSVRowReader {
         kinds = TextCache(text: text.bytes)
         categories = TextCache(text: text.bytes)
         accountNames = TextCache(text: text.bytes)
+        holders = TextCache(text: text.bytes)
     }
 
     @inline(__always)
@@ -152,6 +154,11 @@ struct CSVRowReader {
         if let column = plan.columns.account, let field = field(column) {
             record.accountName = accountNames.value(Int(field.start), Int(field.end)) {
                 CSVAccounts.name(scanner.string(field))
+            }
+        }
+        if let column = plan.columns.holder, let field = field(column) {
+            record.holder = holders.value(Int(field.start), Int(field.end)) {
+                CSVAccounts.holder(scanner.string(field))
             }
         }
     }

@@ -13,6 +13,8 @@ enum CSVRole: Hashable, Sendable {
     case weakMemo
     case payer, recipient
     case category, status, account
+    /// Who paid, of several with a card of the account.
+    case holder
     case identifier, reference
     /// A number or date that is not the transaction's own: prices, rates, original amounts, card numbers of others.
     case other

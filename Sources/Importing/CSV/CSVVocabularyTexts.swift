@@ -72,6 +72,12 @@ extension CSVVocabulary {
             """
         ),
         (
+            .holder,
+            """
+            purchased by|member name|card member name|authorized user|cardholder|card member|cardmember|cardholder name|card holder|card holder name
+            """
+        ),
+        (
             .identifier,
             """
             archiving code|archive code|archiving number|transaction id|transactionid|fitid|fit id|trans id|txn id|unique id|transaction identifier|transaction uuid|uuid|transaction reference number|transaction number|trans number|confirmation number|id|bank transaction id
@@ -93,7 +99,7 @@ extension CSVVocabulary {
             puvodni castka|puvodni castka a mena|kwota oryginalna|kwota w walucie|kurs waluty|kwota vat|eredeti osszeg|devizanem eredeti|arfolyam|курс|сумма операции в валюте|交易金额 外币|汇率
             settlement amount currency|check number|check no|check|cheque|cheque number|cheque no|check or slip|check slip|serial|serial number|slip|belegnummer|beleg nr|check num|checknumber|chequenumber
             sender bank code|bank code|sort code|category code|merchant code|posting key|customer id|item id|account id|glaeubiger id|counterparty account|counterparty iban|partner iban|partner iban szama|partner szamlaszama|partner bankkodja|partner account number|tegenrekening|tegenrekeningnummer|rekeningnummer tegenpartij|iban tegenpartij|bic|bic swift|bic swift code|swift|bic tegenpartij|blz|bankleitzahl|kontonummer iban|kontonummer empfanger|konto odbiorcy|cislo protiuctu|iban zahlungsbeteiligter|bic zahlungsbeteiligter|gegenkonto|tilinumero|saajan tilinumero|numero de compte du tiers|bankleitzahl auftraggeberkonto|to email address|from email address|email|country|city|state province|postal code|zip|zip code|address|address status|shipping address|phone|mcc|merchant category code|kartenart|glaubiger id|glaeubiger id|mandatsreferenz|sammlerreferenz|creditor id|mandate|mandate reference|incassant id|machtigingsnummer|bank|bank name|branch|branch code|bank code|institution
-            purchased by|member name|card member name|account holder|account holder name|authorized user|cardholder|card member|cardmember|cardholder name|card holder|user|username|user name|kund|kunde|owner|felhasznalonev|tijd|time|time zone|timezone|uhrzeit|heure|hora|交易时间 时间|running number|volgnummer|item|line|row|no|nr|bank account details|variable symbol|constant symbol|specific symbol|vs|ks|ss|reason for non execution|cancellation|symbol|isin|ticker|sedol|cusip|对方账号|交易地点|交易场所|交易国家或地区简称|交易时间点|支付方式|收 付款方式|序号|钞 汇
+            account holder|account holder name|user|username|user name|kund|kunde|owner|felhasznalonev|tijd|time|time zone|timezone|uhrzeit|heure|hora|交易时间 时间|running number|volgnummer|item|line|row|no|nr|bank account details|variable symbol|constant symbol|specific symbol|vs|ks|ss|reason for non execution|cancellation|symbol|isin|ticker|sedol|cusip|对方账号|交易地点|交易场所|交易国家或地区简称|交易时间点|支付方式|收 付款方式|序号|钞 汇
             open date|due date|date due|expiration date|expiry date|release date|shipment date|statement period|initial date|final date|birth date|maturity date|ex date|datum aanmaak|erstellt am
             """
         ),

@@ -29,6 +29,9 @@ struct TextReading: Sendable {
     /// A name of a kind that sells coffee here and meals there: what is paid at a time tells.
     var isCafe: Bool { wordCategory == "coffee" && !hasClearWords && knownCategory == nil }
 
+    /// The same of drinks and meals.
+    var isPub: Bool { wordCategory == "alcohol" && !hasClearWords && knownCategory == nil }
+
     fileprivate var isSurelyGuessed: Bool { sureGuess != nil }
     /// That, where it may be taken without asking.
     var sureGuess: String? { guess.flatMap { $0.isSure ? $0.category : nil } }

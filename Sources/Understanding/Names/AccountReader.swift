@@ -80,7 +80,7 @@ struct AccountReader {
             guard key.utf8.count >= 2 else { continue }
             let alias = AccountReader.aliases[Array(keys[range])]
             let places = Set(names.called[key] ?? []).union(alias.flatMap { names.called[$0] } ?? [])
-            guard !places.isEmpty else { continue }
+            guard !places.isEmpty, !AccountReader.isPaid(keys, before: start) || !names.holders.contains(key) else { continue }
             let hits = places.sorted().map { names.withCards[$0] }
             let end = endOfNouns(after: range.upperBound)
             let isExact = hits.contains { NameKey.key(of: $0.name) == key }
@@ -104,10 +104,15 @@ struct AccountReader {
             return NameMatch(kind: .account(both), tokens: start..<endOfNouns(after: next + 1))
         }
         let end = endOfNouns(after: start + 1)
-        guard end > start + 1 else { return nil }
+        guard end > start + 1 || names.holders.contains(String(keys[start].dropLast())) else { return nil }
         let hits = Set(places).sorted().map { names.withCards[$0] }
         return NameMatch(
             kind: .account(narrowed(hits, by: Array(keys[start + 1..<end])).map(\.name)), tokens: start..<end)
+    }
+
+    /// `zelle dana`, `what did we send to dana`: the person gets the money, or it comes from them.
+    static func isPaid(_ keys: [String], before start: Int) -> Bool {
+        !GrammarWords.builtIn[.givingTo].isDisjoint(with: keys[..<start].suffix(2))
     }
 
     /// The keys that call an account: its name and its bank, whole, without `card` and `account`, and every telling
@@ -137,6 +142,12 @@ struct AccountReader {
         let names = telling + [words.joined(), telling.joined(), "card", "ending", "endingin", "cardending", "number"]
         let isYear = mask.utf8.count == 4 && (mask.hasPrefix("19") || mask.hasPrefix("20"))
         return Set(names.filter { !$0.isEmpty }.map { $0 + mask } + (isYear ? [] : [mask]))
+    }
+
+    /// The keys that call a person who holds a card: the first name, and all of them.
+    static func names(ofHolder holder: String) -> Set<String> {
+        let words = Lexicon.keys(of: holder)
+        return Set([words.first, words.joined()].compactMap { $0 }.filter { $0.utf8.count > 1 })
     }
 
     /// `card ending in 4821`, `the 4821 card`.

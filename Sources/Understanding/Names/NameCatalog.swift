@@ -42,22 +42,41 @@ extension NameCatalog {
 /// Accounts, and the words that call each of them.
 public struct AccountNames {
     public let all: [Account]
-    /// Behind them the cards of those that have several, which are called by their digits only.
+    /// Behind them the cards of those that have several, which are called by their digits or by who holds them.
     let withCards: [Account]
+    /// The keys that call people who hold cards.
+    let holders: Set<String>
     /// For every key that calls an account, the places in `withCards` of those it calls.
     let called: [String: [Int]]
 
-    public init(_ accounts: [Account], cards: [Account] = []) {
+    /// - Parameter cards: each as an account of its name, and who holds it where that is known.
+    public init(_ accounts: [Account], cards: [(account: Account, holder: String?)] = []) {
         all = accounts
-        withCards = accounts + cards
+        withCards = accounts + cards.map(\.account)
+        holders = Set(cards.compactMap(\.holder).flatMap(AccountReader.names(ofHolder:)))
         var called: [String: [Int]] = [:]
         for (place, account) in accounts.enumerated() {
             for name in AccountReader.names(of: account) { called[name, default: []].append(place) }
         }
         for (place, card) in cards.enumerated() {
-            for name in AccountReader.names(ofCard: card) { called[name, default: []].append(accounts.count + place) }
+            let names = card.holder.map(AccountReader.names(ofHolder:)) ?? AccountReader.names(ofCard: card.account)
+            for name in names { called[name, default: []].append(accounts.count + place) }
         }
         self.called = called
+    }
+
+    /// Whether one of two names calls an account, and the other a person's card of it.
+    func isAccount(_ name: String, ofCard other: String) -> Bool {
+        guard let own = all.first(where: { $0.name == name }) else { return false }
+        return withCards.contains { $0.name == other && $0.id == own.id && $0.name != name }
+    }
+
+    /// `dana on the amex`: the accounts less those that a person's card among them belongs to.
+    func narrowed(_ accounts: [RowFilter]) -> [RowFilter] {
+        accounts.filter { whole in
+            guard case .account(let name) = whole else { return true }
+            return !accounts.contains { if case .account(let card) = $0 { isAccount(name, ofCard: card) } else { false } }
+        }
     }
 }
 

@@ -32,6 +32,8 @@ struct GrammarWords: Sendable {
         case costing
         /// Of two things in one unit: `as well`.
         case asWell = "aswell"
+        /// Before a person: that one gets the money, or it comes from them.
+        case givingTo = "givingto"
         /// Of the last time of several.
         case newest
         /// Verbs of a sum that grows to an amount.

@@ -318,7 +318,8 @@ struct LineClauses {
                 let key = keys[start..<end].joined()
                 guard key.utf8.count > 2,
                     end - start > 1 || !PhraseGrammar.builtIn.knows(key) || accountTypes.contains(key),
-                    let places = whole[key] ?? names.called[key], !places.isEmpty
+                    let places = whole[key] ?? names.called[key], !places.isEmpty,
+                    !names.holders.contains(key) || !AccountReader.isPaid(keys, before: start)
                 else { continue }
                 let hasNoun = end < keys.count && accountNouns.contains(keys[end])
                 // One word of a card's name that is a shop's as well: `Costco` is the shop, `the Costco Visa` the card.

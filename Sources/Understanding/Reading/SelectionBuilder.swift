@@ -171,6 +171,24 @@ struct SelectionBuilder {
             }
         }
         finish(&event)
+        narrowToHolders()
+    }
+
+    /// `dana on the amex`: a person's card of an account that is named as well says it all.
+    private mutating func narrowToHolders() {
+        let names = context.names.accountNames
+        guard !names.holders.isEmpty else { return }
+        func account(_ place: Int) -> String? {
+            if case .account(let name) = included[place].filter { name } else { nil }
+        }
+        for place in included.indices.reversed() {
+            guard let own = account(place),
+                let card = included.indices.filter({ account($0).map { names.isAccount(own, ofCard: $0) } ?? false })
+                    .min(by: { abs($0 - place) < abs($1 - place) })
+            else { continue }
+            included[card].clauses.append(contentsOf: included[place].clauses)
+            included.remove(at: place)
+        }
     }
 
     /// Words for any row, which a bound behind them narrows.

@@ -123,6 +123,7 @@ struct ShapedAsk {
                 if !time.weekdays.isEmpty { others.append(.weekdays(time.weekdays)) }
             }
         }
+        accounts = context.names.accountNames.narrowed(accounts)
         return .all([things, accounts].map { $0.isEmpty ? .all : .any($0) } + others)
     }
 
