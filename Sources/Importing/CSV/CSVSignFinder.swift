@@ -332,7 +332,8 @@ struct CSVSignFinder {
     private var speaksOfCard: Bool {
         guard let row = columns.headerRow else { return false }
         return row.cells.indices.contains { column in
-            guard columns.header[column].isExact, columns.roles[column] == .account || columns.roles[column] == .other
+            guard columns.header[column].isExact,
+                [.account, .holder, .other].contains(columns.roles[column])
             else { return false }
             let words = HeaderText.words(sample.string(row, column))
             return words.contains {
