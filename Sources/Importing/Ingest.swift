@@ -57,6 +57,8 @@ public final class Ingest {
     var rules: MerchantRules
     /// Names of places whose category is decided by what is usually paid there.
     var ticketed: [TicketRule: Set<String>] = [:]
+    /// Names of merchants that nothing is known of.
+    var unknown: Set<String> = []
     /// The digits of cards by what files call them.
     private var cards: [String: String?] = [:]
     /// A file from this size on makes the indexes anew instead of keeping them up to date.
@@ -113,7 +115,7 @@ public final class Ingest {
         var reader = try reader(opened, request)
         var report = ImportReport(file: file.path, format: format, layout: reader.layout)
         rules = MerchantRules(index)
-        ticketed = [:]
+        (ticketed, unknown) = ([:], [])
         do {
             try index.importFile(
                 named: Ingest.fileName(file.path), format: format.rawValue, on: today,
@@ -273,6 +275,7 @@ public final class Ingest {
         if reading.isPub, decided.basis == .rules, decided.category == TicketRule.pub.smallest {
             ticketed[.pub, default: []].insert(decided.merchant)
         }
+        if decided.basis == .rules, decided.category == Taxonomy.fallback { unknown.insert(decided.merchant) }
         if decided.basis == .rules, decided.category == TicketRule.convenience.smallest {
             ticketed[.convenience, default: []].insert(decided.merchant)
         }
@@ -280,7 +283,15 @@ public final class Ingest {
 
     func settleTickets(_ session: ImportSession) throws(StoreError) {
         for rule in TicketRule.allCases { try index.settle(rule, of: ticketed[rule] ?? [], session) }
+        var guesser = MerchantGuesser(taxonomy: index.taxonomy)
+        for place in try index.openPlaces(named: unknown) where place.purchases >= Ingest.fewestPurchases {
+            guard let category = guesser.category(of: place) else { continue }
+            try index.guess(category, of: place, session)
+        }
     }
+
+    /// One who was there less often than that has no habit there that would tell what it is.
+    private static let fewestPurchases = 3
 
     private func add(
         _ batch: RecordBatch, _ position: Int, _ account: Account, _ session: ImportSession, _ request: IngestRequest,

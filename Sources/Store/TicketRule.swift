@@ -20,15 +20,14 @@ public enum TicketRule: Sendable, CaseIterable {
     }
 
     fileprivate static let fewest = 3
+    /// Currencies whose unit buys about as much.
+    static let currencies: Set<String> = ["USD", "EUR", "GBP", "CAD", "AUD", "NZD", "CHF"]
 
     /// The category of the smallest tickets.
     public var smallest: String { steps[0].category }
 }
 
 extension HouseholdIndex {
-    /// Currencies whose unit buys about as much.
-    private static let currencies: Set<String> = ["USD", "EUR", "GBP", "CAD", "AUD", "NZD", "CHF"]
-
     /// Puts the rows of merchants under one of a rule's categories by the median of what was paid there; what the bank or
     /// the user said stays.
     ///
@@ -38,7 +37,7 @@ extension HouseholdIndex {
         for step in rule.steps { steps.append((try categoryID(step.category), step.from)) }
         // What a bank says between the two ends is more than a kind of place.
         let ends = [steps[0].id, steps[steps.count - 1].id]
-        let accounts = try self.accounts.filter { Self.currencies.contains($0.currency.code) }.map { String($0.id) }
+        let accounts = try self.accounts.filter { TicketRule.currencies.contains($0.currency.code) }.map { String($0.id) }
         for merchant in merchants.sorted() {
             let rows = try database.rows(
                 """

@@ -14,7 +14,7 @@ import Understanding
 ///     eval --features FILE.tsv    feature hashes of `intent<TAB>question` lines, for train.py
 ///     eval --lessons NAMES DAY FILE.jsonl   what lines with known requests teach the shape model, for readings/train.py
 ///     eval --readings NAMES DAY FILE.jsonl  what such lines ask, what they are read to, and what is left unread
-///     eval --merchants FILE.tsv   what `category<TAB>text` lines show of merchants, for the training in rag-index/merchants
+///     eval --merchants FILE.tsv   what `category<TAB>text[<TAB>hundredths<TAB>times a year]` lines show of merchants, for the training in rag-index/merchants
 ///     eval --speed                microseconds a question, with 50 and 50,000 merchants
 ///     eval --detectors            precision and recall of the recurring and unusual detectors on generated ledgers
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -76,9 +76,11 @@ case "--readings" where arguments.count == 4:
 case "--merchants" where arguments.count == 2:
     var guesser = MerchantGuesser()
     for line in (readFile(arguments[1]) ?? "").split(separator: "\n") {
-        let fields = line.split(separator: "\t", maxSplits: 1)
-        guard fields.count == 2 else { continue }
-        let sample = guesser.sample(of: String(fields[1]))
+        let fields = line.split(separator: "\t")
+        guard fields.count > 1 else { continue }
+        let sample = guesser.sample(
+            of: String(fields[1]), ticket: fields.count > 3 ? Int64(fields[2]) : nil,
+            perYear: fields.count > 3 ? Double(fields[3]) ?? 1 : 1)
         let features = sample.features.map { String($0) }.joined(separator: " ")
         print(fields[0], sample.category ?? "", sample.source, features, separator: "\t")
     }

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Trains the model of merchants' names: local.tsv, words.tsv and the names of the other files here -> weights.bin.
+"""Trains the model of merchants' names: local.tsv, places.tsv, words.tsv and the names of the other files here -> weights.bin.
 
 Asks `eval --merchants` what the program sees in each text, fits one logistic regression per category with liblinear (Debian:
-liblinear-tools) and keeps what weighs most as 8-bit integers. Before that it finds by cross-validation over local.tsv how
-sure the model must be to be right 95 times of 100, among the names that the tables leave open or have only a weak word for.
+liblinear-tools) and keeps what weighs most as 8-bit integers. Before that it finds by cross-validation how sure the model must be
+to be right 95 times of 100 by the name alone (over local.tsv), and seven times of ten by the name and what is paid there (over
+places.tsv), among the names that the tables leave open or have only a weak word for.
 
     swift build --product eval && rag-index/merchants/train.py .build/debug/eval
 """
@@ -19,10 +20,12 @@ import tempfile
 HERE = pathlib.Path(__file__).parent
 MIN_COUNT = 2  # features seen in fewer names are left out
 COST = "0.4"
-MOST_BYTES = 600_000
+MOST_BYTES = 700_000
 LEAST = 0.01  # weights below it, of the largest one, say nothing
 FOLDS = 5
 RIGHT = 0.95  # of those that it speaks on
+LIKELY = 0.7  # of those whose purchases are known as well
+PLACE_TIMES = 2  # what people wrote of a place counts as often
 SEED = 20261031
 # What is told by rows and not by the names of shops.
 LEFT_OUT = {"other", "cash", "checks", "people", "fees", "late_fee", "atm_fee", "foreign_fee", "interest_charge", "shopping"}
@@ -48,7 +51,7 @@ def cut(text, rng):
 def known():
     """Names and words that the tables have: (category, text)."""
     for path in sorted(HERE.glob("*.tsv")):
-        if path.name in ("words.tsv", "local.tsv"):
+        if path.name in ("words.tsv", "local.tsv", "places.tsv"):
             continue
         for name, category, _ in table(path):
             yield category, re.sub(r"\s*\(.*\)", "", name)
@@ -59,8 +62,8 @@ def known():
 
 
 def seen(tool, rows, folder):
-    """Adds to rows of (category, text) what the tables say of them and what the model sees."""
-    (folder / "names").write_text("".join(f"{category}\t{text}\n" for category, text in rows))
+    """Adds to rows of (category, text) or (category, text, hundredths, times a year) what the tables say and the model sees."""
+    (folder / "names").write_text("".join("\t".join(row) + "\n" for row in rows))
     output = subprocess.run([tool, "--merchants", folder / "names"], check=True, capture_output=True, text=True).stdout
     for line in output.splitlines():
         category, said, source, features = line.split("\t")
@@ -90,14 +93,18 @@ class Model:
                 weights[feature, place] = float(value)
         largest = max(map(abs, weights.values()))
         self.scale = largest / 127
-        room = (MOST_BYTES - 2000) // 2 - 4 * len(kept)
         strong = [item for item in weights.items() if abs(item[1]) > LEAST * largest]
         strong.sort(key=lambda item: -abs(item[1]))
         self.pairs = {}
-        for (feature, place), value in strong[:room]:
+        size = 2000
+        for (feature, place), value in strong:
             weight = round(value / self.scale)
-            if weight:
-                self.pairs.setdefault(feature, []).append((place, weight))
+            if not weight:
+                continue
+            size += 2 if feature in self.pairs else 10
+            if size > MOST_BYTES:
+                break
+            self.pairs.setdefault(feature, []).append((place, weight))
 
     def guess(self, features):
         sums = [0] * len(self.categories)
@@ -108,9 +115,9 @@ class Model:
         best = max(range(len(values)), key=values.__getitem__)
         return self.categories[best], values[best] / sum(values)
 
-    def write(self, sure):
+    def write(self, sure, likely):
         pairs = sum(map(len, self.pairs.values()))
-        head = f"coach-merchants {len(self.pairs)} {pairs} {self.scale:.8f} {sure:.3f} {' '.join(self.categories)}\n"
+        head = f"coach-merchants {len(self.pairs)} {pairs} {self.scale:.8f} {sure:.3f} {likely:.3f} {' '.join(self.categories)}\n"
         out, start = bytearray(head.encode()), 0
         for feature in sorted(self.pairs):
             out += struct.pack("<I", feature)
@@ -125,15 +132,38 @@ class Model:
         print(len(self.pairs), "features,", pairs, "weights,", len(out), "bytes")
 
 
-def share_needed(judged):
-    """The least share from which on RIGHT of the guesses are right; and how many of all that are."""
+def share_needed(judged, wanted):
+    """The least share from which on so many of the guesses are right; and how many of all that are."""
     judged = sorted(judged, reverse=True)
     right, best = 0, (1.0, 0)
     for count, (share, is_right) in enumerate(judged, 1):
         right += is_right
-        if right >= RIGHT * count:
+        if right >= wanted * count:
             best = (share, count)
     return best
+
+
+def likely_share(tool, folder, places, others):
+    """The share from which on a guess about a place whose purchases are known is worth more than none."""
+    judged = []
+    for part in range(FOLDS):
+        # Neighbors in the file are one household's.
+        size = len(places) // FOLDS + 1
+        held = places[part * size:(part + 1) * size]
+        learn = others + [row for row in places if row not in held] * PLACE_TIMES
+        model = Model([(row[0].split("|")[0], row[3]) for row in learn], folder)
+        for categories, said, source, features in held:
+            if source in ("", "weak"):
+                guess, share = model.guess(features)
+                judged.append((share, guess in categories.split("|"), said in categories.split("|"), source))
+    for source in ("", "weak"):
+        part = [j for j in judged if j[3] == source]
+        print(f"  {source or 'nothing':8} {len(part):5}: tables right {sum(j[2] for j in part)}, model right {sum(j[1] for j in part)}")
+    judged = [j for j in judged if not j[3]]
+    likely, count = share_needed([j[:2] for j in judged], LIKELY)
+    print(f"likely from {likely:.3f} on: {count} of {len(judged)} places that the tables know nothing of, "
+          f"{sum(j[1] for j in judged if j[0] >= likely)} right; of all {sum(j[1] for j in judged)}")
+    return likely
 
 
 def main():
@@ -143,6 +173,7 @@ def main():
         local = [(category, text) for text, category in table(HERE / "local.tsv") if category in wanted]
         shortened = [(category, cut(text, rng)) for category, text in local]
         tables = [row for row in known() if row[0] in wanted]
+        places = list(seen(tool, [(row[3], row[0], str(round(float(row[1]) * 100)), row[2]) for row in table(HERE / "places.tsv")], folder))
         every = list(seen(tool, local + shortened + tables, folder))
         local, shortened, tables = (every[:len(local)], every[len(local):2 * len(local)], every[2 * len(local):])
         learned = lambda rows: [(category, features) for category, _, _, features in rows]
@@ -156,14 +187,19 @@ def main():
                     guess, share = model.guess(features)
                     judged.append((share, guess == category, source, said == category))
         open_ones = [(share, is_right) for share, is_right, source, _ in judged if source in ("", "weak")]
-        sure, count = share_needed(open_ones)
+        sure, count = share_needed(open_ones, RIGHT)
         print(f"sure from {sure:.3f} on: {count} of {len(open_ones)} names that the tables leave open")
         for source in ("", "weak", "words", "name"):
             part = [j for j in judged if j[2] == source]
             taken = [j for j in part if j[0] >= sure]
             print(f"  {source or 'nothing':8} {len(part):5}: tables right {sum(j[3] for j in part)}, model right "
                   f"{sum(j[1] for j in part)}; sure {len(taken)}, of them right {sum(j[1] for j in taken)}")
-        Model(learned(local + shortened + tables), folder).write(sure)
+        # A place is known by name alone until it was visited a few times.
+        named = list(seen(tool, [(row[3].split("|")[0], row[0]) for row in table(HERE / "places.tsv")], folder))
+        others = local + shortened + tables
+        likely = likely_share(tool, folder, places, others)
+        firsts = [(categories.split("|")[0], features) for categories, _, _, features in places * PLACE_TIMES]
+        Model(learned(others + named) + firsts, folder).write(sure, likely)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 import Ledger
 import Resources
+import Store
 
 /// What texts of banks may be about where their rows were put into no category.
 public struct MerchantGuesser {
@@ -17,10 +18,23 @@ public struct MerchantGuesser {
         return reading.guess.flatMap { $0.share >= MerchantGuesser.leastShare ? $0.category : nil }
     }
 
+    /// What a place most likely is by its name, by what is paid there at a time, and by how often; nil where that is less likely
+    /// than not.
+    mutating func category(of place: OpenPlace) -> String? {
+        reader.guess(of: place.description, ticket: place.ticket, perYear: place.perYear)
+            .flatMap { $0.isLikely ? $0.category : nil }
+    }
+
     /// What `rag-index/merchants/train.py` learns from: what the tables take a text for, how they know, and what the model sees.
-    public mutating func sample(of description: String) -> (category: String?, source: String, features: [UInt32]) {
+    ///
+    /// - Parameters:
+    ///   - ticket: what is usually paid there, in hundredths; nil where only the name is known.
+    ///   - perYear: purchases in a year.
+    public mutating func sample(
+        of description: String, ticket: Int64?, perYear: Double
+    ) -> (category: String?, source: String, features: [UInt32]) {
         let reading = reader.reading(of: description)
-        let features = reader.features(of: description)
+        let features = reader.features(of: description, ticket: ticket, perYear: perYear)
         if let known = reading.knownCategory { return (known, "name", features) }
         guard let words = reading.wordCategory else { return (nil, "", features) }
         return (words, reading.hasClearWords ? "words" : "weak", features)

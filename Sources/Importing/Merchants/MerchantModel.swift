@@ -14,6 +14,9 @@ struct MerchantModel: Sendable {
 
         /// Whether it may be taken without asking: at this share 95 of 100 names were right in cross-validation.
         var isSure: Bool { share >= MerchantModel.builtIn.sureShare }
+
+        /// Whether it is worth more than none, of a place where what is paid is known: from this share on seven of ten were right.
+        var isLikely: Bool { share >= MerchantModel.builtIn.likelyShare }
     }
 
     static let builtIn = MerchantModel(Resource.named("rag-index/merchants/weights.bin"))
@@ -23,11 +26,12 @@ struct MerchantModel: Sendable {
     private let featureCount: Int
     private let scale: Double
     private let sureShare: Double
+    private let likelyShare: Double
     private let hashesOffset: Int
     private let startsOffset: Int
     private let pairsOffset: Int
 
-    /// The file begins with the ASCII line `coach-merchants COUNT PAIRS SCALE SURE CATEGORY…`; then come COUNT ascending 32-bit
+    /// The file begins with the ASCII line `coach-merchants COUNT PAIRS SCALE SURE LIKELY CATEGORY…`; then come COUNT ascending 32-bit
     /// hashes of features, COUNT + 1 32-bit places of their first pair, and PAIRS pairs of bytes: a category and its weight. All
     /// are little-endian.
     private init(_ resource: Resource) {
@@ -35,13 +39,13 @@ struct MerchantModel: Sendable {
         let bytes = resource.bytes
         guard let end = bytes.firstIndex(of: 0x0A) else { preconditionFailure("weights.bin has no first line") }
         let fields = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
-        guard fields.count > 5, fields[0] == "coach-merchants", let count = Int(fields[1]), let pairs = Int(fields[2]),
-            let scale = Double(fields[3]), let sure = Double(fields[4])
+        guard fields.count > 6, fields[0] == "coach-merchants", let count = Int(fields[1]), let pairs = Int(fields[2]),
+            let scale = Double(fields[3]), let sure = Double(fields[4]), let likely = Double(fields[5])
         else { preconditionFailure("weights.bin begins with something else") }
         featureCount = count
         self.scale = scale
-        sureShare = sure
-        categories = fields[5...].map { String($0) }
+        (sureShare, likelyShare) = (sure, likely)
+        categories = fields[6...].map { String($0) }
         hashesOffset = end + 1
         startsOffset = hashesOffset + 4 * count
         pairsOffset = startsOffset + 4 * (count + 1)
@@ -73,6 +77,19 @@ struct MerchantModel: Sendable {
             out.append(MerchantModel.feature("q", word &* 31 &+ MerchantTokens.hash(text.bytes[next.range].prefix(2))))
         }
         return out
+    }
+
+    /// What purchases at a place show: what is paid at a time, how often, both together, and with who takes the payments.
+    ///
+    /// - Parameter ticket: in hundredths.
+    static func habit(ticket: Int64, perYear: Double, processor: UInt64?) -> [UInt32] {
+        let price = UInt64(max(0, log(Double(max(ticket, 100)) / 100) / log(1.6)))
+        let often = UInt64(max(0, log(max(perYear, 1)) / log(2.2)))
+        let coarse = price / 2
+        return [
+            feature("t", price), feature("T", coarse), feature("n", often), feature("N", coarse &* 31 &+ often),
+            feature("R", (processor ?? 0) &* 31 &+ coarse),
+        ]
     }
 
     private static let beginnings = 3...6

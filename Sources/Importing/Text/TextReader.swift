@@ -258,13 +258,29 @@ struct TextReader {
             of: text, MerchantName.range(of: text, from: prefix.token), processor: prefix.processor)
     }
 
-    /// What the model sees in a text, for its training.
-    mutating func features(of description: String) -> [UInt32] {
+    /// What the model sees in a text, and in what is paid there.
+    mutating func features(of description: String, ticket: Int64?, perYear: Double) -> [UInt32] {
+        open(description, ticket, perYear).features
+    }
+
+    /// What the model takes a name for, with what is usually paid there, in hundredths, and purchases in a year.
+    mutating func guess(of description: String, ticket: Int64, perYear: Double) -> MerchantModel.Guess? {
+        let (features, prefix) = open(description, ticket, perYear)
+        return MerchantModel.builtIn.guess(features) { isOneOf(prefix.places, $0) }
+    }
+
+    private mutating func open(
+        _ description: String, _ ticket: Int64?, _ perYear: Double
+    ) -> (features: [UInt32], prefix: MerchantPrefixes.End) {
         var copy = description
         return copy.withUTF8 { raw in
             fill(raw)
             let prefix = prefixes.end(in: text, raw)
-            return prefix.token < text.tokens.count ? features(from: prefix) : []
+            let name = prefix.token < text.tokens.count ? features(from: prefix) : []
+            let habit = ticket.map {
+                MerchantModel.habit(ticket: $0, perYear: perYear, processor: prefix.processor)
+            }
+            return (name + (habit ?? []), prefix)
         }
     }
 

@@ -95,7 +95,8 @@ struct AccountReader {
 
     /// `ben's checking`: the accounts of that kind with a name in theirs that is said as whose they are.
     private func owned(at start: Int) -> NameMatch? {
-        guard keys[start].hasSuffix("s"), let places = names.called[String(keys[start].dropLast())], !places.isEmpty
+        guard keys[start].hasSuffix("s"), let places = names.called[String(keys[start].dropLast())], !places.isEmpty,
+            !names.holders.contains(String(keys[start].dropLast())) || !AccountReader.isPaid(keys, before: start)
         else { return nil }
         // `ben's chase`: another word of the same account's name.
         let next = start + 1
@@ -110,9 +111,10 @@ struct AccountReader {
             kind: .account(narrowed(hits, by: Array(keys[start + 1..<end])).map(\.name)), tokens: start..<end)
     }
 
-    /// `zelle dana`, `what did we send to dana`: the person gets the money, or it comes from them.
+    /// `zelle dana`, `what did we send to dana`, `dana's paychecks`: money goes to the person or comes from them, by no card.
     static func isPaid(_ keys: [String], before start: Int) -> Bool {
         !GrammarWords.builtIn[.givingTo].isDisjoint(with: keys[..<start].suffix(2))
+            || !GrammarWords.builtIn[.pay].isDisjoint(with: keys)
     }
 
     /// The keys that call an account: its name and its bank, whole, without `card` and `account`, and every telling

@@ -53,16 +53,19 @@ public struct AccountNames {
     public init(_ accounts: [Account], cards: [(account: Account, holder: String?)] = []) {
         all = accounts
         withCards = accounts + cards.map(\.account)
-        holders = Set(cards.compactMap(\.holder).flatMap(AccountReader.names(ofHolder:)))
         var called: [String: [Int]] = [:]
         for (place, account) in accounts.enumerated() {
             for name in AccountReader.names(of: account) { called[name, default: []].append(place) }
         }
+        // `Claire Checking` is called so already.
+        let holders = Set(cards.compactMap(\.holder).flatMap(AccountReader.names(ofHolder:))).subtracting(called.keys)
         for (place, card) in cards.enumerated() {
-            let names = card.holder.map(AccountReader.names(ofHolder:)) ?? AccountReader.names(ofCard: card.account)
+            let names =
+                card.holder.map { AccountReader.names(ofHolder: $0).intersection(holders) }
+                ?? AccountReader.names(ofCard: card.account)
             for name in names { called[name, default: []].append(accounts.count + place) }
         }
-        self.called = called
+        (self.called, self.holders) = (called, holders)
     }
 
     /// Whether one of two names calls an account, and the other a person's card of it.
