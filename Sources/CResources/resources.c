@@ -242,11 +242,8 @@ static const unsigned char schema_025_ends_of_access[] = {
 static const unsigned char schema_026_charge_descriptors[] = {
 #embed "../../rag-index/schema/026-charge-descriptors.sql" suffix(, 0)
 };
-static const unsigned char schema_025_card_holders[] = {
-#embed "../../rag-index/schema/025-card-holders.sql" suffix(, 0)
-};
-static const unsigned char schema_026_card_holders[] = {
-#embed "../../rag-index/schema/026-card-holders.sql" suffix(, 0)
+static const unsigned char schema_027_card_holders[] = {
+#embed "../../rag-index/schema/027-card-holders.sql" suffix(, 0)
 };
 static const unsigned char banks_plaid_errors[] = {
 #embed "../../rag-index/banks/plaid-errors.tsv" suffix(, 0)
@@ -387,8 +384,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/024-doubted-positions.sql", schema_024_doubted_positions),
     FILE_ENTRY("rag-index/schema/025-ends-of-access.sql", schema_025_ends_of_access),
     FILE_ENTRY("rag-index/schema/026-charge-descriptors.sql", schema_026_charge_descriptors),
-    FILE_ENTRY("rag-index/schema/025-card-holders.sql", schema_025_card_holders),
-    FILE_ENTRY("rag-index/schema/026-card-holders.sql", schema_026_card_holders),
+    FILE_ENTRY("rag-index/schema/027-card-holders.sql", schema_027_card_holders),
     FILE_ENTRY("rag-index/banks/plaid-errors.tsv", banks_plaid_errors),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),
