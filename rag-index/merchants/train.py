@@ -143,29 +143,6 @@ def share_needed(judged, wanted):
     return best
 
 
-def likely_share(tool, folder, places, others):
-    """The share from which on a guess about a place whose purchases are known is worth more than none."""
-    judged = []
-    for part in range(FOLDS):
-        # Neighbors in the file are one household's.
-        size = len(places) // FOLDS + 1
-        held = places[part * size:(part + 1) * size]
-        learn = others + [row for row in places if row not in held] * PLACE_TIMES
-        model = Model([(row[0].split("|")[0], row[3]) for row in learn], folder)
-        for categories, said, source, features in held:
-            if source in ("", "weak"):
-                guess, share = model.guess(features)
-                judged.append((share, guess in categories.split("|"), said in categories.split("|"), source))
-    for source in ("", "weak"):
-        part = [j for j in judged if j[3] == source]
-        print(f"  {source or 'nothing':8} {len(part):5}: tables right {sum(j[2] for j in part)}, model right {sum(j[1] for j in part)}")
-    judged = [j for j in judged if not j[3]]
-    likely, count = share_needed([j[:2] for j in judged], LIKELY)
-    print(f"likely from {likely:.3f} on: {count} of {len(judged)} places that the tables know nothing of, "
-          f"{sum(j[1] for j in judged if j[0] >= likely)} right; of all {sum(j[1] for j in judged)}")
-    return likely
-
-
 def main():
     tool, rng, wanted = sys.argv[1], random.Random(SEED), spending()
     with tempfile.TemporaryDirectory() as folder:
@@ -173,19 +150,25 @@ def main():
         local = [(category, text) for text, category in table(HERE / "local.tsv") if category in wanted]
         shortened = [(category, cut(text, rng)) for category, text in local]
         tables = [row for row in known() if row[0] in wanted]
-        places = list(seen(tool, [(row[3], row[0], str(round(float(row[1]) * 100)), row[2]) for row in table(HERE / "places.tsv")], folder))
         every = list(seen(tool, local + shortened + tables, folder))
         local, shortened, tables = (every[:len(local)], every[len(local):2 * len(local)], every[2 * len(local):])
-        learned = lambda rows: [(category, features) for category, _, _, features in rows]
+        places = table(HERE / "places.tsv")
+        # By name alone until it was visited a few times; then with what is paid there.
+        named = list(seen(tool, [(row[3], row[0]) for row in places], folder))
+        visited = list(seen(tool, [(row[3], row[0], str(round(float(row[1]) * 100)), row[2]) for row in places], folder))
+        learned = lambda rows: [(category.split("|")[0], features) for category, _, _, features in rows]
         fold = [rng.randrange(FOLDS) for _ in local]
-        judged, sources = [], {}
+        # Neighbors in places.tsv are one household's.
+        block = [n * FOLDS // len(places) for n in range(len(places))]
+        judged, likely_ones = [], []
         for part in range(FOLDS):
-            rest = [row for rows in (local, shortened) for row, f in zip(rows, fold) if f != part]
-            model = Model(learned(rest + tables), folder)
-            for (category, said, source, features), f in zip(local, fold):
-                if f == part:
+            kept = lambda rows, folds, keep: [row for row, f in zip(rows, folds) if (f != part) == keep]
+            model = Model(learned(kept(local, fold, True) + kept(shortened, fold, True) + tables + kept(named, block, True)
+                                  + kept(visited, block, True) * PLACE_TIMES), folder)
+            for rows, found in ((kept(local, fold, False) + kept(named, block, False), judged), (kept(visited, block, False), likely_ones)):
+                for categories, said, source, features in rows:
                     guess, share = model.guess(features)
-                    judged.append((share, guess == category, source, said == category))
+                    found.append((share, guess in categories.split("|"), source, said in categories.split("|")))
         open_ones = [(share, is_right) for share, is_right, source, _ in judged if source in ("", "weak")]
         sure, count = share_needed(open_ones, RIGHT)
         print(f"sure from {sure:.3f} on: {count} of {len(open_ones)} names that the tables leave open")
@@ -194,12 +177,11 @@ def main():
             taken = [j for j in part if j[0] >= sure]
             print(f"  {source or 'nothing':8} {len(part):5}: tables right {sum(j[3] for j in part)}, model right "
                   f"{sum(j[1] for j in part)}; sure {len(taken)}, of them right {sum(j[1] for j in taken)}")
-        # A place is known by name alone until it was visited a few times.
-        named = list(seen(tool, [(row[3].split("|")[0], row[0]) for row in table(HERE / "places.tsv")], folder))
-        others = local + shortened + tables
-        likely = likely_share(tool, folder, places, others)
-        firsts = [(categories.split("|")[0], features) for categories, _, _, features in places * PLACE_TIMES]
-        Model(learned(others + named) + firsts, folder).write(sure, likely)
+        unknown = [(share, is_right) for share, is_right, source, _ in likely_ones if not source]
+        likely, count = share_needed(unknown, LIKELY)
+        print(f"likely from {likely:.3f} on: {count} of {len(unknown)} places that the tables know nothing of, "
+              f"{sum(right for share, right in unknown if share >= likely)} right; of all {sum(right for _, right in unknown)}")
+        Model(learned(local + shortened + tables + named + visited * PLACE_TIMES), folder).write(sure, likely)
 
 
 if __name__ == "__main__":

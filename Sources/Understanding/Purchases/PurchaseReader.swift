@@ -31,7 +31,7 @@ struct PurchaseReader {
         var slots = PurchaseSlots(isOnline: isOnline, account: account, day: day)
         let words = PurchaseWords(reading: reading)
         (slots.replacesBroken, slots.isLent) = (words.replacesBroken, words.isLent)
-        slots.stillWorks = ask.says("works") && !words.replacesBroken
+        slots.stillWorks = (ask.says("works") || NeedModel.builtIn.says(.works, in: reading.tokens)) && !words.replacesBroken
         ask.apply(to: &slots, old: replaced)
         slots.canWaitUntil = deferral
         if let odd = OddPrice(reading, home: context.homeCurrency, given: spelled).amount {
@@ -560,7 +560,7 @@ struct PurchaseReader {
     }
 
     /// `it can wait till spring`: by when it is needed, and not when it is bought.
-    private var slotsCanWait: Bool { ask.says("deferred") }
+    private var slotsCanWait: Bool { ask.says("deferred") || NeedModel.builtIn.says(.later, in: reading.tokens) }
 
     /// That day; 60 days ahead where none is said.
     private var deferral: CivilDate? {
