@@ -31,11 +31,13 @@ extension HouseholdIndex {
             ) { (account: $0.int(0), mask: $0.text(1), holder: $0.isNull(2) ? nil : $0.text(2)) }
             guard !found.isEmpty else { return [] }
             let own = try accounts
-            let named = found.compactMap { card in own.first { $0.id == card.account }.map { (account: $0, card: card) } }
+            let named = found.compactMap { card in own.first { $0.id == card.account }.map { (account: $0, card: card) }
+            }
             let single = named.filter { $0.card.mask.allSatisfy(\.isNumber) }.map {
                 Card(account: $0.account, masks: [$0.card.mask], holder: nil)
             }
-            return single + Card.held(named.compactMap { one in one.card.holder.map { (one.account, one.card.mask, $0) } })
+            return single
+                + Card.held(named.compactMap { one in one.card.holder.map { (one.account, one.card.mask, $0) } })
         }
     }
 

@@ -37,7 +37,9 @@ extension HouseholdIndex {
         for step in rule.steps { steps.append((try categoryID(step.category), step.from)) }
         // What a bank says between the two ends is more than a kind of place.
         let ends = [steps[0].id, steps[steps.count - 1].id]
-        let accounts = try self.accounts.filter { TicketRule.currencies.contains($0.currency.code) }.map { String($0.id) }
+        let accounts = try self.accounts.filter { TicketRule.currencies.contains($0.currency.code) }.map {
+            String($0.id)
+        }
         for merchant in merchants.sorted() {
             let rows = try database.rows(
                 """

@@ -156,7 +156,9 @@ enum PurchaseRemark: Hashable {
 extension Coach {
     /// A line without the digits that call a card or an account of the household: they are no price.
     func withoutCardDigits(_ line: String) throws -> String {
-        let masks = Set(try index.accounts.compactMap(\.mask) + index.cards.flatMap(\.masks)).filter { $0.utf8.count == 4 }
+        let masks = Set(try index.accounts.compactMap(\.mask) + index.cards.flatMap(\.masks)).filter {
+            $0.utf8.count == 4
+        }
         guard !masks.isEmpty, line.contains(where: \.isNumber) else { return line }
         let isNamed = line.lowercased().split { !$0.isLetter }.contains {
             ["card", "cards", "ending", "account"].contains($0)

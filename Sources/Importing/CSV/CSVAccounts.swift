@@ -217,7 +217,8 @@ enum CSVAccounts {
         else { return nil }
         guard text == text.uppercased() || text == text.lowercased() else { return words.joined(separator: " ") }
         return words.map { word in
-            word.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined(separator: "-")
+            word.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined(
+                separator: "-")
         }.joined(separator: " ")
     }
 

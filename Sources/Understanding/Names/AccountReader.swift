@@ -80,7 +80,9 @@ struct AccountReader {
             guard key.utf8.count >= 2 else { continue }
             let alias = AccountReader.aliases[Array(keys[range])]
             let places = Set(names.called[key] ?? []).union(alias.flatMap { names.called[$0] } ?? [])
-            guard !places.isEmpty, !AccountReader.isPaid(keys, before: start) || !names.holders.contains(key) else { continue }
+            guard !places.isEmpty, !AccountReader.isPaid(keys, before: start) || !names.holders.contains(key) else {
+                continue
+            }
             let hits = places.sorted().map { names.withCards[$0] }
             let end = endOfNouns(after: range.upperBound)
             let isExact = hits.contains { NameKey.key(of: $0.name) == key }

@@ -78,7 +78,9 @@ public struct AccountNames {
     func narrowed(_ accounts: [RowFilter]) -> [RowFilter] {
         accounts.filter { whole in
             guard case .account(let name) = whole else { return true }
-            return !accounts.contains { if case .account(let card) = $0 { isAccount(name, ofCard: card) } else { false } }
+            return !accounts.contains {
+                if case .account(let card) = $0 { isAccount(name, ofCard: card) } else { false }
+            }
         }
     }
 }

@@ -31,7 +31,8 @@ struct PurchaseReader {
         var slots = PurchaseSlots(isOnline: isOnline, account: account, day: day)
         let words = PurchaseWords(reading: reading)
         (slots.replacesBroken, slots.isLent) = (words.replacesBroken, words.isLent)
-        slots.stillWorks = (ask.says("works") || NeedModel.builtIn.says(.works, in: reading.tokens)) && !words.replacesBroken
+        slots.stillWorks =
+            (ask.says("works") || NeedModel.builtIn.says(.works, in: reading.tokens)) && !words.replacesBroken
         ask.apply(to: &slots, old: replaced)
         slots.canWaitUntil = deferral
         if let odd = OddPrice(reading, home: context.homeCurrency, given: spelled).amount {
