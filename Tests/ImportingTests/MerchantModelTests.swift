@@ -70,7 +70,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("295175 ALDI", "Aldi"), ("APPLE PAY QT 912 TULSA OK", "QuikTrip"), ("POS DB KROGER 412", "Kroger"),
+        ("295175 ALDI", "Aldi"), ("MURPHY6120ATWALMART EVANS GA", "Murphy USA"),
+        ("APPLE PAY QT 912 TULSA OK", "QuikTrip"), ("POS DB KROGER 412", "Kroger"),
         ("#4410 POS ALDI 67031", "Aldi"), ("SAMSUNG PAY SHEETZ 022", "Sheetz"),
         ("POS PURCHASE TERMINAL 09876543 DRY FORK MKT SEATTLE WA", "Dry Fork MKT"),
         ("POS DEBIT VISA CHECK CARD 4482 DRY FORK MART 12 JACKSON MS", "Dry Fork Mart 12"),

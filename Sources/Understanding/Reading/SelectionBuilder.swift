@@ -366,6 +366,36 @@ struct SelectionBuilder {
             included[index].filter = .any(payers.map { .merchant($0) })
             included[index].kind = .merchant
         }
+        takePeople()
+    }
+
+    /// `when was curtis paid`: a bank writes whose pay it is in some rows and leaves it out in others, so that a name in the
+    /// texts of payers means those; beside one that is named as well it says nothing more.
+    private mutating func takePeople() {
+        for index in included.indices.reversed() where included[index].kind == .text {
+            let words = Lexicon.keys(of: included[index].words)
+            guard !words.isEmpty, words.allSatisfy({ $0.utf8.count > 2 && $0.allSatisfy(\.isLetter) }) else { continue }
+            let payers = context.names.merchants(wordPrefixes: words, limit: SelectionBuilder.mostPayers + 1)
+                .filter { isPaying($0) }
+            guard !payers.isEmpty, payers.count <= SelectionBuilder.mostPayers else { continue }
+            let named = included.indices.first { other in
+                included[other].kind == .merchant
+                    && FilterParts.merchants(of: included[other].filter).contains(where: payers.contains)
+            }
+            if let named {
+                included[named].clauses += included[index].clauses
+                included.remove(at: index)
+            } else {
+                included[index].filter = .any(payers.map { .merchant($0) })
+                included[index].kind = .merchant
+            }
+        }
+    }
+
+    /// Whether all of a merchant's rows bring money in.
+    private func isPaying(_ merchant: String) -> Bool {
+        let own = context.names.categories(merchant: merchant)
+        return !own.isEmpty && own.allSatisfy { context.taxonomy[$0]?.flow == .in }
     }
 
     private static let mostPayers = 3
