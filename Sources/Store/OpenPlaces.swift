@@ -8,6 +8,8 @@ public struct OpenPlace: Sendable {
     /// The median of what was paid at a time, in hundredths of the currency's unit.
     public let ticket: Int64
     public let purchases: Int
+    /// Whether the same is paid each time, as for dues and subscriptions.
+    public let isSteady: Bool
     /// Purchases in a year, going by the days that its account's rows cover.
     public let perYear: Double
     fileprivate let rows: [(id: Int64, day: Int32)]
@@ -39,6 +41,7 @@ extension HouseholdIndex {
             found.append(
                 OpenPlace(
                     name: name, description: last.text, ticket: rows[rows.count / 2].price, purchases: rows.count,
+                    isSteady: rows.count > 1 && rows[0].price == rows[rows.count - 1].price,
                     perYear: Double(rows.count) * 365 / Double(max(covered, HouseholdIndex.fewestDays)),
                     rows: rows.map { ($0.id, $0.day) }))
         }

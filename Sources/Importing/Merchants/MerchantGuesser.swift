@@ -5,8 +5,12 @@ import Store
 /// What texts of banks may be about where their rows were put into no category.
 public struct MerchantGuesser {
     private var reader: TextReader
+    private let taxonomy: Taxonomy
 
-    public init(taxonomy: Taxonomy = .builtIn) { reader = TextReader(taxonomy: taxonomy) }
+    public init(taxonomy: Taxonomy = .builtIn) {
+        reader = TextReader(taxonomy: taxonomy)
+        self.taxonomy = taxonomy
+    }
 
     /// From this share on a guess is worth offering; a name that says nothing has less for any category.
     private static let leastShare = 0.15
@@ -21,8 +25,12 @@ public struct MerchantGuesser {
     /// What a place most likely is by its name, by what is paid there at a time, and by how often; nil where that is less likely
     /// than not.
     mutating func category(of place: OpenPlace) -> String? {
-        reader.guess(of: place.description, ticket: place.ticket, perYear: place.perYear)
-            .flatMap { $0.isLikely ? $0.category : nil }
+        guard let guess = reader.guess(of: place.description, ticket: place.ticket, perYear: place.perYear),
+            guess.isLikely
+        else { return nil }
+        // Nobody eats or fills up for the same amount each time.
+        let isVaried = taxonomy[guess.category]?.parent == "food" || guess.category == "fuel"
+        return place.isSteady && isVaried ? nil : guess.category
     }
 
     /// What `rag-index/merchants/train.py` learns from: what the tables take a text for, how they know, and what the model sees.

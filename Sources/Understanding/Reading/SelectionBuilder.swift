@@ -392,10 +392,10 @@ struct SelectionBuilder {
         }
     }
 
-    /// Whether all of a merchant's rows bring money in.
+    /// Whether all of a merchant's rows bring in money that is earned or due, and none that a person sends back.
     private func isPaying(_ merchant: String) -> Bool {
         let own = context.names.categories(merchant: merchant)
-        return !own.isEmpty && own.allSatisfy { context.taxonomy[$0]?.flow == .in }
+        return !own.isEmpty && own.allSatisfy { context.taxonomy[$0]?.flow == .in && $0 != "reimbursement" }
     }
 
     private static let mostPayers = 3
