@@ -25,14 +25,10 @@ extension Cashier {
             if found.state == .sent { return try send(found, intent) }
             if requestKey != nil || found.state != .failed { return found }
         }
-        if let amount, requestKey == nil, !isAgain, let echo = try echo(of: charge, amount) {
-            let decimal = Money(amount, charge.amount.currency).plainText
-            throw PaymentError(
-                .conflict,
-                "\(echo); if it's to go back a second time, run `coach charge refund \(id) \(decimal) --again`")
-        }
         let key = try Cashier.newKey()
         let refund = try index.writeThrough {
+            // Whoever writes first goes on; what was ordered at the same moment finds it here.
+            if requestKey == nil, !isAgain { try refuseEcho(of: charge, amount) }
             let left = charge.amount.minorUnits - (try index.charge(id)?.refunded ?? 0)
             let wanted = amount ?? left
             guard left > 0 else { throw PaymentError(.conflict, "all of it has gone back already") }
@@ -56,15 +52,30 @@ extension Cashier {
 
     /// What is to be said where just this amount of a charge went back minutes ago; nil where it didn't.
     public func echo(of charge: Charge, _ amount: Int64) throws -> String? {
-        let now = now()
-        let last = try index.refunds(ofCharge: charge.id).last {
-            $0.amount == amount && [.pending, .succeeded].contains($0.state)
-                && (0..<Cashier.refundEcho).contains(now - $0.madeAt)
-        }
-        guard let last else { return nil }
-        let minutes = (now - last.madeAt) / 60
+        guard let last = try latest(of: charge, amount, [.pending, .succeeded]) else { return nil }
+        let minutes = (now() - last.madeAt) / 60
         let age = minutes == 0 ? "just now" : "\(minutes) minute\(minutes == 1 ? "" : "s") ago"
         return "you already sent \(Money(amount, charge.amount.currency).text) of it back \(age)"
+    }
+
+    private func refuseEcho(of charge: Charge, _ amount: Int64?) throws {
+        guard let amount else { return }
+        if try latest(of: charge, amount, [.sent]) != nil {
+            throw PaymentError(.busy, "a refund of the same amount is on its way; try again in a moment")
+        }
+        guard let echo = try echo(of: charge, amount) else { return }
+        let decimal = Money(amount, charge.amount.currency).plainText
+        throw PaymentError(
+            .conflict,
+            "\(echo); if it's to go back a second time, run `coach charge refund \(charge.id) \(decimal) --again`")
+    }
+
+    /// The newest refund of just this amount in the last minutes.
+    private func latest(of charge: Charge, _ amount: Int64, _ states: [ChargeRefund.State]) throws -> ChargeRefund? {
+        let now = now()
+        return try index.refunds(ofCharge: charge.id).last {
+            $0.amount == amount && states.contains($0.state) && (0..<Cashier.refundEcho).contains(now - $0.madeAt)
+        }
     }
 
     /// The refund that is asked for again; nil where it is another one.
@@ -88,7 +99,7 @@ extension Cashier {
             found = try processor.refund(intent, refund.amount, key: refund.key)
         } catch {
             guard error.leavesOpen else {
-                try index.note(.failed, externalID: nil, ofRefund: refund.id)
+                try index.giveUp(refund: refund.id)
                 throw error
             }
             found = try? processor.refunds(of: intent).first { $0.key == refund.key }
@@ -97,16 +108,15 @@ extension Cashier {
             throw PaymentError(
                 .unreachable, "it isn't known yet whether the money went back; the same refund again asks for it")
         }
-        return try keep(found, as: refund)
+        return try keep(found, refund.key, of: refund.charge) ?? refund
     }
 
-    private func keep(_ found: ProcessorRefund, as refund: ChargeRefund) throws -> ChargeRefund {
-        let state = ChargeRefund.State(rawValue: found.state.rawValue) ?? .pending
-        try index.note(state, externalID: found.id, ofRefund: refund.id)
-        guard let noted = try index.refunds(ofCharge: refund.charge).first(where: { $0.id == refund.id }) else {
-            return refund
-        }
-        if state != .failed, let charge = try index.charge(refund.charge) {
+    /// Keeps what the provider tells of a refund, and makes it a row where it went through.
+    ///
+    /// - Parameter key: as it was asked for; nil where somebody else did.
+    private func keep(_ found: ProcessorRefund, _ key: String?, of id: Int64) throws -> ChargeRefund? {
+        guard let noted = try index.learn(found.told(key), ofCharge: id, day: today, now: now()) else { return nil }
+        if noted.state != .failed, let charge = try index.charge(id) {
             let row = try ledgerWords(charge)
             try index.recordRefund(noted, merchant: row.merchant, category: row.category, on: today)
         }
@@ -133,34 +143,35 @@ extension Cashier {
         guard let intent = charge.intent, charge.state == .succeeded else { return }
         let known = try index.refunds(ofCharge: charge.id)
         let listed = try processor.refunds(of: intent)
-        for found in listed {
-            if let own = known.first(where: { $0.externalID == found.id || $0.key == found.key }) {
-                let isRow = own.row != nil || found.state == .failed || charge.isTest
-                if own.state.rawValue != found.state.rawValue || own.externalID == nil || !isRow {
-                    _ = try keep(found, as: own)
-                }
-            } else if found.state != .failed {
-                try index.writeThrough {
-                    guard try !index.refunds(ofCharge: charge.id).contains(where: { $0.key == found.id }) else {
-                        return
-                    }
-                    try index.addRefund(
-                        key: found.id, ofCharge: charge.id, amount: found.amount, day: today, now: now())
-                }
-                if let own = try index.refunds(ofCharge: charge.id).first(where: { $0.key == found.id }) {
-                    _ = try keep(found, as: own)
-                }
-            }
+        // What is here by its key comes first, so that nothing else is taken for it.
+        for found in listed.filter({ $0.key != nil }) + listed.filter({ $0.key == nil })
+        where try !isKept(found, charge) {
+            _ = try keep(found, found.key, of: charge.id)
         }
-        for lost in known where lost.state == .sent && !listed.contains(where: { $0.key == lost.key }) {
+        for lost in known where lost.state == .sent && !listed.contains(where: { $0.told($0.key).isKept(in: lost) }) {
             guard !(0..<Cashier.refundLife).contains(now() - lost.madeAt) else { continue }
-            try index.note(.failed, externalID: nil, ofRefund: lost.id)
+            try index.giveUp(refund: lost.id)
         }
+    }
+
+    /// Whether what the provider tells of a refund is known already, or never mattered here.
+    private func isKept(_ found: ProcessorRefund, _ charge: Charge) throws -> Bool {
+        let told = found.told(found.key)
+        let own = try index.refunds(ofCharge: charge.id).filter(told.isKept)
+        guard let kept = own.first else { return found.state == .failed }
+        return own.count == 1 && kept.state == told.state && kept.externalID == found.id
+            && (kept.row != nil || found.state == .failed || charge.isTest)
     }
 
     private func check(of charge: Charge) throws {
         guard try isAsked(charge) else {
             throw PaymentError(.conflict, "that charge is another provider's, or of another kind of money")
         }
+    }
+}
+
+extension ProcessorRefund {
+    fileprivate func told(_ key: String?) -> ToldRefund {
+        ToldRefund(id: id, key: key, amount: amount, state: ChargeRefund.State(rawValue: state.rawValue) ?? .pending)
     }
 }

@@ -294,14 +294,6 @@ extension HouseholdIndex {
             """, .text(key), .optional(requestKey), .int(id), .int(amount), .int(now), .int(Int64(day.dayNumber)))
     }
 
-    public func note(_ state: ChargeRefund.State, externalID: String?, ofRefund id: Int64) throws {
-        try writeThrough {
-            try database.run(
-                "UPDATE charge_refund SET state = ?, external_id = coalesce(external_id, ?) WHERE id = ?",
-                .text(state.rawValue), .optional(externalID), .int(id))
-        }
-    }
-
     // MARK: Rows
 
     /// What the rows of charges and refunds come from; no file, so that no list of files shows it.

@@ -167,7 +167,7 @@ struct ChargeCommand {
                 echo.map { "\($0.prefix(1).uppercased() + $0.dropFirst()). Send another \(what) of it back?" }
                 ?? "Send \(what) of your payment at \(charge.merchant) back?"
             switch try PaymentAccess.confirms(session, question) {
-            case true?: isAgain = true
+            case true?: isAgain = isAgain || echo != nil
             case false?: throw Failure("nothing was sent back")
             case nil:
                 throw Failure("a refund takes your yes on a terminal, or --yes; nothing was sent back", exitCode: 2)

@@ -810,6 +810,93 @@ final class Counter {
         #expect(try counter.rows() == ["-4500 pending", "500 pending"])
     }
 
+    /// Another process orders the same refund while this one still asks what went back already.
+    @Test(arguments: [true, false]) func refundsOrderedAtOnceGoBackOnce(isHeard: Bool) throws {
+        let id = try counter.pay(4500).id
+        let list = bank.requests.count
+        bank.faults = isHeard ? [:] : [list + 2: .lost, list + 3: .lost]
+        bank.meanwhile = { [counter] number in
+            if number == list { _ = try? counter.cashier.refund(id, 500) }
+        }
+        do {
+            _ = try counter.cashier.refund(id, 500)
+            Issue.record("it went back twice")
+        } catch let error as PaymentError {
+            #expect(error.reason == (isHeard ? .conflict : .busy), "\(error)")
+        }
+        #expect(bank.sentBack.map(\.amount) == (isHeard ? [500] : []))
+        bank.faults = [:]
+        if !isHeard { #expect(try counter.cashier.refund(id, 500).state == .succeeded) }
+        #expect(bank.sentBack.map(\.amount) == [500])
+        #expect(try counter.rows() == ["-4500 pending", "500 pending"])
+    }
+
+    /// What another process orders and hears of meanwhile is no refund made elsewhere.
+    @Test func aRefundLearnedTwiceIsOneRecord() throws {
+        let id = try counter.pay(4500).id
+        let list = bank.requests.count
+        bank.meanwhile = { [counter] number in
+            if number == list { _ = try? counter.cashier.refund(id, 500) }
+        }
+        #expect(try counter.cashier.refund(id, 700).state == .succeeded)
+        let known = try counter.index.refunds(ofCharge: id)
+        #expect(known.map(\.amount) == [500, 700] && known.allSatisfy { $0.state == .succeeded && $0.row != nil })
+        #expect(try counter.rows() == ["-4500 pending", "500 pending", "700 pending"])
+    }
+
+    enum Healer: CaseIterable { case check, sweep, webhook, refund }
+
+    /// Two records of one refund, as indexes of before may have: the order of it never heard of, or heard of first.
+    @Test(arguments: Healer.allCases, [true, false]) func twoRecordsOfARefundBecomeOne(by healer: Healer, isHeard: Bool)
+        throws
+    {
+        let charge = try counter.pay(4500)
+        _ = try counter.cashier.refund(charge.id, 500)
+        let own = try #require(try counter.index.refunds(ofCharge: charge.id).first)
+        let row = isHeard ? nil : own.row
+        if !isHeard {
+            try counter.index.database.run("UPDATE charge_refund SET state = 'sent', external_id = NULL, txn_id = NULL")
+        }
+        try counter.index.database.run(
+            """
+            INSERT INTO charge_refund (key, charge_id, amount, made_at, day, state, external_id, txn_id)
+            SELECT 're_1', charge_id, amount, made_at, day, ?, ?, ? FROM charge_refund
+            """, .text(isHeard ? "sent" : "succeeded"), .optional(isHeard ? nil : "re_1"), .optional(row))
+        switch healer {
+        case .check: _ = try counter.cashier.resolveOpen()
+        case .sweep: _ = try counter.cashier.sweep()
+        case .webhook: _ = try counter.cashier.take(webhook("1", charge, "charge.refunded"))
+        case .refund: #expect(try counter.cashier.refund(charge.id, 4000).amount == 4000)
+        }
+        let known = try counter.index.refunds(ofCharge: charge.id).filter { $0.amount == 500 }
+        #expect(known.map(\.id) == [own.id] && known[0].key == own.key && known[0].state == .succeeded)
+        #expect(known[0].externalID == "re_1" && known[0].row == own.row)
+        #expect(try counter.index.chargesWithOpenRefunds().isEmpty)
+        #expect(try counter.rows().prefix(2) == ["-4500 pending", "500 pending"])
+    }
+
+    /// What has no key is the open refund of its amount, until that one itself is heard of.
+    @Test func aRefundWithoutItsKeyIsTheOpenOne() throws {
+        let charge = try counter.pay(4500)
+        let requests = bank.requests.count
+        bank.faults = [requests + 1: .lost, requests + 2: .lost]
+        #expect(throws: PaymentError.self) { try counter.cashier.refund(charge.id, 500) }
+        bank.faults = [:]
+        let own = try #require(try counter.index.refunds(ofCharge: charge.id).first)
+        bank.sendBack(500)
+        _ = try counter.cashier.resolveOpen()
+        #expect(try counter.index.refunds(ofCharge: charge.id).map(\.state) == [.succeeded])
+        #expect(try counter.rows() == ["-4500 pending", "500 pending"])
+        _ = try bank.refund("pi_1", 500, key: own.key)
+        try counter.cashier.syncRefunds(of: charge)
+        let known = try counter.index.refunds(ofCharge: charge.id)
+        #expect(known.map(\.externalID) == ["re_2", "re_elsewhere"])
+        #expect(known.map(\.key) == [own.key, "re_elsewhere"])
+        #expect(try counter.rows() == ["-4500 pending", "500 pending", "500 pending"])
+        try counter.cashier.syncRefunds(of: charge)
+        #expect(try counter.index.refunds(ofCharge: charge.id) == known)
+    }
+
     // MARK: The bank's rows
 
     /// A debit card's payments in an account of the card's own, and the bank's rows of them in another: each once when both are
