@@ -400,7 +400,9 @@ struct AskReply {
     }
 
     private func ofTime(_ groups: [Group]) -> [Phrase] {
-        guard groups.count > 1, let most = groups.max(by: { $0.value.size < $1.value.size }),
+        // Of some of them nobody can tell which of all had the most.
+        guard groups.count > 1, groups.count >= finding.groupCount,
+            let most = groups.max(by: { $0.value.size < $1.value.size }),
             groups.count(where: { $0.value == most.value }) == 1
         else { return [] }
         if ask.measure == .count(.transaction), case .money(let sum)? = most.detail("total"),

@@ -305,8 +305,8 @@ extension AskRun {
         }
     }
 
-    /// The groups of time that are listed at most, and the others where nobody said how many.
-    static let mostTimes = 400
+    /// The groups of time that are listed at most, eleven years of days, and the others where nobody said how many.
+    static let mostTimes = 4_000
     static let groupsListed = 10
 
     /// Each currency has a ranking of its own.
