@@ -115,7 +115,9 @@ extension Retriever {
         var name = finding.row.merchant
         // What is spent faster than usual is a category's.
         if case .pace = finding.reason { name = index.taxonomy.displayName(finding.row.category) }
-        var figures = [Figure(name: "amount", label: finding.row.merchant, value: .money(finding.row.amount.magnitude), rows: 1)]
+        var figures = [
+            Figure(name: "amount", label: finding.row.merchant, value: .money(finding.row.amount.magnitude), rows: 1)
+        ]
         func add(_ word: String, _ money: Money) {
             figures.append(Figure(name: word, label: name, value: .money(money.magnitude)))
         }
