@@ -13,6 +13,8 @@ public struct ChargeRequest: Sendable {
     public var funding: Int64?
     /// Tells the request from others, where it may come again.
     public var requestKey: String?
+    /// Whether the same as was paid minutes ago is to be paid once more.
+    public var isAgain = false
 
     public init(
         _ amount: Money, merchant: String? = nil, approval: Int64? = nil, funding: Int64? = nil,
@@ -54,6 +56,8 @@ public struct Cashier {
     static let approvalLife = Approval.life
     /// Seconds that the cardholder has to answer the bank.
     static let actionLife: Int64 = 3_600
+    /// Seconds within which the same payment, or the same refund without a key, may be the one before.
+    static let echoLife: Int64 = 600
     /// Seconds after which a refund that the provider never heard of is given up.
     static let refundLife: Int64 = 300
 
@@ -83,13 +87,14 @@ public struct Cashier {
     /// that key's charge alone, never another one's.
     ///
     /// - Parameter objection: why an approval holds no more, by what happened since; nil where it does. It is asked before a
-    ///   charge is written down, while nobody else writes.
+    ///   charge is written down, while nobody else writes. It takes the approval back for good.
     public func charge(_ request: ChargeRequest, unless objection: (Approval) throws -> String? = { _ in nil }) throws
         -> ChargeOutcome
     {
         for _ in 0..<3 {
             switch try claim(request, objection) {
             case .new(let charge): return try begin(charge)
+            case .refused(let problem): throw PaymentError(.notApproved, problem)
             case .known(let charge): return try charge.state.isOpen ? carryOn(charge) : ChargeOutcome(charge: charge)
             case .unsettled(let charge):
                 let isMeant = request.requestKey == nil && !charge.isCancelAsked && request.isOf(charge.funding)
@@ -104,15 +109,15 @@ public struct Cashier {
 
     /// What a request with a key of its own is told where a charge that isn't its own stands in the way.
     private static func anothersCharge(_ other: Charge) -> PaymentError {
-        let next =
-            other.state == .succeeded
-            ? "send this again if it's a second payment" : "check or cancel that one before you begin another"
+        let next = other.state == .succeeded ? Cashier.howAgain : "check or cancel that one before you begin another"
         let state = other.state.isOpen && other.isCancelAsked ? "isn't canceled yet" : other.state.words
         return PaymentError(.conflict, "charge \(other.id) is of the same amount there: it \(state); \(next)")
     }
 
     private enum Claim {
         case new(Charge)
+        /// What happened since the approval speaks against it.
+        case refused(String)
         /// The approval or the request was used by this one.
         case known(Charge)
         /// Another one of the same amount at the same merchant.
@@ -163,12 +168,35 @@ public struct Cashier {
                 )
             }
             let source = try source(request.funding, for: request.amount.currency)
-            if let problem = try objection(approval) { throw PaymentError(.notApproved, problem) }
+            if let problem = try objection(approval) {
+                // What it was refused for may be forgotten in a moment; the refusal isn't.
+                try index.takeBack(approval, on: today, at: now)
+                return .refused(problem)
+            }
+            if !request.isAgain, let echo = try echo(of: approval.amount, at: approval.merchant, with: source.id) {
+                throw PaymentError(.conflict, "\(echo); \(Cashier.howAgain)")
+            }
             let charge = try index.addCharge(
                 on: approval, key: key, requestKey: request.requestKey, funding: source.id,
                 day: today, now: now, expiresAt: approval.askedAt + Cashier.approvalLife)
             return .new(charge)
         }
+    }
+
+    private static let howAgain = "if it's a second payment, run `coach charge --again`"
+
+    /// What is to be said where just this was paid with the same card minutes ago, and not sent back; nil where it wasn't.
+    public func echo(of amount: Money, at merchant: String, with card: Int64) throws -> String? {
+        let (now, key) = (now(), NameKey.key(of: merchant))
+        let last = try index.paidCharges(of: amount, since: now - Cashier.echoLife + 1).first {
+            $0.merchantKey == key && $0.funding == card && $0.madeAt <= now && $0.refunded < amount.minorUnits
+        }
+        return last.map { "you already paid \(amount.text) at \($0.merchant) \(Cashier.age(now - $0.madeAt))" }
+    }
+
+    static func age(_ seconds: Int64) -> String {
+        let minutes = seconds / 60
+        return minutes == 0 ? "just now" : "\(minutes) minute\(minutes == 1 ? "" : "s") ago"
     }
 
     /// The card that is meant, of the provider and kind of money that are set up.

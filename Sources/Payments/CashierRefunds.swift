@@ -47,15 +47,11 @@ extension Cashier {
         return try send(refund, intent)
     }
 
-    /// Seconds within which the same refund without a key may be the one before.
-    static let refundEcho: Int64 = 600
-
     /// What is to be said where just this amount of a charge went back minutes ago; nil where it didn't.
     public func echo(of charge: Charge, _ amount: Int64) throws -> String? {
         guard let last = try latest(of: charge, amount, [.pending, .succeeded]) else { return nil }
-        let minutes = (now() - last.madeAt) / 60
-        let age = minutes == 0 ? "just now" : "\(minutes) minute\(minutes == 1 ? "" : "s") ago"
-        return "you already sent \(Money(amount, charge.amount.currency).text) of it back \(age)"
+        return
+            "you already sent \(Money(amount, charge.amount.currency).text) of it back \(Cashier.age(now() - last.madeAt))"
     }
 
     private func refuseEcho(of charge: Charge, _ amount: Int64?) throws {
@@ -74,7 +70,7 @@ extension Cashier {
     private func latest(of charge: Charge, _ amount: Int64, _ states: [ChargeRefund.State]) throws -> ChargeRefund? {
         let now = now()
         return try index.refunds(ofCharge: charge.id).last {
-            $0.amount == amount && states.contains($0.state) && (0..<Cashier.refundEcho).contains(now - $0.madeAt)
+            $0.amount == amount && states.contains($0.state) && (0..<Cashier.echoLife).contains(now - $0.madeAt)
         }
     }
 

@@ -131,6 +131,16 @@ extension HouseholdIndex {
         }
     }
 
+    /// Takes the approvals of a payment back, as a decline of it does, as part of a transaction.
+    public func takeBack(_ approval: Approval, on day: CivilDate, at now: Int64) throws(StoreError) {
+        try database.run(
+            """
+            INSERT INTO authorization_event (asked_at, day, merchant, category, amount, currency, reason)
+            VALUES (?, ?, ?, ?, ?, ?, 'risky')
+            """, .int(now), .int(Int64(day.dayNumber)), .text(approval.merchant), .optional(approval.category),
+            .int(approval.amount.minorUnits), .text(approval.amount.currency.code))
+    }
+
     /// The newest answer to just this payment since a moment, where that was a decline.
     public func decline(of amount: Money, at merchant: String, since moment: Int64) throws(StoreError) -> Decline? {
         let key = NameKey.key(of: merchant)
@@ -179,6 +189,13 @@ extension HouseholdIndex {
     /// The newest first.
     public func charges(limit: Int) throws(StoreError) -> [Charge] {
         try charges("ORDER BY c.id DESC LIMIT ?", [.int(Int64(limit))])
+    }
+
+    /// Those of an amount that were made since a moment and went through, the newest first.
+    public func paidCharges(of amount: Money, since moment: Int64) throws(StoreError) -> [Charge] {
+        try charges(
+            "WHERE c.state = 'succeeded' AND c.amount = ? AND c.currency = ? AND c.made_at >= ? ORDER BY c.id DESC",
+            [.int(amount.minorUnits), .text(amount.currency.code), .int(moment)])
     }
 
     /// Those that nobody knows yet what comes of, oldest first.

@@ -54,9 +54,12 @@ struct ChargeCommand {
         }
         guard try isApproved(amount, merchant, index) else { return 1 }
         let kind = source.isLive ? "" : " as a test"
-        let question = "Charge \(amount.text) to \(source.label) for \(merchant)\(kind)?"
+        var isAgain = session.command[Options.again]
+        let echo = try isAgain ? nil : cashier.echo(of: amount, at: merchant, with: source.id)
+        let another = echo.map { "\($0.prefix(1).uppercased() + $0.dropFirst()). Charge another" } ?? "Charge"
+        let question = "\(another) \(amount.text) to \(source.label) for \(merchant)\(kind)?"
         switch try PaymentAccess.confirms(session, question) {
-        case true?: break
+        case true?: isAgain = isAgain || echo != nil
         case false?: throw Failure("nothing was charged")
         case nil:
             throw Failure(
@@ -64,7 +67,7 @@ struct ChargeCommand {
                 exitCode: 2)
         }
         var request = ChargeRequest(amount, merchant: merchant)
-        request.funding = source.id
+        (request.funding, request.isAgain) = (source.id, isAgain)
         if let word = try PaymentSetup.untied(source, in: index) { session.warn(word) }
         let desk = PurchaseDesk(index, asOf: try session.asOf(index), settings: try session.purchaseSettings(index))
         let fix = try session.command[Options.position].map { try PlaceWords.fix($0, session) }

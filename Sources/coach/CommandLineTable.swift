@@ -174,7 +174,7 @@ enum Options {
         "where you are, to check it against your geofences")
     static let askAgainOn = ValueOption("on", .day, "the day to ask you again; tomorrow by default")
     static let sendBack = Flag("yes", "sends a refund without asking; a charge always asks")
-    static let again = Flag("again", "sends the same amount back that went back minutes ago")
+    static let again = Flag("again", "pays or sends back the same amount again within minutes")
     static let live = Flag("live", "the key is for real money")
     static let providerURL = ValueOption(
         "url", .text("URL", expectation: "an address of this machine such as http://127.0.0.1:8092"),

@@ -55,10 +55,14 @@ final class Counter {
         return answer.event
     }
 
-    func charge(_ cents: Int64, _ merchant: String? = "Steam Games", card: Int64? = nil, key: String? = nil) throws
-        -> Charge
-    {
-        try cashier.charge(ChargeRequest(Money(cents, .usd), merchant: merchant, funding: card, requestKey: key)).charge
+    /// - Parameter isAgain: whether it may be a second payment; most tests pay the same amount several times.
+    func charge(
+        _ cents: Int64, _ merchant: String? = "Steam Games", card: Int64? = nil, key: String? = nil,
+        isAgain: Bool = true
+    ) throws -> Charge {
+        var request = ChargeRequest(Money(cents, .usd), merchant: merchant, funding: card, requestKey: key)
+        request.isAgain = isAgain
+        return try cashier.charge(request).charge
     }
 
     /// A payment that is approved and charged.
@@ -217,6 +221,70 @@ final class Counter {
         #expect(try counter.charge(4500, key: "a").state == .succeeded)
         #expect(try counter.charge(4500, key: "b").id != first.id)
         #expect(bank.taken == [4500, 4500])
+    }
+
+    /// The same soon again may be the first one, whose answer nobody heard: what was learned of it otherwise is told.
+    @Test(arguments: ["a", nil], ["b", nil] as [String?]) func theSamePaymentSoonAgainIsToldFirst(
+        key: String?, other: String?
+    ) throws {
+        bank.faults = [1: .unanswered, 2: .lost]
+        let first = try counter.pay(4500, key: key)
+        #expect(first.state.isOpen)
+        #expect(try counter.cashier.resolveOpen().map(\.charge.state) == [.succeeded])
+        counter.now += 180
+        try counter.approve(4500)
+        do {
+            _ = try counter.charge(4500, key: other, isAgain: false)
+            Issue.record("it was paid twice")
+        } catch let error as PaymentError {
+            #expect(error.reason == .conflict, "\(error)")
+            #expect(error.message.contains("you already paid $45.00 at Steam Games 3 minutes ago"), "\(error)")
+        }
+        #expect(bank.taken == [4500])
+        #expect(try counter.charge(4500, key: other).id != first.id)
+        #expect(bank.taken == [4500, 4500])
+    }
+
+    /// Another amount, merchant, or card is another payment, as is what comes ten minutes later or was sent back.
+    @Test func anotherPaymentIsNoEcho() throws {
+        func pay(_ cents: Int64, _ merchant: String = "Steam Games", card: Int64? = nil) throws -> Charge {
+            // So many games are let through on purpose.
+            _ = try Guardian(counter.index).allow(Money(cents, .usd), at: merchant, now: counter.now)
+            try counter.approve(cents, merchant)
+            return try counter.charge(cents, merchant, card: card, isAgain: false)
+        }
+        let first = try pay(4500)
+        #expect(try pay(4501).state == .succeeded)
+        #expect(try pay(4500, "Bookshop").state == .succeeded)
+        #expect(try pay(4500, card: counter.addCard("pm_2").id).state == .succeeded)
+        #expect(reason { try pay(4500, "STEAM games") } == .conflict)
+        counter.now += Cashier.echoLife - 1
+        #expect(reason { try pay(4500) } == .conflict)
+        counter.now += 1
+        let second = try pay(4500)
+        #expect(second.id != first.id)
+        _ = try counter.cashier.refund(second.id, 4499)
+        #expect(reason { try pay(4500) } == .conflict)
+        _ = try counter.cashier.refund(second.id)
+        #expect(try pay(4500).state == .succeeded)
+    }
+
+    /// A refusal at the charge holds, though what it was for is over a moment later.
+    @Test func aRefusalAtTheChargeTakesTheApprovalBack() throws {
+        try counter.approve(4500)
+        try counter.approve(4600)
+        let request = ChargeRequest(Money(4500, .usd), merchant: "Steam Games")
+        do {
+            _ = try counter.cashier.charge(request) { _ in "You're at Mall." }
+            Issue.record("it was charged")
+        } catch let error as PaymentError {
+            #expect(error == PaymentError(.notApproved, "You're at Mall."))
+        }
+        #expect(reason { try counter.charge(4500) } == .notApproved)
+        #expect(try counter.charge(4600).state == .succeeded)
+        try counter.approve(4500)
+        #expect(try counter.charge(4500).state == .succeeded)
+        #expect(bank.taken.sorted() == [4500, 4600])
     }
 
     // MARK: Limits
@@ -740,7 +808,7 @@ final class Counter {
         #expect(bank.sentBack.map(\.amount) == [500])
         #expect(try counter.cashier.refund(id, 700).amount == 700)
         #expect(try counter.cashier.refund(id, 500, isAgain: true).id != first.id)
-        counter.now += Cashier.refundEcho
+        counter.now += Cashier.echoLife
         #expect(try counter.cashier.refund(id, 500).id != first.id)
         #expect(bank.sentBack.map(\.amount) == [500, 700, 500, 500])
         // All that is left is no repetition, whatever it comes to.

@@ -278,10 +278,38 @@ import Testing
         let refused = pay(site, "charge", 500, "Bookshop")
         #expect(refused.status == 403)
         #expect(String(decoding: refused.response.body, as: UTF8.self).contains("Mall"))
+        // Where one was may be forgotten; that it was refused isn't.
+        _ = site.send("DELETE", "/location", token: site.writer)
+        #expect(pay(site, "charge", 500, "Bookshop").status == 403)
+        _ = site.send("POST", "/location/update", here, token: site.writer)
         #expect(site.send("GET", "/guardian/charges", token: site.reader).json.array?.isEmpty == true)
         #expect(pay(site, "override", 500, "Bookshop").status == 200)
         #expect(pay(site, "authorize", 500, "Bookshop").json["reason"]?.string == "override")
         #expect(pay(site, "charge", 500, "Bookshop").status == 200)
+    }
+
+    /// The same payment within minutes is told of, and charged once more where the request says so, with its key too.
+    @Test(arguments: ["k", nil]) func theSamePaymentAgainTakesAWord(key: String?) throws {
+        let site = try site()
+        addCard(site)
+        func order(_ more: String = "") -> (status: Int, json: JSON, response: HTTPResponse) {
+            let payment = #"{"amount_cents": 500, "merchant": "Bookshop"\#(more)}"#
+            let headers = [("Host", "localhost:8787")] + (key.map { [("Idempotency-Key", $0)] } ?? [])
+            return site.send("POST", "/guardian/charge", payment, token: site.writer, headers)
+        }
+        for _ in 0..<2 {
+            #expect(pay(site, "authorize", 500, "Bookshop").json["decision"]?.string == "APPROVE")
+            if site.send("GET", "/guardian/charges", token: site.reader).json.array?.isEmpty == true {
+                #expect(pay(site, "charge", 500, "Bookshop").status == 200)
+            }
+        }
+        let told = order()
+        #expect(told.status == 409)
+        let words = String(decoding: told.response.body, as: UTF8.self)
+        #expect(words.contains("you already paid $5.00 at Bookshop just now; if it's a second payment, send"))
+        #expect(!words.contains("coach charge"))
+        #expect(order(#", "again": true"#).status == 200)
+        #expect(site.send("GET", "/guardian/charges", token: site.reader).json.array?.count == 2)
     }
 
     /// What is declined over HTTP is told with the address that lets it through.

@@ -104,8 +104,9 @@ extension Routes {
             body: Shape.object(
                 [
                     ("amount_cents", Shape.whole), ("currency", Shape.text), ("merchant", Shape.text),
-                    ("authorization_id", Shape.whole), ("funding_source_id", Shape.whole),
-                ], optional: ["currency", "merchant", "authorization_id", "funding_source_id"]), answer: charge,
+                    ("authorization_id", Shape.whole), ("funding_source_id", Shape.whole), ("again", Shape.flag),
+                ], optional: ["currency", "merchant", "authorization_id", "funding_source_id", "again"]),
+            answer: charge,
             isFlat: true, isLong: true, isUnderWay: true
         ) { call in
             try paying(call) { setup, seat in
@@ -231,6 +232,7 @@ extension Routes {
         request.approval = try fields.whole("authorization_id", in: 1...(.max))
         request.funding = try fields.whole("funding_source_id", in: 1...(.max))
         request.requestKey = call.request.header("idempotency-key")
+        request.isAgain = try fields.flag("again") ?? false
         return request
     }
 
