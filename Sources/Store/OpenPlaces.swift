@@ -28,22 +28,49 @@ extension HouseholdIndex {
                 "SELECT max(day) - min(day) FROM txn WHERE account_id = ?", [.int(account.id)]
             ) { $0.int(0) }
         }
-        var found: [OpenPlace] = []
-        for name in names.sorted() {
-            let rows = try database.rows(
+        let rows = try openRows(of: names, open)
+        return Dictionary(grouping: rows, by: \.name).values.compactMap { rows -> OpenPlace? in
+            let rows = rows.sorted { ($0.price, $0.id) < ($1.price, $1.id) }
+            guard let last = rows.max(by: { ($0.day, $0.id) < ($1.day, $1.id) }), let covered = days[last.account]
+            else {
+                return nil
+            }
+            return OpenPlace(
+                name: last.name, description: last.text, ticket: rows[rows.count / 2].price, purchases: rows.count,
+                isSteady: rows.count > 1 && rows[0].price == rows[rows.count - 1].price,
+                perYear: Double(rows.count) * 365 / Double(max(covered, HouseholdIndex.fewestDays)),
+                rows: rows.map { ($0.id, $0.day) })
+        }.sorted { $0.name < $1.name }
+    }
+
+    private typealias OpenRow = (name: String, id: Int64, day: Int32, price: Int64, account: Int64, text: String)
+
+    private func openRows(of names: Set<String>, _ open: Int64) throws(StoreError) -> [OpenRow] {
+        let from = """
+            SELECT m.name, t.id, t.day, -t.amount, t.account_id, d.description FROM
+            """
+        let rows = """
+            t.kind = 0 AND t.amount < 0 AND t.parent_id IS NULL AND t.pair_id IS NULL
+            AND (+t.basis = 0 AND +t.category_id = \(open) OR +t.basis < 0)
+            """
+        func read(_ row: Statement) -> OpenRow {
+            (row.text(0), row.int(1), row.dayNumber(2), row.int(3), row.int(4), row.text(5))
+        }
+        guard names.count <= HouseholdIndex.fewNames else {
+            return try database.rows(
                 """
-                SELECT t.id, t.day, -t.amount, t.account_id, d.description FROM merchant m JOIN document d ON d.merchant_id = m.id
-                JOIN txn t ON t.document_id = d.id WHERE m.name = ? AND t.kind = 0 AND t.amount < 0 AND t.parent_id IS NULL
-                AND t.pair_id IS NULL AND (t.basis = 0 AND t.category_id = ? OR t.basis < 0) ORDER BY t.amount
-                """, [.text(name), .int(open)]
-            ) { (id: $0.int(0), day: $0.dayNumber(1), price: $0.int(2), account: $0.int(3), text: $0.text(4)) }
-            guard let last = rows.max(by: { $0.day < $1.day }), let covered = days[last.account] else { continue }
-            found.append(
-                OpenPlace(
-                    name: name, description: last.text, ticket: rows[rows.count / 2].price, purchases: rows.count,
-                    isSteady: rows.count > 1 && rows[0].price == rows[rows.count - 1].price,
-                    perYear: Double(rows.count) * 365 / Double(max(covered, HouseholdIndex.fewestDays)),
-                    rows: rows.map { ($0.id, $0.day) }))
+                \(from) txn t JOIN document d ON d.id = t.document_id JOIN merchant m ON m.id = d.merchant_id WHERE \(rows)
+                """, []
+            ) { read($0) }.filter { names.contains($0.name) }
+        }
+        var found: [OpenRow] = []
+        for name in names {
+            found += try database.rows(
+                """
+                \(from) merchant m JOIN document d ON d.merchant_id = m.id JOIN txn t ON t.document_id = d.id
+                WHERE m.name = ? AND \(rows)
+                """, [.text(name)]
+            ) { read($0) }
         }
         return found
     }

@@ -40,14 +40,9 @@ extension HouseholdIndex {
         let accounts = try self.accounts.filter { TicketRule.currencies.contains($0.currency.code) }.map {
             String($0.id)
         }
+        let found = try paid(at: merchants, in: accounts)
         for merchant in merchants.sorted() {
-            let rows = try database.rows(
-                """
-                SELECT t.id, t.day, -t.amount, t.category_id, t.basis FROM merchant m JOIN document d ON d.merchant_id = m.id
-                JOIN txn t ON t.document_id = d.id WHERE m.name = ? AND t.kind = 0 AND t.parent_id IS NULL
-                AND t.account_id IN (\(accounts.joined(separator: ", "))) ORDER BY t.amount
-                """, [.text(merchant)]
-            ) { (id: $0.int(0), day: $0.dayNumber(1), price: $0.int(2), category: $0.int(3), basis: $0.int(4)) }
+            let rows = found[merchant, default: []].sorted { ($0.price, $0.id) < ($1.price, $1.id) }
             guard !rows.isEmpty else { continue }
             let usual = rows[rows.count / 2].price
             // One or two tickets are no habit: they tell only one end from the other.
@@ -63,5 +58,37 @@ extension HouseholdIndex {
                 session.noteChange(row.day)
             }
         }
+    }
+
+    private typealias PaidRow = (name: String, id: Int64, day: Int32, price: Int64, category: Int64, basis: Int64)
+
+    /// A few names are looked up each; of more all rows are gone through once, as a large import has no indexes yet.
+    static let fewNames = 40
+
+    private func paid(at merchants: Set<String>, in accounts: [String]) throws(StoreError) -> [String: [PaidRow]] {
+        let columns = "SELECT m.name, t.id, t.day, -t.amount, t.category_id, t.basis FROM"
+        let rows = "t.kind = 0 AND t.parent_id IS NULL AND t.account_id IN (\(accounts.joined(separator: ", ")))"
+        func read(_ row: Statement) -> PaidRow {
+            (row.text(0), row.int(1), row.dayNumber(2), row.int(3), row.int(4), row.int(5))
+        }
+        var found: [PaidRow] = []
+        if merchants.count > HouseholdIndex.fewNames {
+            found = try database.rows(
+                """
+                \(columns) txn t JOIN document d ON d.id = t.document_id JOIN merchant m ON m.id = d.merchant_id
+                WHERE \(rows)
+                """, []
+            ) { read($0) }.filter { merchants.contains($0.name) }
+        } else {
+            for name in merchants {
+                found += try database.rows(
+                    """
+                    \(columns) merchant m JOIN document d ON d.merchant_id = m.id JOIN txn t ON t.document_id = d.id
+                    WHERE m.name = ? AND \(rows)
+                    """, [.text(name)]
+                ) { read($0) }
+            }
+        }
+        return Dictionary(grouping: found, by: \.name)
     }
 }
