@@ -24,7 +24,7 @@ final class CorrectionLog {
         guard let day = try index.set(state, ofRow: id, documents) else { return false }
         days.insert(day)
         changed += 1
-        try note(before.text(changesPair: state.pair != before.pair), row: id)
+        try note(before.text(changedTo: state), row: id)
         return true
     }
 
@@ -119,7 +119,9 @@ extension HouseholdIndex {
             let rows =
                 "\(undoing.rows) transaction\(undoing.rows == 1 ? " is back the way it was" : "s are back the way they were")"
             let isAnswer = undoing.rows == 0 && undoing.answers > 0
-            let summary = isAnswer ? "the answer was taken back" : rows + named
+            let out = undoing.rows == 1 ? "; it still doesn't count" : "; \(undoing.leftOut) of them still don't count"
+            let summary =
+                isAnswer ? "the answer was taken back" : rows + named + (undoing.leftOut > 0 ? out : "")
             return CorrectionResult(changed: undoing.rows, summary: summary)
         }
     }
@@ -133,6 +135,8 @@ private struct Undoing {
     private var seen: Set<Int64> = []
     private var ruledMerchants: Set<Int64> = []
     private(set) var rows = 0
+    /// Rows that came to nothing at the bank, and stay so.
+    private(set) var leftOut = 0
     private(set) var answers = 0
     private(set) var limits = 0
     private(set) var goals = 0
@@ -145,7 +149,10 @@ private struct Undoing {
 
     mutating func undo(_ row: Int64?, _ before: String) throws(StoreError) {
         if let row, let current = try index.state(ofRow: row), let state = RowState(before, current: current) {
-            if seen.insert(row).inserted { rows += 1 }
+            if seen.insert(row).inserted {
+                rows += 1
+                if state.duplicate == RowState.neverCharged { leftOut += 1 }
+            }
             try restore(row, state, current, changedPair: RowState.changesPair(before))
         } else if let split = SplitSnapshot(before) {
             rows += 1

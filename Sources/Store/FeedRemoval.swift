@@ -139,6 +139,7 @@ public struct FeedRemoval {
         var days: Set<Int32> = []
         var changed = 0
         for row in rows {
+            try index.noteBankLeftOut(row.id)
             guard var state = try index.state(ofRow: row.id), state.duplicate == 0 else { continue }
             state.duplicate = RowState.neverCharged
             state.excluded = 1

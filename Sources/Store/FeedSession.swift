@@ -482,6 +482,7 @@ public final class FeedSession {
             ]
         ) { $0.int(0) }
         guard let twin, var state = try index.state(ofRow: twin) else { return }
+        try index.noteBankLeftOut(twin)
         state.duplicate = id
         state.excluded = 1
         if let day = try index.set(state, ofRow: twin, session.documents) { session.noteChange(day) }

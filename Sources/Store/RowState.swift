@@ -16,30 +16,79 @@ struct RowState: Equatable {
 
     static let neverCharged: Int64 = -1
 
+    /// What an action may change of a row, by a letter each. What it left alone is not taken back with it: the bank may have
+    /// changed that since.
+    private enum Part: Character, CaseIterable {
+        /// Merchant, category, kind and who decided them.
+        case decision = "d"
+        /// Whether it is left out, and as what.
+        case exclusion = "x"
+        case notes = "n"
+    }
+
     /// A word that says whether the action changed its pair, numbers separated by spaces, then the notes.
-    func text(changesPair: Bool) -> String {
+    func text(changesPair: Bool) -> String { text(changesPair ? RowState.pairWord : RowState.word) }
+
+    /// The same for an action that made it another one, with the letters of what it changed behind the word.
+    func text(changedTo after: RowState) -> String {
+        var parts: [Part] = []
+        if decision != after.decision { parts.append(.decision) }
+        if (excluded, duplicate) != (after.excluded, after.duplicate) { parts.append(.exclusion) }
+        if notes != after.notes { parts.append(.notes) }
+        let word = after.pair != pair ? RowState.pairWord : RowState.word
+        return text("\(word):\(String(parts.map(\.rawValue)))")
+    }
+
+    private func text(_ word: String) -> String {
         let numbers = [merchantID, categoryID, kind, excluded, basis, pair, transferHint, duplicate]
-        let word = changesPair ? RowState.pairWord : "state"
         return "\(word) \(numbers.map(String.init).joined(separator: " ")) \(notes.map { "=" + $0 } ?? "-")"
     }
 
-    private static let pairWord = "pair"
-    static func changesPair(_ text: String) -> Bool { text.hasPrefix(pairWord + " ") }
+    private var decision: [Int64] { [merchantID, categoryID, kind, basis, transferHint] }
 
-    /// - Parameter current: what an entry of an earlier version does not say.
+    private static let word = "state"
+    private static let pairWord = "pair"
+    private static let oldWord = "row"
+    static func changesPair(_ text: String) -> Bool { head(text).word == pairWord }
+
+    private static func head(_ text: String) -> (word: Substring, parts: [Part]) {
+        let head = text.prefix { $0 != " " }.split(separator: ":", omittingEmptySubsequences: false)
+        guard let word = head.first else { return ("", []) }
+        // Entries of earlier versions name no parts.
+        return (word, head.count > 1 ? head[1].compactMap(Part.init) : Part.allCases)
+    }
+
+    /// The entry of an action whose leaving out is not its own any more: the bank has decided it since.
+    static func leavingExclusion(_ text: String) -> String? {
+        let (word, parts) = head(text)
+        guard [RowState.word, pairWord].contains(String(word)), parts.contains(.exclusion) else { return nil }
+        let letters = String(parts.filter { $0 != .exclusion }.map(\.rawValue))
+        return "\(word):\(letters)" + text.drop { $0 != " " }
+    }
+
+    /// The state to go back to.
+    ///
+    /// - Parameter current: what the action did not change, and what an entry of an earlier version does not say.
     init?(_ text: String, current: RowState) {
-        let isOld = text.hasPrefix("row ")
-        guard isOld || text.hasPrefix("state ") || RowState.changesPair(text) else { return nil }
+        let (word, changed) = RowState.head(text)
+        let isOld = word == RowState.oldWord
+        guard isOld || word == RowState.word || word == RowState.pairWord else { return nil }
         let count = isOld ? 5 : 8
         let parts = text.split(separator: " ", maxSplits: count + 1, omittingEmptySubsequences: false)
         let numbers = parts.dropFirst().prefix(count).compactMap { Int64($0) }
         guard parts.count == count + 2, numbers.count == count else { return nil }
         let note = parts[count + 1]
-        self.init(
-            merchantID: numbers[0], categoryID: numbers[1], kind: numbers[2], excluded: numbers[3], basis: numbers[4],
-            pair: isOld ? current.pair : numbers[5], transferHint: isOld ? current.transferHint : numbers[6],
-            duplicate: isOld ? current.duplicate : numbers[7],
-            notes: note.hasPrefix("=") ? String(note.dropFirst()) : nil)
+        self = current
+        if changed.contains(.decision) {
+            (merchantID, categoryID, kind, basis) = (numbers[0], numbers[1], numbers[2], numbers[4])
+            if !isOld { transferHint = numbers[6] }
+        }
+        if !isOld, changed.contains(.decision) || word == RowState.pairWord { pair = numbers[5] }
+        if changed.contains(.exclusion) {
+            excluded = numbers[3]
+            if !isOld { duplicate = numbers[7] }
+        }
+        if changed.contains(.notes) { notes = note.hasPrefix("=") ? String(note.dropFirst()) : nil }
     }
 
     init(
@@ -117,6 +166,17 @@ extension HouseholdIndex {
         try database.run(
             "INSERT INTO duplicate (txn_id, of_id) VALUES (?, (SELECT id FROM txn WHERE id = ?))", .int(id),
             .int(duplicate))
+    }
+
+    /// Notes that the bank has decided whether a row counts, so that no undo of what the user did before takes that back.
+    func noteBankLeftOut(_ id: Int64) throws(StoreError) {
+        let entries = try database.rows("SELECT id, before FROM correction WHERE txn_id = ?", [.int(id)]) {
+            (id: $0.int(0), before: $0.text(1))
+        }
+        for entry in entries {
+            guard let text = RowState.leavingExclusion(entry.before) else { continue }
+            try database.run("UPDATE correction SET before = ? WHERE id = ?", .text(text), .int(entry.id))
+        }
     }
 
     // MARK: Sides of transfers

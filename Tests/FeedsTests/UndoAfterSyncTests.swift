@@ -47,4 +47,66 @@ struct UndoAfterSyncTests {
         _ = try household.index.undoLastCorrection()
         #expect(try household.index.lastChange() == LastChange(what: "bank.csv", isBeforeSync: true))
     }
+
+    /// What a person can do to a row, each of which an undo takes back.
+    static let edits: [Correction] = [
+        Correction(notes: "for Ana"), Correction(category: "gifts"), Correction(merchant: "Deli of Ana"),
+        Correction(isExcluded: true), Correction(category: "gifts", notes: "for Ana"),
+    ]
+
+    @Test("A row that the bank took back since stays out, posted or pending", arguments: edits, [true, false])
+    func takenBack(_ edit: Correction, _ isPending: Bool) throws {
+        let household = try Household()
+        let rows = (1...5).map { row("t\($0)", "2026-10-2\($0)", -100 * Int64($0), isPending: isPending && $0 == 2) }
+        var update = FeedUpdate()
+        (update.accounts, update.added) = ([checking()], rows)
+        try household.apply(update)
+        let id = try linked("t2", household)
+        let before = try #require(try household.index.transaction(id: id))
+        _ = try household.index.correct([id], edit, always: false)
+        (update.added, update.removed) = ([], ["t2"])
+        try household.apply(update)
+        #expect(try household.spending() == (1_300, 1_300))
+        let undone = try #require(try household.index.undoLastCorrection())
+        #expect(undone.summary.hasSuffix("; it still doesn't count"))
+        #expect(try household.spending() == (1_300, 1_300))
+        let after = try #require(try household.index.transaction(id: id))
+        #expect(after.notes == nil && after.category == before.category && after.merchant == before.merchant)
+        #expect(after.isExcluded)
+        // It counts when the bank lists it again.
+        (update.added, update.removed) = ([row("t2", "2026-10-22", -200)], [])
+        try household.apply(update)
+        #expect(try household.spending() == (1_500, 1_500))
+    }
+
+    @Test("A pending row that was edited and then came to nothing stays out; its posting counts once")
+    func postedOtherwise() throws {
+        let household = try Household()
+        try household.list([row("p", "2026-10-20", -1_000, isPending: true)])
+        _ = try household.index.correct([try linked("p", household)], Correction(notes: "for Ana"), always: false)
+        try household.list([row("t", "2026-10-20", -1_180, posted: "2026-10-21")])
+        #expect(try household.spending() == (1_180, 1_180))
+        _ = try household.index.undoLastCorrection()
+        #expect(try household.spending() == (1_180, 1_180))
+    }
+
+    @Test("An edited pending row that is posted as it was counts once, posted, after an undo")
+    func posted() throws {
+        let household = try Household()
+        try household.list([row("p", "2026-10-20", -1_000, isPending: true)])
+        let id = try linked("p", household)
+        _ = try household.index.correct([id], Correction(notes: "for Ana"), always: false)
+        try household.list([row("t", "2026-10-20", -1_000, posted: "2026-10-21")])
+        _ = try household.index.undoLastCorrection()
+        let after = try #require(try household.index.transaction(id: id))
+        #expect(after.status == .posted && after.notes == nil && !after.isExcluded)
+        #expect(try household.spending() == (1_000, 1_000))
+    }
+
+    private func linked(_ id: String, _ household: Household) throws -> Int64 {
+        try #require(
+            try household.index.database.first(
+                "SELECT txn_id FROM connection_row WHERE remote_id = ?", [.text(id)]
+            ) { $0.int(0) })
+    }
 }
