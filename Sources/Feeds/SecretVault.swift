@@ -107,7 +107,8 @@ public struct SecretVault: Sendable {
         }
         throw FeedError(
             .key,
-            "the key doesn't open this connection's secret: use the key it was sealed with, or disconnect and connect again"
+            "the key doesn't open this connection's secret: use the key it was sealed with, or disconnect with --force and "
+                + "connect again"
         )
     }
 }

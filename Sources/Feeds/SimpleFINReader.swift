@@ -75,8 +75,12 @@ struct SimpleFINReader {
             account.knownThrough = account.balanceDay
             if let held = json["holdings"]?.array {
                 holdings[id] = []
-                for lot in held {
-                    if let lot = holding(lot, currency, account.balanceDay) { holdings[id, default: []].add(lot) }
+                for json in held {
+                    if let lot = holding(json, currency, account.balanceDay) {
+                        holdings[id, default: []].add(lot)
+                    } else {
+                        note(.leftOut(holding: name(ofHolding: json)))
+                    }
                 }
             }
         }
@@ -94,28 +98,38 @@ struct SimpleFINReader {
         for row in json["transactions"]?.array ?? [] { readRow(row, id, currency) }
     }
 
-    /// - Returns: nil for one in another currency than its account, or of no known value.
-    private func holding(_ json: JSON, _ currency: Currency, _ day: CivilDate?) -> Holding? {
-        guard let value = amount(json["market_value"], currency),
-            let quantity = DecimalText.sum(json["shares"]?.string ?? json["shares"]?.numberText ?? "", "0"),
-            ["", currency.code].contains(json["currency"]?.string?.uppercased() ?? "")
+    /// - Parameter home: the currency of its account, which it has where it names none.
+    /// - Returns: nil for one of no known value or in a currency that is not in use.
+    private func holding(_ json: JSON, _ home: Currency, _ day: CivilDate?) -> Holding? {
+        let code = json["currency"]?.string?.uppercased() ?? ""
+        guard let currency = ["", home.code].contains(code) ? home : Currency(inUse: code),
+            let value = amount(json["market_value"], currency),
+            let quantity = DecimalText.sum(json["shares"]?.string ?? json["shares"]?.numberText ?? "", "0")
         else { return nil }
         let ticker = clean(json["symbol"])
-        let name = clean(json["description"]) ?? ticker ?? "Unnamed"
         // Where a bank tells no cost it is given as 0.
         let cost = amount(json["cost_basis"], currency).flatMap { $0 == 0 ? nil : Money($0, currency) }
         return Holding(
-            securityID: json["id"]?.string ?? ticker ?? name, name: name, ticker: ticker, kind: nil, quantity: quantity,
-            value: Money(value, currency), cost: cost, day: day ?? today)
+            securityID: json["id"]?.string ?? ticker ?? name(ofHolding: json), name: name(ofHolding: json),
+            ticker: ticker, kind: nil, quantity: quantity, value: Money(value, currency), cost: cost,
+            day: day ?? today)
+    }
+
+    private func name(ofHolding json: JSON) -> String {
+        clean(json["description"]) ?? clean(json["symbol"]) ?? "Unnamed"
     }
 
     /// Miles and points are no money.
     private mutating func noteForeign(_ id: String, _ name: String) {
-        let problem = FeedProblem(
-            .ok, code: "currency",
-            message:
-                "\(name.isEmpty ? "one account" : name) is left out: it isn't in a currency that's in use"
-        )
+        note(
+            FeedProblem(
+                .ok, code: "currency",
+                message:
+                    "\(name.isEmpty ? "one account" : name) is left out: it isn't in a currency that's in use"
+            ))
+    }
+
+    private mutating func note(_ problem: FeedProblem) {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
@@ -198,7 +212,7 @@ struct SimpleFINReader {
         let (health, words) = SimpleFINReader.words(code, about: label, said: said)
         let unique = Set(concerned).sorted()
         let problem = FeedProblem(health, code: code, message: words, institution: name, accounts: unique)
-        if !problems.contains(problem) { problems.append(problem) }
+        note(problem)
     }
 
     /// What an error of the protocol means, in words; codes that are not known yet go by what stands before their point.

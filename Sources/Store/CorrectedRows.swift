@@ -119,12 +119,7 @@ extension ImportSession {
     private func replace(_ old: Row, by new: Row) throws(StoreError) {
         guard let before = try index.state(ofRow: old.id), let decided = try index.state(ofRow: new.id) else { return }
         try noteRevision(of: old.id)
-        try database.run(
-            """
-            UPDATE revision SET decision = ?1, description = (SELECT d.description FROM txn t
-            JOIN document d ON d.id = t.document_id WHERE t.id = ?2)
-            WHERE file_id = ?3 AND txn_id = ?2 AND description IS NULL
-            """, .text(before.text(changesPair: false)), .int(old.id), .int(fileID))
+        try noteDecision(before, of: old.id)
         let staysPaired = before.pair != 0 && old.amount == new.amount
         if before.pair != 0, !staysPaired { try releasePartner(before.pair) }
         try moveParts(from: new, to: old)
@@ -144,6 +139,16 @@ extension ImportSession {
         noteChange(old.day)
         noteChange(new.day)
         added -= 1
+    }
+
+    /// Keeps how a row of an earlier import was decided before this one changes that; its revision is noted already.
+    func noteDecision(_ before: RowState, of id: Int64) throws(StoreError) {
+        try database.run(
+            """
+            UPDATE revision SET decision = ?1, description = (SELECT d.description FROM txn t
+            JOIN document d ON d.id = t.document_id WHERE t.id = ?2)
+            WHERE file_id = ?3 AND txn_id = ?2 AND description IS NULL
+            """, .text(before.text(changesPair: false)), .int(id), .int(fileID))
     }
 
     private func releasePartner(_ partner: Int64) throws(StoreError) {

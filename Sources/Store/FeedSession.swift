@@ -110,7 +110,8 @@ public final class FeedSession {
         if let known = try pair(id, with: known) {
             pending?.removeAll { $0.row.id == known.id }
             let isReissued = known.isCalledOtherwise && known.isPending == row.isPending
-            return isReissued || known.isPending && !row.isPending ? try revise(known.id, row) : .duplicate
+            if isReissued || known.isPending && !row.isPending { return try revise(known.id, row) }
+            return try takeCategory(of: row, for: known.id) ? .updated : .duplicate
         }
         let occurrence = isFresh && !mayRepeat(row) ? 0 : try session.freeOccurrence(row, row.contentHash)
         try session.insert(row, merchantID: merchantID, contentHash: row.contentHash, occurrence: occurrence)
@@ -421,6 +422,7 @@ public final class FeedSession {
     /// gave it.
     private func revise(_ id: Int64, _ row: NewTransaction) throws(StoreError) -> ImportSession.Outcome {
         guard let stored = try stored(id) else { return .duplicate }
+        let isRecategorized = stored.isOwn ? false : try takeCategory(of: row, for: id)
         var row = row
         row.isPending = stored.isPending && row.isPending
         if !stored.isOwn {
@@ -432,7 +434,7 @@ public final class FeedSession {
         let isSame =
             stored.day == row.day && stored.amount == row.amount && stored.isPending == row.isPending && isSameText
             && stored.postedDay == row.postedDay
-        if isSame, !returns { return .duplicate }
+        if isSame, !returns { return isRecategorized ? .updated : .duplicate }
         try session.noteRevision(of: id)
         if returns { try session.countAgain(id) }
         try database.run(
@@ -449,6 +451,24 @@ public final class FeedSession {
         session.noteChange(stored.day)
         session.noteChange(row.day)
         return .updated
+    }
+
+    /// Gives a row that a file brought the bank's category where only its text had decided. What the user or a rule of theirs
+    /// decided stays, and so does a side of a transfer.
+    ///
+    /// - Returns: whether it is another one than before.
+    private func takeCategory(of row: NewTransaction, for id: Int64) throws(StoreError) -> Bool {
+        guard row.basis == .bank, var state = try index.state(ofRow: id), state.basis < DecisionBasis.bank.rawValue,
+            state.pair == 0
+        else { return false }
+        let before = state
+        // When the connection is deleted with its rows, this one is the file's again.
+        try session.noteRevision(of: id)
+        try session.noteDecision(before, of: id)
+        state.categoryID = try index.categoryID(row.category)
+        (state.kind, state.basis, state.transferHint) = (row.kind.code, row.basis.rawValue, row.transferHint)
+        if let day = try index.set(state, ofRow: id, session.documents) { session.noteChange(day) }
+        return (state.categoryID, state.kind) != (before.categoryID, before.kind)
     }
 
     private func stored(_ id: Int64) throws(StoreError) -> Stored? {

@@ -39,13 +39,17 @@ extension HouseholdIndex {
     /// Puts what an account holds in the place of what it held.
     public func keep(_ holdings: [Holding], ofAccount id: Int64) throws(StoreError) {
         try database.run("DELETE FROM holding WHERE account_id = ?", .int(id))
+        var seen: Set<String> = []
         for holding in holdings {
+            // The same security may be held in two currencies.
+            let isFirst = seen.insert(holding.securityID).inserted
+            let key = isFirst ? holding.securityID : "\(holding.securityID) \(holding.value.currency.code)"
             try database.run(
                 """
                 INSERT OR REPLACE INTO holding (account_id, security_id, name, ticker, kind, quantity, value, cost, currency, day)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-                .int(id), .text(holding.securityID), .text(holding.name), .optional(holding.ticker),
+                .int(id), .text(key), .text(holding.name), .optional(holding.ticker),
                 .optional(holding.kind), .text(holding.quantity), .int(holding.value.minorUnits),
                 .optional(holding.cost?.minorUnits), .text(holding.value.currency.code),
                 .int(Int64(holding.day.dayNumber)))

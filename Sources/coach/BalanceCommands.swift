@@ -213,13 +213,14 @@ struct BalanceCommands {
         guard let day = report.day else {
             try session.write(
                 session.prose(
-                    "No holdings are known. They come with banks that are connected through Plaid (`coach connect plaid`)."
-                )
-                    + "\n")
+                    "No holdings are known. They come with connected banks that tell them (`coach connect plaid`); "
+                        + "a sync names those that it has to leave out.") + "\n")
             return 0
         }
         for total in report.totals {
-            try session.write(session.prose(total.words(asOf: try session.asOf(index), oldest: day)) + "\n")
+            let words = total.words(
+                asOf: try session.asOf(index), oldest: day, isOneOfSeveral: report.totals.count > 1)
+            try session.write(session.prose(words) + "\n")
         }
         try session.write("\n" + report.table.text(width: session.width, style: session.style))
         return 0

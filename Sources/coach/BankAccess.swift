@@ -125,16 +125,29 @@ struct SecretKeys {
             // What a file sealed goes on to open until the first rotation.
             earlier += try [read(path)].compactMap(\.self)
             if let current = try DesktopSecrets.read(.key) { return try SecretVault(current, earlier: earlier) }
+            if let vault = try vault(of: earlier, opening: index) { return vault }
             try mayMakeKey(index, "the desktop's keyring")
             let new = try SecretVault.newMaterial()
             try DesktopSecrets.write(new, as: .key)
             return try SecretVault(new, earlier: earlier)
         }
         if let current = try read(path) { return try SecretVault(current, earlier: earlier) }
+        if let vault = try vault(of: earlier, opening: index) { return vault }
         try mayMakeKey(index, path)
         let new = try SecretVault.newMaterial()
         try write(new, to: path)
         return try SecretVault(new, earlier: earlier)
+    }
+
+    /// Where there is no key yet, what was used before goes on to seal and open until a rotation makes one.
+    ///
+    /// - Returns: nil where it does not open what the index has sealed.
+    private func vault(of earlier: [Secret], opening index: HouseholdIndex) throws(FeedError) -> SecretVault? {
+        guard let first = earlier.first,
+            let vault = try? SecretVault(first, earlier: Array(earlier.dropFirst())),
+            try opens(index, vault) == true
+        else { return nil }
+        return vault
     }
 
     private func mayMakeKey(_ index: HouseholdIndex, _ place: String) throws(FeedError) {

@@ -198,9 +198,15 @@ struct ConnectCommand {
                 return
             }
             let command = "coach disconnect \"\(SafeText.line(connection.name))\" \(deletes ? "--delete" : "--keep")"
+            let stays = "\(connection.name) stays connected, because its provider couldn't be told that it ends"
+            guard error.reason != .key else {
+                throw Failure(
+                    "\(stays): \(error.message). With the right key `\(command)` works again; `\(command) --force` forgets "
+                        + "it here at once although its access may go on")
+            }
             throw Failure(
-                "\(connection.name) stays connected, because its provider couldn't be told that it ends: \(error.message). "
-                    + "Then run `\(command)` again, or add --force to forget it here although its access may go on")
+                "\(stays): \(error.message). Then run `\(command)` again, or add --force to forget it here although its "
+                    + "access may go on")
         }
     }
 

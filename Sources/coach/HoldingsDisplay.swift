@@ -5,8 +5,11 @@ import Terminal
 
 extension HoldingsReport.Total {
     /// What all of it is worth and what has come of it, in a sentence or two.
-    func words(asOf: CivilDate, oldest day: CivilDate) -> String {
-        var out = "Your holdings are worth \(value.text), by prices of \(day.text(near: asOf)) or later."
+    ///
+    /// - Parameter isOneOfSeveral: whether there are holdings in other currencies.
+    func words(asOf: CivilDate, oldest day: CivilDate, isOneOfSeveral: Bool) -> String {
+        let held = isOneOfSeveral ? "holdings in \(value.currency.code)" : "holdings"
+        var out = "Your \(held) are worth \(value.text), by prices of \(day.text(near: asOf)) or later."
         guard let cost, let gain else { return out + " What they cost isn't known." }
         if gain.minorUnits == 0 {
             out += " That's exactly what they cost."

@@ -32,6 +32,43 @@ struct FeedAndFileTests {
         #expect(try household.apply(update([], removed: ["t1"])).gone == 0)
     }
 
+    @Test("A file's row takes the bank's category, unless the user or a rule of theirs decided", arguments: 0...3)
+    func bankCategory(_ decided: Int) throws {
+        let household = try Household()
+        try household.importCSV(
+            "Date,Description,Amount\n2026-10-20,ZORBLATT 17,-12.50\n2026-10-21,ZORBLATT 17,-3.00\n")
+        let ids = try household.index.database.rows("SELECT id FROM txn ORDER BY day") { $0.int(0) }
+        switch decided {
+        case 1: _ = try household.index.correct([ids[0]], Correction(category: "gifts"), always: false)
+        case 2: _ = try household.index.correct([ids[0]], Correction(category: "gifts"), always: true)
+        case 3: _ = try household.index.correct([ids[0]], Correction(notes: "for Ana"), always: false)
+        default: break
+        }
+        func told(_ id: String, _ date: String, _ cents: Int64) -> FeedUpdate.Row {
+            var told = row(id, date, cents, "ZORBLATT SEVENTEEN")
+            told.record.bankCategory = "FOOD_AND_DRINK_GROCERIES"
+            return told
+        }
+        let imported = try ids.map { try #require(try household.index.transaction(id: $0)).category }
+        let rows = [told("t1", "2026-10-20", -1_250), told("t2", "2026-10-21", -300)]
+        let report = try household.apply(update(rows))
+        let before = [["?", "?"], ["gifts", "?"], ["gifts", "gifts"], ["", "?"]][decided]
+        let found = try ids.map { try #require(try household.index.transaction(id: $0)).category }
+        for (category, expected) in zip(found, before) where !expected.isEmpty {
+            #expect(category == (expected == "?" ? "groceries" : expected))
+        }
+        // What the user named by hand is theirs, whatever they changed of it.
+        if decided == 3 { #expect(found[0] != "groceries") }
+        #expect((report.added, report.updated) == (0, [2, 1, 0, 1][decided]))
+        #expect(try household.apply(update(rows)).updated == 0)
+        #expect(try household.spending() == (1_550, 1_550))
+        #expect(try household.index.firstTotalFault() == nil)
+        // Without the connection the rows are the file's again.
+        _ = try household.index.removeConnection(household.connection.id, deletingRows: true)
+        #expect(try ids.map { try #require(try household.index.transaction(id: $0)).category } == imported)
+        #expect(try household.spending() == (1_550, 1_550))
+    }
+
     @Test("A row of another merchant is none that went, though the amount is the same")
     func otherMerchant() throws {
         let household = try Household()

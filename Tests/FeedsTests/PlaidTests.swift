@@ -1,6 +1,7 @@
 import CCrypto
 import Importing
 import Ledger
+import Retrieval
 import Store
 import Synchronization
 import Testing
@@ -262,6 +263,46 @@ struct PlaidPageTests {
         #expect(held.map(\.value.minorUnits) == [30_001, 1_500])
         #expect(held.map { $0.cost?.minorUnits } == [18_500, nil])
         #expect(held.map(\.quantity) == ["0.35", "3"])
+    }
+
+    @Test("A holding in another currency is listed in its own; what can't be is named", arguments: ["100", "null"])
+    func foreignHoldings(_ balance: String) throws {
+        let reader = PlaidAccountReader(today: day("2026-10-31"), updated: nil, institution: nil)
+        func lot(_ security: String, _ value: String, _ iso: String, _ other: String = "null") -> String {
+            """
+            {"account_id": "B", "security_id": "\(security)", "quantity": 2, "institution_value": \(value),
+             "cost_basis": 5, "iso_currency_code": \(iso), "unofficial_currency_code": \(other)}
+            """
+        }
+        var pull = Pull()
+        reader.readHoldings(
+            try JSON.parse(
+                """
+                {"accounts": [{"account_id": "B", "name": "Brokerage", "type": "investment",
+                  "balances": {"current": \(balance), "iso_currency_code": "USD"}}],
+                 "securities": [{"security_id": "c", "name": "Coin"}, {"security_id": "n", "name": "No Value Fund"}],
+                 "holdings": [
+                  \(lot("x", "10.50", "\"EUR\"")), \(lot("x", "7", "\"USD\"")), \(lot("y", "1", "null")),
+                  \(lot("j", "500", "\"JPY\"")), \(lot("c", "9", "null", "\"BTC\"")),
+                  \(lot("n", "null", "\"USD\""))]}
+                """), into: &pull)
+        let values: [Money] = [
+            Money(1_050, Currency("EUR")!), Money(700, .usd), Money(100, .usd), Money(500, Currency("JPY")!),
+        ]
+        #expect(pull.update.holdings["B"]?.map(\.value) == values)
+        #expect(
+            pull.problems.map(\.message)
+                == ["Coin", "No Value Fund"].map {
+                    "the holding \($0) is left out: no readable value in a currency that's in use"
+                })
+        #expect(!pull.problems.contains { !$0.isNotice })
+        // What is left out or of another currency is in no sum.
+        #expect(pull.update.accounts[0].balance == (balance == "null" ? nil : 10_000))
+        let household = try Household()
+        try household.apply(pull.update)
+        let kept = try Retriever(household.index).holdings()
+        #expect(Set(kept.lines.map { $0.holding.value.text }) == Set(values.map(\.text)))
+        #expect(kept.totals.count == 3)
     }
 
     @Test("A hold that goes in the same update that brings its posting is that posting, although no id says so")

@@ -190,6 +190,36 @@ struct TakenBackTests {
         #expect(pull.update.roster == ["B/a"])
     }
 
+    private func pull(balance: String, balanceDay: String = "1792843200", _ rows: String = "", _ rest: String = "")
+        throws -> Pull
+    {
+        var reader = SimpleFINReader(today: household.today)
+        try reader.read(
+            try JSON.parse(
+                """
+                {"accounts": [{"id": "a", "conn_id": "B", "name": "Checking A", "currency": "USD",
+                 "balance": \(balance), "balance-date": \(balanceDay), "transactions": [\(rows)]\(rest)}]}
+                """), isCurrent: true)
+        var pull = Pull()
+        reader.finish(&pull, listed: Period(day("2026-10-01"), household.today), isHistory: false)
+        return pull
+    }
+
+    @Test("SimpleFIN's holdings are listed in their own currency; what can't be is named")
+    func holdings() throws {
+        let held = [("x", "10.505", "EUR"), ("y", "7.00", ""), ("z", "1", "MILES"), ("n", "", "USD")].map {
+            #"{"id": "\#($0)", "description": "Fund \#($0)", "shares": "1", "market_value": "\#($1)", "currency": "\#($2)"}"#
+        }
+        let pull = try pull(balance: "\"7.00\"", "", #", "holdings": [\#(held.joined(separator: ","))]"#)
+        #expect(pull.update.holdings["B/a"]?.map(\.value) == [Money(1_051, Currency("EUR")!), Money(700, .usd)])
+        #expect(
+            pull.problems.map(\.message)
+                == ["Fund z", "Fund n"].map {
+                    "the holding \($0) is left out: no readable value in a currency that's in use"
+                })
+        #expect(!pull.problems.contains { !$0.isNotice })
+    }
+
     @Test("Rows of files, and of another account of the connection, stay")
     func others() throws {
         try household.importCSV("Date,Description,Amount\n2026-10-15,KIOSK,-9.00\n")

@@ -71,45 +71,70 @@ final class PlaidAccountReader {
         for account in reply["accounts"]?.array ?? [] {
             if let id = account["account_id"]?.string, currencies[id] != nil { pull.update.holdings[id] = [] }
         }
+        // Accounts with something in them that the sum of the others does not hold.
+        var partly: Set<String> = []
         for json in reply["holdings"]?.array ?? [] {
-            guard let account = json["account_id"]?.string, let currency = currencies[account],
-                let holding = holding(json, securities, currency)
-            else { continue }
+            guard let account = json["account_id"]?.string, let currency = currencies[account] else { continue }
+            let security = securities[json["security_id"]?.string ?? ""]
+            guard let holding = holding(json, security, currency) else {
+                partly.insert(account)
+                let problem = FeedProblem.leftOut(holding: Self.name(of: security))
+                if !pull.problems.contains(problem) { pull.problems.append(problem) }
+                continue
+            }
+            if holding.value.currency != currency { partly.insert(account) }
             pull.update.holdings[account, default: []].add(holding)
         }
         // A bank that tells no balance of an account tells what is in it.
         for position in pull.update.accounts.indices where pull.update.accounts[position].balance == nil {
-            let held = pull.update.holdings[pull.update.accounts[position].id] ?? []
-            guard !held.isEmpty else { continue }
+            let id = pull.update.accounts[position].id
+            let held = pull.update.holdings[id] ?? []
+            guard !held.isEmpty, !partly.contains(id) else { continue }
             pull.update.accounts[position].balance = held.reduce(0) { $0 &+ $1.value.minorUnits }
         }
     }
 
-    /// - Returns: nil for one in another currency than its account, or of no known value.
-    private func holding(_ json: JSON, _ securities: [String: JSON], _ currency: Currency) -> Holding? {
-        guard let id = json["security_id"]?.string, let quantity = json["quantity"]?.numberText,
-            let value = Self.minorUnits(json["institution_value"], currency),
-            json["iso_currency_code"]?.string.map({ $0 == currency.code })
-                ?? (json["unofficial_currency_code"]?.string == nil)
+    /// - Parameter home: the currency of its account, which it has where it names none.
+    /// - Returns: nil for one of no known value or in a currency that is not in use.
+    private func holding(_ json: JSON, _ security: JSON?, _ home: Currency) -> Holding? {
+        let code = json["iso_currency_code"]?.string
+        guard code != nil || json["unofficial_currency_code"]?.string == nil,
+            let currency = code.map({ $0 == home.code ? home : Currency(inUse: $0) }) ?? home,
+            let id = json["security_id"]?.string, let quantity = json["quantity"]?.numberText,
+            let value = Self.minorUnits(json["institution_value"], currency)
         else { return nil }
-        let security = securities[id]
-        func text(_ key: String, _ longest: Int) -> String? {
-            security?[key]?.string.map { CleanText.line($0, longest: longest) }.flatMap { $0.isEmpty ? nil : $0 }
-        }
         return Holding(
-            securityID: id, name: text("name", 80) ?? text("ticker_symbol", 20) ?? "Unnamed",
-            ticker: text("ticker_symbol", 20), kind: text("type", 30),
-            quantity: DecimalText.sum(quantity, "0") ?? quantity,
+            securityID: id, name: Self.name(of: security), ticker: Self.text("ticker_symbol", security, 20),
+            kind: Self.text("type", security, 30), quantity: DecimalText.sum(quantity, "0") ?? quantity,
             value: Money(value, currency),
             cost: Self.minorUnits(json["cost_basis"], currency).map { Money($0, currency) },
             day: (Plaid.day(json["institution_price_as_of"]) ?? updated).map { min($0, today) } ?? today)
     }
+
+    private static func name(of security: JSON?) -> String {
+        text("name", security, 80) ?? text("ticker_symbol", security, 20) ?? "Unnamed"
+    }
+
+    private static func text(_ key: String, _ security: JSON?, _ longest: Int) -> String? {
+        security?[key]?.string.map { CleanText.line($0, longest: longest) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+extension FeedProblem {
+    static func leftOut(holding name: String) -> FeedProblem {
+        FeedProblem(
+            .ok, code: "holding",
+            message: "the holding \(name) is left out: no readable value in a currency that's in use")
+    }
 }
 
 extension [Holding] {
-    /// Adds a holding, or to one of the same security: banks list each lot that was bought.
+    /// Adds a holding, or to one of the same security and currency: banks list each lot that was bought.
     mutating func add(_ lot: Holding) {
-        guard let position = firstIndex(where: { $0.securityID == lot.securityID }) else { return append(lot) }
+        func isSame(_ held: Holding) -> Bool {
+            held.securityID == lot.securityID && held.value.currency == lot.value.currency
+        }
+        guard let position = firstIndex(where: isSame) else { return append(lot) }
         let held = self[position]
         self[position] = Holding(
             securityID: held.securityID, name: held.name, ticker: held.ticker, kind: held.kind,
