@@ -488,7 +488,9 @@ public final class ImportSession {
     }
 
     private func keepCard(of row: NewTransaction) throws(StoreError) {
-        guard let card = row.card, keptCards.insert("\(row.accountID) \(card) \(row.holder ?? "")").inserted else { return }
+        guard let card = row.card, keptCards.insert("\(row.accountID) \(card) \(row.holder ?? "")").inserted else {
+            return
+        }
         try database.run(
             """
             INSERT INTO card (account_id, mask, holder) VALUES (?, ?, ?)
