@@ -245,6 +245,9 @@ static const unsigned char schema_026_charge_descriptors[] = {
 static const unsigned char schema_027_card_holders[] = {
 #embed "../../rag-index/schema/027-card-holders.sql" suffix(, 0)
 };
+static const unsigned char schema_028_missing_days[] = {
+#embed "../../rag-index/schema/028-missing-days.sql" suffix(, 0)
+};
 static const unsigned char banks_plaid_errors[] = {
 #embed "../../rag-index/banks/plaid-errors.tsv" suffix(, 0)
 };
@@ -385,6 +388,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/025-ends-of-access.sql", schema_025_ends_of_access),
     FILE_ENTRY("rag-index/schema/026-charge-descriptors.sql", schema_026_charge_descriptors),
     FILE_ENTRY("rag-index/schema/027-card-holders.sql", schema_027_card_holders),
+    FILE_ENTRY("rag-index/schema/028-missing-days.sql", schema_028_missing_days),
     FILE_ENTRY("rag-index/banks/plaid-errors.tsv", banks_plaid_errors),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),

@@ -41,6 +41,8 @@ public struct Answer: Sendable {
     public var privacy: Privacy?
     /// What went amiss with the model, in one line for people. A program reads it among the warnings.
     public var modelWarning: String?
+    /// What its figures lack because a bank was not read as far as they reach, a sentence each; the reply ends with them.
+    public private(set) var notes: [String] = []
     /// Rows or groups to show beneath the sentences, of several answers one after the other.
     public internal(set) var tables: [AnswerTable]
     public var table: AnswerTable? { tables.first }
@@ -107,6 +109,23 @@ public struct Answer: Sendable {
         guard let advice else { return nil }
         let line = VerdictWords(advice, taxonomy: .builtIn).headline
         return reply.hasPrefix(line + " ") ? line : nil
+    }
+
+    /// The same answer, with what its figures lack.
+    func noting(_ notes: [String]) -> Answer {
+        guard !notes.isEmpty else { return self }
+        var noted = self
+        noted.notes = notes
+        noted.reply += " " + noted.noteText
+        return noted
+    }
+
+    var noteText: String { notes.joined(separator: " ") }
+
+    /// The reply without what the figures lack.
+    var replyAlone: String {
+        let end = " " + noteText
+        return notes.isEmpty || !reply.hasSuffix(end) ? reply : String(reply.dropLast(end.count))
     }
 
     public var warnings: [String] { understood.notes + (evidence?.warnings ?? []) }

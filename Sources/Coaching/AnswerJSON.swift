@@ -32,7 +32,7 @@ extension Answer {
                 ])
             ),
             ("warnings", .strings(warnings + (modelWarning.map { [$0] } ?? []))),
-            ("request", .optional(request, \.json)),
+            ("notes", .strings(notes)), ("request", .optional(request, \.json)),
             ("reading", .optional(reading, JSON.string)),
             ("unread", .strings(unread)),
             (

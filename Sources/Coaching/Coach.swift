@@ -63,6 +63,11 @@ public struct Coach {
     }
 
     public mutating func answer(_ line: String) throws -> Answer {
+        let answer = try unnoted(line)
+        return answer.noting(try gaps(of: answer))
+    }
+
+    private mutating func unnoted(_ line: String) throws -> Answer {
         try begin()
         let (before, changes) = (self, index.ownChanges)
         read = nil

@@ -134,7 +134,10 @@ public struct SimpleFIN: Feed {
                         "the rest of the history comes with the next syncs: SimpleFIN allows \(most) requests a day"
                 ))
         }
-        if !place.isComplete { pull.update.missing = "older transactions are still to come with the next syncs" }
+        if !place.isComplete {
+            pull.update.missing = MissingHistory(
+                "older transactions are still to come with the next syncs", since: place.until, before: place.next)
+        }
         // What is left out is told once.
         if connected.connection.cursor != nil { pull.problems.removeAll { $0.code == "currency" } }
         pull.update.cursor = place.text

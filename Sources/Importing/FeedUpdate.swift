@@ -86,8 +86,8 @@ public struct FeedUpdate: Sendable {
     public var holdings: [String: [Holding]] = [:]
     /// Where the next pull goes on; nil keeps the place.
     public var cursor: String?
-    /// What is still to come of the history, a sentence without its point; nil where all is there.
-    public var missing: String?
+    /// What is still to come of the history; nil where all is there.
+    public var missing: MissingHistory?
 
     public init() {}
 }

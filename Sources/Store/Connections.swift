@@ -31,14 +31,30 @@ public struct Connection: Sendable, Equatable {
     public let problem: String?
     /// Whether its access is gone for good, so that only another one helps.
     public let isOver: Bool
-    /// What is still to come of its history, a sentence for people without its point; nil where all is there.
-    public let missing: String?
+    /// What is still to come of its history; nil where all is there.
+    public let missing: MissingHistory?
 
     /// The same connection at another place.
     public func at(_ cursor: String?) -> Connection {
         Connection(
             id: id, name: name, provider: provider, reference: reference, institution: institution, cursor: cursor,
             triedAt: triedAt, syncedAt: syncedAt, health: health, problem: problem, isOver: isOver, missing: missing)
+    }
+}
+
+/// What a connection has not told yet of days that are past.
+public struct MissingHistory: Sendable, Equatable {
+    /// A sentence for people, without its point.
+    public let text: String
+    /// The first day of which something may be missing; nil: as far back as there is anything.
+    public let since: CivilDate?
+    /// The day after the last of them; nil: that of the oldest row there is.
+    public let before: CivilDate?
+
+    public init(_ text: String, since: CivilDate? = nil, before: CivilDate? = nil) {
+        self.text = text
+        self.since = since
+        self.before = before
     }
 }
 
@@ -62,7 +78,7 @@ extension HouseholdIndex {
     private static let connectionColumns = """
         id, name, provider, reference, institution, cursor, tried_at, synced_at, health, problem,
         (SELECT message FROM connection_warning w WHERE w.connection_id = connection.id ORDER BY until LIMIT 1),
-        is_over, missing
+        is_over, missing, missing_since, missing_before
         """
 
     private static func connection(_ row: Statement) -> Connection {
@@ -73,7 +89,15 @@ extension HouseholdIndex {
             id: row.int(0), name: row.text(1), provider: row.text(2), reference: row.text(3),
             institution: row.optionalText(4), cursor: row.optionalText(5), triedAt: row.optionalInt(6),
             syncedAt: row.optionalInt(7), health: health, problem: row.optionalText(9) ?? warning,
-            isOver: row.int(11) == 1, missing: row.optionalText(12))
+            isOver: row.int(11) == 1,
+            missing: row.optionalText(12).map {
+                MissingHistory($0, since: row.optionalDay(13), before: row.optionalDay(14))
+            })
+    }
+
+    /// Whether there are any, which is known at once.
+    public var hasConnections: Bool {
+        get throws(StoreError) { try database.first("SELECT 1 FROM connection LIMIT 1", [], { _ in true }) ?? false }
     }
 
     /// Oldest first.
@@ -265,10 +289,13 @@ extension HouseholdIndex {
     }
 
     /// Notes that a pull was kept: where the next one goes on, and when.
-    func notePull(ofConnection id: Int64, cursor: String?, missing: String?, at now: Int64) throws(StoreError) {
+    func notePull(ofConnection id: Int64, cursor: String?, missing: MissingHistory?, at now: Int64) throws(StoreError) {
         try database.run(
-            "UPDATE connection SET cursor = coalesce(?, cursor), missing = ?, synced_at = ? WHERE id = ?",
-            .optional(cursor), .optional(missing), .int(now), .int(id))
+            """
+            UPDATE connection SET cursor = coalesce(?, cursor), missing = ?, missing_since = ?, missing_before = ?,
+            synced_at = ? WHERE id = ?
+            """, .optional(cursor), .optional(missing?.text), .optional(missing?.since.map { Int64($0.dayNumber) }),
+            .optional(missing?.before.map { Int64($0.dayNumber) }), .int(now), .int(id))
     }
 
     // MARK: Links

@@ -562,13 +562,13 @@ extension HouseholdIndex {
     ///
     /// - Parameters:
     ///   - cursor: where the next pull goes on; nil keeps the one before.
-    ///   - missing: what is still to come of the history, a sentence; nil where all is there.
+    ///   - missing: what is still to come of the history; nil where all is there.
     ///   - now: seconds since 1970-01-01 UTC.
     ///   - body: adds the rows and returns how many there were.
     ///   - settle: pairs transfers.
     ///   - remove: takes out what is gone, when the totals hold everything else.
     public func applyPull<T>(
-        of connection: Connection, cursor: String?, missing: String?, on today: CivilDate, at now: Int64,
+        of connection: Connection, cursor: String?, missing: MissingHistory?, on today: CivilDate, at now: Int64,
         _ body: (ImportSession) throws -> (rows: Int, result: T), settle: (ImportSession, inout T) throws -> Void,
         remove: (inout FeedRemoval, inout T) throws -> Void
     ) throws -> T {

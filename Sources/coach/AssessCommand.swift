@@ -26,8 +26,13 @@ struct AssessCommand {
         let isEmpty = try index.isEmpty && advice.rules.limit == nil && advice.cash == nil
         if !isEmpty { _ = try desk.remember(advice) }
         let words = VerdictWords(advice, taxonomy: index.taxonomy)
-        try session.wantsJSON
-            ? session.write(advice.json(words)) : session.write(text(words))
+        let notes = try session.gaps(index, over: Period(asOf, asOf))
+        if session.wantsJSON {
+            try session.write(.object((advice.json(words).object ?? []) + [("notes", .strings(notes))]))
+        } else {
+            try session.write(text(words))
+            try session.write(notes: notes)
+        }
         guard isEmpty else { return 0 }
         throw Failure.emptyIndex(session.databasePath)
     }

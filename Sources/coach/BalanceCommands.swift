@@ -156,11 +156,12 @@ struct BalanceCommands {
         let index = try openIndexWithAccounts()
         if let months = session.command[Options.months] { return try history(index, months) }
         let found = try answers(index).netWorth()
+        let report = found.report
+        let notes = try session.gaps(index, over: Period(report.earlier.day, report.sheet.day))
         guard session.wantsJSON else {
-            try write(found.reply, found.table, found.evidence.warnings)
+            try write(found.reply, found.table, found.evidence.warnings + notes)
             return 0
         }
-        let report = found.report
         try session.write(
             .object(
                 [
@@ -173,17 +174,21 @@ struct BalanceCommands {
                                 return .object(members + [("kind", .string(AssetKind(balance).rawValue))])
                             })
                     ),
-                    ("missing", .strings(report.sheet.unknown.map(\.name))),
+                    ("missing", .strings(report.sheet.unknown.map(\.name))), ("notes", .strings(notes)),
                 ] + common(found.evidence, found.reply)))
         return 0
     }
 
     private func history(_ index: HouseholdIndex, _ count: Int) throws -> Int32 {
         let history = try Retriever(index).netWorthHistory(through: session.asOf(index), months: count)
+        let days = history.months.map(\.day)
+        let asOf = try session.asOf(index)
+        let notes = try session.gaps(index, over: Period(days.min() ?? asOf, max(days.max() ?? asOf, asOf)))
         if session.wantsJSON {
             try session.write(
                 .object([
                     ("as_of", .string(try session.asOf(index).iso)), ("months", .array(history.months.map(\.json))),
+                    ("notes", .strings(notes)),
                 ]))
             return 0
         }
@@ -198,6 +203,7 @@ struct BalanceCommands {
             let words = "Note: the change up to \(month.day.longText) leaves out \(names), not known before."
             try session.write(session.style(session.prose(words), .dim) + "\n")
         }
+        try session.write(notes: notes)
         return 0
     }
 
@@ -242,10 +248,12 @@ struct BalanceCommands {
             request.buffer = abs(units)
         }
         let found = try answers(index).forecast(request)
+        let asOf = try session.asOf(index)
+        let notes = try session.gaps(index, over: Period(asOf, asOf))
         if session.wantsJSON {
-            try session.write(json(found))
+            try session.write(.object((json(found).object ?? []) + [("notes", .strings(notes))]))
         } else {
-            try write(found.reply, found.table, found.evidence.warnings, found.series)
+            try write(found.reply, found.table, found.evidence.warnings + notes, found.series)
         }
         return 0
     }

@@ -25,16 +25,23 @@ struct DataCommands {
         query.minimum = try command[Options.minimum].map { try minorUnits($0, currency) }
         query.maximum = try command[Options.maximum].map { try minorUnits($0, currency) }
         let evidence = try Retriever(index).list(query)
+        let asOf = try session.asOf(index)
+        // Where the newest are listed nothing before them matters.
+        let first = evidence.transactions.map(\.date).min() ?? query.period?.start ?? CivilDate(dayNumber: 0)
+        let notes = try session.gaps(
+            index, over: Period(min(first, asOf), max(min(first, asOf), query.period?.end ?? asOf)),
+            kinds: Set(TransactionKind.allCases), account: query.accounts.first)
         if session.wantsJSON {
             try session.write(
                 .object([
                     ("query", query.json), ("figures", .array(evidence.figures.map(\.json))),
                     ("transactions", .array(evidence.transactions.map(\.json))), ("matched", .int(evidence.matched)),
-                    ("warnings", .strings(evidence.warnings)),
+                    ("warnings", .strings(evidence.warnings)), ("notes", .strings(notes)),
                 ]))
         } else {
             let answer = try SearchReply(index: index, currency: currency).answer(evidence)
             try session.write(session.prose(answer.reply) + "\n")
+            try session.write(notes: notes)
             if let table = answer.table {
                 let all = "; --limit \(evidence.matched) lists them all"
                 try session.write("\n" + AnswerText(session).table(table, whatToDo: all))

@@ -16,11 +16,12 @@ struct RecurringCommands {
         if let key = session.command[Options.dismiss] { return try dismiss(key, index, asOf) }
         if let key = session.command[Options.restore] { return try restore(key, index, asOf) }
         let result = try Retriever(index).recurring(asOf: asOf)
+        let notes = try session.gaps(index, over: Period(asOf.adding(years: -1), asOf), kinds: ReadingGaps.flows)
         if session.wantsJSON {
             try session.write(
                 .object([
                     ("as_of", .string(asOf.iso)), ("recurring", .array(result.streams.map(\.json))),
-                    ("rejections", .array(result.rejections.map(\.json))),
+                    ("rejections", .array(result.rejections.map(\.json))), ("notes", .strings(notes)),
                 ]))
             return 0
         }
@@ -28,6 +29,7 @@ struct RecurringCommands {
             try session.write(
                 "I don't see anything recurring yet: it takes three charges at a steady interval, or two a year apart.\n"
             )
+            try session.write(notes: notes)
             return 0
         }
         var blocks: [String] = []
@@ -38,6 +40,7 @@ struct RecurringCommands {
             if !streams.isEmpty { blocks.append(block(title, streams)) }
         }
         try session.write(blocks.joined(separator: "\n"))
+        try session.write(notes: notes)
         return 0
     }
 
@@ -128,6 +131,7 @@ struct RecurringCommands {
             query.period = Period(end.adding(days: -89), end)
         }
         let found = try Retriever(index).unusual(UnusualQuestion(query: query), asOf: asOf)
+        let notes = try session.gaps(index, over: found.period, kinds: ReadingGaps.flows)
         let currency = try index.accounts.first?.currency ?? .usd
         let reply = UnusualReply(taxonomy: index.taxonomy, currency: currency, asOf: asOf)
         if session.wantsJSON {
@@ -135,7 +139,7 @@ struct RecurringCommands {
             try session.write(
                 .object([
                     ("as_of", .string(asOf.iso)), ("period", found.period.json), ("unusual", .array(findings)),
-                    ("matched", .int(found.count)),
+                    ("matched", .int(found.count)), ("notes", .strings(notes)),
                 ]))
             return 0
         }
@@ -144,6 +148,7 @@ struct RecurringCommands {
             let line = "\(reply.why(finding)) (Id \(finding.row.id))"
             try session.write(session.prose(line) + "\n")
         }
+        try session.write(notes: notes)
         return 0
     }
 }

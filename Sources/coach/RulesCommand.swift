@@ -107,9 +107,14 @@ struct RulesCommand {
         }
         var text = progress.isEmpty ? BudgetReply.noLimits : reply.progress(progress)
         if try index.isEmpty { text += " There are no transactions yet to count against it." }
+        let notes =
+            progress.isEmpty
+            ? [] : try session.gaps(index, over: Period(asOf.startOfMonth, asOf), kinds: [.expense, .refund])
         try write(
-            [("as_of", .string(asOf.iso)), ("rules_progress", .array(progress.map(\.json)))], text,
-            reply.table(progress))
+            [
+                ("as_of", .string(asOf.iso)), ("rules_progress", .array(progress.map(\.json))),
+                ("notes", .strings(notes)),
+            ], ([text] + notes).joined(separator: " "), reply.table(progress))
     }
 
     private func suggest(_ operands: [String]) throws {

@@ -38,7 +38,7 @@ extension Coach {
         switch request {
         case .ask, .recurring: return try answer(LineReader.Candidate(request: request), question, understood)
         default:
-            var answer = try answer(request)
+            var answer = try unnoted(request)
             answer.question = question
             return answer
         }

@@ -8,6 +8,12 @@ extension Coach {
     ///
     /// What cannot be computed is said in the reply, which then rests on no evidence.
     public mutating func answer(_ request: Request) throws -> Answer {
+        let answer = try unnoted(request)
+        return answer.noting(try gaps(of: answer))
+    }
+
+    /// The same without a word of what banks have not told.
+    mutating func unnoted(_ request: Request) throws -> Answer {
         try refreshContext()
         let question = RequestWords(index.taxonomy, currency: currency).text(request)
         var answer: Answer
@@ -33,13 +39,13 @@ extension Coach {
     public mutating func answer(_ requests: [Request]) throws -> Answer {
         var joined: Answer?
         for request in requests {
-            let next = try answer(request)
+            let next = try unnoted(request)
             joined = joined?.followed(by: next) ?? next
         }
         guard var joined else { preconditionFailure("there is at least one request") }
         joined.requests = requests
         talk.last = joined
-        return joined
+        return joined.noting(try gaps(of: joined))
     }
 
     private mutating func answer(_ request: Request, _ question: String) throws -> Answer {

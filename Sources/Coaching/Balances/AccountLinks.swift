@@ -96,7 +96,7 @@ public struct AccountLinks {
             }
         }
         for connection in connections {
-            if let missing = connection.missing { out.append("\(connection.name): \(missing).") }
+            if let missing = connection.missing { out.append("\(connection.name): \(missing.text).") }
         }
         for account in Set(links.map(\.accountID)).sorted() {
             guard let (since, bank) = unlisted(account), let name = names[account] else { continue }
@@ -107,9 +107,6 @@ public struct AccountLinks {
 
     // MARK: In a conversation
 
-    /// Days after which a bank has had something new to tell.
-    private static let freshDays = 3
-
     /// When each connection was synced, and what is wrong with it.
     public func news(on today: CivilDate) -> String {
         let times = connections.map { connection in
@@ -119,28 +116,12 @@ public struct AccountLinks {
         return (times + problems).joined(separator: " ")
     }
 
-    /// What to know of connections before relying on what accounts hold: a sentence each, without its point.
-    public func staleness(of accounts: [Account], on today: CivilDate) -> [String] {
-        let behind = Set(accounts.compactMap { link(of: $0)?.connection.id })
-        return connections.filter { behind.contains($0.id) }.compactMap { connection in
-            guard let synced = connection.syncedAt else { return nil }
-            let age = today.days(since: AccountLinks.day(synced))
-            guard age >= AccountLinks.freshDays else { return nil }
-            let last = "\(connection.name) was last synced \(AccountLinks.ago(synced, on: today))"
-            switch connection.health {
-            case .relink: return last + ": it wants you to sign in again (`coach accounts` says how)"
-            case .failed: return last + ": it couldn't be reached since (`coach accounts` says why)"
-            case .ok, .attention: return last + "; `coach sync` brings what's new"
-            }
-        }
-    }
-
-    private static func day(_ seconds: Int64) -> CivilDate {
+    static func day(_ seconds: Int64) -> CivilDate {
         CivilDate(iso: String(time(seconds, isLocal: true).prefix(10))) ?? CivilDate(dayNumber: Int32(seconds / 86_400))
     }
 
     /// `today at 09:12`, `yesterday at 18:40`, `6 days ago, on October 25`.
-    private static func ago(_ seconds: Int64, on today: CivilDate) -> String {
+    static func ago(_ seconds: Int64, on today: CivilDate) -> String {
         let day = day(seconds)
         let clock = time(seconds, isLocal: true).suffix(5)
         switch today.days(since: day) {
@@ -173,7 +154,7 @@ public struct AccountLinks {
                 ("synced_at", .optional(connection.syncedAt) { .string(AccountLinks.time($0, isLocal: false)) }),
                 ("health", .string(connection.health.rawValue)),
                 ("problem", .optional(connection.problem, JSON.string)),
-                ("missing", .optional(connection.missing, JSON.string)),
+                ("missing", .optional(connection.missing?.text, JSON.string)),
             ])
         }
     }

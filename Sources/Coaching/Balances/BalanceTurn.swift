@@ -39,12 +39,7 @@ extension Coach {
         case (.change, _), (.months, _), (_, .netWorth), (_, .assets):
             return answer(question, understood, try balances.netWorth(ask))
         default:
-            let found = try balances.balances(ask)
-            var understood = understood
-            if (ask.day ?? day) >= day {
-                understood.notes += try AccountLinks(index).staleness(of: found.report.balances.map(\.account), on: day)
-            }
-            return answer(question, understood, found)
+            return answer(question, understood, try balances.balances(ask))
         }
     }
 

@@ -11,6 +11,8 @@ public struct MonthFacts: Sendable {
     public let hasRows: Bool
     /// The first and last day of the data; nil when there is none.
     public let coverage: Period?
+    /// What is missing of these days and those of the month before, a sentence each.
+    public var notes: [String] = []
 
     public var main: CurrencyFacts { currencies[0] }
 }

@@ -20,7 +20,7 @@ extension MonthFacts {
                         ("text", .string(narrative.text)), ("source", .string(narrative.source.name)),
                         ("model", .optional(narrative.source.model, JSON.string)),
                     ])
-                ), ("facts_hash", .string(hash(taxonomy))),
+                ), ("facts_hash", .string(hash(taxonomy))), ("notes", .strings(notes)),
             ])
     }
 

@@ -63,7 +63,9 @@ public struct SummaryBook {
                 try CurrencyDesk(book: self, gathered: gathered, currency: currency, isOnly: currencies.count == 1)
                     .facts()
             },
-            hasRows: try retriever.hasRows(in: span.period), coverage: gathered.coverage)
+            hasRows: try retriever.hasRows(in: span.period), coverage: gathered.coverage,
+            notes: try ReadingGaps(index, asOf: asOf)
+                .notes(over: Period(span.earlier(1).start, span.period.end), kinds: ReadingGaps.flows))
     }
 
     private func gather(_ span: SummarySpan) throws -> Gathered {

@@ -17,7 +17,10 @@ public struct SummaryReport: Sendable {
     /// `October 2026`, `October 2026 so far`.
     public var title: String { facts.span.name + (facts.span.isComplete ? "" : " so far") }
 
-    public var paragraphs: [String] { narrative.text.split(separator: "\n").map(String.init) }
+    public var paragraphs: [String] {
+        let notes = facts.notes.isEmpty ? [] : [facts.notes.joined(separator: " ")]
+        return narrative.text.split(separator: "\n").map(String.init) + notes
+    }
 
     /// The currency's code above its tables where there are several; nil where there is one.
     public func heading(_ section: CurrencyFacts) -> String? {

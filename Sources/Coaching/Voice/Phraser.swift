@@ -188,6 +188,10 @@ public struct Phraser {
     func settle(_ outcome: Outcome, _ turn: inout Turn, _ show: (String) -> Bool) {
         switch outcome {
         case .said:
+            if !turn.result.answer.notes.isEmpty {
+                turn.screen.goOn()
+                turn.screen.add(turn.result.answer.noteText, show)
+            }
             turn.result.answer.reply = turn.screen.text
             turn.result.answer.source = .model(model.name)
         case .cancelled:
@@ -235,7 +239,7 @@ public struct Phraser {
     private mutating func remember(_ turn: Turn) {
         guard !turn.result.isCancelled || turn.screen.isShown && !turn.screen.text.isEmpty else { return }
         let answer = turn.result.answer
-        remember(answer.question, answer.reply, model: answer.source.model, sentUnder: answer.privacy)
+        remember(answer.question, answer.replyAlone, model: answer.source.model, sentUnder: answer.privacy)
     }
 
     /// - Parameter privacy: under which the model that wrote the reply was told of the answer. Composed words may name rows,

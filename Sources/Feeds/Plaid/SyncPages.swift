@@ -1,5 +1,6 @@
 import Importing
 import Ledger
+import Store
 
 /// The pages of one walk through `/transactions/sync`, as one update: what later pages say of a row takes precedence over what
 /// earlier ones said.
@@ -130,7 +131,7 @@ struct SyncPages {
                     message: "\(rows) left out: no day or amount, or another currency than the account's"))
         }
         if ["NOT_READY", "INITIAL_UPDATE_COMPLETE"].contains(status) {
-            pull.update.missing = "older transactions are still to come: the bank is preparing them"
+            pull.update.missing = MissingHistory("older transactions are still to come: the bank is preparing them")
         }
         switch status {
         case "NOT_READY":

@@ -106,7 +106,8 @@ extension ToolCall {
             ("figures", .array(figures.map { figure($0, of: days) })),
         ] + members + [
             ("unread", .strings(answer.unread)), ("clarify", .optional(answer.clarify, JSON.string)),
-            ("choices", .array(choices)), ("warnings", .strings(answer.warnings.prefix(10).map { short($0) })),
+            ("choices", .array(choices)),
+            ("warnings", .strings((answer.notes + answer.warnings).prefix(10).map { short($0) })),
             ToolCall.notice,
         ]
     }
