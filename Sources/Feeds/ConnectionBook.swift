@@ -33,6 +33,34 @@ public struct ConnectionBook {
         }
     }
 
+    /// Takes what the user's step gave, and keeps it: access that can't be kept is ended, since nobody could do that later.
+    public func keep(
+        _ grants: [Grant], of provider: FeedProvider, sealing vault: SecretVault, asking feed: any Feed, at now: Int64
+    ) throws -> [Kept] {
+        var kept: [Kept] = []
+        do {
+            for grant in grants { kept.append(try keep(grant, of: provider, sealing: vault, asking: feed, at: now)) }
+        } catch {
+            for grant in grants[kept.count...] { try? feed.discard(grant) }
+            throw error
+        }
+        return kept
+    }
+
+    /// Ends a new connection all of whose accounts come with others already: it would cost and bring nothing.
+    ///
+    /// - Returns: whether it was.
+    public func endWithoutOwnAccounts(_ kept: Kept, asking feed: any Feed, opening vault: SecretVault) throws -> Bool {
+        let id = kept.connection.id
+        guard kept.way == .connected, try index.connectionAccounts(of: id).isEmpty,
+            try index.hasSpareAccounts(ofConnection: id), let sealed = try index.sealedSecret(ofConnection: id)
+        else { return false }
+        let secret = try vault.open(sealed, for: kept.connection.reference)
+        try feed.remove(Connected(kept.connection, secret: secret))
+        _ = try index.removeConnection(id, deletingRows: false, isReplaced: true)
+        return true
+    }
+
     /// Keeps a grant as a new connection, or as the new access of one that is there.
     ///
     /// - Parameters:

@@ -15,6 +15,9 @@ public protocol Feed {
     /// - Parameter connected: what is to be mended; nil for a new connection.
     func begin(mending connected: Connected?) throws(FeedError) -> Linking
 
+    /// Waits until the user has done their step, where that is done elsewhere. What it gives is not taken yet.
+    func wait(for linking: Linking) throws(FeedError)
+
     /// Ends what `begin` began, when the user has done their step.
     ///
     /// - Parameter answer: what the step asked for; nil where it asked for nothing.
@@ -27,12 +30,17 @@ public protocol Feed {
     /// Asks for what is new. Nothing is written.
     func pull(_ connected: Connected, _ request: PullRequest) throws(FeedError) -> Pull
 
+    /// Ends an access that was given and can't be kept, where there is a way to.
+    func discard(_ grant: Grant) throws(FeedError)
+
     /// Tells the provider that the connection is over, where there is a way to.
     func remove(_ connected: Connected) throws(FeedError)
 }
 
 extension Feed {
     public var dailyRequests: Int? { nil }
+    public func wait(for linking: Linking) throws(FeedError) {}
+    public func discard(_ grant: Grant) throws(FeedError) {}
     public func accounts(openedBy secret: Secret) throws(FeedError) -> Set<String>? { nil }
 }
 
@@ -149,6 +157,46 @@ public struct FeedProblem: Sendable, Equatable {
     }
 
     public var isNotice: Bool { health == .ok }
+}
+
+extension FeedProblem {
+    /// Whether the bank told all that it was asked for, and some of it can't be taken in: asking again brings the same.
+    var isOfContent: Bool { ["rows", "balance", "currency"].contains(code) }
+
+    /// Miles and points are no money.
+    ///
+    /// - Parameter isLinked: whether its transactions were brought before.
+    static func leftOut(account name: String, id: String, isLinked: Bool) -> FeedProblem {
+        let name = name.isEmpty ? "one account" : name
+        guard isLinked else {
+            return FeedProblem(
+                .ok, code: "currency", message: "\(name) is left out: it isn't in a currency that's in use")
+        }
+        return FeedProblem(
+            .attention, code: "currency",
+            message: "\(name) isn't in a currency that's in use any more, so nothing new of it is taken in",
+            accounts: [id])
+    }
+
+    /// - Parameter accounts: the provider's ids of those that the rows are of.
+    static func leftOut(rows count: Int, of accounts: Set<String>, _ reason: String) -> FeedProblem {
+        let rows = count == 1 ? "1 transaction is" : "\(count) transactions are"
+        return FeedProblem(
+            .attention, code: "rows", message: "\(rows) left out: \(reason)", accounts: accounts.sorted())
+    }
+
+    static func unread(balanceOf name: String, account id: String) -> FeedProblem {
+        FeedProblem(
+            .attention, code: "balance",
+            message: "the balance of \(name.isEmpty ? "one account" : name) can't be read, so it wasn't updated",
+            accounts: [id])
+    }
+
+    static func leftOut(holding name: String) -> FeedProblem {
+        FeedProblem(
+            .ok, code: "holding",
+            message: "the holding \(name) is left out: no readable value in a currency that's in use")
+    }
 }
 
 /// The feeds that there are.

@@ -139,7 +139,7 @@ public struct SimpleFIN: Feed {
                 "older transactions are still to come with the next syncs", since: place.until, before: place.next)
         }
         // What is left out is told once.
-        if connected.connection.cursor != nil { pull.problems.removeAll { $0.code == "currency" } }
+        if connected.connection.cursor != nil { pull.problems.removeAll { $0.code == "currency" && $0.isNotice } }
         pull.update.cursor = place.text
         return pull
     }

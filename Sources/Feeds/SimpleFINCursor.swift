@@ -74,7 +74,7 @@ struct SimpleFINCursor: Equatable {
     mutating func note(
         _ reader: SimpleFINReader, _ problems: [FeedProblem], today: CivilDate, from first: CivilDate, since: CivilDate?
     ) {
-        let troubled = Set(problems.filter { !$0.isNotice }.flatMap(\.accounts))
+        let troubled = Set(problems.filter { !$0.isNotice && !$0.isOfContent }.flatMap(\.accounts))
         let isFirst = next == nil
         var hasNew = isFirst
         var owed = since

@@ -20,6 +20,9 @@ struct SimpleFINReader {
     /// Accounts with rows that could not be read, and whose rows therefore did not come as a whole.
     private var partly: Set<String> = []
     private var holdings: [String: [Holding]] = [:]
+    /// Accounts that are listed and left out.
+    private var foreign: Set<String> = []
+    private var unreadBalances: [FeedProblem] = []
 
     /// - Parameter known: the accounts that are linked already: what is wrong with a bank concerns them even where it lists none.
     init(today: CivilDate, known: [String] = []) {
@@ -63,15 +66,19 @@ struct SimpleFINReader {
         accountsOfBank[bank, default: []].append(id)
         let label = AccountLabel(json["name"]?.string ?? "")
         guard let code = json["currency"]?.string, let currency = Currency(inUse: code.uppercased()) else {
-            noteForeign(id, label.name)
+            foreign.insert(id)
+            note(.leftOut(account: label.name, id: id, isLinked: known.contains(id)))
             return
         }
         var account = FeedUpdate.Account(
             id: id, name: label.name, mask: label.mask, institution: bankNames[bank] ?? clean(json["org"]?["name"]),
             type: json["holdings"]?.array?.isEmpty == false ? .investment : nil, currency: currency)
         if isCurrent {
-            account.balance = amount(json["balance"], currency)
+            account.balance = balance(json["balance"], currency, account.type)
             account.balanceDay = day(json["balance-date"]).map { min($0, today) }
+            if let told = json["balance"], !told.isNull, account.balance == nil || account.balanceDay == nil {
+                unreadBalances.append(.unread(balanceOf: label.name, account: id))
+            }
             account.knownThrough = account.balanceDay
             if let held = json["holdings"]?.array {
                 holdings[id] = []
@@ -103,12 +110,12 @@ struct SimpleFINReader {
     private func holding(_ json: JSON, _ home: Currency, _ day: CivilDate?) -> Holding? {
         let code = json["currency"]?.string?.uppercased() ?? ""
         guard let currency = ["", home.code].contains(code) ? home : Currency(inUse: code),
-            let value = amount(json["market_value"], currency),
+            let value = worth(json["market_value"], currency),
             let quantity = DecimalText.sum(json["shares"]?.string ?? json["shares"]?.numberText ?? "", "0")
         else { return nil }
         let ticker = clean(json["symbol"])
         // Where a bank tells no cost it is given as 0.
-        let cost = amount(json["cost_basis"], currency).flatMap { $0 == 0 ? nil : Money($0, currency) }
+        let cost = worth(json["cost_basis"], currency).flatMap { $0 == 0 ? nil : Money($0, currency) }
         return Holding(
             securityID: json["id"]?.string ?? ticker ?? name(ofHolding: json), name: name(ofHolding: json),
             ticker: ticker, kind: nil, quantity: quantity, value: Money(value, currency), cost: cost,
@@ -119,23 +126,22 @@ struct SimpleFINReader {
         clean(json["description"]) ?? clean(json["symbol"]) ?? "Unnamed"
     }
 
-    /// Miles and points are no money.
-    private mutating func noteForeign(_ id: String, _ name: String) {
-        note(
-            FeedProblem(
-                .ok, code: "currency",
-                message:
-                    "\(name.isEmpty ? "one account" : name) is left out: it isn't in a currency that's in use"
-            ))
-    }
-
     private mutating func note(_ problem: FeedProblem) {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
     /// Amounts are texts; some servers write numbers.
     private func amount(_ value: JSON?, _ currency: Currency) -> Int64? {
+        (value?.string ?? value?.numberText).flatMap { DecimalText.exactMinorUnits($0, currency) }
+    }
+
+    /// What securities are worth has fractions of a cent.
+    private func worth(_ value: JSON?, _ currency: Currency) -> Int64? {
         (value?.string ?? value?.numberText).flatMap { DecimalText.minorUnits($0, currency) }
+    }
+
+    private func balance(_ value: JSON?, _ currency: Currency, _ type: AccountType?) -> Int64? {
+        type == .investment ? worth(value, currency) : amount(value, currency)
     }
 
     /// The day of a moment, in UTC, as banks give days: at noon. 0 is no day.
@@ -148,13 +154,16 @@ struct SimpleFINReader {
     // MARK: Rows
 
     private mutating func readRow(_ json: JSON, _ account: String, _ currency: Currency) {
-        guard let id = json["id"]?.string, !id.isEmpty, let cents = amount(json["amount"], currency) else {
+        let posted = day(json["posted"])
+        // A day that can't be read is none that is still to come.
+        let isDayReadable = posted != nil || json["posted"].map { $0.isNull || $0.int64 == 0 } ?? true
+        guard let id = json["id"]?.string, !id.isEmpty, let cents = amount(json["amount"], currency), isDayReadable
+        else {
             skipped += 1
             partly.insert(account)
             return
         }
         guard seen.insert([account, id]).inserted else { return }
-        let posted = day(json["posted"])
         let isPending = json["pending"]?.bool ?? (posted == nil)
         let made = day(json["transacted_at"])
         guard let date = made ?? posted ?? (isPending ? today : nil) else {
@@ -178,18 +187,23 @@ struct SimpleFINReader {
     ///   - isHistory: whether these are days of long ago, of which balances and accounts say nothing.
     mutating func finish(_ pull: inout Pull, listed: Period, isHistory: Bool) {
         for report in reports { addProblem(report) }
+        let faults = problems.filter { !$0.isNotice }
+        let unread = Set(faults.flatMap(\.accounts))
+        // Up to its balance's day a bank told everything that only wants a new sign-in for more.
+        let untold = Set(faults.filter { $0.health != .relink }.flatMap(\.accounts))
+        for position in accounts.indices where untold.contains(accounts[position].id) {
+            accounts[position].knownThrough = nil
+        }
         pull.update.accounts = accounts
         pull.update.added = rows
-        let unread = Set(problems.filter { !$0.isNotice }.flatMap(\.accounts))
         pull.update.holdings = holdings.filter { !unread.contains($0.key) }
         pull.problems += problems
         let isWhole = !problems.contains { !$0.isNotice && $0.accounts.isEmpty }
-        if !isHistory, isWhole { pull.update.roster = accountIDs.union(unread) }
+        if !isHistory, isWhole { pull.update.roster = accountIDs.union(unread).union(foreign) }
         if skipped > 0 {
-            let rows = skipped == 1 ? "1 transaction is" : "\(skipped) transactions are"
-            pull.problems.append(
-                FeedProblem(.ok, code: "rows", message: "\(rows) left out: no readable day, amount, or id"))
+            pull.problems.append(.leftOut(rows: skipped, of: partly, "no readable day, amount, or id"))
         }
+        pull.problems += unreadBalances
         for account in accounts where !unread.contains(account.id) {
             pull.update.listed[account.id] = FeedUpdate.Listing(
                 listed, coversPosted: !partly.contains(account.id), isHistory: isHistory)

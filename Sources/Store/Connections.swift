@@ -319,6 +319,12 @@ extension HouseholdIndex {
         ) { $0.int(0) }
     }
 
+    /// Whether a connection lists accounts whose rows come from elsewhere.
+    public func hasSpareAccounts(ofConnection id: Int64) throws(StoreError) -> Bool {
+        try database.first("SELECT 1 FROM spare_account WHERE connection_id = ? LIMIT 1", [.int(id)], { _ in true })
+            ?? false
+    }
+
     /// Notes that a connection lists an account, too, whose rows come from elsewhere.
     ///
     /// - Returns: whether that is new.

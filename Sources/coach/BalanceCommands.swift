@@ -45,7 +45,10 @@ struct BalanceCommands {
         }
         // A connection that was never read has brought none.
         if !entries.isEmpty { try session.write(table.text(width: session.width, style: session.style)) }
-        for name in links.withoutAccounts { try session.write(session.prose("\(name): no accounts yet.") + "\n") }
+        for name in links.withoutAccounts {
+            let words = "\(name): no accounts yet; if you don't need it, `coach disconnect \"\(name)\"` ends it."
+            try session.write(session.prose(words) + "\n")
+        }
         for problem in links.problems { try session.write(session.prose(problem) + "\n") }
         return 0
     }

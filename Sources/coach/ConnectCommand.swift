@@ -37,17 +37,40 @@ struct ConnectCommand {
         let answer = try answer(linking.step)
         if case .enterSecret = linking.step { BankProgress.shared.show("asking \(provider.name)") }
         defer { BankProgress.shared.finish() }
-        let grants = try feed.finish(linking, answer: answer)
-        BankProgress.shared.finish()
+        try feed.wait(for: linking)
         let lock = try access.lock()
         defer { _ = lock }
         // The key may be another one by now: people take their time to sign in.
         let current = try SecretKeys(session).vault(index)
-        let kept = try grants.map {
-            try book.keep($0, of: provider, sealing: current, asking: feed, at: Session.now)
+        // Between access that was given and access that is kept nothing waits, and nothing ends it.
+        let kept = try HeldSignals.during {
+            try book.keep(
+                try feed.finish(linking, answer: answer), of: provider, sealing: current, asking: feed,
+                at: Session.now)
         }
+        BankProgress.shared.finish()
         for one in kept { try tell(one) }
-        return try SyncCommand(session: session).run(kept.map(\.connection), index)
+        let code = try SyncCommand(session: session).run(kept.map(\.connection), index)
+        for one in kept where provider == .plaid { try endWithoutOwnAccounts(one, book, feed, current) }
+        return code
+    }
+
+    private func endWithoutOwnAccounts(
+        _ kept: ConnectionBook.Kept, _ book: ConnectionBook, _ feed: any Feed, _ vault: SecretVault
+    ) throws {
+        let name = kept.connection.name
+        do {
+            guard try book.endWithoutOwnAccounts(kept, asking: feed, opening: vault) else { return }
+        } catch let error as FeedError {
+            let command = "`coach disconnect \"\(SafeText.line(name))\" --keep`"
+            return session.warn(
+                "\(name) brings no account of its own but couldn't be ended: \(error.message). \(command) ends it")
+        }
+        guard !session.wantsJSON else {
+            return try session.write(
+                JSON.object([("event", .string("ended")), ("connection", .string(name))]).text + "\n")
+        }
+        try session.write(session.prose("\(name) brings no account of its own, so it was disconnected again.") + "\n")
     }
 
     private func tell(_ kept: ConnectionBook.Kept) throws {

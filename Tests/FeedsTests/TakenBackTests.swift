@@ -205,6 +205,78 @@ struct TakenBackTests {
         return pull
     }
 
+    @Test(
+        "A row that can't be read makes the sync fail, and the next one without it succeed",
+        arguments: [
+            #""posted": 1792843200, "amount": "-12.3x""#, #""posted": 1792843200, "amount": "-12.345""#,
+            #""posted": "yesterday", "amount": "-12.30""#, #""posted": -5, "amount": "-12.30""#,
+        ])
+    func unreadableRow(_ fields: String) throws {
+        let pull = try pull(balance: "\"9.00\"", #"{"id": "t", "description": "SHOP", \#(fields)}"#)
+        #expect(pull.update.added.isEmpty)
+        household.feed.pulls = [.success(pull), .success(Pull())]
+        let outcome = try household.sync.run(try household.index.connections)[0]
+        #expect(outcome.hasFailed && outcome.problems.map(\.code) == ["rows"])
+        #expect(outcome.problems[0].accounts == ["B/a"])
+        #expect(try household.index.connectionAccounts()[0].health == .attention)
+        #expect(try household.index.accountBalance("Checking A") == 900)
+        #expect(try !household.sync.run(try household.index.connections)[0].hasFailed)
+    }
+
+    @Test(
+        "A balance that can't be read is said, and the one before it stays",
+        arguments: [
+            ("\"12.3x\"", "1793000000"), ("\"12.345\"", "1793000000"), ("\"\"", "1793000000"),
+            ("\"12.00\"", "\"today\""),
+        ])
+    func unreadableBalance(_ balance: String, _ day: String) throws {
+        household.feed.pulls = [
+            .success(try pull(balance: "\"9.00\"")), .success(try pull(balance: balance, balanceDay: day)),
+        ]
+        #expect(try !household.sync.run(try household.index.connections)[0].hasFailed)
+        let outcome = try household.sync.run(try household.index.connections)[0]
+        #expect(
+            outcome.hasFailed
+                && outcome.problems.map(\.message)
+                    == ["the balance of Checking A can't be read, so it wasn't updated"]
+        )
+        #expect(try household.index.accountBalance("Checking A") == 900)
+    }
+
+    @Test("An account whose currency isn't known any more is listed still, and said", arguments: [[], ["B/a"]])
+    func unknownCurrency(_ known: [String]) throws {
+        var reader = SimpleFINReader(today: household.today, known: known)
+        try reader.read(
+            try JSON.parse(
+                """
+                {"accounts": [{"id": "a", "conn_id": "B", "name": "Points", "currency": "QQQ", "balance": "1.00",
+                 "balance-date": 1792843200, "transactions": []}]}
+                """), isCurrent: true)
+        var pull = Pull()
+        reader.finish(&pull, listed: Period(day("2026-10-01"), household.today), isHistory: false)
+        #expect(pull.update.accounts.isEmpty && pull.update.roster == ["B/a"])
+        #expect(pull.problems.map(\.isNotice) == [known.isEmpty])
+        #expect(pull.problems.map(\.accounts) == [known])
+    }
+
+    @Test("What can't be read is not asked for again and again: the days that were told are known")
+    func unreadableIsKnown() throws {
+        var cursor = SimpleFINCursor()
+        for today in [household.today, household.today.adding(days: 40)] {
+            var reader = SimpleFINReader(today: today)
+            try reader.read(
+                try JSON.parse(
+                    #"{"accounts": [{"id": "a", "conn_id": "B", "name": "A", "currency": "USD", "balance": "1", "balance-date": 1792843200, "#
+                        + #""transactions": [{"id": "t", "posted": 1792843200, "amount": "1.005"}]}]}"#),
+                isCurrent: true)
+            var pull = Pull()
+            reader.finish(&pull, listed: Period(day("2026-10-01"), today), isHistory: false)
+            #expect(pull.problems.map(\.code) == ["rows"])
+            cursor.note(reader, pull.problems, today: today, from: day("2026-10-01"), since: nil)
+            #expect(cursor.known["B/a"] == today)
+        }
+    }
+
     @Test("SimpleFIN's holdings are listed in their own currency; what can't be is named")
     func holdings() throws {
         let held = [("x", "10.505", "EUR"), ("y", "7.00", ""), ("z", "1", "MILES"), ("n", "", "USD")].map {
@@ -229,5 +301,16 @@ struct TakenBackTests {
         try household.apply(both)
         #expect(try list(rows.filter { $0.id != "t5" }).gone == 1)
         #expect(try spent() == 3_600 - 500 + 900 + 700)
+    }
+}
+
+extension HouseholdIndex {
+    /// What an account was last said to hold, in cents.
+    fileprivate func accountBalance(_ name: String) throws -> Int64? {
+        try database.first(
+            """
+            SELECT b.amount FROM balance b JOIN account a ON a.id = b.account_id WHERE a.name = ? ORDER BY b.day DESC
+            """, [.text(name)]
+        ) { $0.int(0) }
     }
 }

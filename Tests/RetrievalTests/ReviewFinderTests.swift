@@ -72,6 +72,7 @@ import Testing
         let all = Self.rows(random.roll(2...40), &random)
         let (pending, posted) = (all.filter { $0.id % 2 == 0 }, all.filter { $0.id % 2 == 1 })
         let areTwo: (ReviewRow, ReviewRow) -> Bool = { ($0.id + $1.id) % 7 == 0 }
+        let isShop: (ReviewRow) -> Bool = { $0.merchantID % 3 > 0 }
         var candidates: [(pair: ReviewPair, order: [Int64])] = []
         for row in pending {
             for other in posted
@@ -80,16 +81,19 @@ import Testing
             {
                 // From 80 to 150 percent: 5 may become 5 to 7, 6 may become 5 to 7, 7 may become 6 or 7.
                 let isNear = !(row.amount == -7 && other.amount == -5)
-                guard other.amount == row.amount || isNear && Self.name(row).isLike(Self.name(other)) else { continue }
+                let isLike = Self.name(row).isLike(Self.name(other))
+                // Two shops that are both known by other rows are two, whatever the price.
+                let mayBeOne = isLike || !(isShop(row) && isShop(other))
+                guard other.amount == row.amount ? mayBeOne : isNear && isLike else { continue }
                 candidates.append(
                     (
                         ReviewPair(first: row, second: other),
-                        [abs(other.amount - row.amount), Int64(other.day - row.day), row.id, other.id]
+                        [abs(other.amount - row.amount), isLike ? 0 : 1, Int64(other.day - row.day), row.id, other.id]
                     ))
             }
         }
         let pairs = try PendingFinder.pairs(
-            pending: pending, posted: posted, isOpen: { _ in false }, name: Self.name, areTwo: areTwo)
+            pending: pending, posted: posted, isOpen: { _ in false }, isShop: isShop, name: Self.name, areTwo: areTwo)
         #expect(Set(pairs) == Self.greedy(candidates))
     }
 

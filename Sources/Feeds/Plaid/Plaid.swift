@@ -44,11 +44,14 @@ public struct Plaid: Feed {
         let accounts = try ask("/accounts/get", connected, request)
         let reader = PlaidAccountReader(
             today: request.today, updated: Self.day(health["status"]?["transactions"]?["last_successful_update"]),
-            institution: connected.connection.institution ?? item["institution_name"]?.string)
+            institution: connected.connection.institution ?? item["institution_name"]?.string,
+            known: Set(request.links.map(\.remoteID)))
         reader.read(accounts, into: &pull)
         try readTransactions(connected, request, reader, &pull)
         try readHoldings(connected, request, item, reader, &pull)
-        pull.update.roster = Set(pull.update.accounts.map(\.id).filter(reader.isShared))
+        pull.update.roster = reader.listed
+        // What is left out is told once.
+        if connected.connection.cursor != nil { pull.problems.removeAll { $0.code == "currency" && $0.isNotice } }
         return pull
     }
 

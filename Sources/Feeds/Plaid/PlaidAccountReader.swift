@@ -8,18 +8,24 @@ final class PlaidAccountReader {
     /// The day that the bank's data is of; nil where Plaid does not say.
     private let updated: CivilDate?
     private let institution: String?
+    /// The accounts that are linked already.
+    private let known: Set<String>
     /// The currencies of accounts that are kept.
     private(set) var currencies: [String: Currency] = [:]
     /// Accounts that are left out.
     private var foreign: Set<String> = []
 
-    init(today: CivilDate, updated: CivilDate?, institution: String?) {
+    init(today: CivilDate, updated: CivilDate?, institution: String?, known: Set<String> = []) {
+        self.known = known
         self.today = today
         self.updated = updated.map { min($0, today) }
         self.institution = institution.map { CleanText.line($0, longest: 60) }
     }
 
     func isForeign(_ account: String) -> Bool { foreign.contains(account) }
+
+    /// All that Plaid lists, those left out among them.
+    var listed: Set<String> { foreign.union(currencies.keys) }
 
     /// Whether Plaid lists it among the accounts that the user shares.
     func isShared(_ account: String) -> Bool { currencies[account] != nil }
@@ -32,23 +38,27 @@ final class PlaidAccountReader {
         guard let id = json["account_id"]?.string, currencies[id] == nil, !isForeign(id) else { return }
         let label = AccountLabel(json["name"]?.string ?? json["official_name"]?.string ?? "Account")
         let balances = json["balances"]
-        guard balances?["unofficial_currency_code"]?.string == nil else {
+        let code = balances?["iso_currency_code"]?.string ?? Currency.usd.code
+        guard balances?["unofficial_currency_code"]?.string == nil, let currency = Currency(inUse: code) else {
             foreign.insert(id)
-            pull.problems.append(
-                FeedProblem(
-                    .ok, code: "currency", message: "\(label.name) is left out: it isn't in a currency that's in use"))
+            pull.problems.append(.leftOut(account: label.name, id: id, isLinked: known.contains(id)))
             return
         }
-        let currency = Currency(balances?["iso_currency_code"]?.string ?? "") ?? .usd
         currencies[id] = currency
         let type = PlaidAccountType.type(of: json)
         let mask = json["mask"]?.string.map { CleanText.line(String($0.suffix(4)), longest: 4) }
         var account = FeedUpdate.Account(
             id: id, name: label.name, mask: mask ?? label.mask, institution: institution, type: type,
             currency: currency)
-        let stated =
-            Self.minorUnits(balances?["current"], currency)
-            ?? (type?.isLiability == true ? nil : Self.minorUnits(balances?["available"], currency))
+        let isHeld = type == .investment || type == .retirement
+        func units(_ key: String) -> Int64? {
+            isHeld ? Self.minorUnits(balances?[key], currency) : Self.exactMinorUnits(balances?[key], currency)
+        }
+        let told = ["current"] + (type?.isLiability == true ? [] : ["available"])
+        let stated = told.lazy.compactMap(units).first
+        if stated == nil, told.contains(where: { balances?[$0].map { !$0.isNull } ?? false }) {
+            pull.problems.append(.unread(balanceOf: label.name, account: id))
+        }
         account.balance = stated.map { type?.isLiability == true ? -$0 : $0 }
         account.balanceDay = (Plaid.day(balances?["last_updated_datetime"]) ?? updated).map { min($0, today) } ?? today
         account.knownThrough = updated ?? today
@@ -58,6 +68,10 @@ final class PlaidAccountReader {
     /// What accounts hold is worth fractions of a cent, which no transaction has.
     private static func minorUnits(_ value: JSON?, _ currency: Currency) -> Int64? {
         value?.numberText.flatMap { DecimalText.minorUnits($0, currency) }
+    }
+
+    private static func exactMinorUnits(_ value: JSON?, _ currency: Currency) -> Int64? {
+        value?.numberText.flatMap { DecimalText.exactMinorUnits($0, currency) }
     }
 
     // MARK: Holdings
@@ -117,14 +131,6 @@ final class PlaidAccountReader {
 
     private static func text(_ key: String, _ security: JSON?, _ longest: Int) -> String? {
         security?[key]?.string.map { CleanText.line($0, longest: longest) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-}
-
-extension FeedProblem {
-    static func leftOut(holding name: String) -> FeedProblem {
-        FeedProblem(
-            .ok, code: "holding",
-            message: "the holding \(name) is left out: no readable value in a currency that's in use")
     }
 }
 

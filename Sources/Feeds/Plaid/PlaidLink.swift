@@ -41,7 +41,23 @@ extension Plaid {
             .visit(address: address), state: Secret(JSON.strings([token] + mended).text))
     }
 
+    public func wait(for linking: Linking) throws(FeedError) { _ = try outcome(of: linking) }
+
     public func finish(_ linking: Linking, answer: Secret?) throws(FeedError) -> [Grant] {
+        switch try outcome(of: linking) {
+        case .added(let items): try exchange(items)
+        case .mended(let grant): [grant]
+        }
+    }
+
+    private enum Outcome {
+        /// What is to be exchanged for access, once.
+        case added([JSON])
+        case mended(Grant)
+    }
+
+    /// What the user did on the page, once they are done there.
+    private func outcome(of linking: Linking) throws(FeedError) -> Outcome {
         let state = linking.state.flatMap { state in state.withBytes { try? JSON.parse(Array($0)) } }
         guard let token = state?[0]?.string else {
             throw FeedError(.refused, "this connection was never begun; run `coach connect plaid` again")
@@ -51,9 +67,9 @@ extension Plaid {
             let reply = try client.ask(PlaidClient.Call("/link/token/get", [("link_token", .string(token))]))
             let sessions = reply["link_sessions"]?.array ?? []
             let added = sessions.flatMap { $0["results"]?["item_add_results"]?.array ?? [] }
-            if mended == nil, !added.isEmpty { return try exchange(added) }
+            if mended == nil, !added.isEmpty { return .added(added) }
             if let mended, sessions.contains(where: Self.isDone) {
-                return [Grant(name: state?[2]?.string ?? "", reference: mended, secret: nil)]
+                return .mended(Grant(name: state?[2]?.string ?? "", reference: mended, secret: nil))
             }
             // A session that was left may be followed by another one, as long as the page lives.
             client.backoff.pause(Self.linkPause)
@@ -71,13 +87,27 @@ extension Plaid {
         linking.state.flatMap { state in state.withBytes { try? JSON.parse(Array($0)) } }?[0]?.string
     }
 
+    /// - Throws: where nothing came of any of them; one that fails does not take the others away.
     private func exchange(_ results: [JSON]) throws(FeedError) -> [Grant] {
         var grants: [Grant] = []
+        var failure: FeedError?
         for result in results {
             guard let token = result["public_token"]?.string else { continue }
-            grants.append(try exchange(token, at: result["institution"]?["name"]?.string ?? ""))
+            do throws(FeedError) {
+                grants.append(try exchange(token, at: result["institution"]?["name"]?.string ?? ""))
+            } catch {
+                failure = error
+            }
         }
+        if let failure, grants.isEmpty { throw failure }
         return grants
+    }
+
+    public func discard(_ grant: Grant) throws(FeedError) {
+        guard let access = grant.secret else { return }
+        var call = PlaidClient.Call("/item/remove")
+        call.secret = ("access_token", access)
+        _ = try client.ask(call)
     }
 
     /// Takes what Plaid's page gave for lasting access.

@@ -45,9 +45,11 @@ struct SyncPages {
     }
 
     private mutating func take(_ json: JSON, isModified modified: Bool) {
-        guard let account = json["account_id"]?.string, let id = json["transaction_id"]?.string, !id.isEmpty,
-            !accounts.isForeign(account)
-        else { return }
+        guard let account = json["account_id"]?.string, let id = json["transaction_id"]?.string, !id.isEmpty else {
+            skipped += 1
+            return
+        }
+        if accounts.isForeign(account) { return }
         guard var record = try? PlaidTransaction.record(json, line: rows.count + 1),
             json["unofficial_currency_code"]?.string == nil,
             record.currency == nil || accounts.currencies[account] == nil
@@ -124,11 +126,8 @@ struct SyncPages {
 
     private func noteStatus(_ pull: inout Pull) {
         if skipped > 0 {
-            let rows = skipped == 1 ? "1 transaction is" : "\(skipped) transactions are"
-            pull.problems.append(
-                FeedProblem(
-                    .ok, code: "rows",
-                    message: "\(rows) left out: no day or amount, or another currency than the account's"))
+            let reason = "no readable day, amount, or id, or another currency than the account's"
+            pull.problems.append(.leftOut(rows: skipped, of: partly, reason))
         }
         if ["NOT_READY", "INITIAL_UPDATE_COMPLETE"].contains(status) {
             pull.update.missing = MissingHistory("older transactions are still to come: the bank is preparing them")

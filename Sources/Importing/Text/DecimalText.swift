@@ -30,6 +30,14 @@ public enum DecimalText {
         return isNegative ? -units : units
     }
 
+    /// The same for an amount of money, which has no parts of the minor unit.
+    ///
+    /// - Returns: nil where it has some, and for text that is no number.
+    public static func exactMinorUnits(_ text: String, _ currency: Currency) -> Int64? {
+        guard OFXAmount(text)?.isWhole(in: currency) == true else { return nil }
+        return minorUnits(text, currency)
+    }
+
     /// The sum of two decimal numbers, without what is lost in binary ones.
     ///
     /// - Returns: nil where one is no such number, or has more digits than there is room for.

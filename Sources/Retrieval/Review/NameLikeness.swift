@@ -57,8 +57,8 @@ struct RowQueue {
     var fileID: Int64 { rows[0].fileID }
 
     /// The first row that is free and may be taken.
-    mutating func first(besides used: Set<Int64>, where mayBe: (ReviewRow) -> Bool) -> ReviewRow? {
+    mutating func first(besides used: Set<Int64>, where mayBe: (ReviewRow) throws -> Bool) rethrows -> ReviewRow? {
         while next < rows.count, used.contains(rows[next].id) { next += 1 }
-        return rows[next...].first { !used.contains($0.id) && mayBe($0) }
+        return try rows[next...].first { try !used.contains($0.id) && mayBe($0) }
     }
 }

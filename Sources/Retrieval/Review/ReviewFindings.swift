@@ -56,6 +56,15 @@ public struct ReviewReader {
 
         init(_ index: HouseholdIndex) { self.index = index }
 
+        private var shops: [Int64: [Int64]] = [:]
+
+        /// Whether the row's merchant has posted rows besides it.
+        func isShop(_ row: ReviewRow) throws -> Bool {
+            let rows = try shops[row.merchantID] ?? index.somePostedRows(ofMerchant: row.merchantID)
+            shops[row.merchantID] = rows
+            return rows.contains { $0 != row.id }
+        }
+
         func name(_ row: ReviewRow) throws -> NameLikeness {
             if let name = known[row.merchantID] { return name }
             let name = NameLikeness(try index.merchantName(row.merchantID), merchantID: row.merchantID)
@@ -166,7 +175,8 @@ public struct ReviewReader {
             """, [.int(Int64(first) - 1), .int(Int64(last + PendingFinder.window))], ReviewReader.row)
         let open = try openCategories(of: pending + posted)
         let pairs = try PendingFinder.pairs(
-            pending: pending, posted: posted, isOpen: { open.contains($0.id) }, name: names.name,
+            pending: pending, posted: posted, isOpen: { open.contains($0.id) }, isShop: names.isShop,
+            name: names.name,
             areTwo: { !isOpen(.pending, $0.id, $1.id) })
         findings.settled = pairs.map { (pending: $0.first.id, posted: $0.second.id) }
         let asked = Set(pairs.map(\.first.id))
@@ -194,7 +204,8 @@ public struct ReviewReader {
             """, [.int(Int64(first) - 1), .int(Int64(last + PendingFinder.window))], ReviewReader.row)
         let open = try openCategories(of: pending + posted)
         let pairs = try PendingFinder.pairs(
-            pending: pending, posted: posted, isOpen: { open.contains($0.id) }, name: names.name,
+            pending: pending, posted: posted, isOpen: { open.contains($0.id) }, isShop: names.isShop,
+            name: names.name,
             areTwo: { one, other in
                 if open.contains(one.id) || open.contains(other.id) { return !isOpen(.pending, one.id, other.id) }
                 let (held, taken) = (abs(one.amount), abs(other.amount) * 100)

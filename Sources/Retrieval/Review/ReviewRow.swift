@@ -170,20 +170,30 @@ enum PendingFinder {
     /// - Parameters:
     ///   - posted: rows of any day that no pending row is known to have become.
     ///   - isOpen: whether what is reserved at the row's merchant says little of what is taken: fuel, hotels, cars.
+    ///   - isShop: whether a row's merchant has posted rows besides it, so that its name is one of its own and no other wording.
     ///   - name: the name of a row's merchant.
     ///   - areTwo: whether it is known of a pending and a posted row that they are two payments.
     /// - Returns: each row in one pair at most, the pending one first.
     static func pairs(
         pending: [ReviewRow], posted: [ReviewRow], isOpen: (ReviewRow) -> Bool,
+        isShop: (ReviewRow) throws -> Bool = { _ in false },
         name: (ReviewRow) throws -> NameLikeness, areTwo: (ReviewRow, ReviewRow) -> Bool
     ) throws -> [ReviewPair] {
         var used: Set<Int64> = []
-        let equal = equalPairs(pending, posted, areTwo, &used)
+        var names = NameTable()
+        // Of equal amounts those of one name go first; two shops that are known each by itself are no other wording of one.
+        let alike = try equalPairs(pending, posted, &used) { row, other in
+            try !areTwo(row, other) && names.areAlike(names.number(of: name(row)), names.number(of: name(other)))
+        }
+        let equal =
+            try alike
+            + equalPairs(pending, posted, &used) { row, other in
+                try !areTwo(row, other) && !(isShop(row) && isShop(other))
+            }
         let byAccount = Dictionary(grouping: posted.filter { !used.contains($0.id) }, by: \.accountID).mapValues {
             rows in
             rows.sorted { ($0.day, $0.id) < ($1.day, $1.id) }
         }
-        var names = NameTable()
         var candidates: [(pair: ReviewPair, difference: Int64)] = []
         for row in pending where !used.contains(row.id) {
             let number = names.number(of: try name(row))
@@ -220,9 +230,9 @@ enum PendingFinder {
 
     /// Those whose amount stayed the same, the nearest days first.
     private static func equalPairs(
-        _ pending: [ReviewRow], _ posted: [ReviewRow], _ areTwo: (ReviewRow, ReviewRow) -> Bool,
-        _ used: inout Set<Int64>
-    ) -> [ReviewPair] {
+        _ pending: [ReviewRow], _ posted: [ReviewRow], _ used: inout Set<Int64>,
+        where mayBe: (ReviewRow, ReviewRow) throws -> Bool
+    ) rethrows -> [ReviewPair] {
         let files = Set(posted.map(\.fileID))
         var queues = Dictionary(grouping: posted.sorted { $0.id < $1.id }) {
             Kind(accountID: $0.accountID, amount: $0.amount, day: $0.day, fileID: $0.fileID)
@@ -234,7 +244,7 @@ enum PendingFinder {
                 var second: ReviewRow?
                 for file in files where file != row.fileID {
                     let kind = Kind(accountID: row.accountID, amount: row.amount, day: row.day + delay, fileID: file)
-                    let found = queues[kind]?.first(besides: used) { !areTwo(row, $0) }
+                    let found = try queues[kind]?.first(besides: used) { try mayBe(row, $0) }
                     if let found, found.id < second?.id ?? .max { second = found }
                 }
                 guard let second else { continue }

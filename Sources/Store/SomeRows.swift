@@ -11,4 +11,14 @@ extension HouseholdIndex {
             """, [.int(id)]
         ) { $0.int(0) == 1 } ?? false
     }
+
+    /// Two posted rows of a merchant at most.
+    public func somePostedRows(ofMerchant id: Int64) throws(StoreError) -> [Int64] {
+        try database.rows(
+            """
+            SELECT t.id FROM document d JOIN txn t ON t.document_id = d.id
+            WHERE d.merchant_id = ?1 AND t.merchant_id = ?1 AND t.pending = 0 LIMIT 2
+            """, [.int(id)]
+        ) { $0.int(0) }
+    }
 }
