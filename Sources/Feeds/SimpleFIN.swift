@@ -126,15 +126,15 @@ public struct SimpleFIN: Feed {
         let isAllowed = (request.requestsLeft ?? most) - 1 > Self.reserve
         if !place.isComplete, isAllowed { pull.next = "history" }
         // After a piece without rows there is most likely nothing before it.
-        if !place.isComplete, !isAllowed, place.emptyPieces == 0 {
+        let isMissing = !place.isComplete && place.emptyPieces == 0
+        if isMissing, !isAllowed {
+            let rest = place.isAgain ? "the rest is read again" : "the rest of the history comes"
             pull.problems.append(
                 FeedProblem(
                     .ok, code: "history",
-                    message:
-                        "the rest of the history comes with the next syncs: SimpleFIN allows \(most) requests a day"
-                ))
+                    message: "\(rest) with the next syncs: SimpleFIN allows \(most) requests a day"))
         }
-        if !place.isComplete {
+        if isMissing, !place.isAgain {
             pull.update.missing = MissingHistory(
                 "older transactions are still to come with the next syncs", since: place.until, before: place.next)
         }

@@ -12,6 +12,8 @@ struct SimpleFINCursor: Equatable {
     private(set) var until: CivilDate?
     /// Whether nothing is owed.
     private(set) var isComplete = false
+    /// Whether what is owed was told before, and is only to be read again.
+    private(set) var isAgain = false
     /// Pieces in a row that held nothing.
     private(set) var emptyPieces = 0
     /// Up to which day each account is known for sure.
@@ -37,6 +39,7 @@ struct SimpleFINCursor: Equatable {
         next = day(json["earliest"])
         until = day(json["until"])
         isComplete = json["complete"]?.bool ?? false
+        isAgain = json["again"]?.bool ?? false
         emptyPieces = json["empty"]?.int ?? 0
         for (account, value) in json["known"]?.object ?? [] { known[account] = day(value) }
         pending = day(json["pending"])
@@ -46,7 +49,7 @@ struct SimpleFINCursor: Equatable {
         func json(_ day: CivilDate?) -> JSON { .optional(day) { .string($0.iso) } }
         return JSON.object([
             ("earliest", json(next)), ("until", json(until)), ("complete", .bool(isComplete)),
-            ("empty", .int(emptyPieces)),
+            ("again", .bool(isAgain)), ("empty", .int(emptyPieces)),
             ("known", .object(known.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value.iso)) })),
             ("pending", json(pending)),
         ]).text
@@ -77,11 +80,11 @@ struct SimpleFINCursor: Equatable {
         let troubled = Set(problems.filter { !$0.isNotice && !$0.isOfContent }.flatMap(\.accounts))
         let isFirst = next == nil
         var hasNew = isFirst
-        var owed = since
+        var unknown: CivilDate?
         for account in reader.accountIDs where !troubled.contains(account) {
             if let day = known[account] {
                 let start = day.adding(days: -SimpleFIN.overlap)
-                owed = owed.map { min($0, start) } ?? start
+                unknown = unknown.map { min($0, start) } ?? start
             } else {
                 // An account that is seen for the first time has a history of its own.
                 hasNew = true
@@ -93,9 +96,12 @@ struct SimpleFINCursor: Equatable {
         }
         let before = troubled.isEmpty ? nil : pending
         pending = [reader.oldestPending, before].compactMap(\.self).min()
+        let owed = [unknown, since].compactMap(\.self).min()
         if hasNew {
+            isAgain = false
             walk(from: first, until: nil)
         } else if let owed, owed < first {
+            isAgain = (isComplete || isAgain) && unknown.map { $0 >= first } ?? true
             // A walk that is on its way goes as far as it would have.
             walk(from: first, until: isComplete ? owed : until.map { min($0, owed) })
         }

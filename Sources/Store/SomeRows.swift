@@ -21,4 +21,15 @@ extension HouseholdIndex {
             """, [.int(id)]
         ) { $0.int(0) }
     }
+
+    /// The day of an account's newest posted row that a file brought; nil where none did.
+    public func lastDayFromFiles(account id: Int64) throws(StoreError) -> CivilDate? {
+        try database.first(
+            """
+            SELECT t.day FROM txn t INDEXED BY txn_content JOIN import_file f ON f.id = t.file_id
+            WHERE t.account_id = ? AND t.pending = 0 AND f.connection_id IS NULL AND f.kept_from IS NULL
+            ORDER BY t.day DESC LIMIT 1
+            """, [.int(id)]
+        ) { $0.day(0) }
+    }
 }

@@ -70,6 +70,8 @@ struct SimpleFINCursorTests {
             let first = try note(&cursor, ["a", "b"], on: later, since: isSince ? since : nil)
             let owed =
                 isSince ? min(since, today.adding(days: -SimpleFIN.overlap)) : today.adding(days: -SimpleFIN.overlap)
+            // What was told before is missing nowhere while it is read again.
+            if !cursor.isComplete { #expect(cursor.isAgain == isSince) }
             let pieces = walk(&cursor, rows: .max, on: later)
             #expect(min(first.dayNumber, pieces.last?.lowerBound ?? first.dayNumber) == owed.dayNumber)
             #expect(first.dayNumber - owed.dayNumber == pieces.reduce(0) { $0 + $1.count })

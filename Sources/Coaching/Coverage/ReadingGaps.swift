@@ -12,6 +12,8 @@ public struct ReadingGaps {
         let health: ConnectionHealth
         /// The last day of which all is known; nil where there is none.
         let through: CivilDate?
+        /// Whether there are rows of later days, although not all.
+        let isPartial: Bool
         /// Whether rows after that day are missing.
         let isBehind: Bool
         /// The days of which rows may be missing further back.
@@ -53,11 +55,12 @@ public struct ReadingGaps {
         let health = links.health(link, connection)
         let rows = try index.coverage(account: account.id)
         let synced = connection.syncedAt.map(AccountLinks.day)
-        // Rows may have come from a file as well.
-        var through = [link.knownThrough, rows?.end].compactMap(\.self).max()
+        var through = link.knownThrough
         // What was read at the last sync is known up to that day, whatever was wrong with some of it.
         let isRead = health == .ok || health == .attention && link.knownThrough.map { $0 >= synced ?? $0 } ?? false
-        if isRead { through = [through, synced].compactMap(\.self).max() }
+        // Of what the bank told in part nobody knows what is missing; a file has all up to its end.
+        let other = isRead ? [synced, rows?.end] : [try index.lastDayFromFiles(account: account.id)]
+        through = ([through] + other).compactMap(\.self).max()
         let isBehind = through.map { asOf.days(since: $0) >= (isRead ? freshDays : 1) } ?? !isRead
         let missing = connection.missing.map { missing in
             (since: missing.since, before: missing.before ?? rows?.start ?? asOf.adding(days: 1))
@@ -65,7 +68,9 @@ public struct ReadingGaps {
         guard isBehind || missing != nil else { return nil }
         return Reading(
             account: account, bank: link.institution ?? connection.institution ?? connection.name,
-            connection: connection, health: health, through: through, isBehind: isBehind, missing: missing)
+            connection: connection, health: health, through: through,
+            isPartial: rows.map { $0.end > through ?? $0.end.adding(days: -1) } ?? false, isBehind: isBehind,
+            missing: missing)
     }
 
     /// A sentence for each gap in what is asked for; none where nothing of it matters.
@@ -90,7 +95,7 @@ public struct ReadingGaps {
             return period.start < days.before && days.since.map { $0 <= end } ?? true
         }
         return (isOfAll ? unread.map(neverRead) : [])
-            + grouped(behind) { [$0.through?.iso ?? "", $0.health.rawValue] }.map(ending)
+            + grouped(behind) { [$0.through?.iso ?? "", $0.health.rawValue, $0.isPartial ? "partial" : ""] }.map(ending)
             + grouped(missing) { [$0.missing?.before.iso ?? ""] }.map(incomplete)
     }
 
@@ -126,10 +131,16 @@ public struct ReadingGaps {
             return
                 "\(connection.name) was last synced \(AccountLinks.ago(synced, on: asOf)); `coach sync` brings what's new."
         }
-        let state =
-            group[0].through.map { "Your data\(subject(group)) ends on \($0.text(near: asOf))" }
-            ?? "There's no data\(subject(group)) yet"
-        return "\(state), because \(reason(group[0].bank, connection, group[0].health))."
+        return "\(state(group)), because \(reason(group[0].bank, connection, group[0].health))."
+    }
+
+    private func state(_ group: [Reading]) -> String {
+        let data = "our data\(subject(group))"
+        let isPartial = group.contains(where: \.isPartial)
+        switch group[0].through {
+        case nil: return isPartial ? "Y\(data) isn't complete" : "There's no data\(subject(group)) yet"
+        case let day?: return "Y\(data) \(isPartial ? "is complete only through" : "ends on") \(day.text(near: asOf))"
+        }
     }
 
     private func neverRead(_ connection: Connection) -> String {
@@ -154,7 +165,7 @@ public struct ReadingGaps {
             "\(bank) wants you to sign in again: do that at https://beta-bridge.simplefin.org, then run `coach sync`"
         case .relink: "\(connection.name) no longer gives access: `coach accounts` says what to do"
         case .failed: "the last sync failed: `coach accounts` says why"
-        case .ok, .attention: "\(bank) couldn't be read: `coach sync` tries again"
+        case .ok, .attention: "\(bank) couldn't be read in full: `coach sync` tries again"
         }
     }
 }
