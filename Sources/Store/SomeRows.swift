@@ -1,14 +1,18 @@
 import Ledger
 
 extension HouseholdIndex {
-    /// Whether an account has rows that count of one of these kinds; true where it has no rows at all, of which nobody knows.
-    public func mayHaveRows(of kinds: Set<TransactionKind>, account id: Int64) throws(StoreError) -> Bool {
+    /// Whether an account has rows that count of one of these kinds.
+    ///
+    /// - Parameter isLikely: what is taken for so where it has no rows at all.
+    public func mayHaveRows(
+        of kinds: Set<TransactionKind>, account id: Int64, isLikely: Bool
+    ) throws(StoreError) -> Bool {
         let codes = kinds.map { String($0.code) }.sorted().joined(separator: ", ")
         return try database.first(
             """
             SELECT EXISTS (SELECT 1 FROM txn WHERE account_id = ?1 AND counted = 1 AND kind IN (\(codes)))
-            OR NOT EXISTS (SELECT 1 FROM txn WHERE account_id = ?1)
-            """, [.int(id)]
+            OR ?2 AND NOT EXISTS (SELECT 1 FROM txn WHERE account_id = ?1)
+            """, [.int(id), .int(isLikely ? 1 : 0)]
         ) { $0.int(0) == 1 } ?? false
     }
 

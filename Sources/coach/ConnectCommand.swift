@@ -79,7 +79,7 @@ struct ConnectCommand {
             let members = [("event", JSON.string(kept.way.rawValue)), ("connection", .string(name))]
             return try session.write(JSON.object(members).text + "\n")
         }
-        var words = "Connected to \(name)."
+        var words = kept.way == .renewed ? "\(name) is connected again." : "Connected to \(name)."
         if kept.hasOtherAccess {
             let place = "https://beta-bridge.simplefin.org"
             words =

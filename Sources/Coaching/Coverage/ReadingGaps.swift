@@ -1,4 +1,5 @@
 import Ledger
+import Retrieval
 import Store
 
 /// What figures lack because a bank was not read up to their last day, or not from their first day on. The one place that knows
@@ -86,7 +87,9 @@ public struct ReadingGaps {
         guard !readings.isEmpty || !unread.isEmpty else { return [] }
         let counted = try readings.filter { reading in
             guard counts(reading.account) else { return false }
-            return try kinds.map { try index.mayHaveRows(of: $0, account: reading.account.id) } ?? true
+            let account = reading.account
+            let isForEveryDay = account.type.isDeposit || account.type == .creditCard
+            return try kinds.map { try index.mayHaveRows(of: $0, account: account.id, isLikely: isForEveryDay) } ?? true
         }
         let end = min(period.end, asOf)
         let behind = counted.filter { $0.isBehind && $0.through.map { $0 < end } ?? true }
@@ -131,7 +134,9 @@ public struct ReadingGaps {
             return
                 "\(connection.name) was last synced \(AccountLinks.ago(synced, on: asOf)); `coach sync` brings what's new."
         }
-        return "\(state(group)), because \(reason(group[0].bank, connection, group[0].health))."
+        // The bank that was just named is not named again.
+        let bank = group.count > ReadingGaps.mostNamed ? "it" : group[0].bank
+        return "\(state(group)), because \(reason(bank, connection, group[0].health))."
     }
 
     private func state(_ group: [Reading]) -> String {
@@ -146,8 +151,7 @@ public struct ReadingGaps {
     private func neverRead(_ connection: Connection) -> String {
         "There's no data from \(connection.name) yet"
             + (connection.health == .ok
-                ? ": `coach sync` brings it."
-                : ", because \(reason(connection.name, connection, connection.health)).")
+                ? ": `coach sync` brings it." : ", because \(reason("it", connection, connection.health)).")
     }
 
     private func incomplete(_ group: [Reading]) -> String {
