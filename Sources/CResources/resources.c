@@ -107,6 +107,9 @@ static const unsigned char intents_purchase_talk[] = {
 static const unsigned char intents_wish_talk[] = {
 #embed "../../rag-index/intents/wish-talk.tsv" suffix(, 0)
 };
+static const unsigned char intents_wish_answers[] = {
+#embed "../../rag-index/intents/wish-answers.tsv" suffix(, 0)
+};
 static const unsigned char intents_purchase_words[] = {
 #embed "../../rag-index/intents/purchase-words.tsv" suffix(, 0)
 };
@@ -248,6 +251,9 @@ static const unsigned char schema_027_card_holders[] = {
 static const unsigned char schema_028_missing_days[] = {
 #embed "../../rag-index/schema/028-missing-days.sql" suffix(, 0)
 };
+static const unsigned char schema_029_charges_paid[] = {
+#embed "../../rag-index/schema/029-charges-paid.sql" suffix(, 0)
+};
 static const unsigned char banks_plaid_errors[] = {
 #embed "../../rag-index/banks/plaid-errors.tsv" suffix(, 0)
 };
@@ -343,6 +349,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/purchase-words.tsv", intents_purchase_words),
     FILE_ENTRY("rag-index/intents/saving-without.tsv", intents_saving_without),
     FILE_ENTRY("rag-index/intents/wish-talk.tsv", intents_wish_talk),
+    FILE_ENTRY("rag-index/intents/wish-answers.tsv", intents_wish_answers),
     FILE_ENTRY("rag-index/intents/common.txt", intents_common),
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
     FILE_ENTRY("rag-index/readings/shapes.bin", readings_shapes),
@@ -389,6 +396,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/026-charge-descriptors.sql", schema_026_charge_descriptors),
     FILE_ENTRY("rag-index/schema/027-card-holders.sql", schema_027_card_holders),
     FILE_ENTRY("rag-index/schema/028-missing-days.sql", schema_028_missing_days),
+    FILE_ENTRY("rag-index/schema/029-charges-paid.sql", schema_029_charges_paid),
     FILE_ENTRY("rag-index/banks/plaid-errors.tsv", banks_plaid_errors),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),

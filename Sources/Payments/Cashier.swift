@@ -15,6 +15,8 @@ public struct ChargeRequest: Sendable {
     public var requestKey: String?
     /// Whether the same as was paid minutes ago is to be paid once more.
     public var isAgain = false
+    /// Whether the cardholder would answer the bank on a page in a browser, rather than in the provider's library on a phone.
+    public var wantsPage = false
 
     public init(
         _ amount: Money, merchant: String? = nil, approval: Int64? = nil, funding: Int64? = nil,
@@ -35,8 +37,12 @@ public struct ChargeOutcome: Sendable {
     public var isUnsent = false
     /// For the phone, where the cardholder has to answer the bank; kept nowhere.
     public var clientSecret: String?
+    /// Where the cardholder answers the bank in a browser; kept nowhere.
+    public var confirmPage: String?
     /// Why it is not known yet what comes of it.
     public var note: String?
+    /// Whether it's given up, which the provider couldn't be told yet.
+    public var isGivenUp = false
 }
 
 /// Charges own cards: each approved payment once, whatever ends or breaks on the way.
@@ -93,12 +99,13 @@ public struct Cashier {
     {
         for _ in 0..<3 {
             switch try claim(request, objection) {
-            case .new(let charge): return try begin(charge)
+            case .new(let charge): return try begin(charge, request, isNew: true)
             case .refused(let problem): throw PaymentError(.notApproved, problem)
-            case .known(let charge): return try charge.state.isOpen ? carryOn(charge) : ChargeOutcome(charge: charge)
+            case .known(let charge):
+                return try charge.state.isOpen ? carryOn(charge, request) : ChargeOutcome(charge: charge)
             case .unsettled(let charge):
                 let isMeant = request.requestKey == nil && !charge.isCancelAsked && request.isOf(charge.funding)
-                let found = try isMeant ? carryOn(charge) : resolve(charge)
+                let found = try isMeant ? carryOn(charge, request) : resolve(charge)
                 guard found.charge.state == .succeeded || found.charge.state.isOpen else { continue }
                 guard isMeant else { throw Cashier.anothersCharge(found.charge) }
                 return found
@@ -189,9 +196,14 @@ public struct Cashier {
     public func echo(of amount: Money, at merchant: String, with card: Int64) throws -> String? {
         let (now, key) = (now(), NameKey.key(of: merchant))
         let last = try index.paidCharges(of: amount, since: now - Cashier.echoLife + 1).first {
-            $0.merchantKey == key && $0.funding == card && $0.madeAt <= now && $0.refunded < amount.minorUnits
+            $0.merchantKey == key && $0.funding == card && $0.paidAt <= now && $0.refunded < amount.minorUnits
         }
-        return last.map { "you already paid \(amount.text) at \($0.merchant) \(Cashier.age(now - $0.madeAt))" }
+        return last.map { charge in
+            let (made, paid) = (Cashier.age(now - charge.madeAt), Cashier.age(now - charge.paidAt))
+            return "you already paid \(amount.text) at \(charge.merchant)"
+                + (charge.paidAt - charge.madeAt < 60
+                    ? " \(paid)" : ": you ordered it \(made), and it was confirmed \(paid)")
+        }
     }
 
     static func age(_ seconds: Int64) -> String {
@@ -227,38 +239,76 @@ public struct Cashier {
         }
     }
 
-    private func order(_ charge: Charge) throws -> PaymentOrder {
+    private func order(_ charge: Charge, for request: ChargeRequest? = nil) throws -> PaymentOrder {
         guard let source = try index.fundingSource(charge.funding) else {
             throw PaymentError(.notFound, "the card of this charge is gone")
         }
         try check(source)
         return PaymentOrder(
-            amount: charge.amount, customer: source.customer, method: source.externalID, key: charge.key)
+            amount: charge.amount, customer: source.customer, method: source.externalID, key: charge.key,
+            wantsPage: request?.wantsPage ?? false)
     }
 
     // MARK: Step by step
 
-    /// Makes the intent of a charge that has none, and has it carried out.
-    private func begin(_ charge: Charge) throws -> ChargeOutcome {
-        guard try mayConfirm(charge) else { return try end(charge, try whyCanceled(charge)) }
-        let order = try order(charge)
-        let intent: PaymentIntent
-        do throws(PaymentError) {
-            intent = try makeIntent(order)
-        } catch {
-            if error.leavesOpen { return ChargeOutcome(charge: charge, note: error.message) }
-            return try end(charge, error.message)
-        }
-        try index.note(.sent, intent: intent.id, problem: nil, ofCharge: charge.id)
-        guard let noted = try index.charge(charge.id), noted.state.isOpen, let kept = noted.intent else {
-            // Another process gave it up meanwhile; what went through can't be canceled.
-            _ = try? processor.cancel(intent.id, order)
-            return ChargeOutcome(charge: try index.charge(charge.id) ?? charge)
-        }
-        // Another process made one too: the first that was written down is carried out, and no other.
-        if kept != intent.id { _ = try? processor.cancel(intent.id, order) }
+    /// Has a charge carried out whose intent isn't known.
+    ///
+    /// - Parameter isNew: whether nothing was asked of the provider yet.
+    private func begin(_ charge: Charge, _ request: ChargeRequest, isNew: Bool) throws -> ChargeOutcome {
+        guard try mayConfirm(charge) else { return try abandon(charge) }
+        let order = try order(charge, for: request)
+        switch try takeIntent(of: charge, order, isNew: isNew) {
+        case .over(let charge): return ChargeOutcome(charge: charge)
         // Where another process, a webhook's, is further on already, the provider says how it stands.
-        return noted.state == .sent ? try carryOut(noted, kept, order) : try resolve(noted)
+        case .taken(let noted, let intent):
+            return noted.state == .sent ? try carryOut(noted, intent, order) : try resolve(noted)
+        case .unknown(let error):
+            // A key that is refused now says nothing of what was asked before.
+            guard error.leavesOpen || !isNew && error.reason == .key else { return try end(charge, error.message) }
+            return ChargeOutcome(charge: charge, note: error.message)
+        }
+    }
+
+    /// Ends a charge whose intent isn't known. One may be there all the same, where nobody heard of the answer: it's found,
+    /// or asked for with the same key, and canceled.
+    private func abandon(_ charge: Charge) throws -> ChargeOutcome {
+        let order = try order(charge)
+        switch try takeIntent(of: charge, order, isNew: false) {
+        case .over(let charge): return ChargeOutcome(charge: charge)
+        case .taken(let noted, let intent): return try giveUp(noted, intent, order)
+        case .unknown(let error):
+            // What the provider fails at each time, and has none of, comes to nothing.
+            let isNone = error.reason == .provider && (try? processor.intents(of: order))?.isEmpty == true
+            guard isNone || error.reason == .refused else {
+                return ChargeOutcome(charge: charge, note: error.message, isGivenUp: true)
+            }
+            return try end(charge, try whyCanceled(charge))
+        }
+    }
+
+    private enum Found {
+        /// It is written down.
+        case taken(Charge, intent: String)
+        /// Another process ended the charge meanwhile.
+        case over(Charge)
+        case unknown(PaymentError)
+    }
+
+    /// Finds a charge's intent, or makes one where there is none, and writes it down; all others are canceled.
+    private func takeIntent(of charge: Charge, _ order: PaymentOrder, isNew: Bool) throws -> Found {
+        var made: [PaymentIntent] = []
+        do throws(PaymentError) {
+            if !isNew { made = try processor.intents(of: order) }
+            if made.isEmpty { made = [try makeIntent(order)] }
+        } catch {
+            return .unknown(error)
+        }
+        try index.note(.sent, intent: made.first?.id, problem: nil, ofCharge: charge.id)
+        let noted = try index.charge(charge.id) ?? charge
+        // What went through can't be canceled; of what another process took, it's as it is.
+        let kept = noted.state.isOpen ? noted.intent : nil
+        for other in made where other.id != kept { _ = try? processor.cancel(other.id, order) }
+        return kept.map { .taken(noted, intent: $0) } ?? .over(noted)
     }
 
     /// Whether the card may still be asked: the approval holds, and nobody wants the payment gone.
@@ -275,12 +325,13 @@ public struct Cashier {
         return "It wasn't carried out in time, so it was canceled."
     }
 
-    /// A server's fault would come again with the same key; of intents that nobody confirms there may be two.
+    /// A server's fault would come again with the same key: another one is made with another key where there is none.
     private func makeIntent(_ order: PaymentOrder) throws(PaymentError) -> PaymentIntent {
         do throws(PaymentError) {
             return try processor.intent(order, key: order.key + "-make")
         } catch {
             guard error.reason == .provider else { throw error }
+            if let made = try processor.intents(of: order).first { return made }
             return try processor.intent(order, key: order.key + "-make-again")
         }
     }
@@ -317,18 +368,20 @@ public struct Cashier {
     }
 
     /// Carries on with a charge that has no outcome, for who orders it again.
-    private func carryOn(_ charge: Charge) throws -> ChargeOutcome {
-        guard let intent = charge.intent else { return try begin(charge) }
+    private func carryOn(_ charge: Charge, _ request: ChargeRequest) throws -> ChargeOutcome {
+        guard let intent = charge.intent else { return try begin(charge, request, isNew: false) }
         let found = try resolve(charge)
-        guard found.isUnsent else { return found }
-        return try carryOut(found.charge, intent, try order(charge))
+        // What a phone ordered gets its page by another confirmation; an intent succeeds once, whatever it's asked.
+        let lacksPage = found.charge.state == .requiresAction && request.wantsPage && found.confirmPage == nil
+        guard try found.isUnsent || lacksPage && mayConfirm(found.charge) else { return found }
+        return try carryOut(found.charge, intent, try order(charge, for: request))
     }
 
     /// Asks what came of a charge that has no outcome, and cancels what may not be carried out any more. It has nothing carried
     /// out itself.
     public func resolve(_ charge: Charge) throws -> ChargeOutcome {
         guard let intent = charge.intent else {
-            guard try mayConfirm(charge) else { return try end(charge, try whyCanceled(charge)) }
+            guard try mayConfirm(charge) else { return try abandon(charge) }
             return ChargeOutcome(charge: charge, isUnsent: true)
         }
         let order = try order(charge)
@@ -356,9 +409,10 @@ public struct Cashier {
             throw PaymentError(.conflict, "this charge is over: it \(charge.state.words)")
         }
         try index.askToCancel(charge: charge.id, at: now())
-        let ended = charge.intent == nil ? try end(charge, try whyCanceled(charge)).charge : charge
-        guard ended.state.isOpen, let intent = ended.intent else { return ChargeOutcome(charge: ended) }
-        return try giveUp(try index.charge(charge.id) ?? ended, intent, try order(charge))
+        let asked = try index.charge(charge.id) ?? charge
+        guard asked.state.isOpen else { return ChargeOutcome(charge: asked) }
+        guard let intent = asked.intent else { return try abandon(asked) }
+        return try giveUp(asked, intent, try order(asked))
     }
 
     private func end(_ charge: Charge, _ problem: String) throws -> ChargeOutcome {
@@ -376,7 +430,7 @@ public struct Cashier {
             let row = try ledgerWords(charge)
             try index.recordCharge(
                 charge.id, intent: intent.id, descriptor: intent.descriptor, merchant: row.merchant,
-                category: row.category, on: today)
+                category: row.category, on: today, at: now())
         case .declined:
             try note(.declined, intent.problem ?? "The card was declined.")
             // Another card could carry it out still: it must not, where coach waits for it no longer.
@@ -387,7 +441,9 @@ public struct Cashier {
         case .processing: try note(.processing)
         case .unconfirmed: try note(.sent)
         }
-        return ChargeOutcome(charge: try index.charge(charge.id) ?? charge, clientSecret: intent.clientSecret)
+        return ChargeOutcome(
+            charge: try index.charge(charge.id) ?? charge, clientSecret: intent.clientSecret,
+            confirmPage: intent.confirmPage)
     }
 
     /// The merchant as rows have it, and the category.

@@ -23,12 +23,14 @@ extension ChargeOutcome {
             ("message", .string(sentence)),
         ]
         if let clientSecret { members.append(("client_secret", .string(clientSecret))) }
+        if let confirmPage { members.append(("confirm_url", .string(confirmPage))) }
         return .object(members)
     }
 
     /// What came of it, for people.
     public var sentence: String {
         let what = "\(charge.amount.text) at \(charge.merchant)"
+        let why = note.map { ": \($0)" } ?? ""
         if charge.state.isOpen, charge.isCancelAsked { return canceling(what) }
         switch charge.state {
         case .succeeded where charge.isCancelAsked:
@@ -37,13 +39,18 @@ extension ChargeOutcome {
             return "\(what) was charged as a test: no money moved, and it counts nowhere."
         case .succeeded: return "\(what) was charged."
         case .declined, .canceled: return "\(what) wasn't charged. \(charge.problem ?? "")"
-        case .requiresAction: return "\(what) waits for you to confirm it at your bank."
+        case .requiresAction: return "\(what) isn't charged yet: your bank wants you to confirm it first."
         case .processing: return "\(what) is being processed."
-        case .new where isUnsent, .sent where isUnsent:
-            return "\(what) hasn't been charged so far. Order it again to pay it; otherwise it's canceled when its "
+        case .new where isGivenUp:
+            return
+                "\(what) hasn't been charged, and won't be\(why). I'll cancel it there as soon as the provider can be "
+                + "reached."
+        case .new,
+            .sent where isUnsent:
+            return
+                "\(what) hasn't been charged so far\(why). Order it again to pay it; otherwise it's canceled when its "
                 + "approval is over."
-        case .new, .sent:
-            let why = note.map { ": \($0)" } ?? ""
+        case .sent:
             return "It isn't known yet whether \(what) was charged\(why). It won't be charged twice."
         }
     }

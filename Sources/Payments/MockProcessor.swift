@@ -24,6 +24,8 @@ public struct MockProcessor: Processor {
         PaymentIntent(id: "pi_mock_\(order.key)", status: .unconfirmed)
     }
 
+    public func intents(of order: PaymentOrder) -> [PaymentIntent] { [] }
+
     public func confirm(_ intent: String, _ order: PaymentOrder, key: String) -> PaymentIntent {
         if order.method.contains("Declined") {
             return PaymentIntent(id: intent, status: .declined, problem: "The card was declined.")

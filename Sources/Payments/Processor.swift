@@ -29,6 +29,8 @@ public protocol Processor {
 
     /// Makes an intent, which moves nothing.
     func intent(_ order: PaymentOrder, key: String) throws(PaymentError) -> PaymentIntent
+    /// The intents of a charge that something may still come of, the newest first.
+    func intents(of order: PaymentOrder) throws(PaymentError) -> [PaymentIntent]
     /// Carries an intent out.
     func confirm(_ intent: String, _ order: PaymentOrder, key: String) throws(PaymentError) -> PaymentIntent
     /// How an intent stands.
@@ -62,6 +64,8 @@ public struct PaymentOrder: Sendable, Equatable {
     public let method: String
     /// Goes with the intent, so that it can be told whose it is.
     public let key: String
+    /// Whether the cardholder would answer the bank on a page in a browser.
+    public var wantsPage = false
 }
 
 /// A payment at the provider.
@@ -79,6 +83,8 @@ public struct PaymentIntent: Sendable, Equatable {
     public let status: Status
     /// For the phone, where the cardholder has to answer the bank; kept nowhere.
     public var clientSecret: String?
+    /// Where the cardholder answers the bank in a browser; nil where a phone asks.
+    public var confirmPage: String?
     /// Why it was declined, a sentence.
     public var problem: String?
     /// What it is called on the card's statement; nil where that isn't known.

@@ -62,7 +62,7 @@ public struct StripeProcessor: Processor {
 
     // MARK: Payments
 
-    /// A page that the bank sends the cardholder to leads back nowhere; the phone's library shows it in place.
+    /// Other ways to pay than cards would send one to pages of their own.
     private static let withoutRedirects = [
         ("automatic_payment_methods[enabled]", "true"), ("automatic_payment_methods[allow_redirects]", "never"),
     ]
@@ -76,8 +76,22 @@ public struct StripeProcessor: Processor {
         return try intent(try post("payment_intents", fields + StripeProcessor.withoutRedirects, key), order)
     }
 
+    public func intents(of order: PaymentOrder) throws(PaymentError) -> [PaymentIntent] {
+        let customer = order.customer.map { "&customer=\($0)" } ?? ""
+        guard let list = try get("payment_intents?limit=100\(customer)")["data"]?.array else { throw malformed }
+        var found: [PaymentIntent] = []
+        for json in list where json["metadata"]?["coach_charge"]?.string == order.key {
+            let intent = try intent(json, order)
+            if intent.status != .canceled { found.append(intent) }
+        }
+        return found
+    }
+
     public func confirm(_ intent: String, _ order: PaymentOrder, key: String) throws(PaymentError) -> PaymentIntent {
-        let reply = try send("payment_intents/\(intent)/confirm", [("expand[0]", "latest_charge")], key)
+        var fields = [("expand[0]", "latest_charge")]
+        // Other fields are another request, which takes a key of its own.
+        if order.wantsPage { fields.append(("return_url", StripeProcessor.afterPage)) }
+        let reply = try send("payment_intents/\(intent)/confirm", fields, order.wantsPage ? "\(key)-page" : key)
         // A card that says no is an answer, not a fault.
         if reply.status == 402, let found = reply.json["error"]?["payment_intent"] {
             return try self.intent(found, order)
@@ -111,8 +125,21 @@ public struct StripeProcessor: Processor {
         }
         return PaymentIntent(
             id: try id(json, "pi_"), status: status,
-            clientSecret: status == .requiresAction ? json["client_secret"]?.string : nil, problem: problem,
+            clientSecret: status == .requiresAction ? json["client_secret"]?.string : nil,
+            confirmPage: status == .requiresAction ? page(json["next_action"]) : nil, problem: problem,
             descriptor: json["latest_charge"]?["calculated_statement_descriptor"]?.string)
+    }
+
+    /// Where the bank's page leads back to: Stripe's own, since it gets the payment's secret in its address.
+    static let afterPage = "https://stripe.com/"
+
+    /// Where the cardholder answers the bank. Only what a browser opens on its own is passed on.
+    private func page(_ action: JSON?) -> String? {
+        guard let url = action?["redirect_to_url"]?["url"]?.string, url.utf8.count <= 2_048,
+            url.hasPrefix("https://") || url.hasPrefix("\(address)/"),
+            url.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x22 })
+        else { return nil }
+        return url
     }
 
     // MARK: Refunds

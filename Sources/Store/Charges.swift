@@ -27,6 +27,8 @@ public struct Charge: Sendable, Equatable {
     /// Seconds since 1970-01-01 UTC; from `expiresAt` on it is not begun any more.
     public let madeAt: Int64
     public let expiresAt: Int64
+    /// When it was learned that it went through; until then `madeAt`.
+    public let paidAt: Int64
     public let day: CivilDate
     public let state: State
     /// The provider's id; nil until it told.
@@ -171,14 +173,15 @@ extension HouseholdIndex {
             coalesce((SELECT t.pending = 0 FROM txn t WHERE t.id = c.txn_id), 0)
             OR EXISTS (SELECT 1 FROM duplicate d WHERE d.txn_id = c.txn_id AND d.of_id IS NOT NULL), c.cancel_asked_at IS NOT NULL,
             (SELECT coalesce(sum(r.amount), 0) FROM charge_refund r WHERE r.charge_id = c.id AND r.state = 'sent'),
-            \(HouseholdIndex.isTest)
+            \(HouseholdIndex.isTest), coalesce(c.paid_at, c.made_at)
             FROM charge c \(rest)
             """, values
         ) { row in
             Charge(
                 id: row.int(0), key: row.text(1), requestKey: row.optionalText(2), authorization: row.int(3),
                 funding: row.int(4), amount: Money(row.int(5), Currency(row.text(6)) ?? .usd), merchant: row.text(7),
-                category: row.optionalText(8), madeAt: row.int(9), expiresAt: row.int(10), day: row.day(11),
+                category: row.optionalText(8), madeAt: row.int(9), expiresAt: row.int(10),
+                paidAt: row.int(21), day: row.day(11),
                 state: Charge.State(rawValue: row.text(12)) ?? .sent, intent: row.optionalText(13),
                 problem: row.optionalText(14), row: row.optionalInt(15), refunded: row.int(16),
                 refundedUnheard: row.int(19), isSettled: row.int(17) == 1, isCancelAsked: row.int(18) == 1,
@@ -191,10 +194,11 @@ extension HouseholdIndex {
         try charges("ORDER BY c.id DESC LIMIT ?", [.int(Int64(limit))])
     }
 
-    /// Those of an amount that were made since a moment and went through, the newest first.
+    /// Those of an amount that went through since a moment, as far as is known, the newest first.
     public func paidCharges(of amount: Money, since moment: Int64) throws(StoreError) -> [Charge] {
         try charges(
-            "WHERE c.state = 'succeeded' AND c.amount = ? AND c.currency = ? AND c.made_at >= ? ORDER BY c.id DESC",
+            "WHERE c.state = 'succeeded' AND c.amount = ? AND c.currency = ? "
+                + "AND coalesce(c.paid_at, c.made_at) >= ? ORDER BY coalesce(c.paid_at, c.made_at) DESC, c.id DESC",
             [.int(amount.minorUnits), .text(amount.currency.code), .int(moment)])
     }
 
@@ -322,8 +326,10 @@ extension HouseholdIndex {
     ///   - descriptor: what the provider says is on the card's statement.
     ///   - merchant: as the index knows it.
     ///   - today: the day it is noted on.
+    ///   - now: when that is.
     public func recordCharge(
-        _ id: Int64, intent: String?, descriptor: String? = nil, merchant: String, category: String, on today: CivilDate
+        _ id: Int64, intent: String?, descriptor: String? = nil, merchant: String, category: String,
+        on today: CivilDate, at now: Int64
     ) throws {
         try recordRow(on: today) { session in
             guard let charge = try charge(id), charge.row == nil, let source = try fundingSource(charge.funding) else {
@@ -332,8 +338,8 @@ extension HouseholdIndex {
             try database.run(
                 """
                 UPDATE charge SET state = 'succeeded', problem = NULL, intent = coalesce(intent, ?),
-                descriptor = coalesce(?, descriptor) WHERE id = ?
-                """, .optional(intent), .optional(descriptor.map { NameKey.key(of: $0) }), .int(id))
+                descriptor = coalesce(?, descriptor), paid_at = coalesce(paid_at, ?) WHERE id = ?
+                """, .optional(intent), .optional(descriptor.map { NameKey.key(of: $0) }), .int(now), .int(id))
             guard source.isLive else { return }
             let row = HouseholdIndex.row(
                 account: source.accountID, day: charge.day, amount: -charge.amount.minorUnits, merchant, category,

@@ -67,12 +67,18 @@ struct ChargeCommand {
                 exitCode: 2)
         }
         var request = ChargeRequest(amount, merchant: merchant)
-        (request.funding, request.isAgain) = (source.id, isAgain)
+        (request.funding, request.isAgain, request.wantsPage) = (source.id, isAgain, true)
         if let word = try PaymentSetup.untied(source, in: index) { session.warn(word) }
         let desk = PurchaseDesk(index, asOf: try session.asOf(index), settings: try session.purchaseSettings(index))
         let fix = try session.command[Options.position].map { try PlaceWords.fix($0, session) }
-        let outcome = try cashier.charge(request) { try desk.objection(to: $0, at: Session.now, from: fix) }
+        var outcome = try cashier.charge(request) { try desk.objection(to: $0, at: Session.now, from: fix) }
         try tell(outcome, source)
+        if outcome.charge.state == .requiresAction, !session.wantsJSON,
+            try PaymentAccess.confirms(session, "Have you confirmed it there?") == true
+        {
+            outcome = try cashier.resolve(outcome.charge)
+            try tell(outcome, source)
+        }
         return outcome.charge.state == .succeeded ? 0 : 1
     }
 
@@ -122,13 +128,33 @@ struct ChargeCommand {
 
     private func tell(_ outcome: ChargeOutcome, _ source: FundingSource?) throws {
         if session.wantsJSON { return try session.write(outcome.json(source)) }
-        var later = ""
-        if outcome.charge.state.isOpen, outcome.charge.isCancelAsked {
-            later = " `coach charge check` tries again."
-        } else if outcome.charge.state == .requiresAction {
-            later = " Do it in your bank's app, then run `coach charge check`."
+        guard let page = outcome.confirmPage else {
+            return try session.write(session.prose(outcome.sentence + next(outcome)) + "\n")
         }
-        try session.write(session.prose(outcome.sentence + later) + "\n")
+        // An address stands on a line of its own, so that it can be copied whole.
+        try session.write(session.prose(outcome.sentence + " Open this page to do it:") + "\n")
+        try session.write("\(SafeText.line(page))\n" + session.prose(checkLater(outcome.charge)) + "\n")
+    }
+
+    /// What to do about a charge that isn't over.
+    private func next(_ outcome: ChargeOutcome) -> String {
+        let charge = outcome.charge
+        switch charge.waitsFor {
+        case nil: return ""
+        case .cancellation?: return " `coach charge check \(charge.id)` tries again."
+        case .cardholder? where charge.isTest && outcome.clientSecret?.hasPrefix("pi_mock_") == true:
+            return " The mock has no bank to ask: `coach charge check \(charge.id)` takes it as confirmed."
+        case .cardholder?:
+            return
+                " It was ordered by an app, so confirm it there, or give it up with `coach charge cancel \(charge.id)`. "
+                + checkLater(charge)
+        case .outcome? where outcome.isUnsent || outcome.isGivenUp || charge.state == .new: return ""
+        case .outcome?: return " `coach charge check \(charge.id)` asks again."
+        }
+    }
+
+    private func checkLater(_ charge: Charge) -> String {
+        "Then run `coach charge check \(charge.id)`. If it isn't confirmed within an hour, it's canceled and nothing is charged."
     }
 
     // MARK: What was charged
@@ -215,7 +241,7 @@ struct ChargeCommand {
         } else if outcomes.isEmpty {
             try session.write("No charge is open.\n")
         } else {
-            for outcome in outcomes { try session.write(session.prose(outcome.sentence) + "\n") }
+            for outcome in outcomes { try tell(outcome, nil) }
         }
         return outcomes.contains { $0.note != nil } ? 1 : 0
     }
@@ -270,8 +296,13 @@ struct ChargeCommand {
     private static func state(_ charge: Charge) -> String {
         guard charge.state == .succeeded else {
             let word =
-                charge.isCancelAsked && charge.state.isOpen
-                ? "to be canceled" : charge.state.rawValue.split(separator: "_").joined(separator: " ")
+                switch charge.state {
+                case _ where charge.isCancelAsked && charge.state.isOpen: "to be canceled"
+                case .new: "not charged yet"
+                case .sent: "not known yet"
+                case .requiresAction: "to be confirmed at your bank"
+                default: charge.state.rawValue
+                }
             return charge.isTest ? "\(word), test" : word
         }
         if charge.isTest { return "charged, test" }

@@ -425,6 +425,68 @@ final class Counter {
         #expect(!bank.hasOpenIntents)
     }
 
+    /// On a terminal the bank's question is answered on a page, which is told each time until it's answered; what a phone ordered
+    /// gets one when a terminal orders it too.
+    @Test(arguments: [true, false]) func aPageLeadsToTheBank(isPhoneFirst: Bool) throws {
+        let card = try counter.addCard("pm_Asks")
+        try counter.approve(4500)
+        var request = ChargeRequest(Money(4500, .usd), merchant: "Steam Games", funding: card.id)
+        if isPhoneFirst { #expect(try counter.cashier.charge(request).confirmPage == nil) }
+        request.wantsPage = true
+        let asked = try counter.cashier.charge(request)
+        #expect(asked.charge.state == .requiresAction && asked.confirmPage == "https://bank.example/pi_1")
+        counter.now += 1_000
+        for found in [try counter.cashier.resolve(asked.charge), try counter.cashier.charge(request)] {
+            #expect(found.charge.state == .requiresAction && found.confirmPage == asked.confirmPage)
+        }
+        bank.answer(true)
+        let paid = try counter.cashier.resolve(asked.charge)
+        #expect(paid.charge.state == .succeeded && paid.confirmPage == nil)
+        #expect(bank.taken == [4500] && bank.intents.count == 1)
+    }
+
+    /// What is paid late, after the bank's question, is minutes ago from then on.
+    @Test func theMinutesCountFromThePayment() throws {
+        let card = try counter.addCard("pm_Asks")
+        func pay() throws -> Charge {
+            try counter.approve(4500)
+            return try counter.charge(4500, card: card.id, isAgain: false)
+        }
+        let first = try pay()
+        counter.now += 1_800
+        bank.answer(true)
+        #expect(try counter.cashier.resolve(first).charge.state == .succeeded)
+        counter.now += Cashier.echoLife - 1
+        try counter.approve(4500)
+        let said = try counter.cashier.echo(of: Money(4500, .usd), at: "Steam Games", with: card.id)
+        #expect(
+            said
+                == "you already paid $45.00 at Steam Games: you ordered it 39 minutes ago, and it was confirmed 9 minutes ago"
+        )
+        #expect(reason { try pay() } == .conflict)
+        counter.now += 1
+        #expect(try pay().state == .requiresAction)
+    }
+
+    /// An intent that nobody heard of is canceled at the provider, or that it isn't yet is said.
+    @Test(arguments: [true, false]) func anIntentThatNobodyHeardOfIsCanceled(isOrdered: Bool) throws {
+        bank.faults = [0: .unanswered]
+        let charge = try counter.pay(4500)
+        #expect(charge.state == .new && bank.intents["pi_1"]?.status == .unconfirmed)
+        bank.isOffline = true
+        func end() throws -> ChargeOutcome {
+            if isOrdered { return try counter.cashier.cancel(counter.index.charge(charge.id) ?? charge) }
+            return try counter.cashier.resolve(charge)
+        }
+        if !isOrdered { counter.now += Cashier.approvalLife }
+        let open = try end()
+        #expect(open.charge.state.isOpen)
+        #expect(open.sentence.contains("as soon as the provider can be reached"), "\(open.sentence)")
+        bank.isOffline = false
+        #expect(try end().charge.state == .canceled)
+        #expect(bank.intents.count == 1 && bank.intents["pi_1"]?.status == .canceled)
+    }
+
     /// A request that names another card isn't told of the first one's charge as if it were its own.
     @Test(arguments: ["pm_Declined", "pm_Asks", "pm_1"]) func anotherCardIsAnotherAttempt(method: String) throws {
         let first = try counter.addCard(method)
@@ -477,7 +539,7 @@ final class Counter {
         #expect(!charge.state.isOpen, "\(faults)")
         #expect(counter.bank.taken == (charge.state == .succeeded ? [4500] : []), "\(faults) \(charge.state)")
         #expect(try counter.rows() == (charge.state == .succeeded ? ["-4500 pending"] : []), "\(faults)")
-        #expect(!counter.bank.hasOpenIntents, "\(faults)")
+        #expect(!counter.bank.hasOpenIntents && !counter.bank.hasForgottenIntents, "\(faults)")
         if seconds == 1, charge.state != .succeeded { #expect(charge.problem != nil) }
     }
 
@@ -652,11 +714,11 @@ final class Counter {
     @Test(arguments: ["pm_1", "pm_Declined", "pm_Asks"]) func ofTwoIntentsOneIsCarriedOut(method: String) throws {
         let card = try counter.addCard(method)
         try counter.approve(4500)
-        // The other one's requests are 1 to 3: it makes its intent, and hears nothing of carrying it out.
-        bank.faults = [0: .gateway, 2: .lost, 3: .lost]
+        // The other one's requests are 3 to 6: it finds none, makes its intent, and hears nothing of carrying it out.
+        bank.faults = [0: .gateway, 5: .lost, 6: .lost]
         var stale: Charge?
         bank.meanwhile = { [counter] number in
-            guard number == 0 else { return }
+            guard number == 2 else { return }
             stale = try? counter.charge(4500)
         }
         let outcome = try counter.cashier.charge(

@@ -28,6 +28,8 @@ final class ScriptedProcessor: Processor {
     var meanwhile: (Int) -> Void = { _ in }
     private(set) var requests: [String] = []
     private(set) var intents: [String: (order: PaymentOrder, status: PaymentIntent.Status)] = [:]
+    /// The intents that a browser may answer the bank of.
+    private var pages: Set<String> = []
     private(set) var sentBack: [ProcessorRefund] = []
     /// What each key was answered with.
     private var replies: [String: Result<String, PaymentError>] = [:]
@@ -38,6 +40,8 @@ final class ScriptedProcessor: Processor {
     var hasOpenIntents: Bool {
         intents.values.contains { [.requiresAction, .processing, .declined].contains($0.status) }
     }
+    /// Whether an intent was left lying that nothing was asked of.
+    var hasForgottenIntents: Bool { intents.values.contains { $0.status == .unconfirmed } }
 
     private func exchange(_ name: String, key: String?, _ body: () throws(PaymentError) -> String) throws(PaymentError)
         -> String
@@ -89,10 +93,19 @@ final class ScriptedProcessor: Processor {
         return told(id)
     }
 
+    func intents(of order: PaymentOrder) throws(PaymentError) -> [PaymentIntent] {
+        _ = try exchange("find", key: nil) { () throws(PaymentError) in "" }
+        return intents.filter { $0.value.order.key == order.key && $0.value.status != .canceled }.keys.sorted().map(
+            told)
+    }
+
     func confirm(_ intent: String, _ order: PaymentOrder, key: String) throws(PaymentError) -> PaymentIntent {
         told(
-            try exchange("confirm", key: key) { () throws(PaymentError) in
-                guard intents[intent]?.status == .unconfirmed else { throw PaymentError(.refused, "it is over") }
+            try exchange("confirm", key: order.wantsPage ? key + "-page" : key) { () throws(PaymentError) in
+                guard let status = intents[intent]?.status, [.unconfirmed, .requiresAction].contains(status) else {
+                    throw PaymentError(.refused, "it is over")
+                }
+                if order.wantsPage { pages.insert(intent) }
                 let method = intents[intent]?.order.method ?? ""
                 intents[intent]?.status =
                     method.contains("Declined") ? .declined : method.contains("Asks") ? .requiresAction : .succeeded
@@ -113,8 +126,11 @@ final class ScriptedProcessor: Processor {
     }
 
     private func told(_ id: String) -> PaymentIntent {
-        PaymentIntent(
-            id: id, status: intents[id]?.status ?? .canceled, clientSecret: "\(id)_secret", descriptor: descriptor)
+        let status = intents[id]?.status ?? .canceled
+        return PaymentIntent(
+            id: id, status: status, clientSecret: "\(id)_secret",
+            confirmPage: status == .requiresAction && pages.contains(id) ? "https://bank.example/\(id)" : nil,
+            descriptor: descriptor)
     }
 
     func refund(_ intent: String, _ amount: Int64, key: String) throws(PaymentError) -> ProcessorRefund {

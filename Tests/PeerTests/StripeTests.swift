@@ -151,6 +151,7 @@ private final class FaultyAtStep: Processor {
         breakOnce(at: 1)
         return try base.confirm(intent, order, key: key)
     }
+    func intents(of order: PaymentOrder) throws(PaymentError) -> [PaymentIntent] { try base.intents(of: order) }
     func look(at intent: String, _ order: PaymentOrder) throws(PaymentError) -> PaymentIntent {
         try base.look(at: intent, order)
     }
