@@ -79,9 +79,18 @@ public struct Decision: Hashable, Sendable {
     }
 
     /// Whether what came of a later decision about the same wish is what came of this one: it was still open then, or what
-    /// had been let go was bought after all.
+    /// had been let go was bought after all, or wished for again within a month.
     func isContinued(by later: Decision) -> Bool {
-        isSameWish(as: later) && (!isOver(by: later.day) || later.isBought(by: due.adding(days: Decision.savedDays)))
+        guard isSameWish(as: later) else { return false }
+        let end = due.adding(days: Decision.savedDays)
+        return !isOver(by: later.day) || later.isBought(by: end) || isWishedAgain(by: later) && later.day < end
+    }
+
+    /// Whether what was let go is one wish with a later decision: a thing, or what was slept on. Somewhere one often pays the same,
+    /// each time that one doesn't is another one.
+    private func isWishedAgain(by later: Decision) -> Bool {
+        guard bought == nil, !isBoughtLate, word == nil || word == .skipped else { return false }
+        return !NameKey.key(of: purchase.item ?? "").isEmpty || askAgainOn != nil || later.askAgainOn != nil
     }
 
     /// The first day that counts as when it was to be bought.
@@ -112,6 +121,12 @@ public struct Decision: Hashable, Sendable {
         return word == .skipped || dataEnd >= due.adding(days: Decision.savedDays)
     }
 
+    /// Words by which decisions are sorted, so that only few have to be compared: those of one wish have the same.
+    fileprivate var group: String {
+        let item = NameKey.key(of: purchase.item ?? "")
+        return item.isEmpty ? Decision.wish(of: purchase) : "\(purchase.amount.currency.code) \(item)"
+    }
+
     /// What tells wishes apart: currency, item and merchant, or else the category.
     public static func wish(of purchase: Purchase) -> String {
         let parts = [purchase.item, purchase.merchant].map { NameKey.key(of: $0 ?? "") }
@@ -122,7 +137,10 @@ public struct Decision: Hashable, Sendable {
     /// Whether another decision is about the same wish. What is named by its merchant alone must cost about as much: a
     /// small purchase there is not the large one that was put off.
     public func isSameWish(as other: Decision) -> Bool {
-        guard Decision.wish(of: purchase) == Decision.wish(of: other.purchase) else { return false }
+        guard group == other.group else { return false }
+        // The shop may be said only once of the same thing.
+        let shops = Set([purchase.merchant, other.purchase.merchant].compactMap { $0.map { NameKey.key(of: $0) } })
+        guard shops.count < 2 else { return false }
         let (one, two) = (purchase.amount.minorUnits, other.purchase.amount.minorUnits)
         return !NameKey.key(of: purchase.item ?? "").isEmpty || abs(one - two) <= max(one, two) / Decision.tolerance
     }
@@ -148,7 +166,7 @@ public struct DecisionRecord: Sendable {
         var marked = decisions
         var later: [String: [Decision]] = [:]
         for place in marked.indices {
-            let wish = Decision.wish(of: marked[place].purchase)
+            let wish = marked[place].group
             marked[place].isAskedAgain = later[wish]?.contains { marked[place].isContinued(by: $0) } ?? false
             later[wish, default: []].append(marked[place])
         }

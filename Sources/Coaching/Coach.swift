@@ -123,7 +123,9 @@ public struct Coach {
     }
 
     private mutating func reply(to line: String) throws -> Answer {
-        let question = line.withoutControls
+        // A position is no amount, and goes nowhere.
+        let question = PositionText.removed(line.withoutControls)
+        if let answer = try wishAnswer(question) { return answer }
         if let answer = try everydayTalk(question) { return answer }
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }

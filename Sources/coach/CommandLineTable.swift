@@ -243,8 +243,8 @@ enum Operands {
         "ACTION", expectation: "list, add NAME LAT LON RADIUS, or remove ID", suggestions: ["list", "add", "remove"])
     static let counterLine = ValueForm.text("LINE", expectation: "what you'd ask at the counter")
     static let wishAction = ValueForm.text(
-        "ACTION", expectation: "list, add, bought ID or skipped ID",
-        suggestions: ["list", "add"] + DecisionWord.allCases.map(\.rawValue))
+        "ACTION", expectation: "list, add, bought ID, skipped ID or later ID",
+        suggestions: ["list", "add", "later"] + DecisionWord.allCases.map(\.rawValue))
     static let cardAction = ValueForm.text(
         "ACTION", expectation: "list, setup, add, default, remove, intent, webhook or off",
         suggestions: ["list", "setup", "add", "default", "remove", "intent", "webhook", "off"])
@@ -514,7 +514,8 @@ enum Command: String, CaseIterable {
                 ])
         case .undo:
             CommandSpec(
-                rawValue, "undoes the last correction, answer, limit, goal, or import", examples: ["coach undo"])
+                rawValue, "undoes the last correction, answer, limit, goal, geofence, or import",
+                examples: ["coach undo"])
         case .imports:
             CommandSpec(
                 rawValue, "lists what you imported, or undoes an import", options: [Options.removeImport],
@@ -626,7 +627,7 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "keeps purchases you sleep on, and asks you again later",
                 operands: OperandDeclaration(
-                    Operands.wishAction, count: 0...2, forms: ["[list]", "add", "bought ID", "skipped ID"]),
+                    Operands.wishAction, count: 0...2, forms: ["[list]", "add", "bought ID", "skipped ID", "later ID"]),
                 options: [
                     Options.payAmount, Options.payMerchant, Options.item, Options.askAgainOn, Options.currency,
                 ],

@@ -51,10 +51,10 @@ struct Conversation {
         if isTerminal, try !index.isEmpty { try session.write(ConversationWords.greeting(index, session)) }
         if try isStart || isTerminal && index.isEmpty { try start() }
         if isTerminal { try refreshBanks() }
+        try takeUp()
         if isTerminal, !session.isDemo, let wishes = try coach.dueWishes(isTold: true) {
             try session.write(session.prose(wishes) + "\n\n")
         }
-        try takeUp()
         var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : QuestionLines()
         if !isTerminal, TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.error) {
             session.warn("the answers go elsewhere: type one question per line, Ctrl-D to quit")

@@ -104,10 +104,13 @@ struct WishesCommand {
                     "there's no purchase “\(SafeText.line(operands[1]))”; `coach wishes` lists them", exitCode: 2)
             }
             try say("Noted.")
+        case ("later", 2):
+            let day = try session.command[Options.askAgainOn] ?? session.asOf(index).adding(days: 1)
+            try say(try book.putOff(operands[1], until: day))
         default:
             throw Failure(
-                "expected `coach wishes`, `coach wishes add --amount 300 --item chair`, `coach wishes bought ID`, or `coach "
-                    + "wishes skipped ID`", exitCode: 2)
+                "expected `coach wishes`, `coach wishes add --amount 300 --item chair`, `coach wishes bought ID`, `coach wishes "
+                    + "skipped ID`, or `coach wishes later ID`", exitCode: 2)
         }
         return 0
     }
@@ -147,8 +150,9 @@ struct WishesCommand {
             try session.write(
                 session.prose(
                     "\(wish.decision.id): you wanted to sleep on \(DecisionWords.name(purchase)) for \(purchase.amount.text). "
-                        + (wish.change ?? "")) + "\n")
+                        + "\(wish.change ?? "") Do you still want it?") + "\n")
         }
+        if wishes.contains(where: \.isDue) { try session.write(session.prose(WishesCommand.howToAnswer) + "\n") }
         let later = wishes.filter { !$0.isDue }
         if !later.isEmpty {
             var table = Table([
@@ -171,6 +175,10 @@ struct WishesCommand {
                     "Letting \(times) go has saved \(saved.amounts.map(\.text).joined(separator: " and ")).") + "\n")
         }
     }
+
+    /// What to type where no conversation is open.
+    static let howToAnswer =
+        "Answer with `coach wishes skipped ID`, `coach wishes bought ID`, or `coach wishes later ID --on 2026-12-24`."
 
     private func say(_ text: String) throws {
         if session.wantsJSON {

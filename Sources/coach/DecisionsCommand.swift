@@ -16,8 +16,9 @@ struct DecisionsCommand {
             try session.write(record.json)
             return 0
         }
-        if let wishes = try session.coach(index).dueWishes(isTold: false) {
-            try session.write(session.prose(wishes) + "\n\n")
+        var coach = try session.coach(index)
+        if let wishes = try coach.dueWishes(isTold: false) {
+            try session.write(session.prose(wishes) + " " + WishesCommand.howToAnswer + "\n\n")
         }
         try session.write(session.prose(DecisionWords.summary(record)) + "\n")
         if !record.decisions.isEmpty {

@@ -49,6 +49,28 @@ import Testing
         for number in ["4000123412341234", "4000 1234", "0012345678901", "12345678"] { #expect(!text.contains(number)) }
     }
 
+    /// A position reaches no model, however it is typed and whatever may leave otherwise.
+    @Test(arguments: [
+        ("at 30.4021, -97.7254?", "at (a position)?"), ("at 30.4021 -97.7254", "at (a position)"),
+        ("near (30.40210,-97.72541)", "near ((a position))"), ("lat 30.4 lon -97.7 now", "lat (a position) now"),
+        ("latitude: 30.4021 longitude: -97.7254", "latitude: (a position)"), ("30.4021° N, 97.7254° W", "(a position)"),
+        ("at 30°24'7.6\"N 97°43'31\"W please", "at (a position) please"),
+        ("maps.example/@30.4021,-97.7254,15z", "maps.example/@(a position),15z"),
+        ("geo:30.4021,-97.7254", "geo:(a position)"), ("my latitude is 30.4021", "my latitude is (a position)"),
+        ("GPS 30.4, -97.7", "GPS (a position)"), ("N30.4021 W97.7254", "N(a position)"),
+        // These are none.
+        ("$30.40, $97.72 and 12.5 %", "$30.40, $97.72 and 12.5 %"),
+        ("between 30.40 and 97.72", "between 30.40 and 97.72"),
+        ("it was 72° outside, 3.125 gallons", "it was 72° outside, 3.125 gallons"),
+        ("2026-10-20 12.50", "2026-10-20 12.50"),
+        ("3.219 gallons at 3.899 a gallon", "3.219 gallons at 3.899 a gallon"),
+    ]) func noPositionLeaves(_ line: String, _ told: String) throws {
+        #expect(DataText.line(line, limit: 200) == told)
+        guard told.contains("position") else { return }
+        let text = try sent("groceries in October 2026 \(line)", .full).flatMap(\.messages).map(\.text).joined()
+        for digits in ["30.4", "97.7", "30°"] { #expect(!text.contains(digits), "\(digits) of \(line)") }
+    }
+
     @Test func fullHoldsTheRows() throws {
         let text = try sent("show my transactions in October 2026", .full).flatMap(\.messages).map(\.text).joined()
         #expect(text.contains("$61.20 at Kroger on October 3, 2026"))

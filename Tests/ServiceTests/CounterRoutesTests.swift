@@ -157,6 +157,34 @@ import Testing
     }
 
     /// What a message would change becomes an offer; the line itself changes nothing.
+    /// A message that comes with an amount is answered, and the purchase judged; what wasn't read of it is said.
+    @Test(arguments: [
+        ("should I get it?", "", true), ("when can I buy it?", "", true), ("what's the most I could pay?", "", true),
+        ("should I buy a hat for $20?", "", false),
+        ("at 30.4021, -97.7254, should I get it?", "", true),
+        ("how much did I spend on games this month?", "You spent", false),
+        ("I really want this one", "I couldn't make anything of “I really want this one”", false),
+        ("set my fun limit to 100", "Set a limit of $100.00 a month on fun? Confirm it and it's done.", false),
+        ("I'll sleep on it", "Sleep on your purchase at Steam", false),
+    ]) func aMessageBesideAnAmountIsAnswered(message: String, lead: String, isAlone: Bool) throws {
+        let site = try site()
+        let body = #"{"amount_cents": 15000, "merchant": "Steam", "category": "fun", "message": "\#(message)"}"#
+        let said = site.send("POST", "/agent/coach", body, token: site.writer).json
+        let plain = site.send(
+            "POST", "/agent/coach", #"{"amount_cents": 15000, "merchant": "Steam", "category": "fun"}"#,
+            token: site.writer
+        ).json
+        #expect(said["result"]?.string != nil && said["result"]?.string == plain["result"]?.string)
+        let (text, verdict) = (said["message"]?.string ?? "", plain["message"]?.string ?? "-")
+        #expect(text.hasPrefix(lead), "\(text)")
+        #expect(!text.contains("97.7"), "\(text)")
+        if isAlone {
+            #expect(!text.contains("couldn't make"), "\(text)")
+        } else {
+            #expect(text.hasSuffix(verdict), "\(text)")
+        }
+    }
+
     @Test func aMessageWithAPositionMakesAFenceOnceConfirmed() throws {
         let site = try site()
         let ask = #"{"message": "warn me here", "position": {"latitude": 30.4, "longitude": -97.7, "accuracy_m": 20}}"#

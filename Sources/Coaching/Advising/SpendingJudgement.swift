@@ -247,7 +247,9 @@ struct SpendingJudgement {
 extension String {
     /// With a small first letter, unless the word is an acronym or a name.
     var loweredFirst: String {
-        guard let second = unicodeScalars.dropFirst().first, second.properties.isLowercase || second == " " else {
+        guard let second = unicodeScalars.dropFirst().first, second.properties.isLowercase || second == " ",
+            !hasPrefix("I ")
+        else {
             return self
         }
         return prefix(1).lowercased() + dropFirst()

@@ -11,6 +11,8 @@ struct ConversationMemory: Sendable {
     var last: Answer?
     /// The number of the purchase assessed last, for what the user says of it.
     var lastDecision: Int64?
+    /// The wishes that the user was asked about, and didn't answer yet.
+    var askedWishes = AskedWishes()
     /// What the user chose to wait with in this conversation.
     var waitsFor: Purchase?
     /// Which saving goal is spoken of.

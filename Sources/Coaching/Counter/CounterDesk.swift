@@ -81,27 +81,59 @@ public struct CounterDesk {
         if let message = request.message {
             if let offer = try fence(message, request, check) {
                 let missing = request.fix == nil ? " I need your position for it." : ""
-                return CounterReply(
-                    isFine: nil, message: "\(offer.label)? Confirm it and it's done.\(missing)", nudge: nudge,
-                    offers: [offer])
+                let lead = "\(offer.label)? Confirm it and it's done.\(missing)"
+                if let purchase = request.purchase {
+                    return try judged(purchase, after: lead, offer, nudge, request, check)
+                }
+                return CounterReply(isFine: nil, message: lead, nudge: nudge, offers: [offer])
             }
             let tried = try answer(message, request)
-            if let offer = tried.offer {
-                return CounterReply(
-                    isFine: nil, message: "\(offer.label)? Confirm it and it's done.", nudge: nudge, offers: [offer])
+            // What is judged is what is about to be paid, whatever else the line speaks of.
+            if tried.offer == nil, let advice = tried.answer.advice,
+                request.purchase.map({ $0.amount == advice.purchase.amount }) ?? true
+            {
+                return try judged(advice, tried.answer.reply, nudge, request, check)
             }
-            if let advice = tried.answer.advice { return try judged(advice, tried.answer.reply, nudge, request, check) }
-            guard request.purchase != nil, !tried.isAnswer else {
-                return CounterReply(isFine: nil, message: tried.answer.reply, nudge: nudge, offers: [])
+            let reply = tried.offer.map { "\($0.label)? Confirm it and it's done." } ?? tried.answer.reply
+            guard let purchase = request.purchase else {
+                return CounterReply(isFine: nil, message: reply, nudge: nudge, offers: tried.offer.map { [$0] } ?? [])
             }
+            // Beside an amount both are told: what the line asks or wants, and what the purchase is.
+            let lead = tried.isUnderstood ? reply : tried.asksForPrice ? nil : CounterDesk.notRead(message)
+            return try judged(
+                purchase, after: lead, tried.offer, nudge, request, check,
+                isWhole: tried.isAboutTheVerdict && !message.contains(where: \.isNumber))
         }
         guard let purchase = request.purchase else {
             return CounterReply(
                 isFine: nil, message: "What would you like to buy, and what does it cost?", nudge: nudge, offers: [])
         }
+        return try judged(purchase, after: nil, nil, nudge, request, check)
+    }
+
+    private static func notRead(_ message: String) -> String {
+        let line = DataText.withoutControls(message).split(whereSeparator: \.isNewline).joined(separator: " ")
+        let shown = line.count > 80 ? line.prefix(80) + "…" : line
+        return "I couldn't make anything of “\(shown)”, so this is about the purchase alone."
+    }
+
+    /// The verdict on what one is about to pay for, behind what its line is answered with.
+    ///
+    /// - Parameter isWhole: whether that says all there is to say.
+    private func judged(
+        _ purchase: Purchase, after lead: String?, _ offer: Offer?, _ nudge: String?, _ request: CounterRequest,
+        _ check: LocationCheck?, isWhole: Bool = false
+    ) throws -> CounterReply {
         let desk = PurchaseDesk(index, asOf: asOf, settings: settings)
         let advice = try desk.assess(try desk.completed(purchase))
-        return try judged(advice, VerdictWords(advice, taxonomy: index.taxonomy).reply, nudge, request, check)
+        let words = VerdictWords(advice, taxonomy: index.taxonomy).reply
+        let reply = try judged(advice, words, nudge, request, check)
+        let others = reply.offers.filter { $0.kind.name != offer?.kind.name }
+        return CounterReply(
+            isFine: reply.isFine,
+            message: [lead, isWhole ? nil : reply.message].compactMap(\.self).joined(separator: " "),
+            nudge: nudge,
+            offers: (offer.map { [$0] } ?? []) + others)
     }
 
     // MARK: What is said
@@ -192,8 +224,18 @@ public struct CounterDesk {
         let answer: Answer
         /// What it would have changed.
         let offer: Offer?
-        /// Whether it answers something by itself.
-        var isAnswer: Bool { answer.evidence != nil || answer.understood.intent == .help }
+        /// Whether the line was read: to be answered, or to be done.
+        var isUnderstood: Bool {
+            offer != nil || answer.understood.clarification == nil && answer.understood.intent != .outOfScope
+        }
+        /// Whether it asks something about the verdict alone: `when can I buy it?`.
+        var isAboutTheVerdict: Bool {
+            offer == nil && isUnderstood && answer.understood.intent == .purchase && answer.evidence == nil
+        }
+        /// Whether it's about a purchase whose price is said beside it.
+        var asksForPrice: Bool {
+            answer.understood.intent == .purchase && answer.understood.clarification?.need == .amount
+        }
     }
 
     /// Answers a line with those before it, and takes back what that changed: it becomes an offer.

@@ -32,15 +32,32 @@ public struct WishBook {
     ///
     /// - Returns: the number of its decision.
     public func putOff(_ purchase: Purchase, until day: CivilDate) throws -> Int64 {
-        guard (1...WishBook.longest).contains(day.days(since: asOf)) else {
-            throw OfferError(
-                message: "a purchase can be put off from tomorrow to half a year from now", isUsage: true)
-        }
+        try check(day)
         return try index.database.write {
             let advice = try desk.assess(try desk.completed(purchase))
             guard let id = try desk.remember(advice) else { throw OfferError(message: "that purchase is past") }
             try index.remind(ofDecision: id, on: day)
             return id
+        }
+    }
+
+    /// Asks about a wish again on another day.
+    ///
+    /// - Parameter number: as the list has it.
+    public func putOff(_ number: String, until day: CivilDate) throws -> String {
+        guard let id = Int64(number), try waiting().contains(where: { $0.decision.id == id }) else {
+            throw OfferError(
+                message: "there's no wish “\(number.withoutControls)”; `coach wishes` lists them", isUsage: true)
+        }
+        try check(day)
+        try index.remind(ofDecision: id, on: day)
+        return try said(of: id)
+    }
+
+    private func check(_ day: CivilDate) throws(OfferError) {
+        guard (1...WishBook.longest).contains(day.days(since: asOf)) else {
+            throw OfferError(
+                message: "a purchase can be put off from tomorrow to half a year from now", isUsage: true)
         }
     }
 

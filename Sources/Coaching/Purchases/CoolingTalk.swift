@@ -3,7 +3,60 @@ import Ledger
 import Store
 import Understanding
 
+/// The wishes that were asked about with `do you still want it?`.
+struct AskedWishes: Sendable {
+    /// Their decisions, in the order in which they were asked about.
+    var open: [Int64] = []
+    /// What was said of one of several, which one isn't known yet.
+    var said: WishAnswer?
+}
+
 extension Coach {
+    /// What is said to `do you still want it?`; nil for every other line, which leaves the question behind.
+    mutating func wishAnswer(_ line: String) throws -> Answer? {
+        let asked = talk.askedWishes
+        guard !asked.open.isEmpty else { return nil }
+        let decisions = try DecisionBook(index).record(asOf: asOf).decisions
+        let open = asked.open.compactMap { id in decisions.first { $0.id == id && $0.isOpen } }
+        var reading = WishReading(SpokenLine(line).words, open)
+        reading.answer = reading.answer ?? (reading.isNamed && reading.rest.isEmpty ? asked.said : nil)
+        guard !open.isEmpty, let answer = reading.answer else {
+            talk.askedWishes = AskedWishes()
+            return nil
+        }
+        let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
+        guard reading.meant.count == 1 || reading.isNamed else {
+            talk.askedWishes.said = answer
+            let names = open.map { DecisionWords.name($0.purchase) }
+            return plain(line, understood, "Which one do you mean: \(NumberText.list(names, "or"))?")
+        }
+        talk.askedWishes = AskedWishes(open: asked.open.filter { id in !reading.meant.contains { $0.id == id } })
+        let replies = try reading.meant.map { try told(answer, of: $0) }
+        return plain(line, understood, replies.joined(separator: " "))
+    }
+
+    private mutating func told(_ answer: WishAnswer, of decision: Decision) throws -> String {
+        let name = DecisionWords.name(decision.purchase)
+        talk.lastDecision = decision.id
+        switch answer {
+        case .no: return try tellOutcome(.skipped, decision: decision.id)
+        case .bought: return try tellOutcome(.bought, decision: decision.id)
+        case .yes:
+            talk.askedWishes.open.append(decision.id)
+            return "Okay. Say “bought it” once you have \(name), or when I should ask again."
+        case .undecided, .later:
+            // Another day may be said right after.
+            talk.askedWishes.open.append(decision.id)
+            var day: CivilDate? = asOf.adding(days: 1)
+            if case .later(let wish) = answer { day = wish.day(asOf: asOf) }
+            guard let day, (1...WishBook.longest).contains(day.days(since: asOf)) else {
+                return "When should I ask again? Say “tomorrow” or “next week”."
+            }
+            try index.remind(ofDecision: decision.id, on: day)
+            return "Okay: I'll ask you about \(name) again on \(day.text(near: asOf))."
+        }
+    }
+
     /// Keeps the wish that was judged last, or the one that is named, to be asked about again; nil for every other line.
     mutating func coolingTalk(_ spoken: SpokenLine) throws -> Answer? {
         guard let wish = CoolingWish(spoken), let decision = try decision(named: wish.names),
@@ -25,20 +78,52 @@ extension Coach {
     ///
     /// - Parameter isTold: whether it is asked now, so that it isn't again.
     /// - Returns: nil where there is nothing.
-    public func dueWishes(isTold: Bool) throws -> String? {
+    public mutating func dueWishes(isTold: Bool) throws -> String? {
         let due = try index.dueReminders(asOf: asOf)
         guard !due.isEmpty else { return nil }
         let wishes = try WishBook(index, asOf: asOf, settings: purchaseSettings).waiting()
-        let sentences = try due.compactMap { reminder -> String? in
+        var sentences: [String] = []
+        for reminder in due {
             if isTold, !index.database.isReadOnly { try index.noteReminded(ofDecision: reminder.decision, on: asOf) }
             guard let wish = wishes.first(where: { $0.decision.id == reminder.decision }), let change = wish.change
-            else {
-                return nil
-            }
+            else { continue }
+            if isTold { talk.askedWishes.open.append(reminder.decision) }
             let purchase = wish.decision.purchase
-            return "You wanted to sleep on \(DecisionWords.name(purchase)) for \(purchase.amount.text). \(change) "
-                + "Do you still want it?"
+            sentences.append(
+                "You wanted to sleep on \(DecisionWords.name(purchase)) for \(purchase.amount.text). \(change) "
+                    + "Do you still want it?")
         }
         return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
+    }
+}
+
+/// Which of the wishes that were asked about a line means, and what it says of them.
+private struct WishReading {
+    var answer: WishAnswer?
+    /// Whether the line says which ones it means.
+    let isNamed: Bool
+    let meant: [Decision]
+    /// The words that are no name.
+    let rest: [String]
+
+    private static let all: Set<String> = ["both", "all", "neither", "none", "either", "any", "everything"]
+    private static let none: Set<String> = ["neither", "none"]
+    private static let beside: Set<String> = [
+        "the", "to", "for", "on", "about", "as", "of", "with", "my", "regarding", "one",
+    ]
+
+    init(_ words: [String], _ open: [Decision]) {
+        let names = open.map { decision in
+            let name = [decision.purchase.item, decision.purchase.merchant].compactMap(\.self).joined(separator: " ")
+            return Set(SpokenLine(name).words).subtracting(WishReading.beside)
+        }
+        let named = zip(open, names).filter { words.contains(where: $0.1.contains) }.map(\.0)
+        let isAll = named.isEmpty && open.count > 1 && words.contains(where: WishReading.all.contains)
+        isNamed = !named.isEmpty || isAll
+        meant = named.isEmpty ? open : named
+        let taken = names.reduce(into: isAll ? WishReading.all : []) { $0.formUnion($1) }.union(WishReading.beside)
+        rest = isNamed ? words.filter { !taken.contains($0) } : words
+        answer = WishAnswer(rest)
+        if answer == nil, isAll, words.contains(where: WishReading.none.contains) { answer = .no }
     }
 }

@@ -99,12 +99,23 @@ extension DecisionWords {
         guard !record.decisions.isEmpty else { return none }
         guard !record.saved.isEmpty else {
             return
-                "Nothing yet. A purchase counts as saved when I told you to hold off and you didn't buy it for 30 days."
+                "Nothing yet. A purchase counts as saved when I told you to hold off, or you slept on it, and you skipped it or "
+                + "didn't buy it for 30 days."
         }
-        return
-            "Waiting and skipping saved you \(record.saved.map(\.text).joined(separator: " and ")). That's what I told you to "
-            + "hold off on and you didn't buy within 30 days, as far as I can see: I look for a payment to that merchant "
-            + "within 1% of the price."
+        let saved = record.decisions.filter { $0.isSaved(dataEnd: record.dataEnd) }
+        let silent = saved.filter { $0.word != .skipped }
+        // Only what is among them is said of them.
+        let kinds = [
+            saved.count > silent.count ? "what you told me you skipped" : nil,
+            silent.contains { $0.askAgainOn == nil }
+                ? "what I told you to hold off on and you didn't buy within 30 days" : nil,
+            silent.contains { $0.askAgainOn != nil } ? "what you slept on and didn't buy within 30 days" : nil,
+        ].compactMap(\.self)
+        let look =
+            silent.isEmpty
+            ? "" : " That's as far as I can see: I look for a payment to that merchant within 1% of the price."
+        return "Waiting and skipping saved you \(record.saved.map(\.text).joined(separator: " and ")): "
+            + "\(NumberText.list(kinds)).\(look)"
     }
 
     /// How often the verdict was what the purchases turned out to be.

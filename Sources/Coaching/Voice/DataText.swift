@@ -10,7 +10,7 @@ public enum DataText {
 
     /// - Controls, line breaks and invisible characters become one space or vanish.
     /// - `<` `>` become `‹` `›`, other brackets round ones, `|` a `/`, a backtick an apostrophe.
-    /// - Account numbers keep their last four digits.
+    /// - Account numbers keep their last four digits; positions are hidden.
     public static func line(_ text: String, limit: Int = nameLength) -> String {
         var out = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -29,7 +29,7 @@ public enum DataText {
                 }
             }
         }
-        let masked = AccountNumbers.masked(String(out))
+        let masked = AccountNumbers.masked(PositionText.masked(String(out)))
         guard masked.count > limit else { return masked.last == " " ? String(masked.dropLast()) : masked }
         return masked.prefix(limit) + "…"
     }

@@ -14,7 +14,7 @@ public struct CoolingWish: Equatable, Sendable {
 
     /// nil for every other line.
     public init?(_ line: SpokenLine) {
-        if CoolingWish.patterns.row(of: line.words)?.name == "cool" {
+        if line.words.first != "should", CoolingWish.patterns.row(of: line.words)?.name == "cool" {
             (time, names) = ("", [])
             return
         }
@@ -33,6 +33,12 @@ public struct CoolingWish: Equatable, Sendable {
             return
         }
         return nil
+    }
+
+    /// Words that say when, and nothing else: `next week`; nil for others.
+    init?(onDay words: [String]) {
+        guard !words.isEmpty, Time(words).isTime else { return nil }
+        (time, names) = (words.joined(separator: " "), [])
     }
 
     /// How many words a line begins with that are one of a row's phrases.
@@ -81,10 +87,21 @@ public struct CoolingWish: Equatable, Sendable {
 
         /// `in 3 days`, `a week`, `tomorrow`, `next Friday`, `next month`, `October 30`.
         func day(after asOf: CivilDate) -> CivilDate? {
-            if words == ["tomorrow"] { return asOf.adding(days: 1) }
+            if ["tomorrow", "tmrw", "tmr"].contains(where: { words == [$0] }) { return asOf.adding(days: 1) }
+            if ["weekend", "this weekend", "the weekend"].contains(words.joined(separator: " ")) {
+                // Saturday is the day to ask on; on a weekend the next one is meant.
+                let ahead = (6 - asOf.weekday + 7) % 7
+                return asOf.adding(days: ahead == 0 ? 7 : ahead)
+            }
             if words == ["next", "week"] { return asOf.adding(days: 7) }
             if words == ["next", "month"] { return asOf.adding(months: 1) }
-            let span = words.first == "in" ? Array(words.dropFirst()) : words
+            var span = words.first == "in" ? Array(words.dropFirst()) : words
+            for (said, count) in [
+                ("a couple of", "2"), ("a couple", "2"), ("a few", "3"), ("few", "3"), ("another", "a"),
+            ]
+            where span.joined(separator: " ").hasPrefix(said + " ") {
+                span = [count] + span.dropFirst(said.split(separator: " ").count)
+            }
             if span.count == 2, let unit = CoolingWish.hours(of: span[1]) {
                 let one = ["a", "an"].contains(span[0]) ? 1 : nil
                 guard let count = one ?? AmountWords.count(span[0]), (1...1_000).contains(count) else { return nil }
