@@ -90,7 +90,7 @@ extension HouseholdIndex {
         get throws { try database.first("SELECT max(batch) FROM correction") { $0.int(0) } ?? 0 }
     }
 
-    /// Takes the last correction, answer, limit or goal back.
+    /// Takes the last correction, answer, limit, goal or geofence back.
     ///
     /// - Returns: nil when there is none. Rows are named where a bank was synced since.
     /// - Throws: `IrreversibleAction` where the last thing done stays done; nothing is changed then.
@@ -113,6 +113,7 @@ extension HouseholdIndex {
                 let what = undoing.limits == 1 ? "limit is back the way it was" : "limits are back the way they were"
                 return CorrectionResult(changed: undoing.limits, summary: "the \(what)")
             }
+            if let fence = undoing.fence { return CorrectionResult(changed: 1, summary: fence) }
             if undoing.goals > 0 {
                 return CorrectionResult(changed: undoing.goals, summary: "the goal is back the way it was")
             }
@@ -140,6 +141,8 @@ private struct Undoing {
     private(set) var answers = 0
     private(set) var limits = 0
     private(set) var goals = 0
+    /// What became of a circle.
+    private(set) var fence: String?
     private var database: Database { index.database }
 
     init(_ index: HouseholdIndex) throws(StoreError) {
@@ -169,6 +172,8 @@ private struct Undoing {
         } else if let goal = GoalSnapshot(before) {
             goals += 1
             try index.takeBack(goal)
+        } else if let change = FenceSnapshot(before) {
+            fence = try index.takeBack(change)
         }
     }
 

@@ -42,6 +42,9 @@ extension HouseholdIndex {
         if !ids.isEmpty { return "\(ids.count) transactions" }
         if entries.contains(where: { LimitSnapshot($0.before) != nil }) { return "your limits" }
         if entries.contains(where: { GoalSnapshot($0.before) != nil }) { return "your goals" }
+        if let fence = entries.lazy.compactMap({ FenceSnapshot($0.before) }).first {
+            return "the geofence \(fence.name)"
+        }
         return entries.contains { ReviewAnswerKey($0.before) != nil } ? "an answer" : "a rule"
     }
 }

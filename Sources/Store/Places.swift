@@ -63,6 +63,7 @@ extension HouseholdIndex {
         _ name: String, at center: GeoPoint, radius: Int, category: String?, policy: Geofence.Policy
     ) throws -> Int64 {
         try database.write {
+            let before = try geofence(named: name)
             try database.run(
                 """
                 INSERT INTO geofence (name, latitude, longitude, radius, category, policy) VALUES (?, ?, ?, ?, ?, ?)
@@ -72,14 +73,44 @@ extension HouseholdIndex {
                 """, .text(name), .int(HouseholdIndex.units(center.latitude)),
                 .int(HouseholdIndex.units(center.longitude)), .int(Int64(radius)), .optional(category),
                 .text(policy.rawValue))
-            return try database.first("SELECT id FROM geofence WHERE name = ?", [.text(name)]) { $0.int(0) } ?? 0
+            let id = try database.first("SELECT id FROM geofence WHERE name = ?", [.text(name)]) { $0.int(0) } ?? 0
+            if try before.map(FenceSnapshot.init) != geofences().first(where: { $0.id == id }).map(FenceSnapshot.init) {
+                try note(FenceSnapshot(id: id, name: name, before: before))
+            }
+            return id
         }
     }
 
+    /// Takes a circle away, as one action that `undoLastCorrection` takes back.
+    ///
     /// - Returns: whether there was one.
-    public func removeGeofence(_ id: Int64) throws(StoreError) -> Bool {
-        try database.run("DELETE FROM geofence WHERE id = ?", .int(id))
-        return database.changes > 0
+    public func removeGeofence(_ id: Int64) throws -> Bool {
+        try database.write {
+            guard let fence = try geofences().first(where: { $0.id == id }) else { return false }
+            try database.run("DELETE FROM geofence WHERE id = ?", .int(id))
+            try note(FenceSnapshot(fence))
+            return true
+        }
+    }
+
+    private func note(_ change: FenceSnapshot) throws(StoreError) {
+        try database.run(
+            "INSERT INTO correction (batch, txn_id, before, summary) VALUES (?, NULL, ?, '')", .int(try nextBatch),
+            .text(change.text))
+    }
+
+    /// - Returns: what became of it, as part of a sentence.
+    func takeBack(_ change: FenceSnapshot) throws(StoreError) -> String {
+        try database.run("DELETE FROM geofence WHERE id = ?", .int(change.id))
+        guard let circle = change.circle else { return "the geofence \(change.name) is gone" }
+        // Another one may have taken its name since; that was taken back before.
+        try database.run(
+            """
+            INSERT OR REPLACE INTO geofence (id, name, latitude, longitude, radius, category, policy)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, .int(change.id), .text(change.name), .int(circle.latitude), .int(circle.longitude),
+            .int(circle.radius), .optional(circle.category), .text(circle.policy))
+        return "the geofence \(change.name) is back the way it was"
     }
 
     /// Notes that staying there is spoken of, unless it was since a moment.
@@ -184,7 +215,7 @@ extension HouseholdIndex {
         ) { _ in true } ?? false
     }
 
-    private static func units(_ degrees: Double) -> Int64 { Int64((degrees * 10_000_000).rounded()) }
+    fileprivate static func units(_ degrees: Double) -> Int64 { Int64((degrees * 10_000_000).rounded()) }
 
     private static func point(_ latitude: Int64, _ longitude: Int64) -> GeoPoint? {
         GeoPoint(latitude: Double(latitude) / 10_000_000, longitude: Double(longitude) / 10_000_000)
@@ -214,5 +245,59 @@ extension HouseholdIndex {
     public func noteReminded(ofDecision id: Int64, on day: CivilDate) throws(StoreError) {
         try database.run(
             "UPDATE reminder SET told_on = ? WHERE decision_id = ?", .int(Int64(day.dayNumber)), .int(id))
+    }
+}
+
+/// What a circle was before a change, as the list of corrections knows it.
+struct FenceSnapshot: Equatable {
+    struct Circle: Equatable {
+        /// Ten-millionths of a degree.
+        let latitude: Int64
+        let longitude: Int64
+        let radius: Int64
+        let category: String?
+        let policy: String
+    }
+
+    let id: Int64
+    let name: String
+    /// nil: there was none.
+    let circle: Circle?
+
+    init(_ fence: Geofence) { self.init(id: fence.id, name: fence.name, before: fence) }
+
+    init(id: Int64, name: String, before: Geofence?) {
+        (self.id, self.name) = (id, before?.name ?? name)
+        circle = before.map {
+            Circle(
+                latitude: HouseholdIndex.units($0.center.latitude),
+                longitude: HouseholdIndex.units($0.center.longitude),
+                radius: Int64($0.radius), category: $0.category, policy: $0.policy.rawValue)
+        }
+    }
+
+    /// `fence 3 304021000 -977254000 250 block - Mall`, `fence 3 none Mall`.
+    var text: String {
+        guard let circle else { return "fence \(id) none \(name)" }
+        return "fence \(id) \(circle.latitude) \(circle.longitude) \(circle.radius) \(circle.policy) "
+            + "\(circle.category ?? "-") \(name)"
+    }
+
+    init?(_ text: String) {
+        let head = text.split(separator: " ", maxSplits: 3)
+        guard head.count == 4, head[0] == "fence", let id = Int64(head[1]) else { return nil }
+        self.id = id
+        if head[2] == "none" {
+            (name, circle) = (String(head[3]), nil)
+            return
+        }
+        let rest = head[3].split(separator: " ", maxSplits: 4)
+        guard rest.count == 5, let latitude = Int64(head[2]), let longitude = Int64(rest[0]),
+            let radius = Int64(rest[1])
+        else { return nil }
+        name = String(rest[4])
+        circle = Circle(
+            latitude: latitude, longitude: longitude, radius: radius,
+            category: rest[3] == "-" ? nil : String(rest[3]), policy: String(rest[2]))
     }
 }

@@ -101,16 +101,9 @@ struct GeofenceCommand {
                 (policy == .block
                     ? "Payments\(what) within \(radius) m of \(name) will be declined."
                     : "You'll be warned of payments\(what) within \(radius) m of \(name).")
-                    + (before.map { " " + replaced($0) } ?? "")) + "\n")
-    }
-
-    /// How to have the one back that had the name.
-    private func replaced(_ fence: Geofence) -> String {
-        let place = "\(JSON.number(fence.center.latitude).text) \(JSON.number(fence.center.longitude).text)"
-        let category = fence.category.map { " --category \($0)" } ?? ""
-        let policy = fence.policy.rawValue
-        return "It replaces your earlier geofence of that name; `coach geofence add \"\(SafeText.line(fence.name))\" "
-            + "\(place) \(fence.radius)m --\(policy)\(category)` brings that back."
+                    + (before == nil
+                        ? " `coach undo` takes that back."
+                        : " It replaces your earlier geofence of that name; `coach undo` brings that back.")) + "\n")
     }
 
     private func remove(_ text: String) throws {
@@ -120,7 +113,7 @@ struct GeofenceCommand {
             }), try index.removeGeofence(fence.id)
         else { throw Failure("there's no geofence “\(SafeText.line(text))”; `coach geofence` lists them", exitCode: 2) }
         if session.wantsJSON { return try session.write(.object([("status", .string("deleted"))])) }
-        try session.write("\(SafeText.line(fence.name)) is gone.\n")
+        try session.write(session.prose("\(SafeText.line(fence.name)) is gone. `coach undo` brings it back.") + "\n")
     }
 
     private func list() throws {
@@ -195,16 +188,24 @@ struct PlacesCommand {
 
     func run() throws -> Int32 {
         let index = try session.openFilledIndex()
-        let offers = try UsualPlace.offers(index, asOf: session.asOf(index)).prefix(
-            session.command[Options.limit] ?? 10)
+        let survey = try UsualPlace.all(index, asOf: session.asOf(index))
+        let all = UsualPlace.offers(survey)
+        let offers = all.prefix(session.command[Options.limit] ?? 10)
         let places = offers.map(\.place)
         if session.wantsJSON {
             let items = offers.map { JSON.object(($0.place.json.object ?? []) + [("offer", $0.json)]) }
-            try session.write(.object([("places", .array(items))]))
+            try session.write(
+                .object([
+                    ("places", .array(items)), ("more", .int(all.count - offers.count)),
+                    ("without_town", .strings(survey.withoutTown)), ("seldom", .int(survey.seldom)),
+                ]))
             return 0
         }
         guard !places.isEmpty else {
-            try session.write("None of the shops you go to has its town in your bank's texts.\n")
+            try session.write(
+                session.prose(
+                    "None of the shops you went to at least three times in the past year has its town in your bank's texts. "
+                        + "You can still add one yourself: \(example("Corner Deli", "dining")).") + "\n")
             return 0
         }
         var table = Table([
@@ -215,14 +216,40 @@ struct PlacesCommand {
             table.add([place.merchant, place.town, String(place.visits), place.usual.text, place.left?.text ?? ""])
         }
         try session.write(table.text(width: session.width, style: session.style))
+        let left = leftOut(survey, more: all.count - offers.count, of: all.count)
+        if !left.isEmpty { try session.write("\n" + session.prose(left) + "\n") }
         if let first = offers.first {
             try session.write(
                 "\n"
                     + session.prose(
-                        "To be told at one what you usually spend and what's left, say where it is: `coach geofence add "
-                            + "\"\(first.name)\" LAT LON \(UsualPlace.radius)m --warn --category \(first.place.category)`."
-                    ) + "\n")
+                        "To be told at one what you usually spend and what's left, say where it is: "
+                            + "\(example(first.name, first.place.category)).") + "\n")
         }
         return 0
     }
+
+    private func example(_ name: String, _ category: String) -> String {
+        "`coach geofence add \"\(SafeText.line(name))\" LAT LON \(UsualPlace.radius)m --warn --category \(category)`"
+    }
+
+    /// Which shops aren't in the list, and why.
+    private func leftOut(_ survey: UsualPlace.Survey, more: Int, of total: Int) -> String {
+        var sentences: [String] = []
+        if more > 0 { sentences.append("\(more) more; `--limit \(total)` shows all.") }
+        if survey.seldom > 0 {
+            let shops = survey.seldom == 1 ? "1 shop" : "\(survey.seldom) shops"
+            sentences.append("Left out: \(shops) you went to only once or twice in the past year.")
+        }
+        if let first = survey.withoutTown.first {
+            let names = survey.withoutTown.prefix(PlacesCommand.mostNamed).map { SafeText.line($0) }
+            let rest = survey.withoutTown.count - names.count
+            let list = rest > 0 ? "\(names.joined(separator: ", ")), and \(rest) more" : NumberText.list(names)
+            sentences.append(
+                "Your bank's texts give no town for \(list). You can add a geofence for those too, under their name, such as "
+                    + "“\(SafeText.line(first))”.")
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    private static let mostNamed = 5
 }

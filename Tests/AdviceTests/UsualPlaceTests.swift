@@ -75,4 +75,35 @@ import Testing
         #expect(place.visits == 3 && place.usual == dollars(4_000))
         #expect(place.left == dollars(14_000))
     }
+
+    /// A town that is known, that stands behind a number or a sign, or behind the whole name; a part of a name is none.
+    @Test(
+        arguments: [
+            ("KROGER #412 DAYTON OH", "Kroger", "Dayton OH"), ("STARBUCKS AUSTIN TX", "Starbucks", "Austin TX"),
+            ("HEB CENTRAL MARKET AUSTIN TX", "H-E-B", "Austin TX"),
+            ("THAI KITCHEN FORT WORTH TX", "Thai Kitchen", "Fort Worth TX"),
+            ("TST* LUPE CANTINA AUSTIN, TX 78701", "Lupe Cantina", "Austin TX"),
+            ("SHELL 0412 SALT LAKE CITY UT USA", "Shell", "Salt Lake City UT"),
+            ("BLUE DOOR BAKERY NOWHEREVILLE TX", "Blue Door Bakery", "Nowhereville TX"),
+            ("BAKERY #2 NEW NOWHERE TX", "Bakery", "New Nowhere TX"),
+            ("BLUE DOOR NOWHEREVILLE TX", "Bakery", nil), ("NETFLIX.COM 866-579-7172 CA", "Netflix", nil),
+            ("STARBUCKS", "Starbucks", nil),
+            ("AMZN.COM/BILL WA", "Amazon", nil), ("TESCO STORES LONDON GB", "Tesco", nil),
+        ] as [(String, String, String?)]) func aTownIsReadFromTheBanksText(
+            text: String, merchant: String, town: String?
+        )
+    {
+        #expect(UsualPlace.town(in: text, of: merchant) == town)
+    }
+
+    /// What is in no list of places is told of: shops without a town, and where one seldom is.
+    @Test func whatIsLeftOutIsCounted() throws {
+        let rows =
+            visits(3, "Kroger", "Dayton OH", 40) + visits(2, "Aldi", "Dayton OH", 10)
+            + (1...4).map { Spent("2026-09-0\($0)", -900, "Netflix", "entertainment", text: "NETFLIX.COM") }
+            + [Spent("2026-09-01", -900, "Hulu", "entertainment", text: "HULU")]
+        let survey = try UsualPlace.all(HouseholdIndex.holding(rows), asOf: Self.today)
+        #expect(survey.places.map(\.merchant) == ["Kroger"])
+        #expect(survey.withoutTown == ["Netflix"] && survey.seldom == 1)
+    }
 }

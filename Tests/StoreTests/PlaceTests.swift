@@ -34,6 +34,32 @@ import Testing
         #expect(try !other.claimNudge(ofGeofence: id, at: 9_000, unlessSince: 8_000))
     }
 
+    /// Each change of a circle is an action that an undo takes back, the last one first.
+    @Test func changesOfCirclesAreTakenBack() throws {
+        func center(_ latitude: Double) throws -> GeoPoint {
+            try #require(GeoPoint(latitude: latitude, longitude: -97.7254))
+        }
+        func fences() throws -> [String] {
+            try one.geofences().map {
+                "\($0.id) \($0.name) \($0.center.latitude) \($0.radius) \($0.category ?? "-") \($0.policy)"
+            }
+        }
+        let id = try one.keepGeofence("Mall of 3 Oaks", at: center(30.4), radius: 100, category: "fun", policy: .block)
+        let first = try fences()
+        _ = try one.keepGeofence("mall of 3 oaks", at: center(31), radius: 200, category: nil, policy: .warn)
+        let second = try fences()
+        // What changes nothing is no action.
+        _ = try one.keepGeofence("mall of 3 oaks", at: center(31), radius: 200, category: nil, policy: .warn)
+        #expect(try one.removeGeofence(id) && !one.removeGeofence(id))
+        #expect(try one.lastChange()?.what == "the geofence mall of 3 oaks")
+        #expect(try one.undoLastCorrection()?.summary == "the geofence mall of 3 oaks is back the way it was")
+        #expect(try fences() == second && second != first)
+        #expect(try one.undoLastCorrection()?.summary == "the geofence Mall of 3 Oaks is back the way it was")
+        #expect(try fences() == first)
+        #expect(try one.undoLastCorrection()?.summary == "the geofence Mall of 3 Oaks is gone")
+        #expect(try fences() == [] && one.undoLastCorrection() == nil)
+    }
+
     /// What somebody else overwrote while the log was emptied stays to be done.
     @Test func whoEmptiesTheLogTakesAwayTheMarksThatWereThereBefore() throws {
         let reader = try HouseholdIndex(path: folder.file("me.db"))

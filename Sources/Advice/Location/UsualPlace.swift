@@ -44,17 +44,38 @@ extension UsualPlace {
     /// Visits that make a place a usual one.
     private static let fewest = 3
 
-    /// The shops with a town in their texts that one went to three times in the last year, the most visited first.
-    public static func all(_ index: HouseholdIndex, asOf: CivilDate) throws -> [UsualPlace] {
+    /// Where one pays.
+    public struct Survey: Sendable {
+        /// The shops with a town in their texts that one went to three times in the last year, the most visited first.
+        public let places: [UsualPlace]
+        /// Those without a town that were paid as often, the most visited first.
+        public let withoutTown: [String]
+        /// Shops in a town that one went to only once or twice.
+        public let seldom: Int
+    }
+
+    public static func all(_ index: HouseholdIndex, asOf: CivilDate) throws -> Survey {
         var rows: [String: (town: String, visits: [Transaction])] = [:]
+        var others: [String: Int] = [:]
         try index.forEachTransaction(in: year(asOf)) { row in
-            guard isVisit(row), let town = town(in: row.rawDescription) else { return }
+            guard isVisit(row) else { return }
+            guard let town = town(in: row.rawDescription, of: row.merchant) else {
+                others[row.merchant, default: 0] += 1
+                return
+            }
             rows["\(row.merchant)\n\(town)\n\(row.amount.currency.code)", default: (town, [])].visits.append(row)
         }
         let limits = try RuleBook(index).progress(asOf: asOf)
-        return rows.values.compactMap { UsualPlace($0.visits, in: $0.town, limits) }.sorted {
+        let places = rows.values.compactMap { UsualPlace($0.visits, in: $0.town, limits) }.sorted {
             ($1.visits, $0.merchant, $0.town) < ($0.visits, $1.merchant, $1.town)
         }
+        let listed = Set(places.map(\.merchant))
+        let withoutTown = others.filter { $0.value >= fewest && !listed.contains($0.key) }.sorted {
+            ($1.value, $0.key) < ($0.value, $1.key)
+        }
+        return Survey(
+            places: places, withoutTown: withoutTown.map(\.key),
+            seldom: rows.values.count { $0.visits.count < fewest })
     }
 
     /// Meters around a shop.
@@ -74,11 +95,15 @@ extension UsualPlace {
         }
     }
 
-    /// The same shops, to make circles of, each under a name of its own.
+    /// The shops to make circles of, each under a name of its own.
     public static func offers(_ index: HouseholdIndex, asOf: CivilDate) throws -> [Offer] {
+        offers(try all(index, asOf: asOf))
+    }
+
+    public static func offers(_ survey: Survey) -> [Offer] {
         var seen: Set<String> = []
         // One where two kinds of money are paid is one place.
-        let places = try all(index, asOf: asOf).filter { seen.insert("\($0.merchant)\n\($0.town)").inserted }
+        let places = survey.places.filter { seen.insert("\($0.merchant)\n\($0.town)").inserted }
         func short(_ place: UsualPlace) -> String {
             "\(place.merchant) \(place.town.split(separator: " ").dropLast().joined(separator: " "))"
         }
@@ -107,7 +132,7 @@ extension UsualPlace {
                 let currencies = Dictionary(grouping: visits, by: \.amount.currency.code).sorted { $0.key < $1.key }
                 return currencies.compactMap { UsualPlace($0.value, in: town, limits) }.max { $0.visits < $1.visits }
             }
-            let towns = Dictionary(grouping: visits) { town(in: $0.rawDescription) ?? "" }
+            let towns = Dictionary(grouping: visits) { town(in: $0.rawDescription, of: merchant) ?? "" }
             let likely = towns.filter { isNamed($0.key, withState: false, in: rest) }
             let sure = likely.filter { isNamed($0.key, withState: true, in: rest) }
             let named = (sure.isEmpty ? likely : sure).compactMap { place($0.key, $0.value) }
@@ -140,19 +165,54 @@ extension UsualPlace {
             left: limit?.remaining, limited: limit?.category.words)
     }
 
-    /// The town at the end of a bank's text: `KROGER #412 DAYTON OH` is in Dayton OH. Only where a number or a sign stands
-    /// before it, so that no part of a name is taken for a town.
-    static func town(in text: String) -> String? {
-        var words = text.split(separator: " ").map(String.init)
-        if let last = words.last, ["US", "USA"].contains(last) { words.removeLast() }
-        guard let state = words.last, StateNames.builtIn.isCode(state) else { return nil }
-        words.removeLast()
-        var town: [String] = []
-        while let word = words.last, town.count < 3, word.allSatisfy({ $0.isLetter || $0 == "." }), word.count > 1 {
-            town.insert(word, at: 0)
+    /// The town at the end of a bank's text: `KROGER #412 DAYTON OH` is in Dayton OH. What stands before the state is a known town,
+    /// begins behind a number or a sign, or is what the shop's name leaves of it: no part of that is taken for a town.
+    static func town(in text: String, of merchant: String) -> String? {
+        var words = text.uppercased().split { $0 == " " || $0 == "," }
+        // A country or a postal code may follow.
+        while let last = words.last, ["US", "USA"].contains(last) || last.allSatisfy({ $0.isNumber || $0 == "-" }) {
             words.removeLast()
         }
-        guard let before = words.last, before.contains(where: \.isNumber), !town.isEmpty else { return nil }
-        return (town.map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() } + [state]).joined(separator: " ")
+        guard let state = words.popLast(), StateNames.builtIn.isCode(String(state)) else { return nil }
+        let letters = words.reversed().prefix {
+            $0.count > 1 && $0.allSatisfy { $0.isLetter || $0 == "." || $0 == "'" }
+        }.reversed()
+        let before = words.dropLast(letters.count).last
+        let most = Array(letters.suffix(mostWords))
+        let towns = KnownTowns.builtIn.towns[String(state)] ?? []
+        for count in stride(from: most.count, to: 0, by: -1)
+        where towns.contains(most.suffix(count).joined(separator: " ")) {
+            return name(most.suffix(count), state)
+        }
+        if let before, before.contains(where: { $0.isNumber || $0 == "#" || $0 == "*" }), letters.count <= mostWords {
+            return most.isEmpty ? nil : name(most[...], state)
+        }
+        // A town that is in no list stands behind the name.
+        let own = Set(
+            merchant.uppercased().split { !$0.isLetter && $0 != "'" && $0 != "." }.map { NameKey.key(of: String($0)) })
+        let rest = most.drop { own.contains(NameKey.key(of: String($0))) }
+        return rest.isEmpty || rest.count == most.count || letters.count > mostWords ? nil : name(rest, state)
+    }
+
+    /// The words of the longest town.
+    private static let mostWords = 4
+
+    private static func name(_ town: ArraySlice<Substring>, _ state: Substring) -> String {
+        (town.map { $0.prefix(1) + $0.dropFirst().lowercased() } + [String(state)]).joined(separator: " ")
+    }
+}
+
+/// The towns of `rag-index/imports/towns.tsv` by their state's code.
+private struct KnownTowns {
+    static let builtIn = KnownTowns()
+
+    let towns: [String: Set<String>]
+
+    private init() {
+        var towns: [String: Set<String>] = [:]
+        for row in Resource.named("rag-index/imports/towns.tsv").tableRows {
+            towns[String(row[0])] = Set(row[1].split(separator: "|").map(String.init))
+        }
+        self.towns = towns
     }
 }
