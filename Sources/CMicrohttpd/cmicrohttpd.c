@@ -283,11 +283,26 @@ static void wake(struct job *job) {
     job->is_waiting = false;
 }
 
+/// More parameters than any address has.
+static const unsigned most_parameters = 100;
+
+/// Whether an address has so many parameters that the library, which takes each of them apart although it is read here, would have
+/// no room left to answer in. It finds none then: what stands behind the question mark is cut off for it.
+static bool has_too_many_parameters(const char *target) {
+    char *query = strchr(target, '?');
+    unsigned count = 0;
+    for (const char *place = query; place; place = strchr(place + 1, '&')) count++;
+    if (count <= most_parameters) return false;
+    query[1] = 0;
+    return true;
+}
+
 static void *take_target(void *context, const char *target, struct MHD_Connection *connection) {
     chttp_server *server = context;
     struct request *request = calloc(1, sizeof *request);
     if (!request) return NULL;
     request->target = strdup(target);
+    if (has_too_many_parameters(target)) request->refusal = 414;
     const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     request->entry = info ? info->socket_context : NULL;
     pthread_mutex_lock(&server->lock);
@@ -481,6 +496,7 @@ bool chttp_write(chttp_stream *stream, const uint8_t *bytes, size_t length) {
 static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status) {
     const char *code = status == 413 ? "PAYLOAD_TOO_LARGE" : status == 503 ? "UNAVAILABLE" : "INVALID_REQUEST";
     const char *message = status == 413   ? "the body is too large"
+                          : status == 414 ? "the address has too many parameters"
                           : status == 503 ? "too many requests of this kind are running; try again in a few seconds"
                                           : "the request's head can't be read";
     chttp_response response = {.status = status};
@@ -634,7 +650,7 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         p_MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_header, &head);
         head.seen += strlen(method) + strlen(request->target) + strlen(version) + strlen("  \r\n\r\n");
         if (size_of_head(connection) > head.seen) head.is_bad = true;
-        unsigned status = refusal(&head, server->options.largest_body);
+        unsigned status = request->refusal ? request->refusal : refusal(&head, server->options.largest_body);
         free(head.text);
         return status ? refuse(connection, status) : MHD_YES;
     }

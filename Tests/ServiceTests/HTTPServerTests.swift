@@ -129,6 +129,20 @@ import Testing
         }
     }
 
+    /// However many there are, and in whichever form: what can't be meant is answered.
+    @Test(arguments: [100, 101, 300, 1_000, 5_000])
+    func manyParametersAreAnswered(_ count: Int) throws {
+        try serving { port in
+            for pair in ["a=1", "a", ""] {
+                let query = Array(repeating: pair, count: count).joined(separator: "&")
+                let reply = try raw(
+                    Array("GET /x?\(query) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".utf8), to: port)
+                #expect(
+                    reply.hasPrefix("HTTP/1.1 \(count > 100 ? 414 : 200) "), "\(pair) \(count): \(reply.prefix(100))")
+            }
+        }
+    }
+
     @Test func hugeHeadsAndEndlessBodiesAreNotTakenIn() throws {
         try serving { port in
             var replies: [String] = []
