@@ -226,6 +226,8 @@ struct AskBuilder {
     /// How the line goes on. `plus` between two names joins these and adds nothing to what was asked before.
     private var continuations: Set<Clause.Continuation> {
         func isName(_ item: PlacedClause) -> Bool { if case .name = item.clause { true } else { false } }
+        // `more` by itself compares nothing.
+        if list.says(["more"]), list.placed.allSatisfy({ [.more, .filler].contains($0.clause) }) { return [.more] }
         return Set(
             list.placed.indices.compactMap { place in
                 guard case .goOn(let kind) = list.placed[place].clause else { return nil }
