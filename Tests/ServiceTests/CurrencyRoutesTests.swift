@@ -115,6 +115,20 @@ import Testing
         #expect(days["spend_cents"]?.int64 == 5_000 && days["charge_count"]?.int == 2)
         #expect(days["other_currencies"]?.text == #"[{"currency":"EUR","spend_cents":2000,"charge_count":1}]"#)
 
+        // Groups have both beside each other, and those that are all in the other one aren't passed over.
+        let categories = try send("GET", "/analytics/by-category?range=mtd").json.array ?? []
+        #expect(
+            categories.map(\.text) == [
+                #"{"category":"groceries","spend_cents":5000,"count":2,"currency":"USD","#
+                    + #""other_currencies":[{"currency":"EUR","spend_cents":2000,"count":1}]}"#
+            ])
+        let merchants = try send("GET", "/analytics/merchants?range=mtd").json.array ?? []
+        #expect(merchants.map { $0["spend_cents"]?.int64 } == [5_000, 0])
+        #expect(merchants.map { $0["other_currencies"]?[0]?["spend_cents"]?.int64 } == [nil, 2_000])
+        let series = try send("GET", "/analytics/timeseries?range=mtd").json.array ?? []
+        #expect(series.count == 31 && series[4]["spend_cents"]?.int64 == 4_000)
+        #expect(series.compactMap { $0["other_currencies"]?[0]?["spend_cents"]?.int64 } == [2_000])
+
         let month = try send("GET", "/api/rag/summaries?month=2026-10").json
         #expect(month["other_currencies"]?[0]?["currency"]?.string == "EUR")
         #expect(month["other_currencies"]?[0]?["spending_cents"]?.int64 == 2_000)

@@ -26,17 +26,22 @@ extension Routes {
         Route(
             "GET", "/analytics/by-category", "Spending by category", .read, parameters: [range],
             answer: Shape.list(
-                Shape.object([("category", Shape.text), ("spend_cents", Shape.whole), ("count", Shape.whole)])),
+                Shape.object(
+                    [("category", Shape.text), ("spend_cents", Shape.whole), ("count", Shape.whole)]
+                        + CurrencySums.members)),
             isFlat: true
         ) { try groups($0, .category, named: "category") },
         Route(
             "GET", "/analytics/timeseries", "Spending by day", .read, parameters: [range],
-            answer: Shape.list(Shape.object([("day", Shape.text), ("spend_cents", Shape.whole)])), isFlat: true,
+            answer: Shape.list(
+                Shape.object([("day", Shape.text), ("spend_cents", Shape.whole)] + CurrencySums.members)), isFlat: true,
             run: days),
         Route(
             "GET", "/analytics/merchants", "Where most was spent", .read, parameters: [range],
             answer: Shape.list(
-                Shape.object([("merchant", Shape.text), ("spend_cents", Shape.whole), ("count", Shape.whole)])),
+                Shape.object(
+                    [("merchant", Shape.text), ("spend_cents", Shape.whole), ("count", Shape.whole)]
+                        + CurrencySums.members)),
             isFlat: true
         ) { try groups($0, .merchant, named: "merchant", limit: 10) },
         Route(
@@ -44,7 +49,7 @@ extension Routes {
             answer: Shape.list(
                 Shape.object([
                     ("category", Shape.text), ("limit_cents", Shape.whole), ("spent_mtd_cents", Shape.whole),
-                    ("remaining_cents", Shape.whole), ("utilization", Shape.number),
+                    ("remaining_cents", Shape.whole), ("utilization", Shape.number), ("currency", Shape.text),
                 ])), isFlat: true
         ) { call in
             try call.household { seat in
@@ -112,46 +117,89 @@ extension Routes {
         }
     }
 
-    /// Sums of the household's currency by group.
-    private static func sums(_ seat: Seat, _ period: Period, _ grouping: Query.Grouping, limit: Int) throws
-        -> [(key: String, cents: Int64, count: Int)]
-    {
-        let currency = try Coach.homeCurrency(seat.index)
-        let evidence = try Retriever(seat.index).figures(Query(period: period, grouping: grouping, limit: limit))
-        return evidence.groups.compactMap { group in
-            guard case .money(let money) = group.value, money.currency == currency else { return nil }
-            return (group.key, money.minorUnits, group.count)
-        }
-    }
-
-    private static func groups(_ call: Call, _ grouping: Query.Grouping, named name: String, limit: Int = 1_000) throws
+    private static func groups(_ call: Call, _ grouping: Query.Grouping, named name: String, limit: Int = .max) throws
         -> HTTPResponse
     {
         let period = try period(call)
         return try call.household { seat in
-            HTTPResponse(
-                .array(
-                    try sums(seat, period, grouping, limit: limit).map { sum in
-                        .object([
-                            (name, .string(sum.key)), ("spend_cents", .integer(sum.cents)), ("count", .int(sum.count)),
-                        ])
-                    }))
+            let sums = try CurrencySums(seat.index, period, grouping)
+            return HTTPResponse(.array(sums.keys(most: limit).map { sums.json($0, [(name, .string($0))]) }))
         }
     }
 
     private static func days(_ call: Call) throws -> HTTPResponse {
         let period = try period(call)
         return try call.household { seat in
-            let sums = try sums(seat, period, .day, limit: period.days)
-            let known = Dictionary(sums.map { ($0.key, $0.cents) }, uniquingKeysWith: +)
+            let sums = try CurrencySums(seat.index, period, .day)
             return HTTPResponse(
                 .array(
                     (0..<period.days).map { offset in
                         let day = period.start.adding(days: offset).iso
-                        return .object([
-                            ("day", .string(day + "T00:00:00")), ("spend_cents", .integer(known[day] ?? 0)),
-                        ])
+                        return sums.json(day, [("day", .string(day + "T00:00:00"))], countsOwn: false)
                     }))
         }
+    }
+}
+
+/// Spending by group in each currency: that of the household, and beside it what was spent in others, which is never added to it.
+private struct CurrencySums {
+    private struct Sum {
+        let key: String
+        let amount: Money
+        let count: Int
+    }
+
+    private let home: Currency
+    private let sums: [Sum]
+    private let byKey: [String: [Sum]]
+
+    init(_ index: HouseholdIndex, _ period: Period, _ grouping: Query.Grouping) throws {
+        home = try Coach.homeCurrency(index)
+        let query = Query(period: period, grouping: grouping, limit: ToolCall.mostGroups)
+        sums = try Retriever(index).figures(query).groups.compactMap { group in
+            if case .money(let amount) = group.value {
+                Sum(key: group.key, amount: amount, count: group.count)
+            } else {
+                nil
+            }
+        }
+        byKey = Dictionary(grouping: sums, by: \.key)
+    }
+
+    /// Members of a group's JSON that every address has alike.
+    static let members: [(String, JSON)] = [
+        ("currency", Shape.text),
+        (
+            "other_currencies",
+            Shape.described(
+                Shape.list(
+                    Shape.object([("currency", Shape.text), ("spend_cents", Shape.whole), ("count", Shape.whole)])),
+                "What was spent in other currencies, which the sum beside it leaves out.")
+        ),
+    ]
+
+    /// The groups with most spending in each currency, those of the household's first.
+    func keys(most: Int) -> [String] {
+        let currencies = [home] + Set(sums.map(\.amount.currency)).subtracting([home]).sorted { $0.code < $1.code }
+        return currencies.flatMap { currency in
+            sums.filter { $0.amount.currency == currency }.prefix(most).map(\.key)
+        }.reduce(into: [String]()) { keys, key in if !keys.contains(key) { keys.append(key) } }
+    }
+
+    /// - Parameter countsOwn: whether the rows in the household's currency are counted.
+    func json(_ key: String, _ names: [(String, JSON)], countsOwn: Bool = true) -> JSON {
+        let all = byKey[key] ?? []
+        let own = all.first { $0.amount.currency == home }
+        let others = all.filter { $0.amount.currency != home }.map { sum in
+            JSON.object([
+                ("currency", .string(sum.amount.currency.code)), ("spend_cents", .integer(sum.amount.minorUnits)),
+                ("count", .int(sum.count)),
+            ])
+        }
+        return .object(
+            names + [("spend_cents", .integer(own?.amount.minorUnits ?? 0))]
+                + (countsOwn ? [("count", .int(own?.count ?? 0))] : []) + [
+                    ("currency", .string(home.code)), ("other_currencies", .array(others)),
+                ])
     }
 }
