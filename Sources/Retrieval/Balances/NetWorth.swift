@@ -88,16 +88,19 @@ extension Retriever {
             guard let now else { continue }
             evidence.figures.append(
                 Figure(
-                    name: "previous_net_worth", label: dated("Net worth", earlier.day), value: .money(before)))
+                    name: "previous_net_worth", label: dated("Net worth", earlier.day), value: .money(before),
+                    period: Period(earlier.day, earlier.day)))
             evidence.figures.append(
                 Figure(
                     name: "change", label: "Net worth, change since \(earlier.day.longText)",
-                    value: .money(Money(now.minorUnits - before.minorUnits, before.currency))))
+                    value: .money(Money(now.minorUnits - before.minorUnits, before.currency)),
+                    period: Period(earlier.day, sheet.day)))
             if before.minorUnits > 0 {
                 evidence.figures.append(
                     Figure(
                         name: "change_percent", label: "Net worth, change since \(earlier.day.longText)",
-                        value: .percent(percentage(now.minorUnits - before.minorUnits, of: before.minorUnits))))
+                        value: .percent(percentage(now.minorUnits - before.minorUnits, of: before.minorUnits)),
+                        period: Period(earlier.day, sheet.day)))
             }
         }
         let news = sheet.balances.map(\.account).filter { !comparable.contains($0.id) }

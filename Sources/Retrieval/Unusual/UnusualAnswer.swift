@@ -116,7 +116,9 @@ extension Retriever {
         // What is spent faster than usual is a category's.
         if case .pace = finding.reason { name = index.taxonomy.displayName(finding.row.category) }
         var figures = [
-            Figure(name: "amount", label: finding.row.merchant, value: .money(finding.row.amount.magnitude), rows: 1)
+            Figure(
+                name: "amount", label: finding.row.merchant, value: .money(finding.row.amount.magnitude),
+                period: Period(finding.row.date, finding.row.date), rows: 1)
         ]
         func add(_ word: String, _ money: Money) {
             figures.append(Figure(name: word, label: name, value: .money(money.magnitude)))
