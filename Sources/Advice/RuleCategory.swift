@@ -46,6 +46,9 @@ public struct RuleCategory: Hashable, Sendable {
     /// The Guardian names in the order of the alphabet.
     public static var guardianIDs: [String] { guardianNames.keys.sorted() }
 
+    /// The categories that the id names, each with those beneath it.
+    public var parts: [String] { included }
+
     /// Whether everything that `other` counts is counted here too.
     public func covers(_ other: RuleCategory) -> Bool { members.isSuperset(of: other.members) }
 
@@ -84,7 +87,7 @@ extension RuleCategory {
     }
 
     /// What an everyday word means in a question; nil where it is none.
-    init?(everyday word: String, in taxonomy: Taxonomy) {
+    public init?(everyday word: String, in taxonomy: Taxonomy) {
         guard let id = RuleCategory.everyday(word) else { return nil }
         self.init(id: id, in: taxonomy)
     }

@@ -10,6 +10,8 @@ public final class Database {
     public let path: String
     public let isReadOnly: Bool
     private var statements: [String: Statement] = [:]
+    /// Whether nothing can be written for now.
+    private var isHeld = false
     private var depth = 0
     /// The file that the database began as.
     var image: MappedImage?
@@ -283,8 +285,14 @@ public final class Database {
 
     /// Runs `body` on the index as it is: what would change it throws `.readOnly`.
     public func withoutWriting<T>(_ body: () throws -> T) throws -> T {
+        // Within another such call its end is not this one's.
+        guard !isHeld else { return try body() }
         try run(script: "PRAGMA query_only = ON")
-        defer { try? run(script: "PRAGMA query_only = OFF") }
+        isHeld = true
+        defer {
+            isHeld = false
+            try? run(script: "PRAGMA query_only = OFF")
+        }
         return try body()
     }
 

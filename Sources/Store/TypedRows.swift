@@ -22,6 +22,12 @@ extension HouseholdIndex {
     /// What typed rows are called among the imports, each one of its own, so that each is taken back by itself.
     public static let typedFile = "typed in"
 
+    /// Whether an import is a row that was typed.
+    public func isTyped(_ number: Int64) throws(StoreError) -> Bool {
+        try database.first("SELECT format = 'typed' FROM import_file WHERE id = ?", [.int(number)]) { $0.int(0) == 1 }
+            ?? false
+    }
+
     /// Keeps a typed row in its account, which is made where it is not there yet: cash. Said twice, it is there twice.
     ///
     /// - Returns: the number of its import, which takes it back.

@@ -9,6 +9,12 @@ import Terminal
 enum Options {
     static let database = ValueOption(
         "db", .path("PATH", expectation: "the path of an index file"), "use this index file")
+    static let person = ValueOption(
+        "person",
+        ValueForm<String>(
+            placeholder: "NAME", expectation: "a name of up to 40 small letters, digits, - and _, such as anna",
+            read: { TokenBook.isName($0) ? $0 : nil }),
+        "use the index of somebody whom your `coach serve` answers; yours by default")
     static let demo = Flag("demo", "use the sample household instead of your own index")
     static let asOf = ValueOption("as-of", .day, "treat this day as today")
     static let noModel = Flag("no-model", "answer in coach's own words, without a language model")
@@ -212,9 +218,6 @@ enum Options {
     static let scope = ValueOption(
         "scope", .choice(of: Scope.self),
         "read asks, write also changes and pays, admin also connects banks and cards; read by default")
-    static let person = ValueOption(
-        "person", .text("NAME", expectation: "a name of small letters and digits"),
-        "whose data it's for; yours by default")
     static let tokenDays = ValueOption(
         "days", .number("N", in: 1...3650, expectation: "a number of days from 1 to 3650"),
         "how long it holds; 365 by default")
@@ -297,7 +300,8 @@ enum Command: String, CaseIterable {
         program: "coach", version: "0.1.0", summary: "answers questions about your money, on your own machine",
         commands: allCases.map(\.spec),
         sharedOptions: [
-            Options.database, Options.demo, Options.asOf, Options.noModel, Options.requireModel, Options.model,
+            Options.database, Options.person, Options.demo, Options.asOf, Options.noModel, Options.requireModel,
+            Options.model,
             Options.modelURL, Options.noColor, Options.privateAmounts, Options.json, Options.verbose,
         ],
         questionCommand: Command.ask.rawValue,
@@ -581,7 +585,7 @@ enum Command: String, CaseIterable {
                 rawValue, "gives out and withdraws tokens for `coach serve`",
                 operands: OperandDeclaration(
                     Operands.tokenAction, count: 0...2, forms: ["[list]", "add NAME", "remove NAME"]),
-                options: [Options.scope, Options.person, Options.tokenDays],
+                options: [Options.scope, Options.tokenDays],
                 examples: [
                     "coach token add phone --scope write", "coach token", "coach token remove phone",
                     "coach token remove phone --person anna",

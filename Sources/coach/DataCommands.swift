@@ -19,7 +19,7 @@ struct DataCommands {
         query.text = command.text.isEmpty ? nil : command.text
         query.period = try period(index)
         query.listsExcluded = true
-        if let name = command[Options.category] { query.categories = [try category(name, index)] }
+        if let name = command[Options.category] { query.categories = try categories(name, index) }
         if let name = command[Options.account] { query.accounts = [try account(name, index).name] }
         let currency = try index.homeCurrency
         query.minimum = try command[Options.minimum].map { try minorUnits($0, currency) }
@@ -71,7 +71,15 @@ struct DataCommands {
     // MARK: Names
 
     private func category(_ name: String, _ index: HouseholdIndex) throws -> String {
-        if let category = index.taxonomy.category(named: name) { return category }
+        let found = try categories(name, index)
+        guard found.count > 1 else { return found[0] }
+        throw Failure(
+            "“\(name)” means \(found.joined(separator: ", ")): say which of them", exitCode: 2)
+    }
+
+    private func categories(_ name: String, _ index: HouseholdIndex) throws -> [String] {
+        let found = index.taxonomy.categories(named: name)
+        guard found.isEmpty else { return found }
         let near = Suggestion.nearest(to: name.lowercased(), among: index.taxonomy.categories.map(\.id))
         throw Failure("there's no category “\(name)”" + (near.map { ": did you mean \($0)?" } ?? ""), exitCode: 2)
     }

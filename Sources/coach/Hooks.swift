@@ -20,19 +20,27 @@ struct HookBell {
         try post.enqueue(found + events)
         let counts = try post.deliver()
         if counts.failed > 0 {
+            let person = HouseholdFiles(own: session.householdPath).person(at: index.database.path)
+            let option = person.map { $0 == TokenBook.owner ? "" : " --person \($0)" } ?? ""
             session.warn(
-                "\(counts.failed) message\(counts.failed == 1 ? "" : "s") to your webhooks didn't go through; "
-                    + "`coach hooks log` shows why, and `coach hooks send` tries again")
+                "\(counts.failed) message\(counts.failed == 1 ? "" : "s") to \(HookBell.whose(person)) webhooks didn't go "
+                    + "through; `coach hooks log\(option)` shows why, and `coach hooks send\(option)` tries again")
         }
     }
 
     /// As `ring`, after a command: a fault is a warning, since what the command did is done.
     func ringAfter(_ index: HouseholdIndex, _ events: [HookEvent] = []) {
-        do { try ring(index, events) } catch { warn(error) }
+        do { try ring(index, events) } catch {
+            warn(error, of: HouseholdFiles(own: session.householdPath).person(at: index.database.path))
+        }
     }
 
-    func warn(_ error: any Error) {
-        session.warn("your webhooks weren't told: \(Failure(error).message)")
+    func warn(_ error: any Error, of person: String?) {
+        session.warn("\(HookBell.whose(person)) webhooks weren't told: \(Failure(error).message)")
+    }
+
+    private static func whose(_ person: String?) -> String {
+        person.map { $0 == TokenBook.owner ? "your" : "\($0)'s" } ?? "your"
     }
 
     func post(_ index: HouseholdIndex) -> HookPost {

@@ -43,13 +43,13 @@ struct MCPCommand {
                         index,
                         settings: ToolDesk.Settings(
                             purchases: try session.purchaseSettings(index),
-                            allowsWrites: session.command[Options.allowWrites])
+                            allowsWrites: session.command[Options.allowWrites], target: session.target)
                     ) { try session.asOf(index) }
                 }
-                return desk.map { $0.call(name, arguments) } ?? ToolDesk.emptyResult()
+                return desk.map { $0.call(name, arguments) } ?? ToolDesk.emptyResult(session.target)
             } catch {
                 session.warn(Failure(error).message)
-                return ToolDesk.failedResult()
+                return ToolDesk.failedResult(session.target)
             }
         }
     }

@@ -10,6 +10,11 @@ struct ServeCommand {
     let session: Session
 
     func run() throws -> Int32 {
+        if session.command[Options.person] != nil {
+            throw Failure(
+                "`coach serve` answers everybody from their own index; leave out --person, and give out tokens with it",
+                exitCode: 2)
+        }
         let place = try place()
         let (certificate, key) = try certificate()
         HTTPServer.holdSignals()

@@ -16,7 +16,7 @@ struct ServedHouseholds {
 
     func service() throws -> WebService {
         let said = try sample?.lastDay ?? session.saidDay()
-        let tokens = TokenWatch(TokenFile(session))
+        let tokens = TokenWatch(TokenFile(session), isOpen: session.isDemo)
         var settings = WebService.Settings(
             tokens: { try tokens.book() }, today: { said ?? Session.today }, now: { Session.now })
         settings.isOpen = session.isDemo
@@ -29,25 +29,34 @@ struct ServedHouseholds {
         settings.teller = try teller
         settings.speaker = try speaker
         settings.positionHours = session.positionHours
+        settings.target = target
         let shared = Shared(session: session)
         settings.payments = { PaymentAccess(session: shared.session).setup($0) }
-        let own = sample?.path ?? session.databasePath
-        let folder = ServedHouseholds.folder(besides: own)
-        if !session.isDemo, !folder.isEmpty { try PrivateFile.makeFolder(String(folder.dropLast()), withParents: true) }
-        let memory = try IdempotencyBook(path: session.isDemo ? ":memory:" : own + ".answers")
-        return WebService(settings, households(own), memory: memory) { entry in
+        let files = files
+        if !session.isDemo, !files.place.isEmpty { try PrivateFile.makeFolder(files.place, withParents: true) }
+        let memory = try IdempotencyBook(path: session.isDemo ? ":memory:" : files.own + ".answers")
+        return WebService(settings, households(files), memory: memory) { entry in
             TerminalDevice.write(
                 "\(entry.method) \(entry.route) \(entry.status) \(entry.device) \(entry.trace)\n", to: .error)
         }
     }
 
+    /// What a command needs to be about a person's index. Paths aren't told to whoever asks over the network.
+    private var target: @Sendable (_ person: String) -> ProgramWords.Target {
+        let note = !session.isDemo && session.command[Options.database] != nil ? ", with the --db that it serves" : ""
+        return { person in
+            ProgramWords.Target(options: person == TokenBook.owner ? [] : ["--person \(person)"], note: note)
+        }
+    }
+
     // MARK: Indexes
 
-    private func households(_ own: String) -> Households {
+    private var files: HouseholdFiles { HouseholdFiles(own: sample?.path ?? session.householdPath) }
+
+    private func households(_ files: HouseholdFiles) -> Households {
         let (defaults, isSample) = (session.purchaseDefaults, session.isDemo)
-        let folder = ServedHouseholds.folder(besides: own)
         let open: Households.Open = { person, makes in
-            let path = ServedHouseholds.path(of: person, own, folder)
+            let path = files.path(of: person)
             if access(path, F_OK) != 0 {
                 guard makes else { return nil }
                 let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -61,37 +70,14 @@ struct ServedHouseholds {
             }
             return (index, try defaults.settings(index))
         }
-        return Households(people: { ServedHouseholds.people(own, folder) }, open: open)
-    }
-
-    /// Where others' indexes lie, in a folder `people`; empty for the working directory.
-    private static func folder(besides own: String) -> String {
-        own.lastIndex(of: "/").map { String(own[...$0]) } ?? ""
-    }
-
-    /// All who have an index: the owner, and those in that folder.
-    private static func people(_ own: String, _ folder: String) -> [String] {
-        var found = access(own, F_OK) == 0 ? [TokenBook.owner] : []
-        guard let directory = opendir(folder + "people") else { return found }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard name.hasSuffix(".db"), TokenBook.isName(String(name.dropLast(3))) else { continue }
-            found.append(String(name.dropLast(3)))
-        }
-        return found
+        return Households(people: files.people, open: open)
     }
 
     /// Tells the addresses of `coach hooks` what anybody writes.
     func hookClock(_ service: WebService) -> HookClock {
-        let (shared, own) = (Shared(session: session), session.databasePath)
-        let folder = ServedHouseholds.folder(besides: own)
-        return HookClock(service) { person in
-            ServedHouseholds.stamp(of: ServedHouseholds.path(of: person, own, folder))
-        } report: { error in
-            HookBell(session: shared.session).warn(error)
+        let shared = Shared(session: session)
+        return HookClock(service, stamp: files.stamp) { person, error in
+            HookBell(session: shared.session).warn(error, of: person)
         } ring: { index in
             try HookBell(session: shared.session).ring(index)
         }
@@ -99,43 +85,21 @@ struct ServedHouseholds {
 
     /// Overwrites everybody's positions in time.
     func watchPositions(_ service: WebService) {
-        let own = sample?.path ?? session.databasePath
-        let folder = ServedHouseholds.folder(besides: own)
-        service.watchPositions { person in
-            ServedHouseholds.stamp(of: ServedHouseholds.path(of: person, own, folder))
-        } report: { person, problem in
-            let whose = person == TokenBook.owner ? "your" : "\(person)'s"
-            TerminalDevice.write(
-                "coach: can't overwrite \(whose) old positions yet, and tries again: \(Failure(problem).message)\n",
-                to: .error)
-        }
+        service.watchPositions(stamp: files.stamp, report: ServedHouseholds.warning("overwrite", "old positions"))
     }
 
     /// Asks about everybody's charges that wait for their provider.
     func watchCharges(_ service: WebService) {
-        let own = session.databasePath
-        let folder = ServedHouseholds.folder(besides: own)
-        service.watchCharges { person in
-            ServedHouseholds.stamp(of: ServedHouseholds.path(of: person, own, folder))
-        } report: { person, problem in
+        service.watchCharges(stamp: files.stamp, report: ServedHouseholds.warning("ask about", "open charges"))
+    }
+
+    /// Says that something can't be done for somebody yet.
+    private static func warning(_ deed: String, _ things: String) -> @Sendable (String, any Error) -> Void {
+        { person, problem in
             let whose = person == TokenBook.owner ? "your" : "\(person)'s"
             TerminalDevice.write(
-                "coach: can't ask about \(whose) open charges yet, and tries again: \(Failure(problem).message)\n",
+                "coach: can't \(deed) \(whose) \(things) yet, and tries again: \(Failure(problem).message)\n",
                 to: .error)
-        }
-    }
-
-    private static func path(of person: String, _ own: String, _ folder: String) -> String {
-        person == TokenBook.owner ? own : "\(folder)people/\(person).db"
-    }
-
-    /// When an index and its log were last written.
-    private static func stamp(of path: String) -> [Int64] {
-        [path, path + "-wal"].flatMap { file -> [Int64] in
-            var info = stat()
-            // An empty log is one that was merely opened.
-            guard stat(file, &info) == 0, info.st_size > 0 else { return [0] }
-            return [Int64(info.st_size), Int64(info.st_mtim.tv_sec), Int64(info.st_mtim.tv_nsec)]
         }
     }
 
@@ -148,6 +112,7 @@ struct ServedHouseholds {
 
     private var banks: BankDoor {
         let shared = Shared(session: session)
+        let (files, target) = (files, target)
         return BankDoor(
             feed: { provider, index throws(FeedError) in
                 try BankAccess(session: shared.session).feed(provider, index)
@@ -156,7 +121,9 @@ struct ServedHouseholds {
             seedDemo: { try SampleHousehold.bring(into: $0) },
             didSync: { index, outcomes in
                 let failed = outcomes.filter(\.hasFailed)
-                HookBell(session: shared.session).ringAfter(index, SyncCommand.events(failed, on: Session.today))
+                let about = target(files.person(at: index.database.path) ?? TokenBook.owner)
+                let events = SyncCommand.events(failed, on: Session.today).map { $0.about(about) }
+                HookBell(session: shared.session).ringAfter(index, events)
             })
     }
 

@@ -6,6 +6,7 @@ import Importing
 import LanguageModel
 import Ledger
 import Payments
+import Service
 import Store
 import Terminal
 
@@ -105,13 +106,33 @@ struct Session {
 
     // MARK: Places and the clock
 
-    /// `--db`, `$COACH_DB`, or coach.db below the folder for the user's data.
+    /// The index that the command is about: the household's own, or that of `--person`.
     var databasePath: String {
         if isDemo { return ":memory:" }
-        if let path = command[Options.database] { return path }
+        return HouseholdFiles(own: householdPath).path(of: command[Options.person] ?? TokenBook.owner)
+    }
+
+    /// The index of the household's owner: `--db`, or the usual one.
+    var householdPath: String { command[Options.database] ?? usualPath }
+
+    /// The index that is meant where no `--db` is given: `$COACH_DB`, or coach.db below the folder for the user's data.
+    var usualPath: String {
         if let path = environment("COACH_DB") { return path }
         let data = environment("XDG_DATA_HOME") ?? (environment("HOME") ?? "") + "/.local/share"
         return data + "/coach/coach.db"
+    }
+
+    /// What another command needs to be about the same index, for whoever is at this machine.
+    var target: ProgramWords.Target {
+        // Of the sample one's own index is what comes next.
+        if isDemo { return ProgramWords.Target() }
+        let database = command[Options.database].map { "--db \"\(SafeText.line($0))\"" }
+        return ProgramWords.Target(options: [database].compactMap(\.self) + ofPerson.options)
+    }
+
+    /// What another command needs to be about the same person.
+    private var ofPerson: ProgramWords.Target {
+        ProgramWords.Target(options: command[Options.person].map { ["--person \($0)"] } ?? [])
     }
 
     /// Where what can be made again is kept.
@@ -207,6 +228,7 @@ struct Session {
     var wantsJSON: Bool { command[Options.json] }
 
     func write(_ text: String) throws {
+        let text = ofPerson.typed(in: text)
         guard let output = host?.output ?? page else { return try writeOutput(text) }
         output.text += text
     }
@@ -223,7 +245,9 @@ struct Session {
     func prose(_ text: String) -> String { Wrapping.wrap(SafeText.line(named(text)), width: width) }
 
     /// The text with the commands that can be typed here.
-    func named(_ text: String) -> String { isConversation ? SlashWords.inConversation(text) : text }
+    func named(_ text: String) -> String {
+        isConversation ? SlashWords.inConversation(text) : ofPerson.typed(in: text)
+    }
 
     /// Within a conversation: leaves the command and has this line taken instead.
     ///

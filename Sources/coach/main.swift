@@ -41,7 +41,13 @@ func run(_ parsed: ParsedCommand) throws -> Int32 {
         _ = try session.saidDay()
     }
     try AmountPrivacy.start(command, session)
-    return command.writesAsItGoes ? try perform(command, session) : try session.paging { try perform(command, $0) }
+    do {
+        return command.writesAsItGoes
+            ? try perform(command, session) : try session.paging { try perform(command, $0) }
+    } catch let error where !(error is ClosedOutput) {
+        let failure = Failure(error)
+        throw Failure(session.named(failure.message), exitCode: failure.exitCode)
+    }
 }
 
 /// - Returns: the exit code.

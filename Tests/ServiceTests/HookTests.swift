@@ -319,7 +319,7 @@ import Testing
             let households = Households(people: { ["me", "anna", "bo"] }, open: open)
             return HookClock(WebService(settings, households)) { person in
                 [self.stamps.withLock { $0[person, default: 0] }]
-            } report: { error in
+            } report: { _, error in
                 self.faults.withLock { $0.append((error as? FeedError)?.message ?? "?") }
             } ring: { index in
                 self.rung.withLock { $0.append(String(index.database.path.split(separator: "/").last ?? "")) }

@@ -30,6 +30,54 @@ import Testing
         #expect(ProgramWords.http.said(said) == said)
     }
 
+    @Test(
+        arguments: [
+            (
+                "run `coach import FILE` first",
+                "run `coach import FILE --person anna` on the machine that runs coach first"
+            ),
+            (
+                "the bank wants you to sign in again: run `coach connect plaid \"First Harbor\"`",
+                "the bank wants you to sign in again: send `POST /api/plaid/link-token` with `{\"connection\": \"First Harbor\"}`"
+            ),
+            ("run `coach connect plaid` again", "send `POST /api/plaid/link-token` again"),
+            ("`coach undo` takes it back", "“undo” at `POST /api/ask` takes it back"),
+        ])
+    func commandsAreAboutWhoAsks(_ text: String, _ said: String) {
+        let words = ProgramWords.http.about(.init(options: ["--person anna"]))
+        #expect(words.said(text) == said)
+        #expect(words.said(said) == said)
+        // What a tool said before doesn't know whose it is.
+        #expect(words.said(ProgramWords.tools.said("run `coach import FILE`")) == words.said("run `coach import FILE`"))
+    }
+
+    @Test func whereAnotherFileIsServedCommandsSaySo() {
+        let words = ProgramWords.http.about(.init(options: ["--person anna"], note: ", with the --db that it serves"))
+        let said = words.said("`coach import FILE` imports one")
+        #expect(
+            said
+                == "`coach import FILE --person anna` on the machine that runs coach, with the --db that it serves imports one"
+        )
+        #expect(words.said(said) == said)
+        let tools = ProgramWords.tools.about(.init(options: ["--db \"trial.db\""]))
+        #expect(
+            tools.said("`coach import FILE`") == "`coach import FILE --db \"trial.db\"` on the machine that runs coach")
+    }
+
+    /// Whatever another person is told names their own index.
+    @Test func otherPeopleAreToldOfTheirOwnIndex() throws {
+        let site = try Site()
+        let said = site.send("POST", "/api/ask", #"{"question": "groceries"}"#, token: site.other)
+        #expect(said.json.text.contains("`coach import FILE --person anna` on the machine"))
+        let call =
+            #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "ask", "arguments": {"question": "groceries"}}}"#
+        let reply = site.send("POST", "/mcp", call, token: site.other).json
+        #expect(
+            reply["result"]?["structuredContent"]?["hint"]?.string?.contains("`coach import FILE --person anna`")
+                == true)
+        #expect(!reply.text.contains("`coach import FILE`"), "\(reply.text)")
+    }
+
     @Test func toolsAreNamedToAssistants() {
         #expect(ProgramWords.tools.said("`coach accounts` lists them") == "`get_accounts` lists them")
         #expect(
@@ -52,10 +100,11 @@ import Testing
     }
 
     /// A command that is named in whatever answer is one for whoever runs the machine.
-    private func check(_ text: String) {
+    private func check(_ text: String, _ options: String = "") {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false)
         for (part, after) in zip(parts, parts.dropFirst()) where part.hasPrefix("coach ") {
             #expect(after.hasPrefix(" on the machine that runs coach"), "\(text.prefix(400))")
+            #expect(part.hasSuffix(options), "\(text.prefix(400))")
         }
     }
 
@@ -91,7 +140,7 @@ import Testing
             check(String(decoding: events, as: UTF8.self))
         }
         check(site.send("GET", "/rules", token: nil).json.text)
-        check(site.send("POST", "/api/ask", #"{"question": "fun"}"#, token: site.other).json.text)
+        check(site.send("POST", "/api/ask", #"{"question": "fun"}"#, token: site.other).json.text, " --person anna")
         check(site.send("POST", "/api/plaid/link-token", token: site.admin).json.text)
     }
 }

@@ -45,6 +45,44 @@ import Testing
         #expect(found.json["transactions"]?["total"]?.int == meant.count)
     }
 
+    /// An everyday word means all that it means in a question, whichever door it comes in by; one row goes into one category.
+    @Test func aWordForSeveralCategoriesIsNeverNarrowed() throws {
+        let parts: Set<String> = ["restaurants", "fast_food", "coffee"]
+        let spent = rows.filter {
+            parts.contains($0["category"]?.string ?? "") && $0["excluded"]?.bool == false
+                && ["expense", "refund"].contains($0["kind"]?.string ?? "")
+        }
+        let total = spent.reduce(0) { $0 - ($1["amount_cents"]?.int64 ?? 0) }
+        #expect(Set(spent.compactMap { $0["category"]?.string }) == parts)
+        let sum = post("aggregate", #"{"month": "2026-09", "category": "eating out"}"#).json["figures"]?[0]
+        #expect(sum?["value"]?.int64 == total)
+        let asked = site.send("POST", "/api/ask", #"{"question": "eating out in September"}"#, token: site.reader)
+        #expect(asked.json["figures"]?[0]?["value"]?.int64 == total)
+        let found = post("search", #"{"query": "coffee", "month": "2026-09", "category": "eating out", "limit": 500}"#)
+        #expect(found.json["transactions"]?["total"]?.int ?? 0 > 0)
+        let id = try #require(spent[0]["id"]?.int64)
+        let refused = site.send(
+            "PATCH", "/api/transactions/\(id)", #"{"category": "eating out"}"#, token: site.writer)
+        #expect(refused.status == 400)
+        #expect(refused.json["error"]?["message"]?.string?.contains("restaurants, fast_food, coffee") == true)
+        let sample = try SampleDesk(allowsWrites: true)
+        let update = try #require(
+            sample.call("update_transaction", ("id", .integer(id)), ("category", .string("eating out"))))
+        #expect(update.isError && update.content["error"]?.string?.contains("restaurants, fast_food, coffee") == true)
+        let recurring = try #require(
+            sample.call("get_recurring_transactions", ("category", .string("eating out")))
+        )
+        #expect(!recurring.isError)
+    }
+
+    /// What would be passed over is refused.
+    @Test(arguments: [
+        #"{"month": "2026-09", "from": "2026-01"}"#, #"{"month": "2026-09", "period": "this year"}"#,
+        #"{"month": "2026-09", "to": "2026-12"}"#,
+    ]) func twoTimesAreNotTakenForOne(_ body: String) {
+        #expect(post("aggregate", body).status == 400)
+    }
+
     @Test func whatIsFoundComesPageByPage() throws {
         let whole = post("search", #"{"query": "H-E-B", "limit": 500}"#).json["transactions"]?["items"]?.array ?? []
         #expect(whole.count > 20)

@@ -46,6 +46,42 @@ import Testing
         }
     }
 
+    /// The days of a figure are those that it covers, also where the question names none.
+    @Test(arguments: [
+        ("ask", #"{"question":"how much have I spent in total?"}"#, "total", "2024-11-01", "2026-10-31"),
+        ("get_spending", #"{"period":"all time"}"#, "total", "2024-11-01", "2026-10-31"),
+        ("get_transactions", #"{"merchant":"Netflix"}"#, "spending", "2024-11-01", "2026-10-31"),
+        ("ask", #"{"question":"what was my balance on March 31?"}"#, "balance", "2026-03-31", "2026-03-31"),
+        ("get_accounts", #"{"day":"2026-03"}"#, "balance", "2026-03-31", "2026-03-31"),
+        ("get_accounts", "{}", "balance", "2026-10-31", "2026-10-31"),
+        ("get_accounts", #"{"topic":"net_worth"}"#, "previous_net_worth", "2026-09-30", "2026-09-30"),
+        ("get_accounts", #"{"topic":"net_worth"}"#, "change", "2026-09-30", "2026-10-31"),
+        ("get_unusual", "{}", "usual", "2026-08-03", "2026-10-31"),
+    ]) func figuresAreDatedToWhatTheyCover(
+        _ tool: String, _ arguments: String, _ name: String, _ start: String, _ end: String
+    ) throws {
+        let content = try #require(try SampleDesk().desk.call(tool, JSON.parse(arguments))).content
+        let figure = try #require(content["figures"]?.array?.first { $0["name"]?.string == name })
+        #expect(
+            figure["period"]?["start"]?.string == start && figure["period"]?["end"]?.string == end, "\(figure.text)")
+    }
+
+    /// A yes would change something, which reading can't.
+    @Test func whatWouldChangeSomethingIsNotAskedBack() throws {
+        let sample = try SampleDesk()
+        let asked = try #require(sample.call("ask", ("question", .string("cash: lunch 12 yesterday"))))
+        #expect(asked.isError && asked.content["error"]?.string?.contains("only reads") == true)
+        // What was said before it goes on all the same.
+        let more = try #require(
+            sample.call(
+                "ask", ("question", .string("and in August?")),
+                ("context", .strings(["undo", "groceries in September"]))))
+        #expect(more.content["figures"]?[0]?["value"]?.int64 == 70_230)
+        let both = try #require(
+            sample.call("ask", ("request", .object([("kind", .string("ask"))])), ("context", .strings(["x"]))))
+        #expect(both.isError)
+    }
+
     /// The same questions have the same figures in the conversation and here.
     @Test(arguments: [
         "how much did I spend on groceries last month?", "top 5 merchants this year", "average per month on coffee",
@@ -117,7 +153,7 @@ import Testing
         ("get_spending", #"{"from":"2026-10","to":"2026-09"}"#, "swap"),
         ("get_spending", #"{"from":"soon"}"#, "2026-10-31"),
         ("get_spending", #"{"period":"last month","from":"2026-09"}"#, "one of them"),
-        ("get_transactions", #"{"limit":0}"#, "cents"),
+        ("get_transactions", #"{"limit":0}"#, "leave it out"), ("get_spending", #"{"min_cents":-1}"#, "cents"),
         ("get_transactions", #"{"merchant":"Nobody Inc"}"#, "list_names"),
         ("get_transactions", #"{"cursor":"-1"}"#, "next"), ("assess_purchase", "{}", "cents"),
         ("assess_purchase", #"{"amount_cents":-5}"#, "cents"), ("ask", "{}", "groceries"),

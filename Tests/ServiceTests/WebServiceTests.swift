@@ -120,6 +120,39 @@ import Testing
         #expect(site.send("POST", "/api/ask", limit, token: site.reader).status == 403)
     }
 
+    /// A token of another index opens nothing here, and says so; it takes nobody's place and isn't a guess.
+    @Test func aTokenOpensItsOwnIndexAlone() throws {
+        var book = TokenBook()
+        let old = try book.add("old", for: "me", .read, now: 1_000, days: 1)
+        func isIn(_ path: String) -> (Token) -> Bool { { ($0.index ?? "/usual.db") == path } }
+        let mine = try book.add(
+            "phone", for: "me", at: "/usual.db", .read, now: 1_000, days: 1, among: isIn("/usual.db"))
+        let trial = try book.add("phone", for: "me", at: "/try.db", .admin, now: 1_000, days: 1, among: isIn("/try.db"))
+        #expect(book.tokens.count == 3)
+        // As it is kept and read.
+        let kept = try #require(TokenBook(json: JSON.parse(book.json.text)))
+        #expect(kept == book)
+        for (path, allowed) in [("/usual.db", [old, mine]), ("/try.db", [trial])] {
+            let here = kept.only(isIn(path))
+            let site = try Site { $0.tokens = { here } }
+            for token in [old, mine, trial] {
+                let said = site.send("GET", "/rules", token: token)
+                #expect(said.status == (allowed.contains(token) ? 200 : 401), "\(path)")
+                guard said.status == 401 else { continue }
+                #expect(said.json["message"]?.string?.contains("is for another index") == true)
+            }
+            let codes = (0..<12).map { _ in site.send("GET", "/rules", token: path == "/try.db" ? mine : trial).status }
+            #expect(codes == Array(repeating: 401, count: 12))
+        }
+        // Taking one back leaves its namesake alone.
+        let isGone = book.remove("phone", of: "me", among: isIn("/try.db"))
+        #expect(isGone)
+        #expect(book.tokens.map(\.index) == [nil, "/usual.db"])
+        // One that is given out anew takes the place of one that doesn't say its index.
+        _ = try book.add("old", for: "me", at: "/usual.db", .read, now: 1_000, days: 1, among: isIn("/usual.db"))
+        #expect(book.tokens.map(\.index) == ["/usual.db", "/usual.db"])
+    }
+
     @Test func guessingIsSlowedAndTokensAreNot() throws {
         let site = try Site()
         let codes = (0..<12).map { site.send("GET", "/rules", token: "coach_\($0)").status }
@@ -300,6 +333,87 @@ import Testing
         #expect(text.hasPrefix("event: start\ndata: {"))
         #expect(text.contains("event: delta\ndata: {\"text\":\"You spent $671.51"))
         #expect(text.hasSuffix("}\n\n") && text.contains("event: done\n"))
+    }
+
+    /// Whatever is asked back before something is changed can be answered, and taken back.
+    @Test func aYesIsGivenInAConversation() throws {
+        let folder = try TestFolder()
+        let path = "\(folder.path)/mine.db"
+        try SampleDesk.bring(into: HouseholdIndex(path: path))
+        var book = TokenBook()
+        let writer = try book.add("desk", for: "me", .write, now: 1_000, days: 1)
+        let reader = try book.add("phone", for: "me", .read, now: 1_000, days: 1)
+        let tokens = book
+        let service = WebService(
+            WebService.Settings(tokens: { tokens }, today: { SampleDesk.today }, now: { 2_000 }),
+            Households { _, _ in (try HouseholdIndex(path: path), .init()) })
+        func send(_ path: String, _ body: [(String, JSON)], _ token: String) throws -> (status: Int, json: JSON) {
+            let request = try #require(
+                HTTPRequest(
+                    "POST", path, headers: [("Host", "localhost"), ("Authorization", "Bearer \(token)")],
+                    body: Array(JSON.object(body).text.utf8), peer: "127.0.0.1"))
+            let response = service.respond(to: request)
+            return (response.status, try JSON.parse(response.body))
+        }
+        func rows() throws -> Int { try HouseholdIndex(path: path).accounts.count { $0.name == "Cash" } }
+        let line = JSON.string("cash: lunch 12 yesterday")
+        let asked = try send("/api/chat", [("message", line)], writer)
+        let id = try #require(asked.json["conversationId"])
+        #expect(asked.json["answer"]?["reply"]?.string?.contains("Shall I?") == true)
+        #expect(try rows() == 0)
+        func say(_ text: String) throws -> String? {
+            let said = try send("/api/chat", [("message", .string(text)), ("conversationId", id)], writer)
+            return said.json["answer"]?["reply"]?.string
+        }
+        #expect(try say("yes")?.hasPrefix("Added: Lunch, $12.00") == true)
+        #expect(try rows() == 1)
+        #expect(try say("undo")?.hasPrefix("Undone") == true)
+        // Without a conversation the line before goes with the yes.
+        let yes = try send("/api/ask", [("question", .string("yes")), ("context", .array([line]))], writer)
+        #expect(yes.json["reply"]?.string?.hasPrefix("Added: Lunch, $12.00") == true)
+        let no = try send("/api/ask", [("question", .string("no")), ("context", .array([line]))], writer)
+        #expect(no.json["reply"]?.string == "Okay, I didn't add it.")
+        // Who may only read isn't asked first.
+        for (path, name) in [("/api/ask", "question"), ("/api/chat", "message")] {
+            #expect(try send(path, [(name, line)], reader).status == 403)
+        }
+        let wrong = try send(
+            "/api/ask", [("request", .object([("kind", .string("ask"))])), ("context", .array([line]))], writer)
+        #expect(wrong.status == 400)
+    }
+
+    @Test(arguments: ["more", "more please", "show more", "next 10"])
+    func aListGoesOn(_ more: String) throws {
+        let site = try Site()
+        let whole = site.send("GET", "/api/transactions?limit=30", token: site.reader).json["transactions"]?.array ?? []
+        func ids(_ rows: JSON?) -> [Int64] { (rows?.array ?? []).compactMap { $0["id"]?.int64 } }
+        var id: String?
+        for (place, line) in ["list my transactions", more, more].enumerated() {
+            let conversation = id.map { [("conversationId", JSON.string($0))] } ?? []
+            let said = site.send(
+                "POST", "/api/chat", JSON.object([("message", .string(line))] + conversation).text, token: site.reader)
+            id = said.json["conversationId"]?.string
+            let expected = ids(.array(Array(whole[(place * 10)..<(place * 10 + 10)])))
+            #expect(ids(said.json["answer"]?["transactions"]) == expected, "\(place)")
+        }
+        let asked = site.send(
+            "POST", "/api/ask", #"{"question": "\#(more)", "context": ["list my transactions"]}"#, token: site.reader)
+        #expect(ids(asked.json["transactions"]) == ids(.array(Array(whole[10..<20]))))
+    }
+
+    /// What answers have is described, and nothing else.
+    @Test func theAnswerIsDescribedWhole() throws {
+        let site = try Site()
+        let described = OpenAPI.document(version: "")["paths"]?["/api/ask"]?["post"]?["responses"]?["200"]?["content"]?[
+            "application/json"]?["schema"]?["properties"]?.object?.map(\.0)
+        let known = Set(try #require(described))
+        for question in [
+            "groceries in September", "can I afford a $400 chair?", "groceries and coffee last month", "more",
+        ] {
+            let body = JSON.object([("question", .string(question))]).text
+            let answer = site.send("POST", "/api/ask", body, token: site.reader).json
+            #expect(Set((answer.object ?? []).map(\.0)).subtracting(known).isEmpty)
+        }
     }
 
     @Test func configuredPagesAndNamesComeIn() throws {

@@ -1,4 +1,5 @@
 import Ledger
+import Store
 import Understanding
 
 /// Going on with a conversation that was held before.
@@ -27,9 +28,7 @@ extension Coach {
         // Of the latest one "why?" may be asked, which takes what was found.
         if let requests = latest.requests {
             if !requests.isEmpty { _ = try earlier.answer(latest.question, readAs: requests) }
-        } else if try earlier.onlyReads(latest.question) {
-            _ = try earlier.answer(latest.question)
-        } else {
+        } else if try !earlier.asksAgain(latest.question) {
             try earlier.replay(latest.question, on: latest.day)
         }
         // Corrections are taken back by number: those of now count from now.
@@ -42,11 +41,39 @@ extension Coach {
         .spending, .income, .transactions, .cashFlow, .balance, .netWorth, .forecast, .recurring, .unusual,
     ]
 
+    /// Answers a question again where that changes nothing: what it asked back, a yes among that, can be answered then.
+    ///
+    /// - Returns: false where it would change something; the conversation is as it was then.
+    private mutating func asksAgain(_ question: String) throws -> Bool {
+        let onlyReads = try onlyReads(question)
+        guard try onlyReads || mayAskBack(question) else { return false }
+        let before = self
+        do {
+            try index.database.withoutWriting { _ = try answer(question) }
+            if onlyReads || awaitsAnswer { return true }
+        } catch let error as StoreError where error.reason == .readOnly {}
+        self = before
+        return false
+    }
+
+    /// Whether the last line asked something back before it changes anything: a yes, or which of several.
+    public var awaitsAnswer: Bool {
+        talk.everyday.entry != nil || !talk.everyday.paybacks.isEmpty || talk.pendingEdit != nil
+    }
+
+    private func mayAskBack(_ question: String) throws -> Bool {
+        try Coach.tellsOrMarks(question) || intent(of: question) == .edit
+    }
+
     private func onlyReads(_ question: String) throws -> Bool {
         guard PurchaseRemark(SpokenLine(question)) == nil, !Coach.tellsOrMarks(question) else { return false }
+        return Coach.readingIntents.contains(try intent(of: question))
+    }
+
+    private func intent(of question: String) throws -> Intent {
         var copy = self
         var after = talk.state
-        return Coach.readingIntents.contains(try copy.understand(question, on: asOf, &after).intent)
+        return try copy.understand(question, on: asOf, &after).intent
     }
 
     /// Understands a question as on that day, and nothing more.

@@ -74,11 +74,12 @@ extension Coach {
 
     /// A yes or no to what was to be added, and an undo right after it.
     mutating func entryGoesOn(_ line: String, _ before: EverydayMemory) throws -> Answer? {
-        // What was changed last goes first: an entry only where no correction came after it.
-        if let number = before.added.last, Coach.undoing.contains(SpokenLine(line).words.joined(separator: " ")),
-            try index.importToUndo == number
+        // What was changed last goes first: an entry only where no correction came after it. The first line of a conversation is
+        // about whichever was last, as it is with corrections.
+        if Coach.undoing.contains(SpokenLine(line).words.joined(separator: " ")), let number = try index.importToUndo,
+            try before.added.last == number || talk.lines == 1 && index.isTyped(number)
         {
-            talk.everyday.added.removeLast()
+            if before.added.last == number { talk.everyday.added.removeLast() }
             guard try index.removeImport(number) != nil else { return nil }
             try renewNames()
             return everyday(line, "Undone: it's gone again.")

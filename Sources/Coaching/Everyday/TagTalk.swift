@@ -91,7 +91,7 @@ extension Coach {
     /// `tag my last order as gifts` puts it into that category, as it always has.
     private func isCategory(_ order: TagOrder) -> Bool {
         order.isOn && !order.name.hasPrefix("#") && !order.rows.isEmpty
-            && index.taxonomy.category(named: order.name.lowercased()) != nil
+            && !index.taxonomy.categories(named: order.name.lowercased()).isEmpty
     }
 
     private mutating func carryOut(_ order: TagOrder, _ line: String) throws -> Answer {

@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 import Retrieval
 import Store
@@ -252,10 +253,20 @@ public struct ReviewQueue {
 }
 
 extension Taxonomy {
-    /// A category by its id, its name, or what banks call it; signs and case do not matter.
-    public func category(named text: String) -> String? {
+    /// The categories that a name means: one by its id or its name, all that an everyday word stands for in a question (`eating
+    /// out`), or one by what banks call it; signs and case do not matter. Empty for what is none.
+    public func categories(named text: String) -> [String] {
         let key = NameKey.key(of: text)
-        let hit = categories.first { NameKey.key(of: $0.id) == key || NameKey.key(of: $0.name) == key }
-        return hit?.id ?? category(bankName: text)
+        if let hit = categories.first(where: { NameKey.key(of: $0.id) == key || NameKey.key(of: $0.name) == key }) {
+            return [hit.id]
+        }
+        if let everyday = RuleCategory(everyday: text, in: self) { return everyday.parts }
+        return category(bankName: text).map { [$0] } ?? []
+    }
+
+    /// The only category that a name means; nil where it means none or several.
+    public func category(named text: String) -> String? {
+        let found = categories(named: text)
+        return found.count == 1 ? found[0] : nil
     }
 }

@@ -27,6 +27,8 @@ public struct Grant: Equatable, Sendable {
 public struct Token: Equatable, Sendable {
     public let name: String
     public let person: String
+    /// Which index it opens, by what the executable tells files apart; nil for the usual one, as tokens of before this was noted.
+    public let index: String?
     public let scope: Scope
     /// SHA-256, in hexadecimal digits.
     public let hash: String
@@ -41,8 +43,17 @@ public struct TokenBook: Equatable, Sendable {
     public static let owner = "me"
 
     public private(set) var tokens: [Token]
+    /// Hashes of those that open other indexes than the one that is asked here.
+    private var elsewhere: Set<String> = []
 
     public init(_ tokens: [Token] = []) { self.tokens = tokens }
+
+    /// The book of one server: the tokens that open what it answers from.
+    public func only(_ isHere: (Token) -> Bool) -> TokenBook {
+        var book = TokenBook(tokens.filter(isHere))
+        book.elsewhere = Set(tokens.map(\.hash)).subtracting(book.tokens.map(\.hash))
+        return book
+    }
 
     /// Whether a name can stand in a file's: lower-case letters, digits, `-` and `_`, at most 40 of them.
     public static func isName(_ text: String) -> Bool {
@@ -54,37 +65,43 @@ public struct TokenBook: Equatable, Sendable {
 
     /// Gives a token out, in place of the person's own of the same name.
     ///
+    /// - Parameters:
+    ///   - index: which one it opens; nil for the usual one.
+    ///   - isHere: whether a token is for that index too; those for others stay.
     /// - Returns: the token, which is kept nowhere.
     /// - Throws: `FeedError` where there is no libcrypto.
     public mutating func add(
-        _ name: String, for person: String, _ scope: Scope, now: Int64, days: Int
+        _ name: String, for person: String, at index: String? = nil, _ scope: Scope, now: Int64, days: Int,
+        among isHere: (Token) -> Bool = { _ in true }
     ) throws(FeedError) -> String {
         let text = try Secret.random(count: 32).withBytes { "coach_" + TokenBook.hex($0) }
         guard let hash = TokenBook.hash(text) else {
             throw FeedError(.key, "tokens need OpenSSL's libcrypto 3, which isn't here: install the package libssl3")
         }
-        _ = remove(name, of: person)
+        _ = remove(name, of: person, among: isHere)
         tokens.append(
             Token(
-                name: name, person: person, scope: scope, hash: hash, created: now, expires: now + Int64(days) * 86_400)
-        )
+                name: name, person: person, index: index, scope: scope, hash: hash, created: now,
+                expires: now + Int64(days) * 86_400))
         return text
     }
 
     /// - Returns: false where the person has none of that name.
-    public mutating func remove(_ name: String, of person: String) -> Bool {
+    public mutating func remove(
+        _ name: String, of person: String, among isHere: (Token) -> Bool = { _ in true }
+    ) -> Bool {
         let count = tokens.count
-        tokens.removeAll { $0.name == name && $0.person == person }
+        tokens.removeAll { $0.name == name && $0.person == person && isHere($0) }
         return tokens.count < count
     }
 
     /// What a token allows now; nil for one that is not known.
     ///
-    /// - Throws: `HTTPFault` for one that is over.
+    /// - Throws: `HTTPFault` for one that is over, and for one that opens another index.
     func grant(_ text: String, at now: Int64) throws(HTTPFault) -> Grant? {
-        guard text.utf8.count < 200, let hash = TokenBook.hash(text),
-            let token = tokens.first(where: { $0.hash == hash })
-        else { return nil }
+        guard text.utf8.count < 200, let hash = TokenBook.hash(text) else { return nil }
+        if elsewhere.contains(hash) { throw HTTPFault.elsewhere }
+        guard let token = tokens.first(where: { $0.hash == hash }) else { return nil }
         guard now < token.expires else { throw HTTPFault.over }
         return Grant(device: token.name, person: token.person, scope: token.scope)
     }
@@ -113,18 +130,21 @@ extension TokenBook {
                 let created = entry["created"]?.int64, let expires = entry["expires"]?.int64
             else { return nil }
             found.append(
-                Token(name: name, person: person, scope: scope, hash: hash, created: created, expires: expires))
+                Token(
+                    name: name, person: person, index: entry["index"]?.string, scope: scope, hash: hash,
+                    created: created, expires: expires))
         }
         self.init(found)
     }
 
     public var json: JSON {
         let entries = tokens.map { token in
-            JSON.object([
-                ("name", .string(token.name)), ("person", .string(token.person)),
-                ("scope", .string(token.scope.rawValue)), ("sha256", .string(token.hash)),
-                ("created", .integer(token.created)), ("expires", .integer(token.expires)),
-            ])
+            JSON.object(
+                [("name", .string(token.name)), ("person", .string(token.person))]
+                    + (token.index.map { [("index", .string($0))] } ?? []) + [
+                        ("scope", .string(token.scope.rawValue)), ("sha256", .string(token.hash)),
+                        ("created", .integer(token.created)), ("expires", .integer(token.expires)),
+                    ])
         }
         return .object([("tokens", .array(entries))])
     }

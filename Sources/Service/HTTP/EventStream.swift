@@ -7,6 +7,8 @@ final class EventStream {
     private let stream: HTTPStream?
     private let headers: [(name: String, value: String)]
     private var body: [UInt8] = []
+    /// How commands are said to whoever asks.
+    var words = ProgramWords.http
 
     /// - Parameters:
     ///   - stream: nil where all is sent at the end.
@@ -21,7 +23,7 @@ final class EventStream {
     @discardableResult
     func send(_ name: String, _ data: JSON) -> Bool {
         if !hasBegun { stream?.begin(200, response.headers + headers) }
-        let bytes = Array("event: \(name)\ndata: \(ProgramWords.http.said(data).text)\n\n".utf8)
+        let bytes = Array("event: \(name)\ndata: \(words.said(data).text)\n\n".utf8)
         body += bytes
         return stream?.write(bytes) ?? true
     }

@@ -55,12 +55,18 @@ public struct HTTPFault: Error, Equatable, Sendable {
     /// For a token that was good once: whoever has it isn't guessing.
     static let over = HTTPFault(.unauthenticated, "this token has expired; get a new one")
 
+    /// For a token that is good elsewhere: whoever has it isn't guessing either.
+    static let elsewhere = HTTPFault(
+        .unauthenticated, "this token is for another index than the one served here; `coach token add` gives one out")
+
+    static let readsOnly = HTTPFault(
+        .forbidden, "that would change something; it takes a token with the scope write")
+
     /// Any error of the rooms below. What is not meant for the one who asks is not said.
     init(_ error: any Error) {
         switch error {
         case let fault as HTTPFault: self = fault
-        case let error as StoreError where error.reason == .readOnly:
-            self.init(.forbidden, "that would change something; it takes a token with the scope write")
+        case let error as StoreError where error.reason == .readOnly: self = .readsOnly
         case let error as RequestError: self.init(.invalidRequest, "the request can't be read: \(error)")
         case let error as RuleError: self.init(.invalidRequest, error.message)
         case let error as FixProblem: self.init(.invalidRequest, error.message)

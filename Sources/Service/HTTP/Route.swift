@@ -1,3 +1,4 @@
+import Coaching
 import Ledger
 
 /// One thing that can be asked over HTTP: where, who may, what comes in and goes out, and what is done.
@@ -104,6 +105,11 @@ struct Call {
 
     /// Whether anything that is asked may change something.
     func mayWrite(_ seat: Seat) -> Bool { grant.scope >= .write && seat.isKept }
+
+    /// Holds a question back that a yes of whoever asks couldn't do anything about.
+    func mayAnswer(_ coach: Coach, _ seat: Seat) throws(HTTPFault) {
+        if coach.awaitsAnswer, !mayWrite(seat) { throw HTTPFault.readsOnly }
+    }
 
     /// As `household`, over one that has rows.
     ///

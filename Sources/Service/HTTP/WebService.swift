@@ -26,6 +26,10 @@ public final class WebService: Sendable {
         public var teller: SummaryTelling?
         /// Says answers in a model's words, and reads lines that are in doubt; nil where none is configured.
         public var speaker: (@Sendable (HouseholdIndex) throws -> Speaker?)?
+        /// What commands of the terminal need to be about somebody's index.
+        public var target: @Sendable (_ person: String) -> ProgramWords.Target = { person in
+            ProgramWords.Target(options: person == TokenBook.owner ? [] : ["--person \(person)"])
+        }
         /// How long positions are kept.
         public var positionHours = LocationGuard.mostHours
         /// The payment provider of an index, which most have none of.
@@ -106,17 +110,18 @@ public final class WebService: Sendable {
         var found: (route: Route, path: [String: String])?
         var device = "-"
         var response: HTTPResponse
+        let events = EventStream(stream, commonHeaders(request))
+        events.words = words(for: TokenBook.owner)
         do {
             try checkCaller(request)
             if let preflight = preflight(request) { return preflight }
             found = try route(of: request)
-            let events = EventStream(stream, commonHeaders(request))
             response = try answer(request, found!.route, found!.path, &device, trace, events)
         } catch {
             let isGuardian = found?.route.isFlat ?? false
             response = HTTPFault(error).response(isFlat: isGuardian, trace: trace)
         }
-        response = ProgramWords.http.said(response)
+        response = events.words.said(response)
         response.headers += commonHeaders(request)
         log(
             LogEntry(
@@ -124,6 +129,8 @@ public final class WebService: Sendable {
                 device: device, trace: trace))
         return response
     }
+
+    private func words(for person: String) -> ProgramWords { ProgramWords.http.about(settings.target(person)) }
 
     // MARK: Where it comes from
 
@@ -201,6 +208,7 @@ public final class WebService: Sendable {
         if route.scope != nil {
             grant = try self.grant(request)
             device = grant.name
+            events.words = words(for: grant.person)
         }
         let call = Call(
             route: route, request: request, path: path, grant: grant, service: self, trace: trace, events: events)

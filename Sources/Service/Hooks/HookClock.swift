@@ -11,7 +11,7 @@ public final class HookClock: Sendable {
     /// Finds what is new in an index, and sends what is due.
     public typealias Ring = @Sendable (HouseholdIndex) throws -> Void
     /// Hears of a fault, once until somebody's index can be looked at again.
-    public typealias Report = @Sendable (any Error) -> Void
+    public typealias Report = @Sendable (_ person: String, _ problem: any Error) -> Void
 
     /// How somebody's index was found.
     private struct Visit {
@@ -38,7 +38,7 @@ public final class HookClock: Sendable {
     private let isOver = Atomic(false)
 
     public init(
-        _ service: WebService, stamp: @escaping Stamp, report: @escaping Report = { _ in }, ring: @escaping Ring
+        _ service: WebService, stamp: @escaping Stamp, report: @escaping Report = { _, _ in }, ring: @escaping Ring
     ) {
         (self.service, self.stamp, self.report, self.ring) = (service, stamp, report, ring)
     }
@@ -95,7 +95,7 @@ public final class HookClock: Sendable {
                 visit.nextAt = try index.nextHookDelivery().map { $0 > now ? $0 : now + HookClock.pause }
             }
         } catch {
-            if last?.isFaulty != true { report(error) }
+            if last?.isFaulty != true { report(person, error) }
             visit.isFaulty = true
             visit.nextAt = service.settings.now() + HookClock.pause
         }

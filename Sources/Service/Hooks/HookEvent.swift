@@ -20,7 +20,7 @@ public struct HookEvent: Sendable {
     /// What it is of: nobody is told of the same twice.
     public let key: String
     /// What receivers get.
-    public let data: [(String, JSON)]
+    public private(set) var data: [(String, JSON)]
     /// Seconds since 1970-01-01 UTC: addresses that were added later aren't told; nil where all are.
     let over: Int64?
 
@@ -41,6 +41,13 @@ public struct HookEvent: Sendable {
     public static func summaryReady(_ month: CivilDate, over: Int64? = nil) -> HookEvent {
         let name = String(month.iso.prefix(7))
         return HookEvent(.summaryReady, name, [("month", .string(name))], over: over)
+    }
+
+    /// The same, with commands that are about somebody's index.
+    public func about(_ target: ProgramWords.Target) -> HookEvent {
+        var copy = self
+        copy.data = data.map { name, value in (name, value.string.map { .string(target.typed(in: $0)) } ?? value) }
+        return copy
     }
 
     /// Whether an address wants to hear of it, and was there before it was over.

@@ -45,11 +45,13 @@ public struct ToolResult: Sendable {
     public let content: JSON
     public let isError: Bool
 
-    init(_ content: JSON) { (self.content, isError) = (ProgramWords.tools.said(content.plainWords), false) }
+    init(_ content: JSON, about target: ProgramWords.Target = .init()) {
+        (self.content, isError) = (ProgramWords.tools.about(target).said(content.plainWords), false)
+    }
 
-    init(_ error: ToolError) {
+    init(_ error: ToolError, about target: ProgramWords.Target = .init()) {
         let words = JSON.object([("error", .string(error.reason)), ("hint", .string(error.hint))])
-        content = ProgramWords.tools.said(words.plainWords)
+        content = ProgramWords.tools.about(target).said(words.plainWords)
         isError = true
     }
 

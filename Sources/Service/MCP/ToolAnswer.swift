@@ -1,3 +1,4 @@
+import Advice
 import Coaching
 import Ledger
 import Retrieval
@@ -9,6 +10,7 @@ extension ToolCall {
     /// Groups that are computed at once; a client gets them page by page.
     static let mostGroups = 10_000
     static let mostFigures = 40
+    private static let mostWarnings = 10
     /// Characters of one text.
     private static let longest = 2_000
 
@@ -46,8 +48,9 @@ extension ToolCall {
 
     func filter() throws -> RowFilter {
         var parts: [RowFilter] = []
-        if let category = try category() { parts.append(.category(category)) }
-        if let merchant = try merchant() { parts.append(.merchant(merchant)) }
+        for names in [try categories().map(RowFilter.category), try merchants().map(RowFilter.merchant)] {
+            if !names.isEmpty { parts.append(names.count > 1 ? .or(names) : names[0]) }
+        }
         if let account = try account() { parts.append(.account(account.name)) }
         if let text = try arguments.text("text") { parts.append(.text(text)) }
         let most = Int64(1_000_000_000_000)
@@ -56,18 +59,39 @@ extension ToolCall {
         return parts.count > 1 ? .and(parts) : parts.first ?? .all
     }
 
-    func category() throws -> String? {
-        guard let name = try arguments.text("category") else { return nil }
-        if let id = desk.index.taxonomy.category(named: name) { return id }
+    /// All that the name means in a question; empty where none is given.
+    func categories() throws -> [String] {
+        guard let name = try arguments.text("category") else { return [] }
+        let found = desk.index.taxonomy.categories(named: name)
+        guard found.isEmpty else { return found }
         throw ToolError("there's no category “\(name.prefix(60))”", hint: "list_names with kind categories tells them")
     }
 
-    func merchant() throws -> String? {
-        guard let name = try arguments.text("merchant") else { return nil }
+    /// The one that a row is to be put into.
+    func category() throws -> String? {
+        let found = try categories()
+        guard found.count > 1 else { return found.first }
+        throw ToolError(
+            "“category” means several: \(found.joined(separator: ", "))", hint: "give one of them as “category”")
+    }
+
+    /// What a purchase is for: several categories where an everyday word means them.
+    func spendingCategory() throws -> RuleCategory? {
+        guard let name = try arguments.text("category") else { return nil }
+        if let category = RuleCategory(named: name, in: desk.index.taxonomy) { return category }
+        throw ToolError(
+            "“\(name.prefix(60))” isn't a category that money is spent on",
+            hint: "list_names with kind categories tells them")
+    }
+
+    /// All merchants of that name; empty where none is given.
+    func merchants() throws -> [String] {
+        guard let name = try arguments.text("merchant") else { return [] }
         let key = NameKey.key(of: name)
-        if let known = try desk.index.merchantNames(key: key).first { return known }
+        let known = try desk.index.merchantNames(key: key)
+        guard known.isEmpty else { return known }
         let longer = key.utf8.count > 2 ? try desk.index.merchantNames(keyPrefix: key, limit: 6) : []
-        if longer.count == 1 { return longer[0] }
+        if longer.count == 1 { return longer }
         let near = longer.map { DataText.line($0) }.joined(separator: ", ")
         throw ToolError(
             "there's no merchant “\(name.prefix(60))”",
@@ -91,12 +115,9 @@ extension ToolCall {
     /// An answer's own members with those of a tool.
     ///
     /// - Parameter reading: instead of its own.
-    func with(_ answer: Answer, reading: String? = nil, _ members: (String, JSON)...) -> [(String, JSON)] {
+    func with(_ answer: Answer, reading: String? = nil, _ members: (String, JSON)...) throws -> [(String, JSON)] {
         let figures = (answer.evidence?.figures ?? []).prefix(ToolCall.mostFigures)
-        // Sums that name no days are of all there is.
-        let sums: [Intent] = [.spending, .income, .transactions, .cashFlow]
-        let coverage = sums.contains(answer.understood.intent) ? answer.evidence?.coverage : nil
-        let days = coverage.map { Period($0.start, $0.end, label: "all time") }
+        let days = try days(of: answer)
         let choices = answer.choices.map {
             JSON.object([("reading", .string($0.reading)), ("request", $0.request.json)])
         }
@@ -106,13 +127,38 @@ extension ToolCall {
             ("figures", .array(figures.map { figure($0, of: days) })),
         ] + members + [
             ("unread", .strings(answer.unread)), ("clarify", .optional(answer.clarify, JSON.string)),
-            ("choices", .array(choices)),
-            ("warnings", .strings((answer.notes + answer.warnings).prefix(10).map { short($0) })),
+            ("choices", .array(choices)), ("warnings", .strings(warnings(answer))),
             ToolCall.notice,
         ]
     }
 
+    /// What is to be known beside the answer, and what of it isn't given.
+    private func warnings(_ answer: Answer) -> [String] {
+        let left = (answer.evidence?.figures.count ?? 0) - ToolCall.mostFigures
+        let cut =
+            left > 0
+            ? ["\(left) more figure\(left == 1 ? " isn't" : "s aren't") given here; ask for fewer at once"] : []
+        let all = answer.notes + answer.warnings
+        let rest = all.count > ToolCall.mostWarnings ? ["\(all.count - ToolCall.mostWarnings) more of these"] : []
+        return all.prefix(ToolCall.mostWarnings).map { short($0) } + rest + cut
+    }
+
     func short(_ text: String) -> String { text.count > ToolCall.longest ? text.prefix(ToolCall.longest) + "…" : text }
+
+    /// The days of figures that name none of their own: all there is for sums, those that were looked at for what stands out, the
+    /// day of a balance.
+    ///
+    /// - Returns: nil for today.
+    private func days(of answer: Answer) throws -> Period? {
+        switch (answer.request, answer.understood.intent) {
+        case (.ask, _), (_, .spending), (_, .income), (_, .transactions), (_, .cashFlow):
+            return try (answer.evidence?.coverage ?? desk.index.coverage)
+                .map { Period($0.start, $0.end, label: "all time") }
+        case (.balance(let ask), _): return ask.day.map { Period($0, $0, label: "as of \($0.longText)") }
+        case (_, .unusual): return answer.evidence?.query.period
+        default: return nil
+        }
+    }
 
     /// A figure as JSON with its words and its period.
     ///

@@ -37,7 +37,7 @@ struct ToolArguments {
         guard let number = given.int64, range.contains(number) else {
             throw ToolError(
                 "“\(name)” must be a whole number from \(range.lowerBound) to \(range.upperBound)",
-                hint: "money is in cents: 12.34 is 1234")
+                hint: name.hasSuffix("_cents") ? "money is in cents: 12.34 is 1234" : "leave it out for the usual")
         }
         return number
     }

@@ -49,6 +49,9 @@ struct ToolCall {
             guard arguments["question"] == nil else {
                 throw ToolError("both “question” and “request” were given", hint: "give one of them")
             }
+            guard arguments["context"] == nil else {
+                throw ToolError("“context” goes with “question”", hint: "leave it out: a request says all there is")
+            }
             return (try coach.answer(Request(json: request)), coach)
         }
         guard let question = try arguments.text("question", most: 2_000) else {
@@ -62,9 +65,12 @@ struct ToolCall {
                     "“context” must be a list of at most \(ToolTable.mostContext) questions",
                     hint: "leave out the oldest")
             }
-            for line in lines.compactMap(\.string) { _ = try coach.answer(line) }
+            try coach.resume(lines.compactMap(\.string).map { ($0, asOf, nil) })
         }
-        return (try coach.answer(question), coach)
+        let answer = try coach.answer(question)
+        // A yes to it would change something.
+        if coach.awaitsAnswer { throw ToolDesk.readsOnly }
+        return (answer, coach)
     }
 
     // MARK: Rows
@@ -99,7 +105,7 @@ struct ToolCall {
             answer = try self.answer(.ask(ask))
             found = try rows(answer.evidence?.transactions ?? [], answer.evidence?.matched)
         }
-        return with(answer, ("transactions", found.json))
+        return try with(answer, ("transactions", found.json))
     }
 
     func incomeAndSavings() throws -> [(String, JSON)] {
@@ -127,10 +133,11 @@ struct ToolCall {
         let answer = try answer(
             .recurring(
                 RecurringAsk(topic.flatMap(RecurringAsk.Topic.init) ?? .list, filter: filter, kind: kind)))
-        let (merchant, categories) = (try merchant(), try category().map(index.taxonomy.withDescendants))
+        let (merchants, categories) = (try merchants(), try categories().flatMap(index.taxonomy.withDescendants))
         let streams = try Retriever(index).recurring(asOf: asOf).streams.filter { stream in
-            (kind == nil || stream.group == ToolCall.group(kind)) && (merchant.map { $0 == stream.merchant } ?? true)
-                && (categories.map { $0.contains(stream.category) } ?? true)
+            (kind == nil || stream.group == ToolCall.group(kind))
+                && (merchants.isEmpty || merchants.contains(stream.merchant))
+                && (categories.isEmpty || categories.contains(stream.category))
         }
         return try with(answer, ("recurring", list(streams.map(\.json))))
     }
@@ -199,7 +206,7 @@ struct ToolCall {
         }
         // Where no time is said, it isn't all of it that is looked at.
         let reading = span == nil ? found.period.label : answer.reading
-        return with(
+        return try with(
             answer, reading: reading, ("unusual", ToolList(items, total: found.count, offset: query.offset).json))
     }
 
@@ -222,7 +229,8 @@ struct ToolCall {
         }
         let purchase = Purchase(
             amount: Money(payments?.wholeCost ?? cents, currency), merchant: try arguments.text("merchant"),
-            item: try arguments.text("item"), category: try category(), isOnline: try arguments.flag("online") ?? false,
+            item: try arguments.text("item"), category: try spendingCategory()?.id,
+            isOnline: try arguments.flag("online") ?? false,
             instalments: payments, account: account?.name, day: try arguments.day("day") ?? asOf)
         let desk = PurchaseDesk(index, asOf: asOf, settings: desk.settings.purchases)
         if let problem = desk.problem(amount: purchase.amount, day: purchase.day) {

@@ -12,9 +12,14 @@ public final class ToolDesk {
     public struct Settings {
         public var purchases: PurchaseSettings
         public var allowsWrites: Bool
+        /// What commands of the terminal need to be about this household.
+        public var target: ProgramWords.Target
 
-        public init(purchases: PurchaseSettings = PurchaseSettings(), allowsWrites: Bool = false) {
-            (self.purchases, self.allowsWrites) = (purchases, allowsWrites)
+        public init(
+            purchases: PurchaseSettings = PurchaseSettings(), allowsWrites: Bool = false,
+            target: ProgramWords.Target = .init()
+        ) {
+            (self.purchases, self.allowsWrites, self.target) = (purchases, allowsWrites, target)
         }
     }
 
@@ -39,9 +44,10 @@ public final class ToolDesk {
         guard let tool = tools.first(where: { $0.name == name }) else { return nil }
         do {
             let arguments = try ToolArguments(arguments, of: tool)
-            return ToolResult(.object(try tool.isWriting ? changing(tool, arguments) : answering(tool, arguments)))
+            let members = try tool.isWriting ? changing(tool, arguments) : answering(tool, arguments)
+            return ToolResult(.object(members), about: settings.target)
         } catch {
-            return ToolResult(ToolDesk.error(error))
+            return ToolResult(ToolDesk.error(error), about: settings.target)
         }
     }
 
@@ -85,11 +91,14 @@ public final class ToolDesk {
     // MARK: Errors
 
     /// What is said where there is nothing to ask about yet.
-    public static func emptyResult() -> ToolResult { ToolResult(emptyIndex) }
+    public static func emptyResult(_ target: ProgramWords.Target = .init()) -> ToolResult {
+        ToolResult(emptyIndex, about: target)
+    }
 
     /// What is said where the index can't be opened; the reason is for the log.
-    public static func failedResult() -> ToolResult {
-        ToolResult(ToolError("the index can't be opened", hint: "`coach doctor` says what is wrong with it"))
+    public static func failedResult(_ target: ProgramWords.Target) -> ToolResult {
+        ToolResult(
+            ToolError("the index can't be opened", hint: "`coach doctor` says what is wrong with it"), about: target)
     }
 
     private static let emptyIndex = ToolError(
@@ -97,16 +106,15 @@ public final class ToolDesk {
         hint: "the user imports a bank file with `coach import FILE`, or connects a bank with `coach connect simplefin`"
     )
 
+    static let readsOnly = ToolError(
+        "that would change something, and this tool only reads",
+        hint: "the user can do it in coach itself; corrections also go through update_transaction, if it is offered")
+
     /// Any error as one that says what to do. Never with values of rows.
     private static func error(_ error: any Error) -> ToolError {
         switch error {
         case let error as ToolError: error
-        case let error as StoreError where error.reason == .readOnly:
-            ToolError(
-                "that would change something, and this tool only reads",
-                hint:
-                    "the user can do it in coach itself; corrections also go through update_transaction, if it is offered"
-            )
+        case let error as StoreError where error.reason == .readOnly: readsOnly
         case let error as StoreError: ToolError(error.message, hint: "`coach doctor` checks the index")
         case let error as RequestError:
             ToolError("the request can't be read: \(error)", hint: "give one of “choices” as it is, or ask in words")

@@ -34,7 +34,7 @@ extension Routes {
                     ("truncateFromMessageId", Shape.textOfName),
                 ], optional: ["conversationId", "truncateFromMessageId"]),
             answer: Shape.object([
-                ("conversationId", Shape.text), ("messages", Shape.list(message)), ("answer", Shape.anyObject),
+                ("conversationId", Shape.text), ("messages", Shape.list(message)), ("answer", answer),
                 ("traceId", Shape.text),
             ]), isWriting: true, streams: true, run: say),
     ]
@@ -125,6 +125,7 @@ private struct ChatTurn {
         if number > 1 { try coach.resume(earlier.questions) }
         let before = coach
         var answer = try call.guarding(seat) { try coach.answer(line) }
+        try call.mayAnswer(coach, seat)
         // What was said is kept, also of a token that can change nothing else; whatever comes of a model's words.
         let kept = try seat.index.keep(answer.record, inConversation: id, inPlaceOf: place, now: call.now)
         events?.send("start", .object([("conversationId", .string(String(kept)))]))

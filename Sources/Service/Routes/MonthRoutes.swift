@@ -71,11 +71,13 @@ extension Routes {
         ("problem", Shape.orNull(Shape.text)),
     ])
 
-    static let row = Shape.object([
-        ("id", Shape.whole), ("date", Shape.day), ("merchant", Shape.text), ("description", Shape.text),
-        ("category", Shape.text), ("account", Shape.text), ("amount_cents", Shape.whole), ("currency", Shape.text),
-        ("status", Shape.text), ("kind", Shape.text), ("notes", Shape.orNull(Shape.text)), ("excluded", Shape.flag),
-    ])
+    static let row = Shape.object(
+        [
+            ("id", Shape.whole), ("date", Shape.day), ("posted", Shape.orNull(Shape.day)), ("merchant", Shape.text),
+            ("description", Shape.text), ("category", Shape.text), ("account", Shape.text),
+            ("amount_cents", Shape.whole), ("currency", Shape.text), ("status", Shape.text), ("kind", Shape.text),
+            ("notes", Shape.orNull(Shape.text)), ("excluded", Shape.flag), ("card", Shape.text),
+        ], optional: ["card"])
 
     static let summary = Shape.object([
         ("month", Shape.text), ("period", Shape.anyObject), ("complete", Shape.flag), ("currency", Shape.text),
@@ -181,8 +183,13 @@ extension Routes {
         return try call.household { seat in
             var correction = Correction()
             if let name = try fields.text("category") {
-                guard let category = seat.index.taxonomy.category(named: name) else {
+                let found = seat.index.taxonomy.categories(named: name)
+                guard let category = found.first else {
                     throw HTTPFault(.invalidRequest, "“category” isn't one; try one such as groceries")
+                }
+                guard found.count == 1 else {
+                    throw HTTPFault(
+                        .invalidRequest, "“category” means \(found.joined(separator: ", ")): give one of them")
                 }
                 correction.category = category
             }

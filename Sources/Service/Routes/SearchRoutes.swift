@@ -78,6 +78,9 @@ extension Routes {
             if let value = fields[name] { given.append((argument, value)) }
         }
         if let month = try MonthParameter.read(fields.text("month")) {
+            guard ["period", "from", "to"].allSatisfy({ fields[$0] == nil }) else {
+                throw HTTPFault(.invalidRequest, "give either “month”, or “period”, or “from” and “to”")
+            }
             given += [("from", .string(month.iso)), ("to", .string(month.endOfMonth.iso))]
         }
         return try call.filled { seat in

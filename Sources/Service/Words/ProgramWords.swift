@@ -3,24 +3,67 @@ import Resources
 
 /// What coach says of its commands, said for a program that asks: `coach rules set groceries 600` is `POST /rules` there.
 ///
-/// What has neither an address nor a tool keeps its command, with where that is typed: whoever asks has no shell there.
-struct ProgramWords {
+/// What has neither an address nor a tool keeps its command, with where that is typed: whoever asks has no shell there. Typed
+/// there as it stands it would be about another index, where somebody else asks, or where another file is served: so it is said
+/// with what is missing.
+public struct ProgramWords: Sendable {
     static let http = ProgramWords(column: 1, verb: "send")
     static let tools = ProgramWords(column: 2, verb: "call")
+
+    /// What a command needs besides itself to be about the index that is answered from.
+    public struct Target: Sendable, Equatable {
+        /// Options that are added, as they are typed.
+        public var options: [String]
+        /// What follows where it's typed: which index, where its path isn't told.
+        public var note: String
+
+        public init(options: [String] = [], note: String = "") { (self.options, self.note) = (options, note) }
+
+        /// The text with the options added to every command between backquotes, for whoever reads it at the machine.
+        public func typed(in text: String) -> String {
+            guard !options.isEmpty, ProgramWords.concerns(text.utf8) else { return text }
+            let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+            return parts.indices.map { index in
+                // Every other part stands between two backquotes.
+                let isQuoted = index % 2 == 1 && index + 1 < parts.count && parts[index].hasPrefix("coach ")
+                return isQuoted ? completed(parts[index]) : String(parts[index])
+            }.joined(separator: "`")
+        }
+
+        /// Commands that are about no index, or about everybody's.
+        private static let general: Set<Substring> = ["demo", "serve", "config"]
+
+        /// A command with the options that it lacks.
+        fileprivate func completed(_ line: Substring) -> String {
+            guard line.split(separator: " ").dropFirst().first.map(Target.general.contains) != true else {
+                return String(line)
+            }
+            return line + options.filter { !line.contains(" \($0)") }.map { " " + $0 }.joined()
+        }
+    }
 
     private static let opening = "`coach "
     private static let place = " on the machine that runs coach"
 
-    /// What is said instead, by the words of the command, those with most words first.
+    /// What is said instead, by the words of the command, those with most words first. A star stands for what comes after them,
+    /// and in the words for the same as JSON.
     private let rows: [(command: [Substring], words: String)]
     /// What one does with an address or a tool, instead of running it.
     private let verb: String
+    private var target = Target()
 
     private init(column: Int, verb: String) {
         self.verb = verb
         rows = Resource.named("rag-index/replies/programs.tsv").tableRows.filter { !$0[column].isEmpty }
             .map { ($0[0].split(separator: " ").map { Substring($0) }, $0[column]) }
             .sorted { $0.command.count > $1.command.count }
+    }
+
+    /// The same, about somebody's index.
+    func about(_ target: Target) -> ProgramWords {
+        var words = self
+        words.target = target
+        return words
     }
 
     /// The text with each command between backquotes replaced. What was said for a program already stays as it is.
@@ -33,25 +76,45 @@ struct ProgramWords {
             // Every other part stands between two backquotes.
             guard index + 1 < parts.count else { return out + "`" + parts[index] }
             let (quoted, after) = (parts[index], parts[index + 1])
-            if !quoted.hasPrefix("coach ") || after.hasPrefix(ProgramWords.place) {
+            if !quoted.hasPrefix("coach ") {
                 out += "`\(quoted)`\(after)"
+            } else if after.hasPrefix(ProgramWords.place) {
+                out += typed(quoted) + after.dropFirst(ProgramWords.place.count).trimmingPrefix(target.note)
             } else if let words = instead(of: quoted) {
                 if out.hasSuffix("run ") {
                     out.replaceSubrange(out.index(out.endIndex, offsetBy: -4)..., with: verb + " ")
                 }
                 out += words + after
             } else {
-                out += "`\(quoted)`\(ProgramWords.place)\(after)"
+                out += typed(quoted) + after
             }
             index += 2
         }
         return out
     }
 
+    /// A command as it's typed on the machine, and where.
+    private func typed(_ line: Substring) -> String {
+        "`\(target.completed(line))`\(ProgramWords.place)\(target.note)"
+    }
+
     private func instead(of line: Substring) -> String? {
         let command = line.split(separator: " ").dropFirst()
-        if command.first == "ask" { return "“\(command.dropFirst().joined(separator: " ").filter { $0 != "\"" })”" }
-        return rows.first { command.starts(with: $0.command) }?.words
+        func rest(_ count: Int) -> String {
+            command.dropFirst(count).joined(separator: " ").filter { $0 != "\"" && $0 != "\\" }
+        }
+        if command.first == "ask" { return "“\(rest(1))”" }
+        for row in rows {
+            guard row.command.last == "*" else {
+                guard command.starts(with: row.command) else { continue }
+                return row.words
+            }
+            let words = row.command.dropLast()
+            guard command.starts(with: words), command.count > words.count else { continue }
+            return row.words.split(separator: "*", omittingEmptySubsequences: false)
+                .joined(separator: JSON.string(rest(words.count)).text)
+        }
+        return nil
     }
 
     /// The value with all its texts said for a program.
@@ -75,7 +138,7 @@ struct ProgramWords {
     }
 
     /// Whether there is any command in a text; there nearly never is.
-    private static func concerns(_ bytes: some Collection<UInt8>) -> Bool {
+    fileprivate static func concerns(_ bytes: some Collection<UInt8>) -> Bool {
         var rest = bytes[...]
         while let place = rest.firstIndex(of: UInt8(ascii: "`")) {
             if rest[place...].starts(with: opening.utf8) { return true }
