@@ -3,6 +3,8 @@ import Ledger
 /// A conversation that is kept, without its turns.
 public struct ConversationRecord: Hashable, Sendable {
     public let id: Int64
+    /// What an app calls it that began it; nil for all others.
+    public let name: String?
     /// The first question, cut.
     public let title: String
     /// Seconds since 1970-01-01 UTC, as `used`.
@@ -46,6 +48,11 @@ extension HouseholdIndex {
         try database.first("\(Self.selectConversations) WHERE id = ?", [.int(id)], Self.conversation)
     }
 
+    /// The one that an app began under a name of its own.
+    public func conversation(named name: String) throws(StoreError) -> ConversationRecord? {
+        try database.first("\(Self.selectConversations) WHERE name = ?", [.text(name)], Self.conversation)
+    }
+
     /// The one used last; nil when none is kept.
     public func lastConversation() throws(StoreError) -> ConversationRecord? {
         try database.first(
@@ -71,30 +78,34 @@ extension HouseholdIndex {
     ///
     /// - Parameters:
     ///   - id: nil begins a conversation; so does one that another process has deleted meanwhile.
+    ///   - name: what one that begins is called by who began it.
     ///   - number: the turn whose place this one takes, counted from 1; it and those after it are dropped with it.
     ///   - now: seconds since 1970-01-01 UTC.
     /// - Returns: the conversation's number.
-    public func keep(_ turn: TurnRecord, inConversation id: Int64?, inPlaceOf number: Int? = nil, now: Int64) throws
-        -> Int64
-    {
+    public func keep(
+        _ turn: TurnRecord, inConversation id: Int64?, named name: String? = nil, inPlaceOf number: Int? = nil,
+        now: Int64
+    ) throws -> Int64 {
         let before = database.totalChanges
         defer { conversationChanges += database.totalChanges - before }
         return try database.write {
-            if let id, let number { try dropTurns(ofConversation: id, from: number) }
+            // Who began it under that name meanwhile had the same conversation in mind.
+            let known = try id ?? name.flatMap { try self.conversation(named: $0)?.id }
+            if let known, let number { try dropTurns(ofConversation: known, from: number) }
             let title = Self.title(turn.question)
-            if let id {
+            if let known {
                 try database.run(
                     """
                     UPDATE conversation SET used = ?2, title = CASE WHEN
                     EXISTS (SELECT 1 FROM conversation_turn WHERE conversation_id = ?1) THEN title ELSE ?3 END
                     WHERE id = ?1
-                    """, .int(id), .int(now), .text(title))
+                    """, .int(known), .int(now), .text(title))
             }
-            var kept = id
-            if id == nil || database.changes == 0 {
+            var kept = known
+            if known == nil || database.changes == 0 {
                 try database.run(
-                    "INSERT INTO conversation (title, started, used) VALUES (?, ?, ?)", .text(title), .int(now),
-                    .int(now))
+                    "INSERT INTO conversation (title, started, used, name) VALUES (?, ?, ?, ?)", .text(title),
+                    .int(now), .int(now), .optional(name))
                 kept = database.lastInsertedID
             }
             let conversation = kept ?? 0
@@ -143,7 +154,7 @@ extension HouseholdIndex {
     }
 
     private static let selectConversations = """
-        SELECT id, title, started, used,
+        SELECT id, name, title, started, used,
         (SELECT count(*) FROM conversation_turn t WHERE t.conversation_id = conversation.id) FROM conversation
         """
 
@@ -153,6 +164,7 @@ extension HouseholdIndex {
 
     private static func conversation(_ row: Statement) -> ConversationRecord {
         ConversationRecord(
-            id: row.int(0), title: row.text(1), started: row.int(2), used: row.int(3), turns: Int(row.int(4)))
+            id: row.int(0), name: row.optionalText(1), title: row.text(2), started: row.int(3), used: row.int(4),
+            turns: Int(row.int(5)))
     }
 }

@@ -335,6 +335,31 @@ import Testing
         #expect(text.hasSuffix("}\n\n") && text.contains("event: done\n"))
     }
 
+    /// An app may call its conversations what it likes; a number is one that was given out here.
+    @Test func anAppNamesItsOwnConversations() throws {
+        let site = try Site()
+        func say(_ line: String, _ id: String, _ token: String) -> (status: Int, json: JSON, response: HTTPResponse) {
+            let body: [(String, JSON)] = [("message", .string(line)), ("conversationId", .string(id))]
+            return site.send("POST", "/api/chat", JSON.object(body).text, token: token)
+        }
+        let id = "3F2504E0-4F89-11D3-9A0C-0305E82C3301"
+        #expect(site.send("GET", "/api/chat?conversationId=\(id)", token: site.reader).status == 404)
+        #expect(say("groceries in September", id, site.reader).json["conversationId"]?.string == id)
+        let next = say("and in August?", id, site.reader)
+        #expect(next.json["answer"]?["figures"]?[0]?["value"]?.int64 == 70_230)
+        #expect(next.json["conversationId"]?.string == id)
+        for target in ["/api/chat", "/api/chat?conversationId=\(id)"] {
+            let kept = site.send("GET", target, token: site.reader).json
+            #expect(kept["conversationId"]?.string == id && kept["messages"]?.array?.count == 4)
+        }
+        // Nothing is shared with one of another name.
+        let other = say("and in August?", "own-2", site.reader).json
+        #expect(other["messages"]?[0]?["id"]?.string == "1-user")
+        for (name, status) in [("99", 404), ("a b", 400), ("-x", 400), (String(repeating: "x", count: 101), 400)] {
+            #expect(say("groceries", name, site.reader).status == status, "\(name)")
+        }
+    }
+
     /// Whatever is asked back before something is changed can be answered, and taken back.
     @Test func aYesIsGivenInAConversation() throws {
         let folder = try TestFolder()

@@ -7,20 +7,23 @@ extension Routes {
     static let chat: [Route] = [
         Route(
             "GET", "/api/chat", "A conversation: the one named, else the last one", .read,
-            parameters: [Route.Parameter(name: "conversationId", schema: Shape.text(like: "^[0-9]{1,18}$"))],
+            parameters: [Route.Parameter(name: "conversationId", schema: ConversationName.schema)],
             answer: Shape.object([
                 ("conversationId", Shape.orNull(Shape.text)), ("messages", Shape.list(message)),
                 ("traceId", Shape.text),
             ])
         ) { call in
             try call.household { seat in
-                let id = try conversation(call.request.parameter("conversationId"), seat)
-                let kept = try id ?? seat.index.lastConversation()?.id
-                let turns = try kept.map { try seat.index.turns(ofConversation: $0) } ?? []
+                let name = try call.request.parameter("conversationId").map(ConversationName.init)
+                let named = try name?.conversation(in: seat.index)
+                guard name == nil || named != nil else { throw ConversationName.unknown }
+                let kept = try named ?? seat.index.lastConversation()
+                let turns = try kept.map { try seat.index.turns(ofConversation: $0.id) } ?? []
                 let messages = turns.enumerated().flatMap { said(in: $0.element, $0.offset + 1) }
                 return HTTPResponse(
                     .object([
-                        ("conversationId", .optional(kept) { .string(String($0)) }), ("messages", .array(messages)),
+                        ("conversationId", .optional(kept) { .string($0.name ?? String($0.id)) }),
+                        ("messages", .array(messages)),
                         ("traceId", .string(call.trace)),
                     ]))
             }
@@ -30,7 +33,7 @@ extension Routes {
             .read,
             body: Shape.object(
                 [
-                    ("message", Shape.textUpTo(2_000)), ("conversationId", Shape.textOfName),
+                    ("message", Shape.textUpTo(2_000)), ("conversationId", ConversationName.schema),
                     ("truncateFromMessageId", Shape.textOfName),
                 ], optional: ["conversationId", "truncateFromMessageId"]),
             answer: Shape.object([
@@ -54,15 +57,6 @@ extension Routes {
         return [message("USER", turn.question), message("ASSISTANT", turn.reply)]
     }
 
-    /// - Throws: `HTTPFault` for a conversation that is not there.
-    private static func conversation(_ text: String?, _ seat: Seat) throws -> Int64? {
-        guard let text else { return nil }
-        guard let id = Int64(text), try seat.index.conversation(id: id) != nil else {
-            throw HTTPFault(.notFound, "there's no such conversation")
-        }
-        return id
-    }
-
     private static func say(_ call: Call) throws -> HTTPResponse {
         let fields = try call.fields()
         let line = try fields.needed("message", fields.text("message", most: 2_000))
@@ -72,11 +66,14 @@ extension Routes {
         let events = accepts.contains(EventStream.type) ? call.events : nil
         return try call.service.households.with(call.grant.person) { seat in
             guard try !seat.index.isEmpty else { throw HTTPFault.noData }
-            let id = try conversation(fields.text("conversationId"), seat)
+            let name = try fields.text("conversationId").map(ConversationName.init)
+            let id = try name?.conversation(in: seat.index)?.id
+            // A number is given out here; under a name of its own an app begins one.
+            if let name, id == nil, name.isNumber { throw ConversationName.unknown }
             let turns = try id.map { try seat.index.turns(ofConversation: $0) } ?? []
             let number = try place(fields.text("truncateFromMessageId"), of: turns.count)
             do {
-                return try ChatTurn(call, seat, events, turns.prefix(number.map { $0 - 1 } ?? turns.count))
+                return try ChatTurn(call, seat, events, turns.prefix(number.map { $0 - 1 } ?? turns.count), name)
                     .answer(line, in: id, inPlaceOf: number)
             } catch {
                 guard let events, events.hasBegun else { throw error }
@@ -101,6 +98,36 @@ extension Routes {
     }
 }
 
+/// What a conversation is called in a request: the number that coach gave it, or an id of the app's own, such as a UUID.
+private struct ConversationName {
+    static let schema = Shape.text(like: "^[0-9A-Za-z][0-9A-Za-z_.:-]{0,99}$")
+    static let unknown = HTTPFault(.notFound, "there's no such conversation")
+
+    let text: String
+    var isNumber: Bool { text.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+
+    /// - Throws: `HTTPFault` for what can't be one.
+    init(_ text: String) throws(HTTPFault) {
+        func isPart(_ byte: UInt8) -> Bool {
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: [0x5F, 0x2E, 0x3A, 0x2D].contains(byte)
+            }
+        }
+        guard (1...100).contains(text.utf8.count), text.utf8.allSatisfy(isPart), text.first?.isPunctuation == false
+        else {
+            throw HTTPFault(
+                .invalidRequest, "“conversationId” must be a conversation's number, or an id of your own such as a UUID"
+            )
+        }
+        self.text = text
+    }
+
+    func conversation(in index: HouseholdIndex) throws -> ConversationRecord? {
+        isNumber ? try Int64(text).flatMap { try index.conversation(id: $0) } : try index.conversation(named: text)
+    }
+}
+
 /// One line of a conversation on its way to its answer.
 private struct ChatTurn {
     let call: Call
@@ -109,10 +136,14 @@ private struct ChatTurn {
     let events: EventStream?
     let earlier: Transcript
     let number: Int
+    /// What the app calls the conversation; nil where it leaves that to coach.
+    let name: ConversationName?
 
     /// - Parameter turns: those before this one.
-    init(_ call: Call, _ seat: Seat, _ events: EventStream?, _ turns: ArraySlice<TurnRecord>) {
-        (self.call, self.seat, self.events) = (call, seat, events)
+    init(
+        _ call: Call, _ seat: Seat, _ events: EventStream?, _ turns: ArraySlice<TurnRecord>, _ name: ConversationName?
+    ) {
+        (self.call, self.seat, self.events, self.name) = (call, seat, events, name)
         earlier = Transcript(Array(turns), taxonomy: seat.index.taxonomy)
         number = turns.count + 1
     }
@@ -127,8 +158,9 @@ private struct ChatTurn {
         var answer = try call.guarding(seat) { try coach.answer(line) }
         try call.mayAnswer(coach, seat)
         // What was said is kept, also of a token that can change nothing else; whatever comes of a model's words.
-        let kept = try seat.index.keep(answer.record, inConversation: id, inPlaceOf: place, now: call.now)
-        events?.send("start", .object([("conversationId", .string(String(kept)))]))
+        let own = name.flatMap { $0.isNumber ? nil : $0.text }
+        let kept = try seat.index.keep(answer.record, inConversation: id, named: own, inPlaceOf: place, now: call.now)
+        events?.send("start", .object([("conversationId", .string(own ?? String(kept)))]))
         if let spoken = try call.guarding(seat, { try spoken(answer, &coach, after: before) }) {
             answer = spoken
             try keep(spoken, in: kept)
@@ -164,7 +196,8 @@ private struct ChatTurn {
 
     private func response(_ id: Int64, _ answer: Answer) -> HTTPResponse {
         let whole = JSON.object([
-            ("conversationId", .string(String(id))), ("messages", .array(Routes.said(in: answer.record, number))),
+            ("conversationId", .string(name?.text ?? String(id))),
+            ("messages", .array(Routes.said(in: answer.record, number))),
             ("answer", answer.json), ("traceId", .string(call.trace)),
         ])
         guard let events else { return HTTPResponse(whole) }
