@@ -74,6 +74,20 @@ public indirect enum RowFilter: Hashable, Sendable {
     public enum Edge: String, Hashable, Sendable, CaseIterable { case first, last }
 }
 
+extension RowFilter {
+    /// Any of them; the one itself where there is one.
+    public static func any(_ filters: [RowFilter]) -> RowFilter {
+        let unique = filters.reduce(into: [RowFilter]()) { if !$0.contains($1) { $0.append($1) } }
+        return unique.count == 1 ? unique[0] : .or(unique)
+    }
+
+    /// All of them, without those that are no condition.
+    public static func all(_ filters: [RowFilter]) -> RowFilter {
+        let real = filters.filter { $0 != .all && $0 != .or([]) }
+        return real.isEmpty ? .all : real.count == 1 ? real[0] : .and(real)
+    }
+}
+
 /// Rows, as a question means them.
 public struct Selection: Hashable, Sendable {
     /// Which way money flowed.

@@ -110,13 +110,14 @@ extension Coach {
     private func route(
         _ question: String, _ reader: LineReader, beside understood: Understood
     ) throws -> ReadingRoute {
-        let together = NamesTogether(
-            AskEvaluator(index, asOf: asOf), FactPhrases(taxonomy: index.taxonomy, currency: currency).rows,
-            context.names)
+        let evaluator = AskEvaluator(index, asOf: asOf)
+        let rows = FactPhrases(taxonomy: index.taxonomy, currency: currency).rows
+        let together = NamesTogether(evaluator, rows, context.names)
         let interest = AccountInterest(accounts: try index.accounts, balanceDays: talk.asked?.balance?.period)
         var candidates = try reader.candidates(question).filter { try holds($0) }.map { candidate in
             try interest.settled(together.settled(withoutUnfound(candidate)))
         }
+        candidates = try VoidReadings(evaluator, rows).settled(candidates)
         if let best = candidates.first { candidates[0].lead = best.lead(over: candidates.dropFirst()) }
         if let best = candidates.first { candidates[0].searchesInVain = try searchesInVain(best) }
         let route = ReadingRoute(candidates, beside: understood, isElsewhere: talk.isElsewhere)
@@ -144,37 +145,46 @@ extension Coach {
     }
 
     private func searchesInVain(_ candidate: LineReader.Candidate) throws -> Bool {
-        let evaluator = AskEvaluator(index, asOf: asOf)
-        return try candidate.searched.contains { words in
-            try !KnownMerchants.knows(words)
-                && evaluator.latest(Selection(.any, .text(words), .everything)) == nil
+        try candidate.searched.contains { try !KnownMerchants.knows($0) && isUnfound($0) }
+    }
+
+    /// The reading without words that no row holds, where they stand beside something else: a misspelt word is left out, and
+    /// said, rather than taken for a shop where nothing was bought.
+    private func withoutUnfound(_ candidate: LineReader.Candidate) throws -> LineReader.Candidate {
+        guard case .ask(var ask) = candidate.request, !candidate.searched.isEmpty else { return candidate }
+        var unfound: [String] = []
+        ask.selection.filter = try withoutUnfound(ask.selection.filter, &unfound)
+        guard !unfound.isEmpty else { return candidate }
+        var candidate = candidate
+        candidate.request = .ask(ask)
+        candidate.unread += unfound
+        return candidate
+    }
+
+    private func withoutUnfound(_ filter: RowFilter, _ unfound: inout [String]) throws -> RowFilter {
+        switch filter {
+        case .or(let parts):
+            return .or(try parts.map { try withoutUnfound($0, &unfound) })
+        case .and(let parts):
+            let inner = try parts.map { try withoutUnfound($0, &unfound) }
+            let names = inner.contains { part in
+                switch part {
+                case .category, .merchant, .or, .not: true
+                default: false
+                }
+            }
+            guard names else { return .and(inner) }
+            let missing = try inner.filter { if case .text(let words) = $0 { try isUnfound(words) } else { false } }
+            unfound += missing.compactMap { if case .text(let words) = $0 { words } else { nil } }
+            let found = inner.filter { !missing.contains($0) }
+            return .all(found)
+        default: return filter
         }
     }
 
-    /// The reading without words that no row holds, where it names something else as well: a misspelt word is left out, and
-    /// said, rather than taken for a shop where nothing was bought.
-    private func withoutUnfound(_ candidate: LineReader.Candidate) throws -> LineReader.Candidate {
-        guard case .ask(var ask) = candidate.request, case .and(let parts) = ask.selection.filter else {
-            return candidate
-        }
-        let evaluator = AskEvaluator(index, asOf: asOf)
-        let unfound = try parts.filter { part in
-            guard case .text = part else { return false }
-            return try evaluator.latest(Selection(.any, part, .everything)) == nil
-        }
-        let names = parts.contains { part in
-            switch part {
-            case .category, .merchant, .or, .not: true
-            default: false
-            }
-        }
-        guard !unfound.isEmpty, names else { return candidate }
-        let found = parts.filter { !unfound.contains($0) }
-        ask.selection.filter = found.count == 1 ? found[0] : .and(found)
-        var candidate = candidate
-        candidate.request = .ask(ask)
-        candidate.unread += unfound.compactMap { if case .text(let words) = $0 { words } else { nil } }
-        return candidate
+    /// Whether no row holds the words on any day.
+    private func isUnfound(_ words: String) throws -> Bool {
+        try AskEvaluator(index, asOf: asOf).latest(Selection(.any, .text(words), .everything)) == nil
     }
 
     mutating func answer(
@@ -233,10 +243,18 @@ extension Coach {
         answer.request = answer.request ?? .ask(ask)
         answer.unread = reading.unread
         if answer.evidence?.matched ?? 0 > 0 {
+            let rows = FactPhrases(taxonomy: index.taxonomy, currency: currency).rows
             for left in reading.leftOut where try isNothing(left, in: answer.request) {
-                let words = FactPhrases(taxonomy: index.taxonomy, currency: currency).rows.words(
-                    ask.selection.flow, left)
-                answer.reply += " There was nothing\(words) to leave out."
+                answer.reply += " There was nothing\(rows.words(ask.selection.flow, left)) to leave out."
+                // What was never there may not be what the line means.
+                if try AskEvaluator(index, asOf: asOf).latest(Selection(.any, left, .everything)) == nil {
+                    answer.unread += [rows.name(left)].compactMap(\.self)
+                }
+            }
+            let unfound = try reading.searched.filter(isUnfound)
+            if !unfound.isEmpty {
+                answer.unread += unfound
+                answer.reply += " " + UnreadWords.absent(unfound)
             }
         }
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
@@ -381,6 +399,11 @@ enum UnreadWords {
 
     /// What is said where it was said already that no row holds the words.
     static let doubt = "If it isn't a name, I misread that."
+
+    /// - Parameter words: what no row holds, beside others that some do.
+    static func absent(_ words: [String]) -> String {
+        "None of your transactions mentions \(words.map { "“\($0)”" }.formatted(joinedBy: "or"))."
+    }
 
     /// - Parameter words: what no row holds.
     static func unfound(_ words: [String]) -> String {

@@ -45,7 +45,7 @@ struct NamesTogether {
         // Without the category it would be a share of something else.
         if case .share = ask.measure { return candidate }
         let kept = parts.filter { !$0.isOfCategories }
-        ask.selection.filter = kept.count == 1 ? kept[0] : .and(kept)
+        ask.selection.filter = .all(kept)
         if [.spending, .purchases].contains(ask.selection.flow), try isVoid(merchants, .spending),
             try !isVoid(merchants, .income)
         {
@@ -70,7 +70,7 @@ struct NamesTogether {
     }
 
     private func isVoid(_ filters: [RowFilter], _ flow: Selection.Flow = .any) throws -> Bool {
-        try evaluator.latest(Selection(flow, filters.count == 1 ? filters[0] : .and(filters), .everything)) == nil
+        try evaluator.latest(Selection(flow, .all(filters), .everything)) == nil
     }
 }
 

@@ -164,7 +164,7 @@ extension Coach {
         }
         let isPointed = filters.isEmpty && form.cost == nil
         if isPointed, let rows = talk.last?.evidence?.transactions, rows.count == 1 { return rows }
-        let filter = filters.isEmpty ? RowFilter.all : filters.count == 1 ? filters[0] : .and(filters)
+        let filter = RowFilter.all(filters)
         let all = try rows(Selection(.purchases, filter, .periods([days])), limit: 2_000)
         let fitting = all.filter {
             $0.amount.currency == currency && PaidBackForm.isSaid(form.cost, -$0.amount.minorUnits)

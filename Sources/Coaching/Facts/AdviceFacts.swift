@@ -15,7 +15,7 @@ struct AdviceFacts {
 
     /// The rows of one thing, or of several together.
     static func subject(_ filters: [RowFilter]) -> Fact.Subject {
-        .rows(.spending, filters.count == 1 ? filters[0] : .or(filters))
+        .rows(.spending, .any(filters))
     }
 
     static func subject(_ query: Query) -> Fact.Subject {

@@ -20,7 +20,7 @@ extension RowFilter {
         if let currency = query.currency { parts.append(.currency(currency)) }
         parts += (query.excludedCategories.map(RowFilter.category) + query.excludedMerchants.map(RowFilter.merchant))
             .map(RowFilter.not)
-        self = parts.isEmpty ? .all : parts.count == 1 ? parts[0] : .and(parts)
+        self = .all(parts)
     }
 }
 

@@ -76,7 +76,7 @@ extension Coach {
         // What nothing is charged under is said to be missing, and is no condition on the others.
         if case .or(let parts) = ask.filter {
             let found = parts.filter { if case .text = $0 { false } else { true } }
-            if !found.isEmpty { ask.filter = found.count == 1 ? found[0] : .or(found) }
+            if !found.isEmpty { ask.filter = .any(found) }
         }
         if ask.kind == "pay", ask.filter == .all, ask.topic != .list {
             // Of all that comes in regularly the pay is meant, where there is one.
@@ -184,7 +184,7 @@ extension RecurringAsk {
         let names: [RowFilter] =
             query.merchants.map { .merchant($0) } + query.categories.map { .category($0) }
         let accounts: [RowFilter] = query.accounts.map { .account($0) }
-        let parts = [names, accounts].filter { !$0.isEmpty }.map { $0.count == 1 ? $0[0] : .or($0) }
+        let parts = [names, accounts].filter { !$0.isEmpty }.map(RowFilter.any)
         self.init(filter: parts.count > 1 ? .and(parts) : parts.first ?? .all)
     }
 }

@@ -429,7 +429,7 @@ struct AskRun {
             }
         }
         guard kept.count < parts.count else { return selection }
-        return Selection(selection.flow, kept.isEmpty ? .all : kept.count == 1 ? kept[0] : .and(kept), span)
+        return Selection(selection.flow, .all(kept), span)
     }
 
     /// The day of the first or last row of a selection.

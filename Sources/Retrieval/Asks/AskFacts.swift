@@ -367,7 +367,7 @@ struct FactMaker {
         if case .and(let all) = own, all.contains(whole.filter), all.count > 1 {
             // What the whole is of as well says nothing of the part.
             let rest = all.filter { $0 != whole.filter }
-            own = rest.count == 1 ? rest[0] : .and(rest)
+            own = .all(rest)
         }
         if let name = rows.name(own), !byCount {
             part = name

@@ -26,6 +26,8 @@ public struct LineReader {
         public var namesSomething = false
         /// Whether it goes back to what was spoken of before something else.
         public var goesBack = false
+        /// Whether it names an account: `on the visa`.
+        public var namesAccount = false
         /// Whether it only picks one thing of what was asked for.
         public var isAside = false
         /// Whether it bounds amounts or weekdays.
@@ -539,6 +541,7 @@ public struct LineReader {
         candidate.leavesOut =
             !built.patch.excluded.isEmpty || built.patch.excludesShown || !built.patch.leftOutDays.isEmpty
         candidate.namesSomething = built.patch.namesSomething
+        candidate.namesAccount = built.patch.accounts != nil
         candidate.continues = !built.patch.continuations.isDisjoint(with: [.correct, .add, .narrow, .all, .back, .sum])
         candidate.asksParts = isFollowUp && built.patch.asksParts
         candidate.asksWhether = built.asksWhether

@@ -572,20 +572,6 @@ struct SelectionBuilder {
 }
 
 extension RowFilter {
-    /// Any of them; the one itself where there is one.
-    static func any(_ filters: [RowFilter]) -> RowFilter {
-        let unique = filters.reduce(into: [RowFilter]()) { if !$0.contains($1) { $0.append($1) } }
-        return unique.count == 1 ? unique[0] : .or(unique)
-    }
-
-    /// All of them, without those that are no condition.
-    static func all(_ filters: [RowFilter]) -> RowFilter {
-        let real = filters.filter { $0 != .all && $0 != .or([]) }
-        return real.isEmpty ? .all : real.count == 1 ? real[0] : .and(real)
-    }
-}
-
-extension RowFilter {
     /// The conditions of which one has to hold.
     fileprivate var alternatives: [RowFilter] {
         if case .or(let parts) = self { parts.flatMap(\.alternatives) } else { [self] }

@@ -1,0 +1,68 @@
+import Coaching
+import Ledger
+import Testing
+
+/// Conditions that no row meets together on any day are no answer of nothing, over rows written out by hand.
+@Suite struct VoidReadingsTests {
+    private func coach() throws -> Coach {
+        let ledger = try WrittenLedger(asOf: "2026-07-15")
+        try ledger.bring(
+            "Checking", .checking,
+            [
+                "2026-05-01,ZORVEX FREIGHT DIRECT DEP,1620.00", "2026-06-05,ZORVEX FREIGHT DIRECT DEP,1580.00",
+                "2026-05-04,KROGER #344,-80.00", "2026-06-08,KROGER #344,-95.50", "2026-06-20,SHELL OIL 5521,-38.25",
+                "2026-06-30,INTEREST EARNED,4.10",
+            ])
+        try ledger.bring("Visa", .creditCard, ["2026-06-11,NETFLIX.COM,-15.00", "2026-06-15,SPOTIFY USA,-11.00"])
+        return try Coach(ledger.index, asOf: ledger.asOf)
+    }
+
+    private func total(_ answer: Answer) -> Int64? {
+        answer.evidence?.figures.first { $0.name == "total" }.flatMap {
+            if case .money(let money) = $0.value { money.minorUnits } else { nil }
+        }
+    }
+
+    /// Groceries were never paid with the Visa: one of the two is what the line does not mean, and that is said.
+    @Test func oneOfTwoConditionsIsLeftOutAndSaid() throws {
+        var coach = try coach()
+        let answer = try coach.answer("how much did we spend on groceries on the visa in 2026")
+        #expect(!answer.unread.isEmpty)
+        #expect(answer.evidence?.matched ?? 0 > 0)
+        #expect(answer.reply.contains("I left out"))
+    }
+
+    /// A shop and a card are names: that nothing was bought there with it is the answer.
+    @Test func aShopAndACardStay() throws {
+        var coach = try coach()
+        let answer = try coach.answer("how much did we spend at kroger on the visa in 2026")
+        #expect(answer.evidence?.matched == 0)
+        #expect(answer.unread.isEmpty)
+    }
+
+    /// Whether there was any is answered with no.
+    @Test func whetherIsAnsweredWithNo() throws {
+        var coach = try coach()
+        let answer = try coach.answer("did I buy anything at kroger with the visa this year?")
+        #expect(answer.reply.hasPrefix("No"))
+        #expect(answer.unread.isEmpty)
+    }
+
+    /// A line that goes on to another account asks of that one.
+    @Test func anAccountThatALineGoesOnToStays() throws {
+        var coach = try coach()
+        _ = try coach.answer("kroger this year")
+        let answer = try coach.answer("and on the visa?")
+        #expect(answer.evidence?.matched == 0)
+        #expect(answer.unread.isEmpty)
+    }
+
+    /// The sum of what is there, and a word for what is not.
+    @Test func oneOfSeveralThatIsNowhereIsSaid() throws {
+        var coach = try coach()
+        let answer = try coach.answer("netflix, spotify and zibbleflix together in june 2026")
+        #expect(total(answer) == 2600)
+        #expect(answer.unread == ["zibbleflix"])
+        #expect(answer.reply.contains("“zibbleflix”"))
+    }
+}
