@@ -52,8 +52,8 @@ struct VoidReadings {
         try evaluator.latest(Selection(flow == .net ? .any : flow, filter, .everything)) != nil
     }
 
-    /// The reading without the one condition that leaves it no rows: a word or a category, or an account that one of these
-    /// stands beside. A shop and an account are names; that nothing was bought there with it is an answer. So is what a
+    /// The reading without the one condition that leaves it no rows: a category, or an account that one of these stands
+    /// beside. A shop and an account are names; that nothing was bought there with it is an answer. So is what a
     /// line finds that goes on to another account.
     private func loosened(_ candidate: LineReader.Candidate) throws -> LineReader.Candidate? {
         guard case .ask(var ask) = candidate.request, case .and(let parts) = ask.selection.filter else { return nil }
@@ -107,11 +107,10 @@ extension RowFilter {
     /// How surely a line means it: a name of the household's own more than a word for a kind of things.
     fileprivate var weight: Int {
         switch self {
-        case .text: 0
         case .category, .recurring, .rows: 1
         case .or(let parts): parts.map(\.weight).max() ?? 0
         case .account: RowFilter.account
-        case .merchant: RowFilter.shop
+        case .merchant, .text: RowFilter.shop
         default: 4
         }
     }
