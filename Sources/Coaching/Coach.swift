@@ -72,6 +72,11 @@ public struct Coach {
         let (before, changes) = (self, index.ownChanges)
         read = nil
         var answer = try reply(to: line)
+        var asTwo = before
+        try asTwo.begin()
+        if index.ownChanges == changes, let both = try asTwo.answerBoth(line, instead: answer) {
+            (self, answer) = (asTwo, both)
+        }
         talk.missed = missed(after: answer)
         if talk.isElsewhere { sayLeftOut(&answer, question: line.withoutControls) }
         // What was changed is not read again.
@@ -122,7 +127,7 @@ public struct Coach {
         try refreshContext()
     }
 
-    private mutating func reply(to line: String) throws -> Answer {
+    mutating func reply(to line: String) throws -> Answer {
         // A position is no amount, and goes nowhere.
         let question = PositionText.removed(line.withoutControls)
         if let answer = try wishAnswer(question) { return answer }

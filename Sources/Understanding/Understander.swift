@@ -37,7 +37,7 @@ public struct Understander: Sendable {
         {
             var understood = understand(split.first, context: context, state: &state)
             understood.notes.append(
-                "I take one question at a time: this answers “\(split.first)”; ask “\(split.second)” next")
+                "\(LineSplit.opening): this answers “\(split.first)”; ask “\(split.second)” next")
             return understood
         }
         state.shown = reading.pointed == nil ? Shown() : shown

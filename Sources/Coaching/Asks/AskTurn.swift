@@ -248,7 +248,7 @@ extension Coach {
                 answer.reply += " There was nothing\(rows.words(ask.selection.flow, left)) to leave out."
                 // What was never there may not be what the line means.
                 if try AskEvaluator(index, asOf: asOf).latest(Selection(.any, left, .everything)) == nil {
-                    answer.unread += [rows.name(left)].compactMap(\.self)
+                    answer.unread += [rows.word(left)].compactMap(\.self)
                 }
             }
             let unfound = try reading.searched.filter(isUnfound)

@@ -137,7 +137,7 @@ extension Coach {
 
 extension Answer {
     /// This answer and another one to what was asked after it, as one.
-    fileprivate func followed(by next: Answer) -> Answer {
+    func followed(by next: Answer) -> Answer {
         var joined = self
         joined.question += "; " + next.question
         joined.reply += "\n\n" + next.reply

@@ -74,9 +74,9 @@ struct VoidReadings {
         let place = try order.first { place in
             var kept = parts
             kept.remove(at: place)
-            return try rows.name(parts[place]) != nil && hasRows(.all(kept), .any)
+            return try rows.word(parts[place]) != nil && hasRows(.all(kept), .any)
         }
-        guard let place, let name = rows.name(parts[place]) else { return nil }
+        guard let place, let name = rows.word(parts[place]) else { return nil }
         var kept = parts
         kept.remove(at: place)
         ask.selection.filter = .all(kept)
@@ -85,6 +85,11 @@ struct VoidReadings {
         candidate.unread.append(name)
         return candidate
     }
+}
+
+extension RowPhrase {
+    /// What a line that names rows calls them, for what is left out of it.
+    func word(_ filter: RowFilter) -> String? { if case .text(let words) = filter { words } else { name(filter) } }
 }
 
 extension RowFilter {

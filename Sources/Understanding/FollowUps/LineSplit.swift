@@ -2,7 +2,7 @@ import Ledger
 
 /// A line that holds two questions, of which one is answered at a time: `how much on coffee last month? and groceries?`,
 /// `what did I spend on coffee in August and what did I earn`.
-struct LineSplit {
+public struct LineSplit {
     let first: String
     let second: String
 
@@ -14,6 +14,10 @@ struct LineSplit {
         .spending, .transactions, .income, .cashFlow, .balance, .netWorth, .recurring, .unusual, .forecast, .summary,
     ]
     private static let longest = 40
+    static let opening = "I take one question at a time"
+
+    /// Whether a note says that only one of two questions was answered.
+    public static func isNote(_ note: String) -> Bool { note.hasPrefix(opening) }
 
     /// nil for a line of one question.
     init?(

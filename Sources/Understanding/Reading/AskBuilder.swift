@@ -64,7 +64,7 @@ struct AskBuilder {
     ) {
         self.isFollowUp = isFollowUp
         self.context = context
-        list = ClauseList(reading.clauses, keys: keys)
+        list = ClauseList(AskBuilder.asking(reading.clauses, keys), keys: keys)
         selection = SelectionBuilder(list, context: context)
         let isOfIncome =
             list.has(.flow(.income)) && !list.has(.flow(.spending))
@@ -72,6 +72,14 @@ struct AskBuilder {
         selection.takePayers(isOfIncome: isOfIncome)
         days = SpanBuilder(list, context: context, without: selection.eventTimes)
         for index in selection.used.union(days.used) { list.use(index) }
+    }
+
+    /// `have I paid the rent yet` asks whether; within a line, `have I paid` is of all there is.
+    private static func asking(_ clauses: [PlacedClause], _ keys: [String]) -> [PlacedClause] {
+        guard let first = clauses.first, first.clause == .everything, first.tokens.lowerBound == 0, keys[0] == "have",
+            words[.occurring].contains(keys[first.tokens.upperBound - 1])
+        else { return clauses }
+        return [PlacedClause(clause: .yesNo, tokens: first.tokens, weight: first.weight)] + clauses.dropFirst()
     }
 
     /// - Returns: nil where the clauses are none of a question about rows.
@@ -149,6 +157,7 @@ struct AskBuilder {
             limit: draft.limit, offset: draft.offset, each: draft.each,
             also: draft.also)
         ask.makeFair(list.daysBefore?.number != nil)
+        takeWithinUnit(&ask, draft)
         if let base = draft.base {
             ask.condition = Ask.Condition(
                 base.quantity, base.relation, 0, above: Selection(draft.flow, .all([base.filter, filter]), span))
@@ -212,10 +221,20 @@ struct AskBuilder {
         }
         if asksChange { return nil }
         guard let share = list.first({ $0 == .share ? true : nil })?.index else { return nil }
+        if isShareOfName(share) { return .part }
         guard let place = list.first({ $0 == .pointer ? true : nil })?.index else {
             return list.says(["that", "it", "those", "them"]) ? .part : nil
         }
         return place == share + 1 && list.keys[list.placed[share].tokens].last == "of" ? .whole : .part
+    }
+
+    /// `as a share of coffee`: what was asked about before, of what the line names.
+    private func isShareOfName(_ share: Int) -> Bool {
+        guard isFollowUp, selection.included.count == 1, let name = selection.included[0].clauses.first,
+            name == share + 1, !list.has(.what), !list.has(.howMuch)
+        else { return false }
+        let tokens = list.placed[share].tokens
+        return list.keys[tokens].last == "of" && ["as", "share", "percent", "percentage"].contains(list.keys[tokens.lowerBound])
     }
 
     /// `cheaper`, `more expensive`
@@ -361,6 +380,7 @@ struct AskBuilder {
         }
         patch.defaultSpan = days.isSaid ? nil : ask.selection.span
         patch.isHeldAgainst = list.has(.versus) || list.has(.than) || list.has(.compare)
+        patch.comparesOn = list.keys.count > 2 && list.keys[0] == "and" && ["to", "with"].contains(list.keys[1])
         patch.takesNaturalUnit =
             list.has(.average(nil)) && !list.placed.contains { if case .per = $0.clause { true } else { false } }
         patch.takesApart =
@@ -492,6 +512,11 @@ struct AskBuilder {
         let hasVerb = list.placed.contains { if case .flow = $0.clause { true } else { false } }
         let hasTopic = !selection.included.isEmpty || days.isSaid || draft.flow != .spending && !isFollowUp
         let isLong = list.keys.count >= 8
+        // `my last 3 purchases at Amazon`, `what is my biggest purchase in August`
+        let namesOwnRows =
+            list.says(["my", "our"]) && (list.has(.purchaseWord) || list.has(.rowWord))
+            && (draft.order != nil || draft.measure == .largest || draft.measure == .smallest)
+        if namesOwnRows, hasTopic { return true }
         return hasHead && hasTopic && (hasVerb || !selection.included.isEmpty && days.isSaid)
             || isLong && hasTopic && hasHead
     }
@@ -718,6 +743,22 @@ struct AskBuilder {
             .periods([Period(max(own.start, first), last)]),
             ["left out \(draft.grouping == .month ? Period.month(of: start).label : running.label), which is not over"]
         )
+    }
+
+    /// `how often did I go in September`: in one month there is no number of times a month, but how many times. What an average
+    /// is of that is said of nothing is told of a month and of a purchase, of a month alone of a purchase.
+    private func takeWithinUnit(_ ask: inout Ask, _ draft: Draft) {
+        let isOne = ask.selection.span.isWithin(.month)
+        if case .rate(.month) = ask.measure, isOne, !list.says(["month", "monthly"]) { ask.measure = .count(.transaction) }
+        guard ask.measure == .average(.month), ask.also.isEmpty, ask.against == nil, ask.grouping == nil,
+            list.has(.average(nil)), !list.says(["month", "monthly"]), !selection.included.isEmpty,
+            ask.selection.flow == .spending
+        else { return }
+        if isOne {
+            ask.measure = .average(.transaction)
+        } else if case .assumed = ask.selection.span {
+            ask.also = [.average(.transaction)]
+        }
     }
 
     /// `shops of last year, but not this year`: of days that lie apart from those asked about, the same names are left out.

@@ -138,6 +138,15 @@ extension AskBuilder {
             _ = list.take(.groupWord(.weekday))
             return
         }
+        if draft.sides.isEmpty, days.weekdaySets == [[6, 7]], list.has(.yesNo), list.has(.more) || list.has(.less),
+            !list.has(.than), !days.isSaid
+        {
+            // `do I spend more on weekends`
+            (draft.grouping, draft.order, draft.limit) = (.weekend, nil, nil)
+            _ = list.take(.more)
+            _ = list.take(.less)
+            return
+        }
         guard days.weekdaySets.count > 1, draft.sides.isEmpty, draft.asksWhichIsMore || draft.comparesPeriods else {
             return
         }

@@ -36,6 +36,8 @@ public struct AskPatch: Hashable, Sendable {
     var isHeldAgainst = false
     /// Whether an average was asked for by its name: `the average month`, not `per month`.
     var saysAverage = false
+    /// Whether it holds what was held against something against something else: `and to July`.
+    var comparesOn = false
     /// Whether the unit of an average was not said.
     var takesNaturalUnit = false
     /// Whether only an order or a number was said, of whatever is on the screen.
@@ -164,6 +166,11 @@ extension Ask {
         if let shown, patch.isOfSingledOut(of: self), case let focus = narrowed(to: shown), focus != self {
             return focus.applying(patch, past: past, shown: nil)
         }
+        if patch.comparesOn, case .period? = against, patch.span != nil, !patch.isHeldAgainst {
+            var patch = patch
+            (patch.comparesOn, patch.isHeldAgainst) = (false, true)
+            return applying(patch, past: past, shown: shown, pastShown: pastShown)
+        }
         if let other = bothTimes(patch, past) { return other }
         if patch.saysAll, isOfOneRow, patch.span == nil, patch.things != nil,
             patch.things == FilterParts(selection.filter).things
@@ -212,7 +219,7 @@ extension Ask {
             if let all = sumOfThings(patch, past) { return all }
             var ask = sum(
                 with: past, shown, pastShown: pastShown, orAll: patch.wantsAllTime && !patch.saysSeveral)
-            if let measure = patch.measure { ask.measure = measure }
+            if let measure = patch.measure { ask.measure = patch.takesNaturalUnit ? ask.meanOfParts : measure }
             if let span = patch.span { ask.selection.span = span }
             return ask
         }
@@ -606,8 +613,18 @@ extension Ask {
             var all = ofSeveral(count, past)
         else { return nil }
         if let span = patch.span { all.selection.span = span }
-        if let measure = patch.measure { all.measure = measure }
+        if let measure = patch.measure { all.measure = patch.takesNaturalUnit ? all.meanOfParts : measure }
         return all
+    }
+
+    /// `average of the three`: the mean of the things, or of the days, that were added up.
+    private var meanOfParts: Measure {
+        if case .or(let parts)? = FilterParts(selection.filter).things, parts.count > 1 {
+            return .average(selection.filter.parts == .category ? .category : .merchant)
+        }
+        guard case .periods(let periods) = selection.span, let first = periods.first else { return .average(.month) }
+        let days = first.days
+        return .average(days == 1 ? .day : days == 7 ? .week : days > 300 ? .year : .month)
     }
 
     /// `plus universal cycles, all three together`: with what the line names, as many as it says.
@@ -1042,7 +1059,10 @@ extension Ask {
             }
             if grouping == nil { (view, measure) = (.rows, .total) }
         }
-        if patch.takesApart, against == nil { grouping = selection.filter.parts }
+        if patch.takesApart, against == nil {
+            let isOfSeveral = if case .or? = FilterParts(selection.filter).things { true } else { false }
+            grouping = isOfSeveral ? selection.filter.parts : selection.span.months ?? selection.filter.parts
+        }
         if patch.against == .usual, patch.measure == nil, patch.grouping == nil, view == .rows || grouping != nil {
             // What is usual is known of the sum.
             (view, grouping, order, limit, offset, condition) = (.figures, nil, nil, nil, 0, nil)
@@ -1471,7 +1491,7 @@ extension Selection.Span {
     }
 
     /// Whether its days are of one unit alone.
-    fileprivate func isWithin(_ unit: Ask.Unit) -> Bool {
+    func isWithin(_ unit: Ask.Unit) -> Bool {
         guard case .periods(let periods) = self, let first = periods.first, let last = periods.last else {
             return false
         }
@@ -1482,6 +1502,15 @@ extension Selection.Span {
         case .year: last.end <= first.start.endOfYear
         default: false
         }
+    }
+
+    /// Months, where these days are several whole ones; nil for others.
+    fileprivate var months: Ask.Grouping? {
+        guard case .periods(let periods) = self, periods.allSatisfy({ $0.start.day == 1 && $0.days > 27 }),
+            let first = periods.first, let last = periods.last, first.start.monthNumber != last.end.monthNumber,
+            last.end.monthNumber - first.start.monthNumber < 12
+        else { return nil }
+        return .month
     }
 
     /// The units that show how it went in these days.

@@ -38,6 +38,8 @@ struct GrammarWords: Sendable {
         case newest
         /// Verbs of a sum that grows to an amount.
         case reaching
+        /// What one may have done or not: `have I paid`.
+        case occurring
         /// More times, not more money.
         case oftener
         /// Verbs of going somewhere, of spending, of moving money between accounts.

@@ -355,6 +355,7 @@ struct SelectionBuilder {
         func isIncome(_ filter: RowFilter) -> Bool {
             FilterParts.categories(of: filter).contains { context.taxonomy[$0]?.flow == .in }
         }
+        dropPaid()
         guard isOfIncome || included.contains(where: { isIncome($0.filter) }) else { return }
         for index in included.indices where included[index].kind == .category && !isIncome(included[index].filter) {
             let words = Set(Lexicon.keys(of: included[index].words))
@@ -368,6 +369,27 @@ struct SelectionBuilder {
         }
         takePeople()
     }
+
+    /// `has rent been paid`, `did verizon get paid`: what stands before it is paid, and nobody's pay is asked about.
+    private mutating func dropPaid() {
+        let paid = included.firstIndex { named in
+            guard named.filter == .category("salary"), let clause = named.clauses.first else { return false }
+            let tokens = list.placed[clause].tokens
+            return list.keys[tokens].contains("paid") && tokens.lowerBound > 0
+                && !SelectionBuilder.persons.contains(list.keys[tokens.lowerBound - 1])
+        }
+        guard let paid else { return }
+        let isOfBills = included.contains { named in
+            switch named.kind {
+            case .merchant: !FilterParts.merchants(of: named.filter).contains(where: isPaying)
+            case .category: FilterParts.categories(of: named.filter).allSatisfy { context.taxonomy[$0]?.flow == .out }
+            case .account, .text: false
+            }
+        }
+        if isOfBills { included.remove(at: paid) }
+    }
+
+    private static let persons: Set<String> = ["i", "we", "he", "she", "they", "ive", "weve", "ever", "already", "just"]
 
     /// `when was curtis paid`: a bank writes whose pay it is in some rows and leaves it out in others, so that a name in the
     /// texts of payers means those; beside one that is named as well it says nothing more.

@@ -526,6 +526,11 @@ struct SpanBuilder {
     /// What is meant where nothing was said.
     private func defaultSpan(_ draft: AskBuilder.Draft) -> Selection.Span {
         if draft.condition?.quantity == .count { return .everything }
+        if asksIfDone(draft) {
+            let month = Period.month(of: context.asOf)
+            let isOver = month.end == context.asOf
+            return .periods([isOver ? month : Period(month.start, context.asOf, label: "\(month.label) so far")])
+        }
         if list.has(.everything) || list.has(.running) || draft.wantsEverything { return .everything }
         // `uline total`
         if draft.measure == nil, draft.grouping == nil, list.keys.count > 1, list.keys.last == "total" {
@@ -538,7 +543,7 @@ struct SpanBuilder {
         if draft.isOfGroups, draft.measure == .count(.transaction), draft.order == .largest { return .everything }
         switch draft.measure {
         // `is rent more than a third of my income`: of whole months, as both come in once or twice in each.
-        case .share? where draft.against != nil: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
+        case .share? where draft.against != nil || draft.wholeFlow == .income: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
         case nil where draft.isOfHabit: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
         default:
             let isOfEvent = !list.placed.allSatisfy { !$0.clause.isOfEvent }
@@ -548,6 +553,14 @@ struct SpanBuilder {
             }
             return unsaid
         }
+    }
+
+    /// `have I paid the rent yet`, `did my paycheck come in already`: of the month that runs.
+    private func asksIfDone(_ draft: AskBuilder.Draft) -> Bool {
+        guard draft.view == .rows, list.placed.first?.clause == .yesNo,
+            let last = list.keys.last(where: { $0 != "?" })
+        else { return false }
+        return ["yet", "already", "through", "cleared", "posted"].contains(last)
     }
 
     /// `where does my money go`, `what do I spend most on`: thirty days may hold a monthly payment twice, or not at all.

@@ -50,6 +50,8 @@ struct ShapedAsk {
         }) {
             return true
         }
+        // `my biggest purchases`: in what order they are wanted is said.
+        if base.view == .rows, base.order == .largest || base.order == .smallest, loses(.order) { return true }
         if loses(.event) || loses(.each) || base.grouping == .account && loses(.grouping) || base.isOfFewRows
             || base.condition != nil
         {

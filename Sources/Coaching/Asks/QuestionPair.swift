@@ -1,0 +1,89 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// A line that holds two questions, the second of which goes on from the first: `which store do I go to most, and what
+/// does a trip there cost`.
+struct QuestionPair {
+    let first: String
+    let second: String
+    /// Whether a word asks in the first one as well.
+    let asksTwice: Bool
+
+    /// nil for a line of one question.
+    init?(_ line: String) {
+        let words = line.split(separator: " ")
+        let place = words.indices.dropFirst(2).dropLast().first { place in
+            let word = words[place].lowercased()
+            guard QuestionPair.asking.contains(where: { word == $0 || word.hasPrefix($0 + "'") }) else { return false }
+            let before = words[place - 1]
+            return QuestionPair.joining.contains(before.lowercased())
+                || before.last.map { ",;?.—–-".contains($0) } ?? false
+        }
+        guard let place else { return nil }
+        let isJoined = QuestionPair.joining.contains(words[place - 1].lowercased())
+        let head = words[..<(isJoined ? place - 1 : place)]
+        guard head.count > 1 else { return nil }
+        first = QuestionPair.text(head)
+        asksTwice = head.contains { QuestionPair.asking.contains($0.lowercased()) }
+        second = words[place...].joined(separator: " ")
+    }
+
+    private static func text(_ words: ArraySlice<Substring>) -> String {
+        var text = words.joined(separator: " ")
+        while let last = text.last, " ,;—–-".contains(last) { text.removeLast() }
+        return text
+    }
+
+    private static let joining: Set<String> = ["and", "&", "also", "plus", "-", "–", "—"]
+    private static let asking: Set<String> = [
+        "how", "what", "whats", "which", "when", "where", "who", "hows", "was", "were", "is", "did", "does",
+    ]
+}
+
+extension Coach {
+    /// Answers both questions of a line one after the other, where it is not understood as one.
+    ///
+    /// - Parameter whole: the answer to the line as one question.
+    /// - Returns: nil where the line is one question, or one of the two is not understood either.
+    mutating func answerBoth(_ line: String, instead whole: Answer) throws -> Answer? {
+        guard !whole.isSettled, let pair = QuestionPair(line) else { return nil }
+        let changes = index.ownChanges
+        let first = try reply(to: pair.first)
+        guard first.isSettled, index.ownChanges == changes,
+            pair.asksTwice || !first.understood.assumedPeriod
+        else { return nil }
+        let second = try reply(to: pair.second)
+        guard second.isSettled, index.ownChanges == changes else { return nil }
+        var both = first.followed(by: second)
+        both.question = line.withoutControls
+        both.requests = first.requests + second.requests
+        talk.last = both
+        return both
+    }
+}
+
+extension Answer {
+    /// Whether it answers from data all that was asked.
+    fileprivate var isSettled: Bool {
+        guard let evidence, clarify == nil, unread.isEmpty, !understood.notes.contains(where: LineSplit.isNote) else {
+            return false
+        }
+        guard case .ask(let ask)? = request else { return evidence.matched > 0 || !evidence.facts.isEmpty }
+        // Of what is only paid for, nothing comes in that it could be held against.
+        let isOfCosts = ask.selection.flow == .net && ask.selection.filter.isOfCosts
+        return evidence.matched > 0 && !isOfCosts
+    }
+}
+
+extension RowFilter {
+    /// Whether it is of categories that money only goes out for.
+    fileprivate var isOfCosts: Bool {
+        switch self {
+        case .category(let id): Taxonomy.builtIn[id]?.flow == .out
+        case .and(let parts): parts.contains(where: \.isOfCosts)
+        case .or(let parts): parts.allSatisfy(\.isOfCosts)
+        default: false
+        }
+    }
+}
