@@ -286,14 +286,24 @@ struct AskReply {
         let asked = facts.filter { $0.isAsked && $0.role != .change }
         var sentences = [listed(asked)]
         guard let change = facts(.change).first else {
-            if asked.count > 2, let first = finding.evidence.groups.first {
-                sentences.append(Phrase("\(first.label) was the \(ask.order == .smallest ? "lowest" : "highest")"))
+            if asked.count > 2, let name = nameOfFirst(asked) {
+                sentences.append(Phrase("\(name) was the \(ask.order == .smallest ? "lowest" : "highest")"))
             }
             return sentences
         }
         sentences.append("that is \(phrases.full(change))")
         if let holds = holds(change) { sentences = AskReply.said(holds, sentences) }
         return sentences
+    }
+
+    /// What the side that comes first by its figure is called: by its days, where these are all that tells the sides apart.
+    private func nameOfFirst(_ asked: [Fact]) -> String? {
+        guard let first = finding.evidence.groups.first else { return nil }
+        guard case .sides(let sides)? = ask.against,
+            sides.allSatisfy({ $0.selection.filter == ask.selection.filter && $0.selection.flow == ask.selection.flow })
+        else { return first.label }
+        let figure = asked.first { $0.value == first.value }
+        return figure?.period?.label ?? first.label
     }
 
     // MARK: Groups

@@ -9,7 +9,15 @@ extension Coach {
     /// - Parameter understood: the line as the intents have it, which decides what is no question about rows.
     /// - Returns: nil where another handler has the line.
     mutating func ask(_ question: String, beside understood: Understood) throws -> Answer? {
-        switch try route(question, reader, beside: understood) {
+        let route: ReadingRoute
+        do {
+            route = try self.route(question, reader, beside: understood)
+        } catch let error as AskError {
+            return Answer(
+                question: question, understood: understood, asOf: asOf, evidence: nil, reply: error.description,
+                table: nil)
+        }
+        switch route {
         case .other: return nil
         case .ask(let reading):
             if let missed = talk.missed, reading.isFragment { return afterMissed(missed, question, understood) }

@@ -234,7 +234,8 @@ struct AskBuilder {
             name == share + 1, !list.has(.what), !list.has(.howMuch)
         else { return false }
         let tokens = list.placed[share].tokens
-        return list.keys[tokens].last == "of" && ["as", "share", "percent", "percentage"].contains(list.keys[tokens.lowerBound])
+        return list.keys[tokens].last == "of"
+            && ["as", "share", "percent", "percentage"].contains(list.keys[tokens.lowerBound])
     }
 
     /// `cheaper`, `more expensive`
@@ -749,7 +750,9 @@ struct AskBuilder {
     /// is of that is said of nothing is told of a month and of a purchase, of a month alone of a purchase.
     private func takeWithinUnit(_ ask: inout Ask, _ draft: Draft) {
         let isOne = ask.selection.span.isWithin(.month)
-        if case .rate(.month) = ask.measure, isOne, !list.says(["month", "monthly"]) { ask.measure = .count(.transaction) }
+        if case .rate(.month) = ask.measure, isOne, !list.says(["month", "monthly"]) {
+            ask.measure = .count(.transaction)
+        }
         guard ask.measure == .average(.month), ask.also.isEmpty, ask.against == nil, ask.grouping == nil,
             list.has(.average(nil)), !list.says(["month", "monthly"]), !selection.included.isEmpty,
             ask.selection.flow == .spending
@@ -866,7 +869,11 @@ struct AskBuilder {
             _ = list.take(.groupWord(.weekend))
         }
         // `what increased from August to September`
-        if grouping == nil, list.has(.what), selection.included.isEmpty, isRising { grouping = .category }
+        let asksWhatMoved =
+            list.has(.what)
+            || list.placed.first?.clause == .whichName && list.placed.count > 1
+                && [.change(.up), .change(.down)].contains(list.placed[1].clause) && draft.order == nil
+        if grouping == nil, asksWhatMoved, selection.included.isEmpty, isRising { grouping = .category }
         // `what did I spend the most on`
         if grouping == nil, draft.order != nil, list.has(.what) || list.has(.whichName),
             list.says(AskBuilder.words[.spending]),
@@ -889,6 +896,21 @@ struct AskBuilder {
             if which != nil, draft.order != nil, draft.limit == nil { draft.limit = 1 }
             if which == nil, isRanked, draft.limit == nil, grouping.isOfTime { draft.limit = 1 }
             _ = list.take(.groupWord(grouping))
+        }
+        takeCards(&draft)
+    }
+
+    /// `which card do I use the most`: of cards alone, and how often, where nothing is said of money.
+    private mutating func takeCards(_ draft: inout Draft) {
+        let isOfUse = list.says(["use", "used", "using"])
+        guard draft.grouping == .account, list.says(["card", "cards"]),
+            isOfUse || list.says(AskBuilder.words[.spending]),
+            !selection.included.contains(where: { $0.kind == .account })
+        else { return }
+        let cards = context.names.accounts.filter { $0.type == .creditCard }
+        if cards.count > 1 { draft.filters.append(.any(cards.map { .account($0.name) })) }
+        if draft.measure == nil, isOfUse, !list.says(AskBuilder.words[.spending]) {
+            draft.measure = .count(.transaction)
         }
     }
 

@@ -231,6 +231,12 @@ extension Ask {
             }
             return ask.applying(patch.afterLeavingOut)
         }
+        if asksRest, patch.things == nil, FilterParts(selection.filter).things != nil {
+            // `and the rest` of a part that nothing was asked about before: of all that was spent.
+            var patch = patch.afterLeavingOut
+            patch.excludesShown = true
+            return applying(patch)
+        }
         if let more = leavingOutAsWell(patch, past) { return more.applying(patch.afterLeavingOut) }
         if let before = before(patch) { return before }
         if let shown, patch.takesShown(of: self), narrowed(to: shown) != self {
@@ -293,7 +299,10 @@ extension Ask {
 
     /// `which was the highest`, `how many at each of the two`: the figures asked for one after the other, side by side.
     private func besideOthers(_ patch: AskPatch, _ past: [Ask]) -> Ask? {
-        let asksWhich = patch.asksWhich && (patch.isOfView || patch.saysSeveral)
+        let isOfRun = isLastOfRun(past) && patch.isRank
+        var patch = patch
+        if isOfRun, let order = patch.measure?.rank { (patch.measure, patch.order) = (nil, order) }
+        let asksWhich = patch.asksWhich && (patch.isOfView || patch.saysSeveral || isOfRun)
         let isOfSeveral = if case .or? = FilterParts(selection.filter).things { true } else { false }
         let isCutUp = grouping != nil || view != .figures
         guard asksWhich || patch.takesApart && !isOfSeveral, patch.things == nil, against == nil,
@@ -323,7 +332,17 @@ extension Ask {
         }
         let words = RequestWords.shared
         ask.against = .sides(sides.map { Side(words.words(Ask($0)), $0) })
+        if isOfRun { ask.order = patch.order }
         return ask
+    }
+
+    /// Whether the question before it asked the same of another time, or of another thing at the same time.
+    private func isLastOfRun(_ past: [Ask]) -> Bool {
+        guard let before = past.first, measure == .total, view == .figures, grouping == nil, against == nil,
+            before.measure == measure, before.view == view, before.grouping == nil, before.against == nil,
+            before.selection.flow == selection.flow, before.selection != selection
+        else { return false }
+        return before.selection.filter == selection.filter || before.selection.span == selection.span
     }
 
     /// `compared to the same month a year before`: of the one month that was shown, or of the days asked about.
@@ -1159,6 +1178,17 @@ extension Ask.Measure {
     }
 }
 
+extension Ask.Measure {
+    /// The order in which the largest or the smallest is the first; nil for other measures.
+    fileprivate var rank: Ask.Order? {
+        switch self {
+        case .largest: .largest
+        case .smallest: .smallest
+        default: nil
+        }
+    }
+}
+
 extension Ask.Order {
     fileprivate var isOfTime: Bool { self == .newest || self == .oldest }
 }
@@ -1207,6 +1237,11 @@ extension AskPatch {
         (patch.asksRest, patch.points) = (false, false)
         patch.continuations = []
         return patch
+    }
+
+    /// Whether it asks for nothing but the first or the last by its figure: `which was the highest`.
+    fileprivate var isRank: Bool {
+        asksWhich && !namesRows && !namesSomething && (measure?.rank != nil || order != nil && measure == nil)
     }
 
     /// Whether it counts.

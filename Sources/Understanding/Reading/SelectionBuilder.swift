@@ -389,7 +389,9 @@ struct SelectionBuilder {
         if isOfBills { included.remove(at: paid) }
     }
 
-    private static let persons: Set<String> = ["i", "we", "he", "she", "they", "ive", "weve", "ever", "already", "just"]
+    private static let persons: Set<String> = [
+        "i", "we", "he", "she", "they", "ive", "weve", "ever", "already", "just",
+    ]
 
     /// `when was curtis paid`: a bank writes whose pay it is in some rows and leaves it out in others, so that a name in the
     /// texts of payers means those; beside one that is named as well it says nothing more.

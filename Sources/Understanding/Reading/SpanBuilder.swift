@@ -543,7 +543,8 @@ struct SpanBuilder {
         if draft.isOfGroups, draft.measure == .count(.transaction), draft.order == .largest { return .everything }
         switch draft.measure {
         // `is rent more than a third of my income`: of whole months, as both come in once or twice in each.
-        case .share? where draft.against != nil || draft.wholeFlow == .income: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
+        case .share? where draft.against != nil || draft.wholeFlow == .income:
+            return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
         case nil where draft.isOfHabit: return .assumed(TimeParser.habitualPeriod(asOf: context.asOf))
         default:
             let isOfEvent = !list.placed.allSatisfy { !$0.clause.isOfEvent }

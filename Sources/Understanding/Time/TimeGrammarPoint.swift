@@ -132,6 +132,12 @@ extension TimeGrammar {
             return found ?? (.span(.containing(asOf, .month)), index + 2)
         }
         guard case .unit(let unit)? = word(index) else { return nil }
+        // `the cheapest week of the year`
+        if [.year, .month].contains(unit), reads(index - 2, "of", "the"),
+            index + 1 == keys.count || key(index + 1) == "?"
+        {
+            return (.span(.containing(asOf, unit)), index + 1)
+        }
         // `the year so far`
         if reads(index + 1, "so", "far"), key(index - 1) == "the" || index == 0 {
             return (.span(.containing(asOf, unit)), index + 3)
