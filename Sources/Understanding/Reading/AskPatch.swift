@@ -336,13 +336,17 @@ extension Ask {
         return ask
     }
 
-    /// Whether the question before it asked the same of another time, or of another thing at the same time.
+    /// Whether the two questions before it asked the same of other times: three figures in a row are what is ranked, of two
+    /// it may as well be the purchases of the last.
     private func isLastOfRun(_ past: [Ask]) -> Bool {
-        guard let before = past.first, measure == .total, view == .figures, grouping == nil, against == nil,
-            before.measure == measure, before.view == view, before.grouping == nil, before.against == nil,
-            before.selection.flow == selection.flow, before.selection != selection
-        else { return false }
-        return before.selection.filter == selection.filter || before.selection.span == selection.span
+        let run = past.prefix(2)
+        guard run.count == 2, measure == .total, view == .figures, grouping == nil, against == nil else { return false }
+        var spans: Set = [selection.span]
+        return run.allSatisfy { before in
+            before.measure == measure && before.view == view && before.grouping == nil && before.against == nil
+                && before.selection.flow == selection.flow && before.selection.filter == selection.filter
+                && spans.insert(before.selection.span).inserted
+        }
     }
 
     /// `compared to the same month a year before`: of the one month that was shown, or of the days asked about.
@@ -1241,7 +1245,8 @@ extension AskPatch {
 
     /// Whether it asks for nothing but the first or the last by its figure: `which was the highest`.
     fileprivate var isRank: Bool {
-        asksWhich && !namesRows && !namesSomething && (measure?.rank != nil || order != nil && measure == nil)
+        asksWhich && !namesRows && !namesSomething && grouping == nil
+            && (measure?.rank != nil || order != nil && measure == nil)
     }
 
     /// Whether it counts.
