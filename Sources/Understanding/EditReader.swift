@@ -75,9 +75,14 @@ struct EditReader {
         let isQuestion =
             keys.first.map(EditReader.asking.contains) == true && !keys.contains(where: EditReader.changing.contains)
             && !keys.contains(where: [",", ".", ";"].contains)
-        guard !isQuestion else { return false }
+        guard !isQuestion, !addsUp else { return false }
         return keys.contains(where: EditReader.links.contains)
             || reading.units.contains { $0.slot == nil && EditReader.ofLists.isDisjoint(with: $0.labels) }
+    }
+
+    /// `kiana and marisol put together`: what is put together is summed, and nothing is moved.
+    private var addsUp: Bool {
+        zip(keys, keys.dropFirst()).contains { ["put", "take", "taken", "lump", "lumped"].contains($0) && $1 == "together" }
     }
 
     /// `undo that`, `count the $64.37 charge again`.

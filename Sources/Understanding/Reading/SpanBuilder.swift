@@ -561,7 +561,7 @@ struct SpanBuilder {
         guard draft.view == .rows, list.placed.first?.clause == .yesNo,
             let last = list.keys.last(where: { $0 != "?" })
         else { return false }
-        return ["yet", "already", "through", "cleared", "posted"].contains(last)
+        return ["yet", "already", "through", "cleared", "posted", "hit"].contains(last)
     }
 
     /// `where does my money go`, `what do I spend most on`: thirty days may hold a monthly payment twice, or not at all.

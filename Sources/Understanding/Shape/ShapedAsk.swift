@@ -57,6 +57,8 @@ struct ShapedAsk {
         {
             return true
         }
+        // `the first time I ever went`: of all there is.
+        if base.measure.isOfAllTime, label(.span) == "assumed" { return true }
         // What is usual of what, the grammar knows.
         if own[.measure] == "average", label(.measure) == "total" || own[.unit] != label(.unit) { return true }
         // Whether rows are added up, counted or listed, lines of a few words leave open.

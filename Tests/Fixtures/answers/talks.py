@@ -21,6 +21,12 @@ def only_row(c, order="newest", **filters):
     return expected
 
 
+def this_month(c, days, **filters):
+    expected = c.listing(days, **filters)
+    expected.intents = LISTING + ",income"
+    return expected
+
+
 def maple(c):
     last = c.book.as_of
     year, sep, aug, octo = (date(2026, 1, 1), last), month(2026, 9), month(2026, 8), month(2026, 10)
@@ -120,9 +126,12 @@ def maple(c):
            ("more or less?", c.versus(month(2026, 6), month(2026, 5), **groceries)))
 
     # Yes or no, with the row behind it.
-    c.ask_all(only_row(c, category="rent"), "did i pay rent", "is my rent paid", "have i paid the rent yet")
-    c.ask_all(only_row(c, merchant="Netflix"), "has the netflix charge hit", "did netflix charge me yet", "has netflix posted")
-    c.ask_all(only_row(c, category="salary", kinds=INCOME), "have i been paid yet", "did i get paid", "has my paycheck come in yet")
+    c.ask_all(only_row(c, category="rent"), "did i pay rent", "is my rent paid")
+    c.ask_all(only_row(c, category="salary", kinds=INCOME), "did i get paid")
+    # What is asked of as still to come is of the month that runs.
+    c.ask_all(this_month(c, octo, category="rent"), "have i paid the rent yet")
+    c.ask_all(this_month(c, octo, merchant="Netflix"), "has the netflix charge hit", "did netflix charge me yet", "has netflix posted")
+    c.ask_all(this_month(c, octo, category="salary", kinds=INCOME), "have i been paid yet", "has my paycheck come in yet")
     c.ask_all(c.listing(sep, merchant="Target"), "did i go to target in september", "have i bought anything at target last month",
               "was i charged by target in september")
     c.ask_all(c.versus(sep, aug, **coffee), "did i spend more on coffee in september than in august",
