@@ -72,10 +72,10 @@ public struct Coach {
         let (before, changes) = (self, index.ownChanges)
         read = nil
         var answer = try reply(to: line)
-        var asTwo = before
-        try asTwo.begin()
-        if index.ownChanges == changes, let both = try asTwo.answerBoth(line, instead: answer) {
-            (self, answer) = (asTwo, both)
+        if index.ownChanges == changes, let pair = QuestionPair(line, unanswered: answer) {
+            var asTwo = before
+            try asTwo.begin()
+            if let both = try asTwo.answer(pair, in: line) { (self, answer) = (asTwo, both) }
         }
         talk.missed = missed(after: answer)
         if talk.isElsewhere { sayLeftOut(&answer, question: line.withoutControls) }

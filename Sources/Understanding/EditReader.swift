@@ -82,7 +82,9 @@ struct EditReader {
 
     /// `kiana and marisol put together`: what is put together is summed, and nothing is moved.
     private var addsUp: Bool {
-        zip(keys, keys.dropFirst()).contains { ["put", "take", "taken", "lump", "lumped"].contains($0) && $1 == "together" }
+        zip(keys, keys.dropFirst()).contains {
+            ["put", "take", "taken", "lump", "lumped"].contains($0) && $1 == "together"
+        }
     }
 
     /// `undo that`, `count the $64.37 charge again`.

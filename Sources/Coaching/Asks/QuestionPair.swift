@@ -10,8 +10,10 @@ struct QuestionPair {
     /// Whether a word asks in the first one as well.
     let asksTwice: Bool
 
-    /// nil for a line of one question.
-    init?(_ line: String) {
+    /// - Parameter whole: the answer to the line as one question.
+    /// - Returns: nil for a line of one question, or one that was understood as such.
+    init?(_ line: String, unanswered whole: Answer) {
+        guard !whole.isSettled else { return nil }
         let words = line.split(separator: " ")
         let place = words.indices.dropFirst(2).dropLast().first { place in
             let word = words[place].lowercased()
@@ -42,12 +44,10 @@ struct QuestionPair {
 }
 
 extension Coach {
-    /// Answers both questions of a line one after the other, where it is not understood as one.
+    /// Answers both questions of a line one after the other.
     ///
-    /// - Parameter whole: the answer to the line as one question.
-    /// - Returns: nil where the line is one question, or one of the two is not understood either.
-    mutating func answerBoth(_ line: String, instead whole: Answer) throws -> Answer? {
-        guard !whole.isSettled, let pair = QuestionPair(line) else { return nil }
+    /// - Returns: nil where one of the two is not understood.
+    mutating func answer(_ pair: QuestionPair, in line: String) throws -> Answer? {
         let changes = index.ownChanges
         let first = try reply(to: pair.first)
         guard first.isSettled, index.ownChanges == changes,

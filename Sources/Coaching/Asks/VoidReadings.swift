@@ -33,7 +33,7 @@ struct VoidReadings {
         }
         if let other {
             candidates.insert(candidates.remove(at: other), at: 0)
-        } else if let looser = try loosened(best) ?? widened(best) {
+        } else if let looser = try loosened(best) {
             candidates[0] = looser
         }
         return candidates
@@ -43,26 +43,10 @@ struct VoidReadings {
     /// that everybody knows is one even where nothing was bought.
     private func isVoid(_ candidate: LineReader.Candidate) throws -> Bool {
         guard case .ask(let ask) = candidate.request, !candidate.asksWhether,
-            ask.selection.filter.isComposed || parent(of: ask.selection.filter) != nil, !ask.selection.filter.isOfDays, !candidate.searched.contains(where: KnownMerchants.knows)
+            ask.selection.filter.isComposed, !ask.selection.filter.isOfDays,
+            !candidate.searched.contains(where: KnownMerchants.knows)
         else { return false }
         return try !hasRows(ask.selection.filter, .any)
-    }
-
-    /// The category that the one asked about is a part of.
-    private func parent(of filter: RowFilter) -> String? {
-        if case .category(let id) = filter { Taxonomy.builtIn[id]?.parent } else { nil }
-    }
-
-    /// `what has the vet cost`, where nothing is filed under vets: of all that is paid for pets, which is said.
-    private func widened(_ candidate: LineReader.Candidate) throws -> LineReader.Candidate? {
-        guard case .ask(var ask) = candidate.request, let parent = parent(of: ask.selection.filter),
-            let name = rows.word(ask.selection.filter), try hasRows(.category(parent), ask.selection.flow)
-        else { return nil }
-        ask.selection.filter = .category(parent)
-        var candidate = candidate
-        candidate.request = .ask(ask)
-        candidate.broadened.append(name)
-        return candidate
     }
 
     private func hasRows(_ filter: RowFilter, _ flow: Selection.Flow) throws -> Bool {

@@ -22,7 +22,7 @@ extension PurchaseReader {
 
     /// Prices without what stands beside them; all where nothing else is left.
     func withoutParts(_ prices: [AmountExpression]) -> [AmountExpression] {
-        let rest = prices.filter { !isExtra($0) && !isProceeds($0) && !isFormer($0) }
+        let rest = prices.filter { !isExtra($0) && !isProceeds($0) && !isFormer($0) && !isLater($0) }
         return rest.isEmpty ? prices : rest
     }
 
@@ -75,11 +75,17 @@ extension PurchaseReader {
     private func isMoneyBack(_ amount: AmountExpression) -> Bool {
         guard all.count > 1, !isGain(amount), amount.isMarked || amount.amount > 2_000 else { return false }
         let before = keys[max(0, amount.tokens.lowerBound - 4)..<amount.tokens.lowerBound]
-        guard let verb = before.lastIndex(where: PurchaseTable.words("parts.moneyBack").contains) else {
+        let verb = before.indices.last { place in
+            PurchaseTable.words("parts.moneyBack").contains(before[place])
+                || ["put", "puts", "putting"].contains(before[place]) && place + 1 < before.endIndex
+                    && before[place + 1] == "in"
+        }
+        guard let verb else {
             return before.contains("back") && before.contains { ["gives", "give", "pays", "get", "gets"].contains($0) }
         }
         let payer = keys[max(0, verb - 2)..<verb]
-        let isOwn = payer.contains(where: PurchaseTable.words("parts.self").contains)
+        let isOthers = payer.contains { ["she", "he", "they", "who"].contains($0) }
+        let isOwn = !isOthers && payer.contains(where: PurchaseTable.words("parts.self").contains)
         return !isOwn && !payer.isEmpty && !before[verb...].contains("for")
     }
 
@@ -149,6 +155,17 @@ extension PurchaseReader {
         case "down": return before.contains("marked") || key(next.tokens.lowerBound - 1) == "to"
         default: return false
         }
+    }
+
+    /// `$1,236 until November 1, after that they go to $1,490`: what it will cost, and does not yet.
+    private func isLater(_ amount: AmountExpression) -> Bool {
+        let start = amount.tokens.lowerBound
+        guard key(start - 1) == "to", all.contains(where: { $0.tokens.upperBound <= start - 2 }) else { return false }
+        let before = keys[max(0, start - 6)..<start]
+        return before.contains {
+            ["go", "goes", "going", "jumps", "jump", "rises", "rise", "climbs", "up"].contains($0)
+        }
+            && before.contains { ["after", "then", "later", "afterwards"].contains($0) }
     }
 
     // MARK: Payments written in one word
