@@ -198,7 +198,8 @@ import Understanding
     /// was read whole.
     @Test(arguments: [
         requests(
-            #"{"kind":"ask","flow":"spending","filter":{"not":{"category":"groceries"}},\#(october),"measure":"total"}"#),
+            #"{"kind":"ask","flow":"spending","filter":{"not":{"category":"groceries"}},\#(october),"measure":"total"}"#
+        ),
         #"{"answer":{"pass":"off_topic"}}"#,
     ])
     func anAgreedReadingStands(reply: String) throws {
