@@ -18,8 +18,6 @@ enum OpenTalk {
         "everything i spent over $1000 this year",
         "groceries except with the travel card in 2026 | restaurants other than chipotle last month",
         "groceries in q1 | in july | in q2 | which was the highest",
-        "groceries in q1 | q2 | q3 | which was the highest",
-        "groceries in q1 | q2 | q3 | which was the lowest",
         "how does this month compare to the last one",
         "how much did i pay nelnet this year | when is the next one | how much is left on it",
         "how much did i spend on june 20 | what was the biggest | was any of it refunded",

@@ -252,6 +252,12 @@ extension Ask {
             ask.asksOfSum()
         }
         if patch.continuations.contains(.more) { ask.offset += ask.limit ?? shown?.listed ?? 10 }
+        if !patch.continuations.contains(.more), view == .rows, limit != 1,
+            patch.sorts || patch.namesSomething || !patch.conditions.isEmpty
+        {
+            // Another list begins at its first row.
+            ask.offset = 0
+        }
         ask.offset += patch.skip
         let asksOfRow =
             patch.measure == .lastDay
