@@ -15,6 +15,12 @@ import Testing
         ("should I get a $75 jacket for me and one for Ana", 15_000),
         ("boots down from $180 to $140, should I get them", 14_000),
         ("should I put $7,000 down on a truck", 700_000),
+        // What others put in, and what it will cost later, are none of the price; what a word is of ends at a comma.
+        ("should I get her a $380 telescope, he'd pitch in $80", 30_000),
+        ("can we cover the braces, they're $2,100 and she can put in $600", 150_000),
+        ("passes are $620 until Friday, after that they go to $700, should we buy", 62_000),
+        ("should I pay for eight lessons for his balance, $410", 41_000),
+        ("I've got $260 of yarn in the cart, is that too much", 26_000),
     ])
     func whatAPriceComesTo(_ question: String, _ cents: Int64) {
         #expect(slots(question).amount == Money(cents, .usd))

@@ -249,6 +249,9 @@ struct PurchaseReader {
         if isCount(amount) || isDown(amount) || isDiscount(amount) || isGain(amount) || ask.isReplaced(amount) {
             return true
         }
+        // "I've got $300 of Lego in the cart": what the things come to.
+        let end = amount.tokens.upperBound
+        if key(end) == "of", !["it", "that", "this", "them", "my", "our"].contains(key(end + 1)) { return false }
         // As they were written: a coffee maker is no misspelt "make".
         let before = [start - 1, start - 2].map { place -> String in
             guard reading.tokens.indices.contains(place) else { return "" }
@@ -256,8 +259,9 @@ struct PurchaseReader {
             return reading.tokens[place].text.contains { $0 == "'" || $0 == "’" } ? "" : reading.tokens[place].key
         }
         .filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
+        // "ten sessions for her balance, $540": a comma ends what the word is of.
         let isOther =
-            before.contains(where: PurchaseReader.otherMoney.contains)
+            key(start - 1) != "," && before.contains(where: PurchaseReader.otherMoney.contains)
             && !PurchaseReader.asking.contains(key(start - 1))
             && PurchaseTable.words("reader.bids").isDisjoint(
                 with: keys[max(0, start - 5)..<start])
