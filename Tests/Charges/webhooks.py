@@ -166,7 +166,7 @@ def stripe_cannot_be_asked_when_it_reports(site):
     site.household.proxy.follow({})
     # The mock sends it again, as Stripe does.
     site.until("sent again", lambda: site.charge()["status"] == "charged")
-    assert site.household.rows() == [-3106]
+    site.until("a row of it", lambda: site.household.rows() == [-3106])
 
 
 def a_refund_made_at_stripe(site):

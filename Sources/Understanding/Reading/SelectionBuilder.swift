@@ -556,7 +556,7 @@ struct SelectionBuilder {
             }
         }
         var parts: [[Named]] = []
-        for name in things {
+        for name in withoutWider(things) {
             if let last = parts.last?.last, isJoined(last, name) || last.kind == name.kind && name.kind != .text {
                 parts[parts.count - 1].append(name)
             } else {
@@ -569,6 +569,21 @@ struct SelectionBuilder {
         let filters = parts.map { RowFilter.any($0.map(\.filter)) }
         let own = accounts.isEmpty ? [] : [RowFilter.any(accounts.map(\.filter))]
         return RowFilter.all(filters + own + excluded.map { .not($0) })
+    }
+
+    /// `gas for the car`: of two kinds of things that nothing joins, one of which holds the other, the narrower is meant.
+    private func withoutWider(_ names: [Named]) -> [Named] {
+        guard names.count == 2 else { return names }
+        func ids(_ named: Named) -> Set<String> {
+            named.kind == .category
+                ? Set(FilterParts.categories(of: named.filter).flatMap(context.taxonomy.withDescendants)) : []
+        }
+        let wider = zip(names, names.dropFirst()).compactMap { first, second -> [Int]? in
+            let (one, other) = (ids(first), ids(second))
+            guard !one.isEmpty, !other.isEmpty, !isJoined(first, second) else { return nil }
+            return one.isStrictSubset(of: other) ? second.clauses : other.isStrictSubset(of: one) ? first.clauses : nil
+        }
+        return names.filter { !wider.contains($0.clauses) }
     }
 
     /// `my cat: chewy, petsmart and the vet`: a list of what the name before it means.
