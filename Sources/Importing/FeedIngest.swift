@@ -14,7 +14,7 @@ extension Ingest {
         progress: (String, Double) -> Void = { _, _ in }
     ) throws -> FeedReport {
         rules = MerchantRules(index)
-        ticketed = [:]
+        forgetMerchants()
         var report = FeedReport()
         let listings = update.listings
         do {
@@ -31,7 +31,7 @@ extension Ingest {
             } settle: { session, result in
                 result.pairedTransfers = try pairTransfers(session)
                 try index.guessRent(session)
-                try settleTickets(session)
+                try settleMerchants(session)
             } remove: { removal, result in
                 var gone = try removal.remove(ids: update.removed)
                 let links = try index.connectionAccounts(of: connection.id)
@@ -203,7 +203,7 @@ private struct FeedWriter {
         var decided = ingest.classifier.classify(
             reading, bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
-        ingest.noteTicket(reading, decided)
+        ingest.noteMerchant(reading, decided)
         let unruled = try ingest.applyRules(&decided, minorUnits: record.minorUnits)
         return NewTransaction(
             accountID: account.id, day: record.date.dayNumber, postedDay: record.posted?.dayNumber,

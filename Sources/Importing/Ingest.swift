@@ -59,6 +59,8 @@ public final class Ingest {
     var ticketed: [TicketRule: Set<String>] = [:]
     /// Names of merchants that nothing is known of.
     var unknown: Set<String> = []
+    /// Names of merchants that are in no directory.
+    private var unlisted: Set<String> = []
     /// The digits of cards by what files call them.
     private var cards: [String: String?] = [:]
     /// A file from this size on makes the indexes anew instead of keeping them up to date.
@@ -115,7 +117,7 @@ public final class Ingest {
         var reader = try reader(opened, request)
         var report = ImportReport(file: file.path, format: format, layout: reader.layout)
         rules = MerchantRules(index)
-        (ticketed, unknown) = ([:], [])
+        forgetMerchants()
         do {
             try index.importFile(
                 named: Ingest.fileName(file.path), format: format.rawValue, on: today,
@@ -130,7 +132,7 @@ public final class Ingest {
                 try takeCorrections(session, &report)
                 report.pairedTransfers = try pairTransfers(session)
                 try index.guessRent(session)
-                try settleTickets(session)
+                try settleMerchants(session)
                 if request.isDryRun { throw DryRunEnded() }
             }
         } catch is DryRunEnded {
@@ -269,8 +271,15 @@ public final class Ingest {
         return nil
     }
 
-    /// Notes a merchant whose category is decided by what is usually paid there.
-    func noteTicket(_ reading: TextReading, _ decided: Classification) {
+    /// Begins to note merchants anew.
+    func forgetMerchants() { (ticketed, unknown, unlisted) = ([:], [], []) }
+
+    /// Notes a merchant whose category is decided when all rows are there: by what is usually paid, or by what another
+    /// account's bank says.
+    func noteMerchant(_ reading: TextReading, _ decided: Classification) {
+        if reading.knownCategory == nil, [.expense, .refund].contains(decided.kind) {
+            unlisted.insert(decided.merchant)
+        }
         if reading.isCafe, decided.isCafeOrMeal { ticketed[.cafe, default: []].insert(decided.merchant) }
         if reading.isPub, decided.basis == .rules, decided.category == TicketRule.pub.smallest {
             ticketed[.pub, default: []].insert(decided.merchant)
@@ -281,8 +290,9 @@ public final class Ingest {
         }
     }
 
-    func settleTickets(_ session: ImportSession) throws(StoreError) {
+    func settleMerchants(_ session: ImportSession) throws(StoreError) {
         for rule in TicketRule.allCases { try index.settle(rule, of: ticketed[rule] ?? [], session) }
+        try index.takeBankCategories(of: unlisted, session)
         var guesser = MerchantGuesser(taxonomy: index.taxonomy)
         for place in try index.openPlaces(named: unknown) where place.purchases >= Ingest.fewestPurchases {
             guard let category = guesser.category(of: place) else { continue }
@@ -301,7 +311,7 @@ public final class Ingest {
         var decided = classifier.classify(
             batch.readings[position], bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
-        noteTicket(batch.readings[position], decided)
+        noteMerchant(batch.readings[position], decided)
         let unruled = try applyRules(&decided, minorUnits: record.minorUnits)
         report.rows += 1
         let outcome = try session.add(
