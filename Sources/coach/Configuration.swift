@@ -51,11 +51,17 @@ struct Configuration {
         var issuer: String?
         var audience: String?
         /// Which person each subject is.
-        var people: [String: String]?
+        var people: [String: Person]?
         var scope: Scope?
         var clientID: String?
         /// Prints the secret.
         var secretCommand: String?
+
+        struct Person {
+            let name: String
+            /// The household's index; nil for the one without `--db`.
+            let household: String?
+        }
     }
 
     /// Keys that nothing reads, one line for each.

@@ -166,14 +166,15 @@ extension Configuration {
                 "openid_audience", "a name such as \"coach-api\"", "who the provider's access tokens must be for",
                 usual: "none", \.openID.audience),
             Key(
-                "openid_people", "an object such as {\"SUBJECT\": \"me\"}",
+                "openid_people",
+                "an object such as {\"SUBJECT\": \"me\"}, or {\"SUBJECT\": {\"person\": \"me\", \"db\": \"/PATH\"}} for an index served with --db",
                 "which person's data each subject of the provider may ask for", usual: "nobody's", \.openID.people
             ) { json in
                 guard let members = json.object else { return nil }
-                var people: [String: String] = [:]
-                for (subject, person) in members {
-                    guard !subject.isEmpty, let name = person.string, TokenBook.isName(name) else { return nil }
-                    people[subject] = name
+                var people: [String: Configuration.OpenIDConfiguration.Person] = [:]
+                for (subject, value) in members {
+                    guard !subject.isEmpty, let person = person(value) else { return nil }
+                    people[subject] = person
                 }
                 return people
             },
@@ -187,6 +188,17 @@ extension Configuration {
                 "openid_secret_command", "a command that prints the secret", "gets that client's secret, if it has one",
                 usual: "none", \.openID.secretCommand),
         ]
+
+        /// A person's name, or that with the index that the person belongs to.
+        private static func person(_ json: JSON) -> Configuration.OpenIDConfiguration.Person? {
+            let path = json["db"]
+            guard let name = json.string ?? json["person"]?.string, TokenBook.isName(name),
+                json.object?.allSatisfy({ ["person", "db"].contains($0.0) }) ?? true,
+                // Whatever folder the server is started in.
+                path == nil || path?.string?.hasPrefix("/") == true
+            else { return nil }
+            return Configuration.OpenIDConfiguration.Person(name: name, household: path?.string)
+        }
 
         private static let ofModel: [Key] = [
             choice("provider", "how to talk to the model", usual: "judged by the address", \.model.provider),

@@ -136,7 +136,14 @@ struct ServedHouseholds {
                     "\(session.configurationPath): “openid_issuer” needs “openid_audience” beside it: the name that the provider's "
                         + "access tokens are for", exitCode: 2)
             }
-            var settings = OpenIDSettings(issuer: issuer, audience: audience, people: configuration.people ?? [:])
+            var settings = OpenIDSettings(issuer: issuer, audience: audience, people: [:])
+            for (subject, person) in configuration.people ?? [:] {
+                if isServed(person) {
+                    settings.people[subject] = person.name
+                } else {
+                    settings.elsewhere.insert(subject)
+                }
+            }
             (settings.usualScope, settings.clientID) = (configuration.scope, configuration.clientID)
             if let command = configuration.secretCommand {
                 settings.clientSecret = { () throws(FeedError) in
@@ -148,6 +155,12 @@ struct ServedHouseholds {
                 try BankHTTP(certificates: certificates, timeout: 10).send(request, to: "the sign-in provider")
             }
         }
+    }
+
+    /// Whether a person's index is the one that is served, as of tokens; the sample is everybody's.
+    private func isServed(_ person: Configuration.OpenIDConfiguration.Person) -> Bool {
+        let theirs = HouseholdFiles(own: person.household ?? session.usualPath)
+        return session.isDemo || theirs.identity(of: person.name) == files.identity(of: person.name)
     }
 
     /// Nil without a model, as `teller`.

@@ -57,7 +57,7 @@ struct OpenIDPeerTests {
         let signedIn = [
             "code 200 me Bearer", "sample 200", "asks 67151", "refresh 200 200", "code twice 401",
             "another verifier 401",
-            "another person 403",
+            "another index 403", "another person 403", "the other index 200 403",
         ]
         let refused =
             OpenIDPeerTests.faults[..<7].map { "\($0) 401" } + ["right 200"]

@@ -41,15 +41,15 @@ def fetched(address, body=None, token=None):
 class Server:
     """A fresh one: whoever guesses ten times a minute is kept out, right or wrong."""
 
-    def __init__(self, client):
+    def __init__(self, client, *options):
         os.makedirs(folder + "/coach", exist_ok=True)
         with open(folder + "/coach/config.json", "w") as file:
-            json.dump({"openid_issuer": issuer, "openid_audience": "coach-api", "openid_people": {"maya": "me"},
-                       "openid_client_id": client}, file)
+            json.dump({"openid_issuer": issuer, "openid_audience": "coach-api", "openid_people": {
+                "maya": "me", "noor": {"person": "me", "db": folder + "/other.db"}}, "openid_client_id": client}, file)
         environment = dict(os.environ, XDG_CONFIG_HOME=folder, XDG_DATA_HOME=folder, COACH_DB=folder + "/coach.db",
                            COACH_AS_OF="2026-10-31")
         self.log = open(folder + "/log", "w+")
-        self.process = subprocess.Popen([program, "serve", "--listen", "0"], stderr=self.log, env=environment)
+        self.process = subprocess.Popen([program, "serve", "--listen", "0", *options], stderr=self.log, env=environment)
         self.address = ""
         while not self.address:
             time.sleep(0.05)
@@ -100,8 +100,13 @@ def sign_in(client):
         print(client, "code twice", traded(**trade)[0])
         other = dict(trade, code=code(client, secrets.token_urlsafe(40)))
         print(client, "another verifier", traded(**other)[0])
-        print(client, "another person", fetched(
-            server.address + "/api/accounts", token=fetched(f"{issuer}/mock/token?sub=eve&client={client}")[1])[0])
+        def accounts(name):
+            return fetched(server.address + "/api/accounts", token=fetched(f"{issuer}/mock/token?sub={name}&client={client}")[1])[0]
+
+        print(client, "another index", accounts("noor"))
+        print(client, "another person", accounts("eve"))
+    with Server(client, "--db", folder + "/other.db") as server:
+        print(client, "the other index", accounts("noor"), accounts("maya"))
 
 
 def be_refused(client):

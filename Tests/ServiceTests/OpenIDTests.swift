@@ -66,6 +66,18 @@ import Testing
         #expect(fault?.code == .forbidden)
     }
 
+    /// Who is somebody in another index isn't let into this one, whatever else is written of the subject.
+    @Test func whoBelongsElsewhereIsRefused() throws {
+        let peer = peer
+        var settings = OpenIDSettings(issuer: "https://id.example", audience: "coach-api", people: ["other": "me"])
+        settings.elsewhere = ["maya"]
+        let provider = OpenIDProvider(settings) { request throws(FeedError) in try peer.reply(request.address) }
+        let fault = #expect(throws: HTTPFault.self) { try provider.grant(token("rsa"), at: Self.now) }
+        #expect(fault == HTTPFault.signInElsewhere)
+        // What isn't signed isn't told whose it is.
+        #expect(try provider.grant(token("rsa").dropLast(20) + String(repeating: "A", count: 20), at: Self.now) == nil)
+    }
+
     @Test func aTokenIsGoodForItsTime() throws {
         for name in ["rsa", "ec"] {
             #expect(try provider.grant(token(name), at: Self.now + 299) != nil)

@@ -8,8 +8,10 @@ public struct OpenIDSettings: Sendable {
     public var issuer: String
     /// For whom its access tokens must be.
     public var audience: String
-    /// Which person each subject is; nobody else gets in.
+    /// Which person of the index that is served each subject is; nobody else gets in.
     public var people: [String: String]
+    /// Subjects who are somebody in another index.
+    public var elsewhere: Set<String> = []
     /// What a token may do whose `scope` has none of `read`, `write`, `admin`; nil for nothing.
     public var usualScope: Scope?
     /// As which `POST /api/auth/token` asks the provider; nil where that is not offered.
@@ -89,6 +91,7 @@ public final class OpenIDProvider: Sendable {
         else { return nil }
         guard now < end else { throw HTTPFault.over }
         guard let subject = signed.claims["sub"]?.string, !subject.isEmpty else { return nil }
+        if settings.elsewhere.contains(subject) { throw HTTPFault.signInElsewhere }
         guard let person = settings.people[subject], TokenBook.isName(person) else {
             throw HTTPFault(
                 .forbidden, "this sign-in is nobody's here; “openid_people” in config.json says whose it is")

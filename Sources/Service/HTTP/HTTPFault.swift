@@ -44,6 +44,8 @@ public struct HTTPFault: Error, Equatable, Sendable {
     public var retryAfter: Int?
     /// The methods that there are, where another one was used.
     public var allowed: [String] = []
+    /// Whether it's told in the flat form where no route was found: at an address that has no other.
+    var isFlat = false
 
     public init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
 
@@ -58,6 +60,11 @@ public struct HTTPFault: Error, Equatable, Sendable {
     /// For a token that is good elsewhere: whoever has it isn't guessing either.
     static let elsewhere = HTTPFault(
         .unauthenticated, "this token is for another index than the one served here; `coach token add` gives one out")
+
+    /// For a sign-in of somebody who has another index.
+    static let signInElsewhere = HTTPFault(
+        .forbidden,
+        "this sign-in is for another index than the one served here; “openid_people” in config.json says for which")
 
     static let readsOnly = HTTPFault(
         .forbidden, "that would change something; it takes a token with the scope write")
