@@ -32,7 +32,7 @@ public struct GoalBook {
         }
     }
 
-    /// What a usual one of the last full months with data left; nil where there is no such month.
+    /// What a usual one of the last full months with data left; nil where there is no such month, or nothing in the currency.
     public func pace(asOf: CivilDate, currency: Currency) throws -> SavingPace? {
         guard let coverage = try index.coverage else { return nil }
         let end = asOf.startOfMonth.adding(days: -1)
@@ -40,13 +40,16 @@ public struct GoalBook {
         let begun = coverage.start.day <= 7 ? coverage.start.startOfMonth : coverage.start.endOfMonth.adding(days: 1)
         var month = max(asOf.startOfMonth.adding(months: -GoalBook.months), begun)
         let flows = try index.monthlyFlows(from: month, through: end, currency)
+        guard !flows.isEmpty else { return nil }
         var months: [(net: Int64, income: Int64)] = []
         while month < end, month.endOfMonth.adding(days: -7) <= coverage.end {
             let flow = flows[month.monthNumber] ?? (income: 0, spending: 0)
             months.append((flow.income - flow.spending, flow.income))
             month = month.adding(months: 1)
         }
-        return SavingPace(months: months)
+        var pace = SavingPace(months: months)
+        pace?.span = Period(month.adding(months: -months.count), month.adding(days: -1))
+        return pace
     }
 
     private func net(_ period: Period, _ currency: Currency) throws -> Int64 {

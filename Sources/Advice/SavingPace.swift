@@ -9,6 +9,11 @@ public struct SavingPace: Hashable, Sendable {
     public var income: Int64
     /// The spending alone.
     public var spending: Int64
+    /// The full months that it's the mean of; nil where it is none of any.
+    public var span: Period?
+
+    /// What it's taken from, in words.
+    public static let basis = "the average of your last full months, up to a year"
 
     public init(perMonth: Int64, income: Int64 = 0, spending: Int64 = 0) {
         self.perMonth = perMonth

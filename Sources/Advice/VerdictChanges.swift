@@ -162,7 +162,7 @@ extension VerdictWords {
         }
         if let pace = advice.pace {
             sentences.append(
-                "A usual month leaves you \(money(pace.perMonth).text), the average of your last full months, up to a year."
+                "A usual month leaves you \(money(pace.perMonth).text), \(SavingPace.basis)."
             )
         }
         if let allowance = advice.allowance, !advice.isEssential {

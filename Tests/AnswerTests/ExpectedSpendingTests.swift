@@ -202,6 +202,37 @@ import Testing
         #expect(reply.contains("$6,000.00") && reply.contains("$1,500.00"))
     }
 
+    /// A usual month is the mean of the full ones, told as theirs and explained as that: five of 1,500 and one of 3,000.
+    @Test func aUsualMonthIsThatOfTheFullOnes() throws {
+        let ledger = try WrittenLedger(asOf: "2026-07-10")
+        let rows = (1...6).flatMap { month in
+            [
+                "2026-0\(month)-01,LANDLORD RENT,-\(month == 3 ? 2400 : 900).00",
+                "2026-0\(month)-02,ACME TOOLS PAYROLL DIRECT DEP,3000.00", "2026-0\(month)-20,TRADER JOE S #12,-600.00",
+            ]
+        }
+        try ledger.bring("Checking", .checking, rows + ["2026-07-05,TRADER JOE S #12,-1.00"])
+        try ledger.tell("Checking", 700_000, on: "2026-07-10")
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let months = Period(try #require(CivilDate(iso: "2026-01-01")), try #require(CivilDate(iso: "2026-06-30")))
+        for (question, name, cents) in [
+            ("how long would my money last", "spending_per_month", Int64(175_000)),
+            ("how long will it take to save $5000", "kept_per_month", 125_000),
+        ] {
+            let answer = try coach.answer(question)
+            let figure = try #require(answer.evidence?.figures(named: name).first, "\(question)")
+            #expect(figure.value == .money(Money(cents, .usd)) && figure.period == months, "\(question): \(figure)")
+            let why = try coach.why(answer).lines.first { $0.label == "How" }?.text ?? ""
+            #expect(why.contains("the average of your last full months, up to a year"), "\(why)")
+        }
+        let purchase = try #require(try coach.answer("can I afford a $90 jacket").evidence)
+        #expect(purchase.figures(named: "kept_per_month").map(\.period) == [months])
+        #expect(purchase.figures(named: "spent").map(\.period) == [Period.month(of: ledger.asOf)])
+        // Where nothing is in a currency, nothing is usual in it.
+        let other = try coach.answer("how long will it take to save €5000").reply
+        #expect(other == "I need at least one full month in EUR to tell how fast you save.")
+    }
+
     // MARK: What it is paid with and in
 
     @Test func ofTwoCardsTheOneMostUsed() throws {

@@ -32,6 +32,29 @@ import Testing
         #expect(site.send("POST", "/webhooks/plaid?via=proxy", "{}", token: nil).status == 401)
     }
 
+    /// Whatever isn't one of a member's words would be read as if it weren't there.
+    @Test func wordsThatAMemberDoesNotHaveAreRefused() throws {
+        let site = try Site()
+        var tried = 0
+        for route in Routes.all {
+            for (name, shape) in route.body?["properties"]?.object ?? [] where shape["enum"] != nil {
+                let token = route.scope == nil ? nil : site.admin
+                for wrong in [#""phone""#, "3", #"["read"]"#] {
+                    let said = site.send(route.method, address(route), #"{"\#(name)": \#(wrong)}"#, token: token)
+                    #expect(said.status == 400, "\(route.method) \(route.template)")
+                    for word in shape["enum"]?.array?.compactMap(\.string) ?? [] {
+                        #expect(message(said.json).contains(word), "\(route.template): \(message(said.json))")
+                    }
+                }
+                tried += 1
+            }
+        }
+        #expect(tried > 3)
+        let purchase = #"{"amount": 15, "merchant_name": "Starbucks", "channel": "#
+        #expect(site.send("POST", "/score-transaction", purchase + #""phone"}"#, token: site.writer).status == 400)
+        #expect(site.send("POST", "/score-transaction", purchase + "null}", token: site.writer).status == 200)
+    }
+
     @Test func unknownMembersAreNamedWithThoseThereAre() throws {
         let site = try Site()
         for route in Routes.all where route.method != "GET" && (route.body?["properties"] != nil || route.body == nil) {

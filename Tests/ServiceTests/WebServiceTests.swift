@@ -480,12 +480,25 @@ import Testing
     @Test func methodsAndPathsThatAreNot() throws {
         let site = try Site()
         #expect(site.send("GET", "/nothing", token: site.reader).status == 404)
-        #expect(site.send("PUT", "/rules", token: site.reader).response.header("Allow") == "GET, POST")
+        #expect(site.send("PUT", "/rules", token: site.reader).response.header("Allow") == "GET, POST, HEAD")
         #expect(
             site.send("PUT", "/rules/geofence", token: site.reader).response.header("Allow")?.contains("GET") == true)
     }
 
     /// Each route is asked once with what it takes; `send` holds the answers against the description.
+    /// Whatever can be asked whole can be asked for its head, and an address has one form of errors whatever is wrong.
+    @Test func headsAreThoseOfTheWhole() throws {
+        let site = try Site()
+        for (path, token) in [("/health", nil), ("/openapi.json", nil), ("/rules", site.reader), ("/rules", nil)] {
+            let head = site.send("HEAD", path, token: token)
+            #expect(head.status == site.send("GET", path, token: token).status, "\(path)")
+        }
+        let wrong = site.send("PUT", "/rules", token: site.writer)
+        #expect(wrong.status == 405 && wrong.json["error"]?.string == "METHOD_NOT_ALLOWED")
+        #expect(wrong.response.header("Allow")?.contains("HEAD") == true)
+        #expect(site.send("HEAD", "/api/plaid/exchange", token: site.admin).status == 405)
+    }
+
     @Test func everyRouteAnswersAsDescribed() throws {
         let site = try Site()
         let payment = #"{"amount_cents": 15000, "merchant": "Steam Games", "category": "fun"}"#

@@ -85,7 +85,7 @@ extension Coach {
             question, understood, figures: progress.flatMap(\.figures), reply: words.joined(separator: " "))
     }
 
-    /// `20% of my income`: of the middle one of the last full months.
+    /// `20% of my income`: of a usual one of the last full months.
     private func setShare(
         _ question: String, _ understood: Understood, _ category: RuleCategory, _ share: LimitShare
     ) throws -> Answer {
@@ -100,8 +100,7 @@ extension Coach {
         changed.budget.amount = Money(
             roundedQuotient(income.minorUnits, times: Int64(share.percent), by: 100), currency)
         changed.budget.notes.append(
-            "read as \(share.percent)% of the \(income.text) you usually bring in a month (the median of the last "
-                + "full months, up to six)")
+            "read as \(share.percent)% of the \(income.text) you usually bring in a month (\(SavingPace.basis))")
         return try setLimit(question, changed, category)
     }
 

@@ -13,6 +13,7 @@ extension Coach {
         let target = question.amount
         let rate: Money
         let source: String
+        var span: Period?
         if let said = question.perMonth {
             guard said.currency == target.currency else { return nil }
             (rate, source) = (said, "\(said.text) a month")
@@ -22,7 +23,7 @@ extension Coach {
                     line, understood,
                     "I need at least one full month in \(target.currency.code) to tell how fast you save.")
             }
-            rate = Money(pace.perMonth, target.currency)
+            (rate, span) = (Money(pace.perMonth, target.currency), pace.span)
             guard rate.minorUnits > 0 else {
                 return plain(
                     line, understood,
@@ -38,7 +39,7 @@ extension Coach {
         var evidence = Evidence(query: understood.query)
         evidence.figures = [
             Figure(name: "price", label: "To be saved", value: .money(target)),
-            Figure(name: "kept_per_month", label: "Put aside a month", value: .money(rate)),
+            Figure(name: "kept_per_month", label: "Put aside a month", value: .money(rate), period: span),
             Figure(name: "months", label: "Months that it takes", value: .count(Int(months))),
         ]
         let day = asOf.adding(months: Int(months))
@@ -49,8 +50,7 @@ extension Coach {
                 + "\(target.text) takes at \(source).",
             table: nil,
             reasons: "That's the amount divided by what you put aside a month, rounded up to whole months"
-                + (question.perMonth == nil
-                    ? "; what you have left over is the median of the last full months, up to six." : "."))
+                + (question.perMonth == nil ? "; what you have left over is \(SavingPace.basis)." : "."))
     }
 
     private static let mostSavingMonths: Int64 = 1200

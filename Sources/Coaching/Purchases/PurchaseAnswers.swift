@@ -155,10 +155,10 @@ extension PurchaseAdvice {
     /// Every figure that the words about it may hold.
     func evidence(_ query: Query) -> Evidence {
         var evidence = Evidence(query: query)
-        func money(_ name: String, _ label: String, _ cents: Int64?) {
+        func money(_ name: String, _ label: String, _ cents: Int64?, _ period: Period? = nil) {
             guard let cents else { return }
             evidence.figures.append(
-                Figure(name: name, label: label, value: .money(Money(cents, purchase.amount.currency))))
+                Figure(name: name, label: label, value: .money(Money(cents, purchase.amount.currency)), period: period))
         }
         func date(_ name: String, _ label: String, _ day: CivilDate?) {
             guard let day else { return }
@@ -177,10 +177,12 @@ extension PurchaseAdvice {
         date("wait_until", "First day on which to buy", verdict.waitUntil)
         date("wait_through", "Last day on which to buy", verdict.waitThrough)
         if let cost = verdict.passingCost { money("passing_price", "Price that would be fine now", passing(cost)) }
-        money("spent", "Spent on its category this month", rules.spentMonthToDate)
-        money("spent_after", "Spent with the purchase", score.spentAfter)
-        money("limit", "Monthly limit", rules.limit)
-        money("remaining", "Left of the limit", rules.remaining)
+        // Limits are of calendar months.
+        let month = Period.month(of: purchase.day)
+        money("spent", "Spent on its category this month", rules.spentMonthToDate, month)
+        money("spent_after", "Spent with the purchase", score.spentAfter, month)
+        money("limit", "Monthly limit", rules.limit, month)
+        money("remaining", "Left of the limit", rules.remaining, month)
         if let cash {
             let names = accounts.joined(separator: ", ")
             money("balance", names, cash.balance)
@@ -201,7 +203,7 @@ extension PurchaseAdvice {
             date("card_due_then", "Due with the card after waiting", cardDueThen)
             money("buffer", "Kept in reserve", cash.reserve)
         }
-        money("kept_per_month", "Left of a usual month", pace?.perMonth)
+        money("kept_per_month", "Left of a usual month", pace?.perMonth, pace?.span)
         for alternative in alternatives {
             switch alternative {
             case .account(let name, let balance): money("other_balance", name, balance)

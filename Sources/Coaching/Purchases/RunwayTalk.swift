@@ -89,7 +89,9 @@ extension Coach {
         var evidence = Evidence(query: understood.query)
         evidence.figures = [
             Figure(name: "balance", label: Subject.list(sheet.balances.map(\.account.name)), value: .money(money)),
-            Figure(name: "spending_per_month", label: "Spending of a usual month", value: .money(spending)),
+            Figure(
+                name: "spending_per_month", label: "Spending of a usual month", value: .money(spending),
+                period: pace.span),
             Figure(name: "runway_months", label: "Months that it would last", value: .ratio(Double(tenths) / 10)),
         ]
         let reply =
@@ -100,7 +102,7 @@ extension Coach {
         return Answer(
             question: line, understood: understood, asOf: asOf, evidence: evidence, reply: reply, table: nil,
             reasons:
-                "That's what you have in the accounts you can pay from, divided by your median spending in the last full "
-                + "months, up to six.")
+                "That's what you have in \(savings.isEmpty ? "the accounts you can pay from" : "savings"), divided by what you "
+                + "usually spend a month: \(SavingPace.basis).")
     }
 }

@@ -1,7 +1,7 @@
 import Ledger
 
-/// Holds the names in a request against those that its route knows: what would be passed over is refused, so that no answer
-/// looks filtered or changed that isn't.
+/// Holds the names in a request, and the words that can stand behind them, against those that its route knows: what would be
+/// passed over is refused, so that no answer looks filtered or changed that isn't.
 struct KnownNames {
     let route: Route
 
@@ -43,6 +43,10 @@ struct KnownNames {
                 throw KnownNames.fault("there's no member “\(name.prefix(60))” here", properties.map(\.0))
             }
             try check(member, against: known.1)
+            guard let choices = known.1["enum"]?.array?.compactMap(\.string), !member.isNull,
+                !choices.contains(member.string ?? "")
+            else { continue }
+            throw HTTPFault(.invalidRequest, "“\(name)” must be one of these: \(choices.joined(separator: ", "))")
         }
     }
 

@@ -118,8 +118,8 @@ public final class WebService: Sendable {
             found = try route(of: request)
             response = try answer(request, found!.route, found!.path, &device, trace, events)
         } catch {
-            let isGuardian = found?.route.isFlat ?? false
-            response = HTTPFault(error).response(isFlat: isGuardian, trace: trace)
+            let fault = HTTPFault(error)
+            response = fault.response(isFlat: found?.route.isFlat ?? fault.isFlat, trace: trace)
         }
         response = events.words.said(response)
         response.headers += commonHeaders(request)
@@ -188,13 +188,17 @@ public final class WebService: Sendable {
         var found = Routes.all.compactMap { route in route.match(request.path).map { (route, $0) } }
         // An address that is written out goes before one with a part in braces.
         if found.contains(where: { $0.1.isEmpty }) { found.removeAll { !$0.1.isEmpty } }
-        if let match = found.first(where: { $0.0.method == request.method }) { return match }
-        let allowed = found.map(\.0.method)
+        // What is asked for the head alone is answered as the whole; the server leaves the body out (RFC 9110, section 9.3.2).
+        let method = request.method == "HEAD" ? "GET" : request.method
+        if let match = found.first(where: { $0.0.method == method }) { return match }
+        let methods = found.map(\.0.method)
+        let allowed = methods.contains("GET") ? methods + ["HEAD"] : methods
         guard !allowed.isEmpty else {
             throw HTTPFault(.notFound, "there's nothing here; /openapi.json lists all there is")
         }
         var fault = HTTPFault(.methodNotAllowed, "that method isn't for this address")
         fault.allowed = allowed
+        fault.isFlat = found.allSatisfy(\.0.isFlat)
         throw fault
     }
 
