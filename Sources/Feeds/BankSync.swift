@@ -20,10 +20,26 @@ public struct SyncOutcome: Sendable {
     public let connection: Connection
     public internal(set) var report = FeedReport()
     public internal(set) var problems: [FeedProblem] = []
+    /// Whether a dry run left older history alone.
+    public internal(set) var isCutShort = false
     /// Why it ended early; what was pulled before is kept.
     public internal(set) var error: FeedError?
 
     init(_ connection: Connection) { self.connection = connection }
+
+    /// Adds what is wrong; rows that several pulls left out for the same reason are one sum.
+    ///
+    /// - Returns: whether it is news.
+    fileprivate mutating func add(_ problem: FeedProblem) -> Bool {
+        let same = problems.firstIndex { $0.rows != nil && $0.reason == problem.reason }
+        if let same, problem.rows != nil {
+            problems[same] = problems[same].adding(problem)
+            return true
+        }
+        guard !problems.contains(problem) else { return false }
+        problems.append(problem)
+        return true
+    }
 
     /// Whether a bank could not be read, or not as a whole.
     public var hasFailed: Bool { error != nil || problems.contains { !$0.isNotice } }
@@ -108,7 +124,7 @@ public struct BankSync {
     private func sync(
         _ connection: Connection, _ outcome: inout SyncOutcome, _ tell: @escaping (SyncEvent) throws -> Void
     ) throws {
-        try index.noteAttempt(ofConnection: connection.id, at: now())
+        if !isDryRun { try index.noteAttempt(ofConnection: connection.id, at: now()) }
         guard let provider = FeedProvider(rawValue: connection.provider) else {
             throw FeedError(
                 .configuration,
@@ -135,11 +151,9 @@ public struct BankSync {
             outcome.report.add(report)
             report.takeBalances(from: outcome.report)
             try tell(.pulled(current, pull.period, report))
-            for problem in pull.problems where !outcome.problems.contains(problem) {
-                outcome.problems.append(problem)
-                try tell(.problem(current, problem))
-            }
+            for problem in pull.problems where outcome.add(problem) { try tell(.problem(current, problem)) }
             page = pull.next
+            outcome.isCutShort = isDryRun && since == nil && page != nil
             // A whole history is not fetched for nothing.
             guard page != nil, !isDryRun || since != nil else { break }
         }
@@ -184,6 +198,8 @@ public struct BankSync {
         }
         let whole = faults.first { $0.accounts.isEmpty && $0.institution == nil }
         let health: ConnectionHealth = whole?.health ?? (faults.isEmpty ? .ok : .attention)
-        try index.note(health, (whole ?? faults.first)?.message, ofConnection: connection.id)
+        // What no account of the connection tells goes first: a bank may have none here yet.
+        let told = whole ?? faults.first { $0.accounts.isEmpty } ?? faults.first
+        try index.note(health, told?.message, ofConnection: connection.id)
     }
 }

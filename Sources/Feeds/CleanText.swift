@@ -5,6 +5,7 @@ import Ledger
 enum CleanText {
     /// - Parameter longest: in characters; what is longer is cut.
     static func line(_ text: String, longest: Int = 200) -> String {
+        if isClean(text, longest) { return text }
         let scalars = withoutTags(withoutEscapes(Array(text.unicodeScalars)))
         var out = String.UnicodeScalarView()
         var marks = 0
@@ -27,6 +28,22 @@ enum CleanText {
         while out.last == " " { out.removeLast() }
         let line = String(out)
         return line.count > longest ? String(line.prefix(longest - 1)) + "…" : line
+    }
+
+    /// Whether it is one already: printable ASCII without tags and without a space too many, as most are.
+    private static func isClean(_ text: String, _ longest: Int) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.count <= longest, bytes.first != 0x20, bytes.last != 0x20 else { return false }
+            var last: UInt8 = 0
+            for byte in bytes {
+                guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "<"), byte != 0x20 || last != 0x20 else {
+                    return false
+                }
+                last = byte
+            }
+            return true
+        }
     }
 
     private static func withoutEscapes(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {

@@ -4,10 +4,20 @@ import Glibc
 /// The secret service of the desktop, such as GNOME Keyring or KWallet, by libsecret.
 public enum DesktopSecrets {
     /// What is kept there.
-    public enum Name: String, Sendable {
+    public enum Name: Sendable {
         case key
         /// A key that is on its way into the place of the other.
         case next
+        /// A key that was used before, counted from 1.
+        case earlier(Int)
+
+        fileprivate var text: String {
+            switch self {
+            case .key: "key"
+            case .next: "next"
+            case .earlier(let number): "earlier-\(number)"
+            }
+        }
     }
 
     private static let unavailable = FeedError(
@@ -19,7 +29,7 @@ public enum DesktopSecrets {
     public static func read(_ name: Name) throws(FeedError) -> Secret? {
         var value: UnsafeMutablePointer<CChar>?
         defer { csecret_free(value) }
-        switch csecret_read(name.rawValue, &value) {
+        switch csecret_read(name.text, &value) {
         case CSECRET_OK: return value.map { Secret(copying: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         case CSECRET_NONE: return nil
         default: throw unavailable
@@ -29,11 +39,11 @@ public enum DesktopSecrets {
     /// - Parameter secret: holds no zeros.
     public static func write(_ secret: Secret, as name: Name) throws(FeedError) {
         let text = Secret.joined([secret, Secret("\0")])
-        let result = text.withBytes { csecret_write(name.rawValue, $0.assumingMemoryBound(to: CChar.self).baseAddress) }
+        let result = text.withBytes { csecret_write(name.text, $0.assumingMemoryBound(to: CChar.self).baseAddress) }
         guard result == CSECRET_OK else { throw unavailable }
     }
 
     public static func remove(_ name: Name) throws(FeedError) {
-        guard csecret_remove(name.rawValue) != CSECRET_FAILED else { throw unavailable }
+        guard csecret_remove(name.text) != CSECRET_FAILED else { throw unavailable }
     }
 }

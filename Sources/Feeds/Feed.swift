@@ -145,6 +145,9 @@ public struct FeedProblem: Sendable, Equatable {
     public let institution: String?
     /// The provider's ids of the accounts that it concerns; empty for the whole connection.
     public let accounts: [String]
+    /// How many rows were left out, and why, where that is what is wrong.
+    private(set) var rows: Int?
+    private(set) var reason: String?
 
     public init(
         _ health: ConnectionHealth, code: String, message: String, institution: String? = nil, accounts: [String] = []
@@ -181,8 +184,22 @@ extension FeedProblem {
     /// - Parameter accounts: the provider's ids of those that the rows are of.
     static func leftOut(rows count: Int, of accounts: Set<String>, _ reason: String) -> FeedProblem {
         let rows = count == 1 ? "1 transaction is" : "\(count) transactions are"
-        return FeedProblem(
+        var problem = FeedProblem(
             .attention, code: "rows", message: "\(rows) left out: \(reason)", accounts: accounts.sorted())
+        (problem.rows, problem.reason) = (count, reason)
+        return problem
+    }
+
+    /// Rows that were left out for the same reason, in all.
+    func adding(_ other: FeedProblem) -> FeedProblem {
+        .leftOut(rows: (rows ?? 0) + (other.rows ?? 0), of: Set(accounts + other.accounts), reason ?? "")
+    }
+
+    static func stale(_ name: String) -> FeedProblem {
+        FeedProblem(
+            .ok, code: "stale",
+            message: "the bank sent older data of \(name) than last time, so nothing was taken; the next sync asks "
+                + "again")
     }
 
     static func unread(balanceOf name: String, account id: String) -> FeedProblem {

@@ -151,7 +151,8 @@ public struct SimpleFIN: Feed {
     ) throws(FeedError) {
         let since = request.since.map { min($0, request.today) }
         let first = place.start(today: request.today, since: since)
-        var reader = SimpleFINReader(today: request.today, known: request.links.map(\.remoteID))
+        var reader = SimpleFINReader(
+            today: request.today, known: request.links.map(\.remoteID), told: place.told)
         // Without an end: its balances are those of now.
         try reader.read(try fetch(access, from: first.dayNumber, to: nil, request), isCurrent: true)
         pull.period = Period(first, request.today)

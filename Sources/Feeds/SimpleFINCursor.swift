@@ -18,6 +18,8 @@ struct SimpleFINCursor: Equatable {
     private(set) var emptyPieces = 0
     /// Up to which day each account is known for sure.
     private(set) var known: [String: CivilDate] = [:]
+    /// When the newest of what was told of each account is of, in seconds since 1970-01-01 UTC.
+    private(set) var told: [String: Int64] = [:]
     /// The day of the oldest row that was still pending.
     private(set) var pending: CivilDate?
 
@@ -42,6 +44,7 @@ struct SimpleFINCursor: Equatable {
         isAgain = json["again"]?.bool ?? false
         emptyPieces = json["empty"]?.int ?? 0
         for (account, value) in json["known"]?.object ?? [] { known[account] = day(value) }
+        for (account, value) in json["told"]?.object ?? [] { told[account] = value.int64 }
         pending = day(json["pending"])
     }
 
@@ -51,6 +54,7 @@ struct SimpleFINCursor: Equatable {
             ("earliest", json(next)), ("until", json(until)), ("complete", .bool(isComplete)),
             ("again", .bool(isAgain)), ("empty", .int(emptyPieces)),
             ("known", .object(known.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value.iso)) })),
+            ("told", .object(told.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
             ("pending", json(pending)),
         ]).text
     }
@@ -77,7 +81,8 @@ struct SimpleFINCursor: Equatable {
     mutating func note(
         _ reader: SimpleFINReader, _ problems: [FeedProblem], today: CivilDate, from first: CivilDate, since: CivilDate?
     ) {
-        let troubled = Set(problems.filter { !$0.isNotice && !$0.isOfContent }.flatMap(\.accounts))
+        let troubled = Set(problems.filter { !$0.isNotice && !$0.isOfContent }.flatMap(\.accounts)).union(reader.stale)
+        for (account, moment) in reader.moments { told[account] = max(told[account] ?? 0, moment) }
         let isFirst = next == nil
         var hasNew = isFirst
         var unknown: CivilDate?
@@ -92,7 +97,7 @@ struct SimpleFINCursor: Equatable {
             known[account] = today
         }
         for (account, day) in known where !reader.accountIDs.contains(account) && !troubled.contains(account) {
-            if today.days(since: day) > Self.patience { known[account] = nil }
+            if today.days(since: day) > Self.patience { (known[account], told[account]) = (nil, nil) }
         }
         let before = troubled.isEmpty ? nil : pending
         pending = [reader.oldestPending, before].compactMap(\.self).min()

@@ -6,6 +6,12 @@ import Store
 struct SimpleFINReader {
     private let today: CivilDate
     private let known: [String]
+    /// When what was told of each account before was of, in seconds since 1970-01-01 UTC.
+    private let told: [String: Int64]
+    /// The same of what is told now.
+    private(set) var moments: [String: Int64] = [:]
+    /// Accounts of which a bank tells what was before the last answer: nothing of it is news.
+    private(set) var stale: Set<String> = []
     private var accounts: [FeedUpdate.Account] = []
     private var positions: [String: Int] = [:]
     private var rows: [FeedUpdate.Row] = []
@@ -25,9 +31,10 @@ struct SimpleFINReader {
     private var unreadBalances: [FeedProblem] = []
 
     /// - Parameter known: the accounts that are linked already: what is wrong with a bank concerns them even where it lists none.
-    init(today: CivilDate, known: [String] = []) {
+    init(today: CivilDate, known: [String] = [], told: [String: Int64] = [:]) {
         self.today = today
         self.known = known
+        self.told = told
     }
 
     var accountIDs: Set<String> { Set(positions.keys) }
@@ -48,7 +55,8 @@ struct SimpleFINReader {
         reports += set["errlist"]?.array ?? []
         // The words of protocol 1, which come beside those of 2 when there were too many requests.
         for text in set["errors"]?.array ?? [] {
-            reports.append(.object([("code", .string("gen.")), ("msg", text)]))
+            let isOfRequests = text.string?.lowercased().contains("request") ?? false
+            reports.append(.object([("code", .string(isOfRequests ? "gen." : "errors")), ("msg", text)]))
         }
     }
 
@@ -73,7 +81,8 @@ struct SimpleFINReader {
         var account = FeedUpdate.Account(
             id: id, name: label.name, mask: label.mask, institution: bankNames[bank] ?? clean(json["org"]?["name"]),
             type: json["holdings"]?.array?.isEmpty == false ? .investment : nil, currency: currency)
-        if isCurrent {
+        if isCurrent { noteMoment(json, id) }
+        if isCurrent, !stale.contains(id) {
             account.balance = balance(json["balance"], currency, account.type)
             account.balanceDay = day(json["balance-date"]).map { min($0, today) }
             if let told = json["balance"], !told.isNull, account.balance == nil || account.balanceDay == nil {
@@ -102,7 +111,15 @@ struct SimpleFINReader {
             positions[id] = accounts.count
             accounts.append(account)
         }
+        guard !stale.contains(id) else { return }
         for row in json["transactions"]?.array ?? [] { readRow(row, id, currency) }
+    }
+
+    private mutating func noteMoment(_ json: JSON, _ account: String) {
+        guard let moment = json["balance-date"]?.int64, moment > 0 else { return }
+        if let before = told[account], moment < before { stale.insert(account) }
+        // One that is still to come would make everything after it old.
+        moments[account] = min(moment, Int64(today.dayNumber + 2) * 86_400)
     }
 
     /// - Parameter home: the currency of its account, which it has where it names none.
@@ -188,7 +205,11 @@ struct SimpleFINReader {
     mutating func finish(_ pull: inout Pull, listed: Period, isHistory: Bool) {
         for report in reports { addProblem(report) }
         let faults = problems.filter { !$0.isNotice }
-        let unread = Set(faults.flatMap(\.accounts))
+        let troubled = Set(faults.flatMap(\.accounts))
+        let unread = troubled.union(stale)
+        for account in accounts where stale.contains(account.id) && !troubled.contains(account.id) {
+            problems.append(.stale(account.name))
+        }
         // Up to its balance's day a bank told everything that only wants a new sign-in for more.
         let untold = Set(faults.filter { $0.health != .relink }.flatMap(\.accounts))
         for position in accounts.indices where untold.contains(accounts[position].id) {
@@ -245,6 +266,8 @@ struct SimpleFINReader {
             return (.relink, "SimpleFIN refuses this access; connect again with a new setup token")
         default:
             let quoted = said.isEmpty ? "gave no reason" : "says: “\(said)”"
+            // Of which bank or account it is such words do not say.
+            if code == "errors" { return (.attention, "SimpleFIN \(quoted)") }
             if code.hasPrefix("con.") { return (.attention, "\(label) needs attention; SimpleFIN \(quoted)") }
             if code.hasPrefix("act.") { return (.attention, "\(label) may be incomplete; SimpleFIN \(quoted)") }
             return (.ok, "SimpleFIN \(quoted)")

@@ -16,12 +16,15 @@ extension Ingest {
         rules = MerchantRules(index)
         forgetMerchants()
         var report = FeedReport()
+        var late: LateRows?
         let listings = update.listings
         do {
             return try index.applyPull(
-                of: connection, cursor: update.cursor, missing: update.missing, on: today, at: now
+                of: connection, cursor: update.cursor, missing: update.missing, on: today, at: now,
+                expectsManyRows: update.added.count > Ingest.manyRows
             ) { session in
                 var writer = try FeedWriter(self, session, connection, update, listings)
+                late = try LateRows(index, accounts: writer.accountsWithBalance)
                 try writer.writeRows(progress)
                 try writer.keepBalances()
                 try writer.keepHoldings()
@@ -42,9 +45,15 @@ extension Ingest {
                     guard let listing = listings[id] else { continue }
                     result.accounts[position].removed += try removal.remove(ofLink: link.id, besides: listing)
                 }
+                for part in result.accounts {
+                    guard let amount = part.balance, let day = part.balanceDay else { continue }
+                    try late?.settle(
+                        KnownBalance(accountID: part.account.id, day: day, amount: amount, source: .statement), index)
+                }
                 // Of accounts that the connection does not share any more.
                 result.removed = gone.values.reduce(0, +)
-                result.withheld = removal.withheld
+                result.withheld = try index.withheldRows(of: connection.id)
+                result.lost = removal.lost
                 result.noteKept(removal.kept)
                 report = result
                 if isDryRun { throw DryRunEnded() }
@@ -53,6 +62,11 @@ extension Ingest {
             return report
         }
     }
+}
+
+extension Ingest {
+    /// Of an update.
+    fileprivate static let manyRows = 5_000
 }
 
 extension FeedUpdate {
@@ -215,6 +229,10 @@ private struct FeedWriter {
     }
 
     // MARK: Balances
+
+    var accountsWithBalance: [Int64] {
+        update.accounts.filter { $0.balance != nil }.compactMap { places[$0.id]?.account.id }
+    }
 
     mutating func keepBalances() throws {
         for account in update.accounts {

@@ -119,7 +119,10 @@ public struct FeedReport: Sendable {
     public internal(set) var pairedTransfers = 0
     /// The first and last day of rows that were new or different.
     public internal(set) var period: Period?
-    /// Posted rows that the connection lists no more, too many to remove unasked: `HouseholdIndex.remove(withheld:of:)`.
+    /// Posted rows that went: the bank said so, or lists them no more.
+    public internal(set) var lost: [Transaction] = []
+    /// Posted rows that the connection lists no more, too many to remove unasked, also those of syncs before this one:
+    /// `HouseholdIndex.remove(withheld:of:)`.
     public internal(set) var withheld: [Int64] = []
     /// What a person should know, each a sentence.
     public internal(set) var notes: [String] = []
@@ -164,7 +167,8 @@ public struct FeedReport: Sendable {
         }
         removed += other.removed
         pairedTransfers += other.pairedTransfers
-        withheld += other.withheld
+        lost += other.lost
+        withheld += other.withheld.filter { !withheld.contains($0) }
         notes += other.notes.filter { !notes.contains($0) }
         unlisted += other.unlisted.filter { !unlisted.contains($0) }
         if let theirs = other.period {

@@ -85,6 +85,8 @@ public struct Evidence: Sendable {
     public var pending: [Money]
     /// The first and last day of what the index holds for the accounts asked about; nil when it holds nothing.
     public var coverage: Period?
+    /// Whether banks tell of them, so that the last row is not the last day that is known.
+    public var isReadByBanks = false
     /// What the asker should know: currencies apart, a period the data does not cover.
     public var warnings: [String]
     /// The statements that computed it, with `?` for values.

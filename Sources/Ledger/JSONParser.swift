@@ -43,8 +43,12 @@ extension JSON {
     }
 
     /// As `parse(_:allowing:)` of a text.
-    public static func parse(_ bytes: [UInt8], allowing leniency: Leniency = []) throws(JSONError) -> JSON {
-        var parser = JSONParser(bytes, leniency)
+    ///
+    /// - Parameter passedOver: names of members that nobody reads: they are checked for their end only, and left out.
+    public static func parse(
+        _ bytes: [UInt8], allowing leniency: Leniency = [], without passedOver: [StaticString] = []
+    ) throws(JSONError) -> JSON {
+        var parser = JSONParser(bytes, leniency, without: passedOver)
         return try parser.document()
     }
 
@@ -63,9 +67,11 @@ struct JSONParser {
     private let leniency: JSON.Leniency
     private var index = 0
     private var depth = 0
+    private let passedOver: [StaticString]
 
-    init(_ bytes: [UInt8], _ leniency: JSON.Leniency) {
+    init(_ bytes: [UInt8], _ leniency: JSON.Leniency, without passedOver: [StaticString] = []) {
         self.bytes = bytes
+        self.passedOver = passedOver
         self.leniency = leniency
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
@@ -143,6 +149,14 @@ struct JSONParser {
         while try !closes(UInt8(ascii: "}"), isFirst: isFirst) {
             isFirst = false
             guard next == UInt8(ascii: "\"") else { throw unexpected("a name in double quotes") }
+            if let length = lengthOfPassedOver() {
+                index += length + 2
+                try skipSpace()
+                guard next == UInt8(ascii: ":") else { throw unexpected("“:”") }
+                index += 1
+                try pass()
+                continue
+            }
             let name = try string()
             try skipSpace()
             guard next == UInt8(ascii: ":") else { throw unexpected("“:”") }
@@ -152,6 +166,50 @@ struct JSONParser {
             body(name, start, try value())
         }
         depth -= 1
+    }
+
+    /// Of the name that begins here, where nobody reads its value.
+    private func lengthOfPassedOver() -> Int? {
+        guard !passedOver.isEmpty else { return nil }
+        return passedOver.lazy.map(\.utf8CodeUnitCount).enumerated().first { position, count in
+            let end = index + 1 + count
+            guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return false }
+            let name = passedOver[position].utf8Start
+            return (0..<count).allSatisfy { bytes[index + 1 + $0] == name[$0] }
+        }?.element
+    }
+
+    /// Passes a value over.
+    private mutating func pass() throws(JSONError) {
+        try skipSpace()
+        switch next {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            let outer = depth
+            repeat {
+                switch next {
+                case UInt8(ascii: "{"), UInt8(ascii: "["): try nest()
+                case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                    depth -= 1
+                    index += 1
+                case UInt8(ascii: "\""): try passString()
+                case nil: throw unexpected("a value")
+                default: index += 1
+                }
+            } while depth > outer
+        case UInt8(ascii: "\""): try passString()
+        default: _ = try value()
+        }
+    }
+
+    private mutating func passString() throws(JSONError) {
+        let opening = index
+        index += 1
+        while let byte = next {
+            index += byte == UInt8(ascii: "\\") ? 2 : 1
+            if byte == UInt8(ascii: "\"") { return }
+        }
+        index = opening
+        throw error("a string that does not end")
     }
 
     /// Passes the comma before an element, or the end of the list.
@@ -238,6 +296,7 @@ extension JSONParser {
         let opening = index
         index += 1
         var start = index
+        if let plain = plainString() { return plain }
         var text = ""
         while let byte = next {
             switch byte {
@@ -255,6 +314,24 @@ extension JSONParser {
         }
         index = opening
         throw error("a string that does not end")
+    }
+
+    /// The string that begins here, where it is of printable ASCII without an escape, as most are.
+    private mutating func plainString() -> String? {
+        let start = index
+        let text = bytes.withUnsafeBufferPointer { bytes -> String? in
+            var end = start
+            while end < bytes.count, bytes[end] >= 0x20, bytes[end] < 0x7F, bytes[end] != UInt8(ascii: "\\"),
+                bytes[end] != UInt8(ascii: "\"")
+            {
+                end += 1
+            }
+            guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return nil }
+            return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+        }
+        guard let text else { return nil }
+        index = start + text.utf8.count + 1
+        return text
     }
 
     /// The raw bytes up to here.

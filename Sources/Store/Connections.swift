@@ -100,6 +100,14 @@ extension HouseholdIndex {
         get throws(StoreError) { try database.first("SELECT 1 FROM connection LIMIT 1", [], { _ in true }) ?? false }
     }
 
+    /// Whether a bank was asked about an account of the index.
+    public var isReadByBanks: Bool {
+        get throws(StoreError) {
+            try database.first(
+                "SELECT 1 FROM connection_account WHERE known_through IS NOT NULL LIMIT 1", [], { _ in true }) ?? false
+        }
+    }
+
     /// Oldest first.
     public var connections: [Connection] {
         get throws(StoreError) {
@@ -427,7 +435,12 @@ extension HouseholdIndex {
 
     private func forgetLinks(ofConnection id: Int64, deletingAccounts: Bool) throws(StoreError) {
         let links = try connectionAccounts(of: id)
-        for link in links { try database.run("DELETE FROM connection_row WHERE link_id = ?", .int(link.id)) }
+        for link in links {
+            for table in ["connection_row", "posted_hold"] {
+                try database.run("DELETE FROM \(table) WHERE link_id = ?", .int(link.id))
+            }
+        }
+        try database.run("DELETE FROM withheld_row WHERE connection_id = ?", .int(id))
         try database.run("DELETE FROM connection_account WHERE connection_id = ?", .int(id))
         guard deletingAccounts else { return }
         let removal = try RowRemoval(self)

@@ -16,13 +16,19 @@ public struct FeedRemoval {
 
     /// Posted rows of which the user had said something, and which therefore stay, counting nowhere.
     public private(set) var kept = 0
-    /// Posted rows that are not listed any more, of accounts that have more of them than go unasked.
-    public private(set) var withheld: [Int64] = []
+    /// Posted rows that went, or count no more.
+    public private(set) var lost: [Transaction] = []
+    /// Rows that their owner said stay.
+    private let staying: Set<Int64>
 
     public init(_ index: HouseholdIndex, connection: Int64) throws(StoreError) {
         self.index = index
         self.connection = connection
         hasKept = try index.hasKeptRows(ofConnection: connection)
+        staying = Set(
+            try index.database.rows(
+                "SELECT txn_id FROM withheld_row WHERE connection_id = ? AND stays = 1", [.int(connection)]
+            ) { $0.int(0) })
     }
 
     private struct Row {
@@ -70,7 +76,7 @@ public struct FeedRemoval {
         }
     }
 
-    /// Removes rows that the connection says are gone.
+    /// Removes rows that the connection says are gone; many posted ones of an account wait for their owner's word.
     ///
     /// - Returns: how many were removed or are left out now, by the link of their account.
     public mutating func remove(ids: [String]) throws(StoreError) -> [Int64: Int] {
@@ -78,7 +84,8 @@ public struct FeedRemoval {
         for id in ids { found += try rows("r.remote_id = ?", [.text(id)]) }
         var counts: [Int64: Int] = [:]
         for (link, rows) in Dictionary(grouping: found, by: \.link).sorted(by: { $0.key < $1.key }) {
-            counts[link] = try remove(rows)
+            let posted = rows.filter { !$0.isPending && $0.isOwn }
+            counts[link] = try remove(posted.count > FeedRemoval.mostUnasked ? withhold(posted, of: rows) : rows)
         }
         return counts
     }
@@ -101,14 +108,25 @@ public struct FeedRemoval {
                 .int(link),
             ])
         let found = there.filter { !listing.ids.contains($0.remoteID) }
-        let lost = found.filter { !$0.isPending && $0.isOwn }
+        let lost = found.filter { !$0.isPending && $0.isOwn && !staying.contains($0.id) }
         let left = there.count { !$0.isPending } - lost.count
         guard lost.count > FeedRemoval.mostUnasked || left == 0 || lost.count > max(left, FeedRemoval.few) else {
             return try remove(found)
         }
-        withheld += lost.map(\.id)
+        return try remove(withhold(lost, of: found))
+    }
+
+    /// Notes rows that only go when their owner says so.
+    ///
+    /// - Returns: the others of these.
+    private func withhold(_ lost: [Row], of found: [Row]) throws(StoreError) -> [Row] {
+        for row in lost {
+            try database.run(
+                "INSERT OR IGNORE INTO withheld_row (txn_id, connection_id) VALUES (?, ?)", .int(row.id),
+                .int(connection))
+        }
         let asked = Set(lost.map(\.id))
-        return try remove(found.filter { !asked.contains($0.id) })
+        return found.filter { !asked.contains($0.id) }
     }
 
     /// Removes rows that were withheld, since the user has said so.
@@ -121,6 +139,7 @@ public struct FeedRemoval {
     /// A row of which the user said something is kept, counting nowhere: it may yet be posted under another amount, and a review
     /// can ask.
     private mutating func remove(_ rows: [Row]) throws(StoreError) -> Int {
+        let rows = rows.filter { !staying.contains($0.id) }
         guard !rows.isEmpty else { return 0 }
         for row in rows where !row.isOwn {
             try database.run(
@@ -128,9 +147,16 @@ public struct FeedRemoval {
         }
         let removal = try RowRemoval(index)
         let own = rows.filter(\.isOwn)
+        for row in own where !row.isPending { try note(lost: row.id) }
         for row in own where !row.hasUserWords { try removal.choose("id = ?", .int(row.id)) }
         let left = try leaveOut(own.filter(\.hasUserWords))
         return try removal.remove() + left
+    }
+
+    private mutating func note(lost row: Int64) throws(StoreError) {
+        // What came to nothing before is no news.
+        guard try index.state(ofRow: row)?.duplicate == 0, let row = try index.transaction(id: row) else { return }
+        lost.append(row)
     }
 
     private mutating func leaveOut(_ rows: [Row]) throws(StoreError) -> Int {
@@ -153,6 +179,20 @@ public struct FeedRemoval {
 }
 
 extension HouseholdIndex {
+    /// Posted rows that a connection lists no more and of which their owner has not said what becomes of them.
+    public func withheldRows(of connection: Int64) throws(StoreError) -> [Int64] {
+        try database.rows(
+            "SELECT txn_id FROM withheld_row WHERE connection_id = ? AND stays = 0 ORDER BY txn_id", [.int(connection)]
+        ) { $0.int(0) }
+    }
+
+    /// Keeps withheld rows for good, since their owner said so: nobody asks again.
+    public func keep(withheld rows: [Int64]) throws {
+        try database.write {
+            for row in rows { try database.run("UPDATE withheld_row SET stays = 1 WHERE txn_id = ?", .int(row)) }
+        }
+    }
+
     /// The days and accounts of rows, such as those that were withheld; nil without rows.
     public func extent(ofRows rows: [Int64]) throws(StoreError) -> (period: Period, accounts: [String])? {
         var days: [Int32] = []
@@ -171,7 +211,7 @@ extension HouseholdIndex {
 
     /// Removes posted rows that a connection lists no more, once the user has said so.
     ///
-    /// - Parameter rows: as `FeedRemoval.withheld` has them; what was linked anew since then stays.
+    /// - Parameter rows: as `withheldRows` has them; what was linked anew since then stays.
     /// - Returns: how many were removed or are left out now.
     public func remove(withheld rows: [Int64], of connection: Connection) throws -> Int {
         try database.run(script: "PRAGMA foreign_keys = OFF")

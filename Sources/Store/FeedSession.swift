@@ -43,6 +43,10 @@ public final class FeedSession {
     private var pairing = RowPairing<String>()
     /// Whether files date the rows of this account by their posting.
     private var datesArePostings = true
+    /// What the bank calls rows that it lists no more and that wait for their owner's word, and the rows.
+    private var withheld: [String: Int64] = [:]
+    /// Whether the bank called rows otherwise before it posted them.
+    private let hasHolds: Bool
     private let lookup: Statement
     private let linking: Statement
     private var database: Database { index.database }
@@ -75,6 +79,16 @@ public final class FeedSession {
         isFresh = try !index.hasRows(account: account)
         hasKept = try index.hasKeptRows(account: account)
         self.came = hasKept ? came() : []
+        hasHolds =
+            try index.database.first("SELECT 1 FROM posted_hold WHERE link_id = ? LIMIT 1", [.int(link)], { _ in true })
+            ?? false
+        let waiting = try index.database.rows(
+            """
+            SELECT r.remote_id, r.txn_id FROM withheld_row w JOIN connection_row r ON r.txn_id = w.txn_id AND r.link_id = ?
+            WHERE w.connection_id = ?
+            """, [.int(link), .int(connection.id)]
+        ) { ($0.text(0), $0.int(1)) }
+        withheld = Dictionary(uniqueKeysWithValues: waiting)
         lookup = try index.database.statement(
             "SELECT txn_id FROM connection_row WHERE link_id = ? AND remote_id = ?")
         linking = try index.database.statement(
@@ -86,12 +100,15 @@ public final class FeedSession {
     /// - Parameter id: the connection's own for it.
     public func add(_ row: NewTransaction, id: String) throws(StoreError) -> ImportSession.Outcome {
         if let known = try knownRow(id) {
+            try release(known)
             pending?.removeAll { $0.row.id == known }
             return try revise(known, row)
         }
+        // An answer from before it was posted.
+        if row.isPending, hasHolds, try isPosted(hold: id) { return .duplicate }
         if let named = try row.pendingID.flatMap({ id throws(StoreError) in try settledRow(id) }) {
             // A file posted it before the bank did.
-            if let before = row.pendingID { try unlink(before) }
+            if let before = row.pendingID { try settle(hold: before, as: named) }
             try claim(named, for: id)
             return try revise(named, row)
         }
@@ -99,7 +116,7 @@ public final class FeedSession {
         // A row under another id must not be taken for the posting of its neighbor.
         let known = try candidates(row, merchantID)
         if !row.isPending, !known.contains(where: \.isExact), let earlier = try takePending(row, merchantID) {
-            if let before = earlier.remoteID { try unlink(before) }
+            if let before = earlier.remoteID { try settle(hold: before, as: earlier.row.id) }
             try claim(earlier.row.id, for: id)
             try session.countAgain(earlier.row.id)
             let occurrence = try occurrence(of: row, besides: earlier.row.id)
@@ -109,6 +126,7 @@ public final class FeedSession {
         }
         if let known = try pair(id, with: known) {
             pending?.removeAll { $0.row.id == known.id }
+            if known.isPending, !row.isPending, let before = known.remoteID { try note(hold: before, of: known.id) }
             let isReissued = known.isCalledOtherwise && known.isPending == row.isPending
             if isReissued || known.isPending && !row.isPending { return try revise(known.id, row) }
             return try takeCategory(of: row, for: known.id) ? .updated : .duplicate
@@ -142,6 +160,7 @@ public final class FeedSession {
         linking.bind(3, row)
         try linking.runKeepingBindings()
         if hasKept { try database.run("DELETE FROM kept_row WHERE txn_id = ?", .int(row)) }
+        if !withheld.isEmpty { try release(row) }
     }
 
     /// The row that the connection before called by this id.
@@ -225,6 +244,31 @@ public final class FeedSession {
         return try database.first("SELECT id FROM txn WHERE id = ? AND pending = 0", [.int(row)]) { $0.int(0) }
     }
 
+    /// Notes that a hold is posted: the bank does not call it by this id any more.
+    private func settle(hold id: String, as row: Int64) throws(StoreError) {
+        try unlink(id)
+        try note(hold: id, of: row)
+    }
+
+    private func note(hold id: String, of row: Int64) throws(StoreError) {
+        try database.run(
+            "INSERT OR REPLACE INTO posted_hold (link_id, remote_id, txn_id) VALUES (?, ?, ?)", .int(link), .text(id),
+            .int(row))
+    }
+
+    private func isPosted(hold id: String) throws(StoreError) -> Bool {
+        try database.first(
+            "SELECT 1 FROM posted_hold WHERE link_id = ? AND remote_id = ?", [.int(link), .text(id)], { _ in true })
+            ?? false
+    }
+
+    /// A row that was withheld is told again, or by another id.
+    private func release(_ row: Int64) throws(StoreError) {
+        guard let (id, _) = withheld.first(where: { $0.value == row }) else { return }
+        withheld[id] = nil
+        try database.run("DELETE FROM withheld_row WHERE txn_id = ?", .int(row))
+    }
+
     private func unlink(_ id: String) throws(StoreError) {
         try database.run("DELETE FROM connection_row WHERE link_id = ? AND remote_id = ?", .int(link), .text(id))
     }
@@ -287,6 +331,8 @@ public final class FeedSession {
     private struct Known {
         let id: Int64
         let isPending: Bool
+        /// What this connection called it.
+        let remoteID: String?
         /// Whether this connection, or one of its provider before it, knows it by another id.
         let isCalledOtherwise: Bool
         /// Whether it has the same text on the same day.
@@ -340,7 +386,7 @@ public final class FeedSession {
                 (isSameText ? 0 : isSameMerchant ? 4 : 8) + (isLikelyDay ? 0 : 2)
                 + (isPending == row.isPending ? 0 : 1)
             return Known(
-                id: id, isPending: isPending, isCalledOtherwise: remoteID != nil || isKept,
+                id: id, isPending: isPending, remoteID: remoteID, isCalledOtherwise: remoteID != nil || isKept,
                 isExact: isSameText && isSameDay, rank: rank)
         }
         return found.compactMap(\.self).sorted { $0.rank < $1.rank }
@@ -376,7 +422,7 @@ public final class FeedSession {
     ///
     /// - Parameter day: that it was posted on, by which banks list; of a pending one that it was made on.
     private func isFree(_ id: String, on day: Int32) -> Bool {
-        if gone.contains(id) { return true }
+        if gone.contains(id) || withheld[id] != nil { return true }
         guard let listing else { return false }
         return listing.days.contains(day) && !listing.ids.contains(id)
     }
@@ -564,16 +610,18 @@ extension HouseholdIndex {
     ///   - cursor: where the next pull goes on; nil keeps the one before.
     ///   - missing: what is still to come of the history; nil where all is there.
     ///   - now: seconds since 1970-01-01 UTC.
+    ///   - expectsManyRows: whether there are so many that pages are better kept in memory until all are written.
     ///   - body: adds the rows and returns how many there were.
     ///   - settle: pairs transfers.
     ///   - remove: takes out what is gone, when the totals hold everything else.
     public func applyPull<T>(
         of connection: Connection, cursor: String?, missing: MissingHistory?, on today: CivilDate, at now: Int64,
-        _ body: (ImportSession) throws -> (rows: Int, result: T), settle: (ImportSession, inout T) throws -> Void,
+        expectsManyRows: Bool = false, _ body: (ImportSession) throws -> (rows: Int, result: T),
+        settle: (ImportSession, inout T) throws -> Void,
         remove: (inout FeedRemoval, inout T) throws -> Void
     ) throws -> T {
-        try database.run(script: "PRAGMA foreign_keys = OFF")
-        defer { try? database.run(script: "PRAGMA foreign_keys = ON") }
+        try database.run(script: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -\(expectsManyRows ? 98_304 : 8192)")
+        defer { try? database.run(script: "PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192") }
         do {
             return try database.write {
                 guard try self.connection(id: connection.id) != nil else {

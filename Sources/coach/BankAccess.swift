@@ -79,7 +79,7 @@ struct BankAccess {
         let keys = SecretKeys(session)
         _ = TerminalGuard.takeInterrupt()
         return BankSync(
-            index, today: try session.saidDay() ?? Session.today, now: { Session.now },
+            index, today: Session.today, now: { Session.now },
             feed: { provider throws(FeedError) in try feed(provider, index) },
             vault: { () throws(FeedError) in try keys.vault(index) })
     }
@@ -115,11 +115,11 @@ struct SecretKeys {
         try settleDraft(index)
         if let line = session.configuration.keyCommand {
             let current = try Self.output(of: line)
-            var earlier = try [read(path)].compactMap(\.self)
+            var earlier = try [read(path)].compactMap(\.self) + (try earlierKeys())
             if let before = session.configuration.previousKeyCommand { earlier.append(try Self.output(of: before)) }
             return try SecretVault(current, earlier: earlier)
         }
-        var earlier = try [readDraft()].compactMap(\.self)
+        var earlier = try [readDraft()].compactMap(\.self) + (try earlierKeys())
         if let before = session.configuration.previousKeyCommand { earlier.append(try Self.output(of: before)) }
         if isOnDesktop {
             // What a file sealed goes on to open until the first rotation.
@@ -191,11 +191,55 @@ struct SecretKeys {
         try write(new, to: draft)
     }
 
-    /// Puts the draft in the place of the key.
+    /// Where a key that was used before is kept, counted from 1: other indexes and backups may be sealed with it.
+    private func earlierPath(_ number: Int) -> String { "\(path).\(number)" }
+
+    private func earlierKeys() throws(FeedError) -> [Secret] {
+        var keys: [Secret] = []
+        var number = 1
+        while access(earlierPath(number), F_OK) == 0 {
+            // One that can't be used stands in nobody's way.
+            if let key = try? read(earlierPath(number)), key.trimmed.count >= SecretVault.shortestMaterial {
+                keys.append(key)
+            }
+            number += 1
+        }
+        guard isOnDesktop else { return keys.reversed() }
+        number = 1
+        while let key = try DesktopSecrets.read(.earlier(number)) {
+            keys.append(key)
+            number += 1
+        }
+        return keys.reversed()
+    }
+
+    /// Keeps the file of a key beside those that were used before.
+    private func keepEarlierFile() throws(FeedError) {
+        guard access(path, F_OK) == 0 else { return }
+        var number = 1
+        while access(earlierPath(number), F_OK) == 0 { number += 1 }
+        guard link(path, earlierPath(number)) == 0 else { throw fault(earlierPath(number), "can't be created") }
+    }
+
+    /// The newest of the keys that were used before, in words; nil where none is kept.
+    func earlierKeyPlace() -> String? {
+        if isOnDesktop, let one = try? DesktopSecrets.read(.earlier(1)), one.count > 0 { return "your keyring" }
+        var number = 0
+        while access(earlierPath(number + 1), F_OK) == 0 { number += 1 }
+        return number > 0 ? earlierPath(number) : nil
+    }
+
+    /// Puts the draft in the place of the key, which stays beside it.
     private func settle(_ new: Secret) throws(FeedError) {
+        try keepEarlierFile()
         guard isOnDesktop else {
             guard rename(draft, path) == 0 else { throw fault(path, "can't be replaced") }
             return
+        }
+        if let before = try DesktopSecrets.read(.key) {
+            var number = 1
+            while try DesktopSecrets.read(.earlier(number)) != nil { number += 1 }
+            try DesktopSecrets.write(before, as: .earlier(number))
         }
         try DesktopSecrets.write(new, as: .key)
         try DesktopSecrets.remove(.next)
@@ -250,7 +294,12 @@ struct SecretKeys {
                 return secrets.count
             }
         }
-        if let new { try settle(new) } else { unlink(path) }
+        if let new {
+            try settle(new)
+        } else {
+            try keepEarlierFile()
+            unlink(path)
+        }
         return count
     }
 

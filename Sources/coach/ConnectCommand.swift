@@ -288,12 +288,21 @@ struct ConnectCommand {
         }
         let count = try SecretKeys(session).rotate(index)
         if (try? access.tryKeys(index)) ?? false { try index.forgetOwnFaults() }
+        let earlier = SecretKeys(session).earlierKeyPlace()
         if session.wantsJSON {
-            try session.write(.object([("sealed", .int(count))]))
+            try session.write(
+                .object([("sealed", .int(count)), ("earlier_key", .optional(earlier, JSON.string))]))
         } else {
             let secrets = "\(count) bank secret\(count == 1 ? "" : "s")"
             let key = session.configuration.keyCommand == nil ? "a new key" : "the key that “key_command” prints"
-            try session.write("\(secrets) re-encrypted with \(key).\n")
+            var words = "\(secrets) re-encrypted with \(key)."
+            if let earlier {
+                words +=
+                    " Backups and other indexes may still need the one before, so it's kept in \(earlier); delete it once none does."
+            } else if session.configuration.keyCommand != nil {
+                words += " Backups and other indexes that were encrypted with an earlier key still need that one."
+            }
+            try session.write(session.prose(words) + "\n")
         }
         return 0
     }

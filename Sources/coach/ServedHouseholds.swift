@@ -113,7 +113,7 @@ struct ServedHouseholds {
     private var banks: BankDoor {
         let shared = Shared(session: session)
         let (files, target) = (files, target)
-        return BankDoor(
+        var door = BankDoor(
             feed: { provider, index throws(FeedError) in
                 try BankAccess(session: shared.session).feed(provider, index)
             },
@@ -125,6 +125,8 @@ struct ServedHouseholds {
                 let events = SyncCommand.events(failed, on: Session.today).map { $0.about(about) }
                 HookBell(session: shared.session).ringAfter(index, events)
             })
+        if sample == nil { door.today = { Session.today } }
+        return door
     }
 
     private var openID: OpenIDProvider? {

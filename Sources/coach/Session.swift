@@ -20,8 +20,15 @@ struct Failure: Error {
         self.exitCode = exitCode
     }
 
-    static func emptyIndex(_ path: String) -> Failure {
-        Failure(
+    /// - Parameter index: where a connected bank may be why.
+    static func emptyIndex(_ path: String, _ index: HouseholdIndex? = nil) -> Failure {
+        if let bank = try? index?.connections.first {
+            let why = bank.problem.map { ": \($0)" } ?? ""
+            return Failure(
+                "\(path): no transactions yet. \(bank.name) is connected and hasn't brought any\(why)\(why.hasSuffix(".") ? "" : ".") "
+                    + "`coach sync` tries again.", exitCode: 4)
+        }
+        return Failure(
             "\(path): no transactions yet. Import a bank file with `coach import FILE`, connect a bank with "
                 + "`coach connect simplefin`, or look around with `coach demo`.", exitCode: 4)
     }
@@ -178,8 +185,10 @@ struct Session {
         return day
     }
 
-    /// The local day of the wall clock; only this and `now` read it.
+    /// The local day of the wall clock; only this and `now` read it. Unlike `--as-of`, which questions are asked by, it is also
+    /// what files and banks are read on; scripts that bring a bank of their own set it.
     static var today: CivilDate {
+        if let day = environmentVariable("COACH_CLOCK").flatMap({ CivilDate(iso: $0) }) { return day }
         var now = time(nil)
         var local = tm()
         localtime_r(&now, &local)
@@ -219,7 +228,8 @@ struct Session {
 
     /// The index of a command that needs something in it.
     func openFilledIndex() throws -> HouseholdIndex {
-        guard let index = try openExistingIndex(), try !index.isEmpty else { throw Failure.emptyIndex(databasePath) }
+        let index = try openExistingIndex()
+        guard let index, try !index.isEmpty else { throw Failure.emptyIndex(databasePath, index) }
         return index
     }
 

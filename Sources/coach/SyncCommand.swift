@@ -81,6 +81,9 @@ struct SyncCommand {
     func run(_ connections: [Connection], _ index: HouseholdIndex) throws -> Int32 {
         var sync = try access.sync(index)
         if session.isDemo { sync.today = try session.asOf(index) }
+        if !session.isDemo, session.command[Options.asOf] != nil {
+            session.warn("--as-of is for questions: your banks are read as they are today, \(sync.today.longText)")
+        }
         sync.since = try since(sync.today)
         sync.isDryRun = session.command[Options.syncDryRun]
         let progress = BankProgress.shared
@@ -127,8 +130,9 @@ struct SyncCommand {
 
     /// Many posted transactions that a bank lists no more go only when their owner says so.
     private func askAboutWithheld(_ outcome: SyncOutcome, _ index: HouseholdIndex) throws {
-        let rows = outcome.report.withheld
-        guard !rows.isEmpty, !session.wantsJSON else { return }
+        let isDryRun = session.command[Options.syncDryRun]
+        let rows = isDryRun ? outcome.report.withheld : try index.withheldRows(of: outcome.connection.id)
+        guard !rows.isEmpty, !session.wantsJSON, outcome.error == nil else { return }
         guard let extent = try index.extent(ofRows: rows) else { return }
         let name = outcome.connection.name
         let count = rows.count == 1 ? "1 transaction" : "\(groupedThousands(rows.count)) transactions"
@@ -136,21 +140,23 @@ struct SyncCommand {
             "\(name) no longer lists \(count) of \(extent.accounts.joined(separator: ", ")) that you have, "
             + (extent.period.days == 1 ? "on " : "") + extent.period.ends
         let canAsk = TerminalDevice.isTerminal(.input) && TerminalDevice.isTerminal(.output)
-        guard canAsk, !session.command[Options.syncDryRun] else {
-            try session.write(
+        guard canAsk, !isDryRun else {
+            let (they, them) = rows.count == 1 ? ("It counts", "it") : ("They count", "them")
+            return try session.write(
                 session.prose(
-                    "\(lost). \(rows.count == 1 ? "It stays" : "They stay"): `coach sync \"\(name)\" --since "
-                        + "\(extent.period.start.iso)` on a terminal asks whether to remove \(rows.count == 1 ? "it" : "them")."
-                )
-                    + "\n")
-            return
+                    "\(lost). \(they) until you decide: `coach sync \"\(name)\"` on a terminal asks whether to remove \(them)."
+                ) + "\n")
         }
         try session.writeNow(session.prose("\(lost).") + "\n")
         guard
             case .text(let line) = LineEditor.readAnswer(
                 prompt: session.style("remove \(rows.count == 1 ? "it" : "them")? y/N › ", .bold)),
-            ["y", "yes"].contains(line.trimmed.lowercased())
-        else { return try session.write(rows.count == 1 ? "It stays.\n" : "They stay.\n") }
+            !line.trimmed.isEmpty
+        else { return try session.write("Nothing was removed; the next sync asks again.\n") }
+        guard ["y", "yes"].contains(line.trimmed.lowercased()) else {
+            try index.keep(withheld: rows)
+            return try session.write(rows.count == 1 ? "It stays.\n" : "They stay.\n")
+        }
         let removed = try index.remove(withheld: rows, of: outcome.connection)
         try session.write("\(groupedThousands(removed)) transaction\(removed == 1 ? "" : "s") removed.\n")
     }
@@ -206,12 +212,27 @@ struct SyncCommand {
         let unlisted = report.unlisted.map {
             "\($0.account) is no longer listed by the bank (since \($0.since.longText))"
         }
-        for note in report.notes + unlisted + outcome.problems.filter(\.isNotice).map(\.message) {
+        for note in report.notes + lost(report.lost) + unlisted + outcome.problems.filter(\.isNotice).map(\.message) {
             out +=
                 session.prose(note.prefix(1).uppercased() + note.dropFirst() + (note.hasSuffix(".") ? "" : ".")) + "\n"
         }
-        if isDryRun { out += "Nothing was stored.\n" }
+        if isDryRun {
+            out += outcome.isCutShort ? "Only the newest days were asked for; a sync brings the older ones too.\n" : ""
+            out += "Nothing was stored.\n"
+        }
         return out
+    }
+
+    private static let mostNamed = 5
+
+    /// Posted transactions that the bank has no more, by name: they counted until now.
+    private func lost(_ rows: [Transaction]) -> [String] {
+        let verb = session.command[Options.syncDryRun] ? "would be gone" : "is gone"
+        let named = rows.prefix(SyncCommand.mostNamed).map { row in
+            "\(row.merchant), \(row.amount.text) on \(row.date.longText) (\(row.account)), \(verb): the bank no longer lists it"
+        }
+        let rest = rows.count - named.count
+        return named + (rest > 0 ? ["so \(rest == 1 ? "is" : "are") \(groupedThousands(rest)) more"] : [])
     }
 
     private func table(_ parts: [FeedReport.AccountPart]) -> String {
@@ -256,7 +277,16 @@ struct SyncCommand {
             let unlisted = report.unlisted.map {
                 object("unlisted", connection, [("account", .string($0.account)), ("since", .string($0.since.iso))])
             }
-            return [pulled] + report.accounts.map { object("account", connection, $0.members) } + unlisted
+            let gone = report.lost.map { row in
+                object(
+                    "gone", connection,
+                    [
+                        ("account", .string(row.account)), ("date", .string(row.date.iso)),
+                        ("merchant", .string(row.merchant)), ("currency", .string(row.amount.currency.code)),
+                        ("amount_cents", .integer(row.amount.minorUnits)),
+                    ])
+            }
+            return [pulled] + report.accounts.map { object("account", connection, $0.members) } + gone + unlisted
         case .problem(let connection, let problem):
             return [
                 object(

@@ -157,18 +157,46 @@ struct TakenBackTests {
         #expect(kept.status == .posted && kept.notes == "for Ana")
     }
 
-    @Test("What the bank itself says is gone is believed, however much it is")
-    func removed() throws {
+    private func later(removed: [String] = [], added: [FeedUpdate.Row] = []) throws -> FeedReport {
         var update = FeedUpdate()
         update.accounts = [checking()]
-        update.added = (0..<30).map { row("r\($0)", "2026-10-20", -100 - Int64($0)) }
-        try household.apply(update)
-        var later = FeedUpdate()
-        later.accounts = [checking()]
-        later.removed = update.added.prefix(25).map(\.id)
-        let report = try household.apply(later)
-        #expect(report.gone == 25 && report.withheld == [])
-        #expect(try household.rows().count == 5)
+        (update.removed, update.added) = (removed, added)
+        return try household.apply(update)
+    }
+
+    @Test("Many posted rows that the bank says are gone wait for their owner's word, and are told until then")
+    func removed() throws {
+        let rows = (0..<30).map { row("r\($0)", "2026-10-20", -100 - Int64($0), "SHOP \($0)") }
+        _ = try later(added: rows + [row("p", "2026-10-30", -900, "INN", isPending: true)])
+        let few = try later(removed: rows.suffix(10).map(\.id))
+        #expect(few.gone == 10 && few.withheld == [] && few.lost.count == 10)
+        #expect(Set(few.lost.map(\.amount.minorUnits)) == Set(rows.suffix(10).map(\.record.minorUnits)))
+        let many = try later(removed: rows.prefix(11).map(\.id) + ["p"])
+        #expect(many.gone == 1 && many.lost == [] && many.withheld.count == 11)
+        #expect(try household.rows().count == 20)
+        // Told once by the bank, and still true in the next sync.
+        #expect(try later().withheld.count == 11)
+        // By another id it is the same row.
+        #expect(try later(added: [row("s", "2026-10-20", -100, "SHOP 0")]).added == 0)
+        // Under its own it is there again.
+        #expect(try later(added: [rows[1]]).withheld.count == 9)
+        #expect(try household.index.remove(withheld: later().withheld, of: household.connection) == 9)
+        #expect(try later().withheld == [] && household.rows().count == 11)
+        #expect(try household.index.firstTotalFault() == nil)
+    }
+
+    @Test("Rows that their owner keeps are not asked about again, and go no more")
+    func keptForGood() throws {
+        try list(rows)
+        let waiting = try list([]).withheld
+        #expect(waiting.count == 8)
+        try household.index.keep(withheld: waiting)
+        #expect(try list([]).withheld == [] && list(Array(rows.prefix(5))).gone == 0)
+        #expect(try later(removed: rows.suffix(3).map(\.id)).gone == 0)
+        #expect(try household.rows().count == 8)
+        // Listed again it is as any other row.
+        #expect(try list(rows).known == 8)
+        #expect(try list(Array(rows.prefix(7))).gone == 1)
     }
 
     @Test("While a row can't be read, no other one of its account is gone", arguments: [true, false])

@@ -11,6 +11,7 @@ command works in the next. A setup token is in token.txt; it is good once. The f
                    "rows": [["t1", "2026-10-05", "-12.50", "CORNER DELI"],
                             ["p1", "2026-10-30", "-4.00", "COFFEE", "pending"]]}],
      "errors": [["con.auth", "B1", "message"]],     and the id of an account behind it
+     "says": ["message"],              in protocol 1's list
      "many": 400,                      rows more in each account, some on each day of a year
      "wait": 0.01,                     seconds before a reply
      "holds": true,                    no reply before there is a file "answer"
@@ -97,6 +98,7 @@ class Bank(http.server.BaseHTTPRequestHandler):
         start, end = int(query.get("start-date", 10 ** 11)), int(query.get("end-date", 10 ** 11))
         self.reply(200, json.dumps({
             "errlist": [dict(zip(["code", "conn_id", "msg", "account_id"], error)) for error in bank.get("errors", [])],
+            "errors": bank.get("says", []),
             "connections": [{"conn_id": conn, "org_name": name} for conn, name in bank["banks"].items()],
             "accounts": [account(one, bank, start, end) for one in bank["accounts"]]}))
 

@@ -4,6 +4,22 @@ import TestSupport
 import Testing
 
 @Suite struct JSONParserTests {
+    @Test func membersThatNobodyReadsAreLeftOut() throws {
+        let text = #"""
+            {"a": 1, "skip": {"a": [1, "}]\"", {"skip": "\\"}], "b": "é"}, "b": [{"skip": "x", "c": "y\"z"}], "skip": -1.5, "skipped": 2, "skip" : null}
+            """#
+        let found = try JSON.parse(Array(text.utf8), without: ["skip", "nothing"])
+        #expect(found.text == #"{"a":1,"b":[{"c":"y\"z"}],"skipped":2}"#)
+        let broken = [
+            #"{"skip": [1, 2"#, #"{"skip": "x"#, #"{"skip" 1}"#, #"{"skip": }"#, #"{"skip": 1 2}"#, #"{"skip": "\"#,
+        ]
+        for broken in broken {
+            #expect(throws: JSONError.self) { try JSON.parse(Array(broken.utf8), without: ["skip"]) }
+        }
+        let deep = #"{"skip": "# + String(repeating: "[", count: 600) + String(repeating: "]", count: 600) + "}"
+        #expect(throws: JSONError.self) { try JSON.parse(Array(deep.utf8), without: ["skip"]) }
+    }
+
     @Test(
         arguments: [
             ("null", "null"), (" true ", "true"), ("\t\r\nfalse\n", "false"), ("0", "0"), ("-0", "-0"), ("12", "12"),

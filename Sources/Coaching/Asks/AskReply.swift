@@ -625,7 +625,10 @@ struct AskReply {
             let first = periods.first,
             let last = periods.last, first.start <= coverage.end, finding.evidence.matched > 0
         else { return [] }
-        if coverage.end.adding(days: 7) < last.end { return [Phrase("your data ends on \(coverage.end.americanText)")] }
+        // A bank without news has been read all the same; where one has not, a note says so.
+        if coverage.end.adding(days: 7) < last.end, !finding.evidence.isReadByBanks {
+            return [Phrase("your data ends on \(coverage.end.americanText)")]
+        }
         let starts = [first.start] + (finding.otherPeriod.map { [$0.start] } ?? [])
         if starts.contains(where: { $0.adding(days: 7) < coverage.start }), coverage.start <= last.end {
             return [Phrase("your data begins on \(coverage.start.americanText)")]

@@ -33,11 +33,13 @@ public struct ReadingGaps {
     private let readings: [Reading]
     /// Connections that have brought nothing yet, whatever they are of.
     private let unread: [Connection]
+    /// Connections of which a bank is missing that no account tells of.
+    private let partly: [Connection]
 
     public init(_ index: HouseholdIndex, asOf: CivilDate) throws {
         (self.index, self.asOf) = (index, asOf)
         guard try index.hasConnections else {
-            (readings, unread) = ([], [])
+            (readings, unread, partly) = ([], [], [])
             return
         }
         let links = try AccountLinks(index)
@@ -45,7 +47,15 @@ public struct ReadingGaps {
             try ReadingGaps.reading(of: account, links, index, asOf)
         }
         let withoutAccounts = Set(links.withoutAccounts)
-        unread = try index.connections.filter { withoutAccounts.contains($0.name) && $0.syncedAt == nil }
+        let connections = try index.connections
+        unread = connections.filter { withoutAccounts.contains($0.name) && $0.syncedAt == nil }
+        let told = Set(try index.connectionAccounts().compactMap(\.problem))
+        partly = try connections.filter { one in
+            guard one.provider == "simplefin", one.syncedAt != nil, one.health == .attention, let problem = one.problem
+            else { return false }
+            let warnings = try index.warnings(ofConnection: one.id).map(\.message)
+            return !told.contains(problem) && !warnings.contains(problem)
+        }
     }
 
     /// - Returns: nil for an account that lacks nothing, or that no bank brings, or brings any more.
@@ -84,7 +94,7 @@ public struct ReadingGaps {
         over period: Period, kinds: Set<TransactionKind>? = nil, isOfAll: Bool = true,
         where counts: (Account) -> Bool = { _ in true }
     ) throws -> [String] {
-        guard !readings.isEmpty || !unread.isEmpty else { return [] }
+        guard !readings.isEmpty || !unread.isEmpty || !partly.isEmpty else { return [] }
         let counted = try readings.filter { reading in
             guard counts(reading.account) else { return false }
             let account = reading.account
@@ -97,8 +107,10 @@ public struct ReadingGaps {
             guard let days = reading.missing else { return false }
             return period.start < days.before && days.since.map { $0 <= end } ?? true
         }
-        return (isOfAll ? unread.map(neverRead) : [])
-            + grouped(behind) { [$0.through?.iso ?? "", $0.health.rawValue, $0.isPartial ? "partial" : ""] }.map(ending)
+        return (isOfAll ? unread.map(neverRead) + partly.map(lacking) : [])
+            + grouped(behind) { reading in
+                [reading.through == nil ? "never" : "", reading.health.rawValue, reading.isPartial ? "partial" : ""]
+            }.map(ending)
             + grouped(missing) { [$0.missing?.before.iso ?? ""] }.map(incomplete)
     }
 
@@ -142,6 +154,16 @@ public struct ReadingGaps {
     private func state(_ group: [Reading]) -> String {
         let data = "our data\(subject(group))"
         let isPartial = group.contains(where: \.isPartial)
+        let days = Set(group.compactMap(\.through)).sorted()
+        if days.count > 1 {
+            let parts = days.map { day in
+                let names = group.filter { $0.through == day }.map(\.account.name)
+                let accounts =
+                    names.count > ReadingGaps.mostNamed ? "\(names.count) accounts" : NumberText.list(names)
+                return "\(isPartial ? "through" : "on") \(day.text(near: asOf)) for \(accounts)"
+            }
+            return "Your data \(isPartial ? "is complete only" : "ends") \(NumberText.list(parts))"
+        }
         switch group[0].through {
         case nil: return isPartial ? "Y\(data) isn't complete" : "There's no data\(subject(group)) yet"
         case let day?: return "Y\(data) \(isPartial ? "is complete only through" : "ends on") \(day.text(near: asOf))"
@@ -152,6 +174,12 @@ public struct ReadingGaps {
         "There's no data from \(connection.name) yet"
             + (connection.health == .ok
                 ? ": `coach sync` brings it." : ", because \(reason("it", connection, connection.health)).")
+    }
+
+    private func lacking(_ connection: Connection) -> String {
+        let problem = connection.problem ?? ""
+        let end = problem.hasSuffix(".") || problem.hasSuffix(".”") ? "" : "."
+        return "Your data from \(connection.name) isn't complete, because \(problem)\(end)"
     }
 
     private func incomplete(_ group: [Reading]) -> String {

@@ -10,6 +10,12 @@ public struct Plaid: Feed {
 
     /// Rows that a page may have, the most that Plaid gives.
     private static let pageSize = 500
+    /// What is most of a page and of no use here.
+    private static let unread: [StaticString] = [
+        "counterparties", "location", "payment_meta", "category", "category_id", "logo_url", "website",
+        "merchant_entity_id", "personal_finance_category_icon_url", "datetime", "authorized_datetime", "account_owner",
+        "payment_channel", "transaction_code", "transaction_type", "check_number", "original_description",
+    ]
     /// Attempts to read all pages while the bank's data changes, before everything is read anew.
     private static let attempts = 3
     /// Days before a consent ends from which on that is said.
@@ -56,9 +62,11 @@ public struct Plaid: Feed {
     }
 
     private func ask(
-        _ path: String, _ connected: Connected, _ request: PullRequest, _ fields: [(String, JSON)] = []
+        _ path: String, _ connected: Connected, _ request: PullRequest, _ fields: [(String, JSON)] = [],
+        without unread: [StaticString] = []
     ) throws(FeedError) -> JSON {
-        try client.ask(try PlaidClient.Call(path, of: connected, fields), willSend: request.willSend)
+        try client.ask(
+            try PlaidClient.Call(path, of: connected, fields), without: unread, willSend: request.willSend)
     }
 
     /// The day of a moment, in UTC.
@@ -124,7 +132,7 @@ public struct Plaid: Feed {
     {
         var attempt = 1
         while true {
-            let page = try ask("/transactions/sync", connected, request, fields)
+            let page = try ask("/transactions/sync", connected, request, fields, without: Plaid.unread)
             guard page["transactions_update_status"]?.string == "NOT_READY", attempt < client.backoff.attempts else {
                 return page
             }

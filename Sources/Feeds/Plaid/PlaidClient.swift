@@ -96,12 +96,12 @@ struct PlaidClient {
     static let passing: Set<FeedError.Reason> = [.network, .provider, .rateLimited, .notReady]
 
     func ask(
-        _ call: Call, retrying reasons: Set<FeedError.Reason> = passing,
+        _ call: Call, retrying reasons: Set<FeedError.Reason> = passing, without unread: [StaticString] = [],
         willSend: () throws(FeedError) -> Void = {}
     ) throws(FeedError) -> JSON {
         let reply = try send(call, retrying: reasons, willSend: willSend)
         do {
-            return try JSON.parse(reply.body)
+            return try JSON.parse(reply.body, without: unread)
         } catch {
             throw FeedError(.malformed, "Plaid's reply isn't valid JSON; try again later")
         }

@@ -66,6 +66,8 @@ public struct Classifier {
     ) -> Classification {
         let facts = Facts(
             reading: reading, bankCategory: bankCategory.flatMap(category(ofBank:)),
+            isCode: bankCategory.flatMap(MerchantCodes.category) != nil,
+            isCardBill: bankCategory.flatMap { taxonomy.category(plaidCode: $0) } == "card_payment",
             bankType: bankType.flatMap(BankType.init), isIn: minorUnits > 0, accountType: accountType)
         var draft = inside(decide(facts), facts)
         // Credit unions call the interest on savings a dividend, and name nobody who pays it.
@@ -107,6 +109,10 @@ public struct Classifier {
     private struct Facts {
         let reading: TextReading
         let bankCategory: String?
+        /// Whether that is the code of a line of business only.
+        let isCode: Bool
+        /// Whether the provider says that a card's bill was paid.
+        let isCardBill: Bool
         let bankType: BankType?
         let isIn: Bool
         let accountType: AccountType
@@ -126,6 +132,10 @@ public struct Classifier {
 
     private func decide(_ facts: Facts) -> Draft {
         if let draft = meant(facts) { return draft }
+        // The other side may come late, or never: the card's bank may not be connected.
+        if facts.isCardBill, !facts.isCard, !facts.isIn {
+            return Draft(category: "card_payment", basis: .bank, certainty: .certain, hint: .certain)
+        }
         let refund = facts.reading.meaning == .refund || facts.bankType == .refund
         // Pay from a known merchant is pay: wording of income goes before the name where money came in.
         if facts.isIn, !facts.isCard, !refund, let words = facts.reading.incomeCategory,
@@ -147,7 +157,8 @@ public struct Classifier {
             return draft
         }
         if let bank = facts.bankCategory, bank != Taxonomy.fallback, isUsable(bank, facts),
-            !isBroad(bank, besides: facts.reading), !isBeaten(bank, by: facts.reading)
+            !isBroad(bank, besides: facts.reading), !isBeaten(bank, by: facts.reading),
+            !(facts.isCode && isOfTable(bank, besides: facts.reading))
         {
             // Banks that say "food & drink" file groceries apart, so what is left is eating out.
             return Draft(
@@ -235,6 +246,12 @@ public struct Classifier {
             let own = taxonomy[bank], words.flow == .out, own.flow == .out
         else { return false }
         return own.parent != words.id && !Classifier.bankMatters.contains(own.parent ?? own.id)
+    }
+
+    /// Whether both are places to eat and drink at, of which a code tells one from the other badly: a coffee house has that of fast
+    /// food. So the name decides, as it does where there is no code.
+    private func isOfTable(_ code: String, besides reading: TextReading) -> Bool {
+        TextReader.eatingOut.contains(code) && category(ofName: reading).map(TextReader.eatingOut.contains) ?? false
     }
 
     /// The biller that collects support from one parent and pays it to the other, as `us-billers.tsv` names it.

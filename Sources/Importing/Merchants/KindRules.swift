@@ -116,8 +116,9 @@ struct KindRules {
         guard let match = patterns.longestMatch(in: text, from: 0, until: end),
             let meaning = Meaning(rawValue: match.payload)
         else {
-            return nil
+            return billOfCard(text, until: end)
         }
+        if meaning == .cardPaymentOnCard, let bill = billOfCard(text, until: end) { return bill }
         if meaning == .cardPaymentOnCard, let person = person(in: text, behind: match.tokens.upperBound) {
             return person
         }
@@ -127,6 +128,38 @@ struct KindRules {
         }
         // The card that a purchase was paid with says nothing: `POS WITHDRAWAL VENMO *ANN DOE CARD ENDING IN 1234`.
         return pays ? (.cardPayment, match.tokens) : self.meaning(of: text, until: match.tokens.lowerBound)
+    }
+
+    private static let cards: [StaticString] = ["CARD", "CRD", "CREDITCARD", "VISA", "MASTERCARD", "AMEX"]
+    /// Cards whose bill nobody pays.
+    private static let otherCards: [StaticString] = ["DEBIT", "GIFT", "PREPAID", "CHECK", "ID", "SIM", "LIBRARY"]
+    private static let payments: [StaticString] = [
+        "PAYMENT", "PMT", "PYMT", "PYMNT", "PAYMNT", "EPAYMENT", "EPAY", "AUTOPAY",
+    ]
+    /// How it is paid.
+    private static let ways: [StaticString] = [
+        "ONLINE", "WEB", "BILL", "AUTO", "AUTOMATIC", "MOBILE", "ACH", "INTERNET", "ELECTRONIC", "E", "SERVICES",
+        "ENDING", "IN", "PPD", "CCD", "ID", "REF",
+    ]
+
+    /// `CASCADE BANK CARD ONLINE PMT`, `HARBOR VISA 4007 PAYMENT`: a card, and behind it nothing but that it is paid.
+    private func billOfCard(_ text: MerchantTokens, until end: Int?) -> (meaning: Meaning, tokens: Range<Int>)? {
+        func isOne(of words: [StaticString], _ index: Int) -> Bool { words.contains { text.isToken(index, $0) } }
+        let count = end ?? text.tokens.count
+        guard let card = (0..<count).first(where: { isOne(of: KindRules.cards, $0) }),
+            card == 0 || !isOne(of: KindRules.otherCards, card - 1)
+        else { return nil }
+        var paid: Int?
+        for index in (card + 1)..<max(count, card + 1) {
+            if isOne(of: KindRules.payments, index) {
+                paid = paid ?? index
+            } else if text.tokens[index].digits == 0, !isOne(of: KindRules.ways, index),
+                !isOne(of: KindRules.cards, index)
+            {
+                return nil
+            }
+        }
+        return paid.map { (.cardPayment, card..<($0 + 1)) }
     }
 
     /// `PAYMENT VENMO`, `WEB PAYMENT CASH APP`: through whom it was paid says more than that it was.

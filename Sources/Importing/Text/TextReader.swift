@@ -318,7 +318,7 @@ struct TextReader {
         return taxonomy[category]?.parent == group
     }
 
-    private static let eatingOut: Set = ["restaurants", "fast_food", "coffee", "alcohol"]
+    static let eatingOut: Set = ["restaurants", "fast_food", "coffee", "alcohol"]
     private static let atFillingStations: Set = ["convenience_stores", "groceries", "car_care"]
 
     /// Whether a place of the one category may be called by words of the other.

@@ -254,6 +254,7 @@ struct AskRun {
         }
         var evidence = Evidence(query: Query(ask))
         evidence.coverage = coverage
+        evidence.isReadByBanks = try index.isReadByBanks
         var finding = AskFinding(ask, evidence)
         finding.tookEverything = tookEverything
         if case .assumed = asked.selection.span { finding.isAssumed = true }

@@ -10,6 +10,8 @@ public struct BankDoor: Sendable {
     public var seedDemo: @Sendable (HouseholdIndex) throws -> Void
     /// Called when a sync has ended, to tell the addresses of webhooks.
     public var didSync: @Sendable (HouseholdIndex, [SyncOutcome]) -> Void
+    /// The day on which banks are read, whatever day questions are asked by; nil: that one.
+    public var today: (@Sendable () -> CivilDate)?
 
     public init(
         feed: @escaping @Sendable (FeedProvider, HouseholdIndex) throws(FeedError) -> any Feed,
@@ -34,7 +36,7 @@ struct BankDesk {
             throw HTTPFault(.conflict, "no bank can be reached from here")
         }
         (self.door, self.index) = (door, index)
-        (today, now) = (service.settings.today(), service.settings.now)
+        (today, now) = (door.today?() ?? service.settings.today(), service.settings.now)
     }
 
     /// The banks to ask.

@@ -21,7 +21,7 @@ extension Routes {
                         Shape.object([
                             ("currency", Shape.text), ("spend_cents", Shape.whole), ("charge_count", Shape.whole),
                         ]))
-                ),
+                ), ("notes", Shape.list(Shape.text)),
             ]), isFlat: true, run: summary),
         Route(
             "GET", "/analytics/by-category", "Spending by category", .read, parameters: [range],
@@ -113,6 +113,12 @@ extension Routes {
                     ("auth_events", .int(counts.events)), ("risky_rate", .number(counts.riskyRate ?? 0)),
                     ("override_rate", .number(counts.overrideRate ?? 0)), ("currency", .string(currency.code)),
                     ("other_currencies", .array(others)),
+                    (
+                        "notes",
+                        .strings(
+                            try ReadingGaps(seat.index, asOf: call.today)
+                                .notes(over: period, kinds: [.expense, .refund]))
+                    ),
                 ]))
         }
     }

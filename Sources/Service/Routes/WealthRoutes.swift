@@ -209,7 +209,13 @@ extension Routes {
                         ("otherCurrencies", .array(others.map { .object(worth($0)) })),
                         ("months", .array(months.map(\.json))),
                         ("accountsWithoutBalance", .strings(found.report.sheet.unknown.map(\.name))),
-                        ("warnings", .strings(found.evidence.warnings)),
+                        (
+                            "warnings",
+                            .strings(
+                                found.evidence.warnings
+                                    + (try ReadingGaps(seat.index, asOf: call.today)
+                                        .notes(over: Period(call.today, call.today))))
+                        ),
                         ("calculatedAt", .string(call.today.iso)), ("traceId", .string(call.trace)),
                     ]))
         }
