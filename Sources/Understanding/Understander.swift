@@ -218,7 +218,7 @@ public struct Understander: Sendable {
 
 extension Query {
     /// Whether it is about everything there is: no category, merchant, account or words.
-    var namesNothing: Bool {
+    public var namesNothing: Bool {
         categories.isEmpty && merchants.isEmpty && accounts.isEmpty && text == nil && kinds.isEmpty
             && excludedCategories.isEmpty && excludedMerchants.isEmpty
     }

@@ -51,6 +51,10 @@ import Testing
 
     @Test(arguments: [
         ("Withdrawal ACH HERON FITNESS TYPE: CLUB FEES ID: 2850466129 CO: HERON FITNESS", "Heron Fitness"),
+        (
+            "Withdrawal Debit Card DECA FORT LYDEN COMMIS FORT LYDEN GA Date 08/08/26 2 Card 4471",
+            "Deca Fort Lyden Commis"
+        ),
         ("Withdrawal Debit Card HERON CAFE Date 06/03/25 24692166122850930122054 5812 TULSA OK", "Heron Cafe"),
         ("TST* OTTER KITCHEN - MAPLE TUCSON AZ", "Otter Kitchen"),
         ("ACH Withdrawal CITY OF PORTLAND - SEWER", "City of Portland Sewer"),

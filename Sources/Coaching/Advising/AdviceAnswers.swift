@@ -11,6 +11,9 @@ extension Coach {
         case .reasons where understood.isFollowUp && understood.query.grouping != nil:
             return try changes(question, understood)
         case .reasons:
+            if let query = heldAgainst(question, understood) {
+                return try SpendingReasons(desk).answer(question, understood, query)
+            }
             // `what made the difference` names nothing: it is of what was asked for before.
             if Coach.namesNothing(understood), !talk.isElsewhere, var query = lastSpending {
                 if let (now, before) = lastTwoPeriods {
@@ -52,6 +55,16 @@ extension Coach {
         asked.period = understood.assumedPeriod || period == nil ? span?.period : period
         return try SpendingReasons(AdviceDesk(index, asOf: asOf, currency: currency, phrases))
             .answer(question, understood, asked)
+    }
+
+    /// `why so much more than may`, after June: what was asked for before, and the days that it's held against.
+    private func heldAgainst(_ question: String, _ understood: Understood) -> Query? {
+        guard SpokenLine(question).words.contains("than"), !understood.assumedPeriod,
+            understood.query.namesNothing, let earlier = understood.query.period,
+            var query = lastSpending, let own = query.period, own.start > earlier.start
+        else { return nil }
+        query.comparison = earlier
+        return query
     }
 
     /// Whether a line says neither of what nor when.

@@ -186,11 +186,17 @@ extension Coach {
     ///
     /// - Parameter amount: whole units of the home currency; nil for what the last answer came to.
     private mutating func setLimit(_ line: String, to amount: Int?) throws -> Answer? {
-        let filter = talk.isElsewhere ? talk.topic : talk.asked.flatMap { FilterNames($0.last.selection.filter).only }
+        let filter =
+            talk.isElsewhere ? talk.topic : talk.asked.flatMap { FilterNames($0.last.selection.filter).subject }
         var lead = ""
         let category: String
         switch filter {
         case .category(let id): category = id
+        case .or(let parts):
+            let ids = parts.compactMap { if case .category(let id) = $0 { id } else { nil } }
+            guard ids.count == parts.count, RuleCategory(id: ids.joined(separator: "+"), in: index.taxonomy) != nil
+            else { return nil }
+            category = ids.joined(separator: "+")
         case .merchant(let name):
             let categories = context.names.categories(merchant: name)
             guard categories.count == 1, let id = categories.first else { return nil }
@@ -247,9 +253,12 @@ extension Coach {
     }
 }
 
-/// The one category or merchant that a filter is of, whatever else it asks for.
+/// What a filter is of, whatever else it asks for.
 struct FilterNames {
+    /// The one category or merchant.
     var only: RowFilter?
+    /// The same, or what it puts together.
+    var subject: RowFilter?
 
     init(_ filter: RowFilter) {
         let parts: [RowFilter] = if case .and(let parts) = filter { parts } else { [filter] }
@@ -259,7 +268,9 @@ struct FilterNames {
             default: false
             }
         }
-        let isPlain = !parts.contains { if case .or = $0 { true } else { false } }
-        only = isPlain && names.count == 1 ? names[0] : names.last { if case .merchant = $0 { true } else { false } }
+        let joined = parts.filter { if case .or = $0 { true } else { false } }
+        let isOne = joined.isEmpty && names.count == 1
+        only = isOne ? names[0] : names.last { if case .merchant = $0 { true } else { false } }
+        subject = only ?? (names.isEmpty && joined.count == 1 ? joined[0] : nil)
     }
 }

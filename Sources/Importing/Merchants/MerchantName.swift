@@ -62,7 +62,8 @@ enum MerchantName {
     private static func isBehindPlace(_ text: MerchantTokens, _ index: Int) -> Bool {
         let token = text.tokens[index]
         if token.isNumber { return beginsDate(text, index) || token.digits >= 10 }
-        return token.isMixed && token.digits >= 6 || text.isToken(index, "CARD") || isWallet(text, index)
+        return token.isMixed && token.digits >= 6 || text.isToken(index, "CARD") || isDated(text, index)
+            || isWallet(text, index)
             || isIdaho(text, index) || MerchantPrefixes.builtIn.beginsTail(text, at: index)
     }
 
@@ -112,12 +113,17 @@ enum MerchantName {
         return enders.contains(token.hash)
     }
 
-    /// What a bank calls a field that it writes behind the name: `TYPE: PAYROLL`, `Date 06/03/25`.
+    /// What a bank calls a field that it writes behind the name: `TYPE: PAYROLL`, or a day.
     private static func isLabel(_ text: MerchantTokens, _ index: Int) -> Bool {
         guard index + 1 < text.tokens.count, text.tokens[index].digits == 0 else { return false }
         let next = text.tokens[index + 1]
         let isColonSpace = next.gap == .colon && next.raw.lowerBound - text.tokens[index].raw.upperBound == 2
-        return isColonSpace || text.isToken(index, "DATE") && beginsDate(text, index + 1)
+        return isColonSpace || isDated(text, index)
+    }
+
+    /// `Date 06/03/25`
+    private static func isDated(_ text: MerchantTokens, _ index: Int) -> Bool {
+        text.isToken(index, "DATE") && beginsDate(text, index + 1)
     }
 
     /// A number with a street behind it, as in `17 W 41ST ST`: the address, which some banks write behind the name.

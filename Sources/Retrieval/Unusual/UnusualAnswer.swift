@@ -53,10 +53,9 @@ extension Retriever {
             question.namesRows && !question.asksForNewMerchants
                 || !question.rules.isEmpty && question.rules.isDisjoint(with: ["double_charge", "new_merchant"])
             ? asOf.adding(months: -24) : asOf.adding(days: 1 - Retriever.lookBack)
-        let assumed = Period(
-            start, asOf,
-            label: start == asOf.adding(months: -24) ? "the past 24 months" : "the past \(Retriever.lookBack) days")
-        let period = query.period ?? assumed
+        let longest = Period(asOf.adding(months: -24), asOf, label: "the past 24 months")
+        let recent = Period(start, asOf, label: "the past \(Retriever.lookBack) days")
+        var period = query.period ?? (start == longest.start ? longest : recent)
         let categories = Set(query.categories.flatMap(index.taxonomy.withDescendants))
         let accounts = Set(query.accounts.map { $0.lowercased() })
         let isMeant = { (row: RecurringRow) in
@@ -64,11 +63,18 @@ extension Retriever {
                 && (categories.isEmpty || categories.contains(row.category))
                 && (accounts.isEmpty || accounts.contains(row.account.lowercased()))
         }
-        var all = try unusual(in: period, asOf: asOf).filter { finding in
-            isMeant(finding.row) && (question.rules.isEmpty || question.rules.contains(finding.reason.rule))
+        func found(in period: Period) throws -> [UnusualFinding] {
+            let all = try unusual(in: period, asOf: asOf).filter { finding in
+                isMeant(finding.row) && (question.rules.isEmpty || question.rules.contains(finding.reason.rule))
+            }
+            guard question.asksForPairs else { return all }
+            return try doubleCharges(question, standingOut: all, in: period, asOf: asOf, where: isMeant)
         }
-        if question.asksForPairs {
-            all = try doubleCharges(question, standingOut: all, in: period, asOf: asOf, where: isMeant)
+        var all = try found(in: period)
+        // `any double charges?`: those of last spring are an answer, too, where there are none since.
+        if all.isEmpty, query.period == nil, question.rules.contains("double_charge") {
+            all = try found(in: longest)
+            if !all.isEmpty { period = longest }
         }
         let findings = Array(all.dropFirst(query.offset).prefix(min(Retriever.mostFindings, max(1, query.limit))))
         var evidence = Evidence(query: query)

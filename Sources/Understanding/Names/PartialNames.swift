@@ -35,7 +35,8 @@ extension NameReader {
         keys.indices.compactMap { index in
             let key = keys[index]
             guard canBeginName(index), tokens[index].form == .word, key.utf8.count >= 3, !lexicon.knows(key),
-                !PhraseGrammar.builtIn.knows(key), Int(key) == nil, !stands(after: ["in"], index..<index + 1),
+                !PhraseGrammar.builtIn.knows(key), Int(key) == nil,
+                !stands(after: ["in", "outside", "near", "around"], index..<index + 1),
                 !isJoined(index)
             else { return nil }
             let names = names(holding: [key])

@@ -535,7 +535,7 @@ struct AskBuilder {
     private var pointsAtDays: Bool {
         list.placed.contains { item in
             if case .time = item.clause {
-                list.keys[item.tokens].contains { ["that", "those"].contains($0) }
+                list.keys[item.tokens].contains { ["that", "those", "then"].contains($0) }
             } else {
                 false
             }
@@ -591,6 +591,8 @@ struct AskBuilder {
         var wholeFlow: Selection.Flow?
         var isByCount = false
         var wantsEverything = false
+        /// How many of the last days, weeks, months or years are looked at, where the groups say which.
+        var recentGroups: Int?
         /// Whether what is ranked are groups, even where no word says which.
         var isOfGroups = false
         /// Whether things named with `or` are to be held against one another.
@@ -1063,6 +1065,26 @@ struct AskBuilder {
 
     // MARK: Rows
 
+    /// `which month in the last 6`
+    private mutating func takeRecentGroups(_ draft: inout Draft) {
+        guard draft.grouping?.isOfTime == true,
+            let place = list.placed.firstIndex(where: { if case .last(.some) = $0.clause { true } else { false } }),
+            case .last(let count?) = list.placed[place].clause
+        else { return }
+        let start = list.placed[place].tokens.lowerBound
+        guard start > 1,
+            ["in", "of", "over", "out"].contains(list.keys[list.keys[start - 1] == "the" ? start - 2 : start - 1])
+        else { return }
+        if place + 1 < list.placed.count {
+            switch list.placed[place + 1].clause {
+            case .purchaseWord, .rowWord, .name: return
+            default: break
+            }
+        }
+        draft.recentGroups = count
+        _ = list.take(.last(count))
+    }
+
     mutating func takeRows(_ draft: inout Draft) {
         // `my last flight and my last hotel`: the last of each.
         let names = selection.included.filter { $0.kind != .account }
@@ -1074,10 +1096,12 @@ struct AskBuilder {
             draft.each = names[0].kind == .category ? .category : .merchant
             return
         }
+        takeRecentGroups(&draft)
         if let last = list.take({ if case .last(let count) = $0 { Int??.some(count) } else { nil } }),
             draft.grouping == nil, draft.measure == nil || last != nil
         {
-            if let last, draft.isAveraged || draft.isMedian || list.has(.howMuch) || list.has(.together) {
+            let isSum = list.has(.howMuch) || list.has(.together) || list.keys.suffix(2).elementsEqual(["added", "up"])
+            if let last, draft.isAveraged || draft.isMedian || isSum {
                 // `average of my last 5 trips`
                 if draft.isAveraged { draft.measure = .average(.transaction) }
                 if draft.isMedian { draft.measure = .median(.transaction) }

@@ -13,7 +13,7 @@ extension AskBuilder {
         let flows = list.placed.enumerated().compactMap { index, item -> Selection.Flow? in
             guard case .flow(let flow) = item.clause else { return nil }
             // `the week after we got back`: words of an event are none of what is asked.
-            return flow == .refunds && selection.used.contains(index) ? nil : flow
+            return [.refunds, .income].contains(flow) && selection.used.contains(index) ? nil : flow
         }
         if case .share? = draft.measure { return takeFlowOfPart(&draft, flows) }
         let spends = list.says(["spend", "spent", "spending", "expenses", "spendings"])

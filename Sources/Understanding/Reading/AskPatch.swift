@@ -286,8 +286,9 @@ extension Ask {
             (ask.measure, ask.offset) = (.total, patch.skip)
             return ask
         }
-        if asksOfRow || patch.asksWhatItWas, grouping == nil, measure == .largest || measure == .smallest {
-            // `when was that`: the one row says its day.
+        let asksOfRowShown = asksOfRow || patch.asksWhatItWas || patch.points && patch.grouping == .account
+        if asksOfRowShown, grouping == nil, measure == .largest || measure == .smallest {
+            // `when was that`, `which card was that on`: the one row says its day and its card.
             (ask.view, ask.order, ask.limit) = (.rows, measure == .largest ? .largest : .smallest, 1)
             ask.measure = .total
             return ask
@@ -682,9 +683,10 @@ extension Ask {
         return FilterParts(selection.filter).excluded.count > FilterParts(before.selection.filter).excluded.count
     }
 
-    /// `and the car repair too` after `without rent`: that is left out as well.
+    /// `and the car repair` after `without rent`: that is left out as well.
     private func leavingOutAsWell(_ patch: AskPatch, _ past: [Ask]) -> Ask? {
-        guard patch.nameMode == .add, let things = patch.things, patch.flow ?? selection.flow == selection.flow,
+        guard patch.nameMode == .add || patch.saysAnd, let things = patch.things,
+            patch.flow ?? selection.flow == selection.flow,
             patch.measure == nil,
             FilterParts(selection.filter).things == nil, leftOutMore(than: past.first)
         else { return nil }
@@ -1065,6 +1067,14 @@ extension Ask {
             // `how much is the first one`, `I meant uber, the total` after the month with the most
             (self.grouping, order, limit, condition) = (nil, nil, nil, nil)
         }
+        if patch.measure == .average(.year), !patch.saysAverage, patch.grouping == nil, grouping == nil, against == nil,
+            measure == .total, patch.span == nil, selection.span.isUnsaid
+        {
+            // `per year`: there are too few to take the mean of.
+            (grouping, order, limit) = (.year, nil, nil)
+            selection.span = .everything
+            return
+        }
         if case .average(let unit)? = patch.measure, !patch.saysAverage, grouping?.isOfTime == true,
             let group = Grouping(unit: unit), patch.grouping == nil
         {
@@ -1157,6 +1167,12 @@ extension Ask {
                 offset = 0
             }
         }
+        if let unit = grouping.flatMap({ Unit(rawValue: $0.rawValue) }), condition != nil, unit.isOfTime,
+            patch.condition == nil, patch.grouping == nil, patch.span != nil, selection.span.isWithin(unit)
+        {
+            // `what happened in august` after the months that met a condition
+            (grouping, condition, order, limit) = (nil, nil, nil, nil)
+        }
         if let condition = patch.condition { self.condition = condition }
         if let against = patch.against { self.against = against }
         if let change = patch.change, grouping?.isOfTime == false { order = change == .up ? .rise : .fall }
@@ -1208,6 +1224,16 @@ extension Ask.Measure {
     var isOfAllTime: Bool {
         switch self {
         case .lastDay, .firstDay, .gap, .longestStreak: true
+        default: false
+        }
+    }
+}
+
+extension Selection.Span {
+    /// Whether no days were said.
+    fileprivate var isUnsaid: Bool {
+        switch self {
+        case .everything, .assumed: true
         default: false
         }
     }
@@ -1273,7 +1299,9 @@ extension AskPatch {
         }
         if saysSameSeveral { return true }
         // Rows that were pointed at are of their own days only.
-        if last.selection.filter.holdsRows, namesSomething, !points { return true }
+        if last.selection.filter.holdsRows, namesSomething, !points || span != nil && !conditions.isEmpty {
+            return true
+        }
         if place != nil || places != nil || continuations.contains(.sum) && saysSeveral { return true }
         // `and in august` goes on from `how often did I go there`, but not from one row of a list.
         guard !points, measure == nil, !continuations.contains(.sum), !excludesShown else { return false }
@@ -1316,7 +1344,9 @@ extension AskPatch {
         switch measure {
         case nil: return view == .rows || points && (asksAmount || isOne && against == .usual)
         case .average(let unit)?: return points || isOne && Ask.Grouping(unit: unit) == nil
-        case .largest?, .smallest?: return points || isOne && namesRows
+        // `which is the highest` of three that are listed
+        case .largest?, .smallest?:
+            return points || isOne && namesRows || asksWhich && ask.view == .rows && (2...10).contains(ask.limit ?? 0)
         default: return points || isOne
         }
     }

@@ -29,7 +29,11 @@ struct LineClauses {
             tokens: tokens, taken: taken, catalog: context.names, lexicon: lexicon, shielded: shielded)
         let names = reader.read()
         // What the grammar knows needs no mending.
-        let keys = zip(tokens.map(\.key), reader.keys).map { grammar.knows($0) ? $0 : $1 }
+        let keys = zip(tokens.map(\.key), reader.keys).map { key, mended in
+            if grammar.knows(key) { return key }
+            // `not countin the mortgage`
+            return key.hasSuffix("in") && grammar.knows(key + "g") ? key + "g" : mended
+        }
         var pointed = isFollowUp ? NamePointer(tokens, shown: context.shown, taxonomy: context.taxonomy).match : nil
         pointed?.isPointed = true
         var found: [PlacedClause] = []

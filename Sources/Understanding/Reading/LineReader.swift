@@ -289,7 +289,9 @@ public struct LineReader {
         }
         guard best.labels[.kind] == "ask", found[0].disagreement > LineReader.margin, !candidate.asksWhether,
             let ask = ShapedAsk(opinion, best.labels, context: context, base: base).built(),
-            !found.contains(where: { $0.request == .ask(ask) })
+            !found.contains(where: { $0.request == .ask(ask) }),
+            // Where every word is read, none of them takes anything out.
+            !(candidate.unread.isEmpty && ask.leavesOut && !base.leavesOut)
         else { return found }
         let likelihood = opinion.likelihood(of: .ask(ask))
         guard likelihood > (found[0].likelihood ?? 0) + LineReader.margin else { return found }
@@ -749,4 +751,9 @@ extension Clause {
 extension Selection.Flow {
     /// Whether it is between the user's own accounts.
     fileprivate var isOfTransfers: Bool { [.transfersIn, .transfersOut, .transfers].contains(self) }
+}
+
+extension Ask {
+    /// Whether its rows are all but some.
+    var leavesOut: Bool { !FilterParts(selection.filter).excluded.isEmpty }
 }

@@ -114,6 +114,8 @@ public enum ReadingRoute: Sendable {
             case .purchase where goesOn && isRead && !best.namesAmount,
                 .budget where goesOn && isRead && !best.namesAmount:
                 true
+            // `average vet visit without the $612 one`: figures of rows there are, and nothing to buy.
+            case .purchase where isRead && best.isWhole && best.measuresOthers: true
             // `the months groceries went over $800`: groups that meet a condition, and no limit of theirs.
             case .budget where isRead && best.isWhole && best.countsGroups: true
             // `and lowes? all of it` names nothing to be done.
@@ -123,6 +125,8 @@ public enum ReadingRoute: Sendable {
                 isRead
                     && (goesOn && (best.leavesOut || best.continues) || best.isWhole && best.weightOfSaid > 3
                         || best.leavesOut && best.saysDays && best.namesSomething && best.weightOfSaid > 1)
+            // `take out the hotel`, after what made a month dear.
+            case .advice where goesOn && isRead && best.leavesOut && best.namesSomething: true
             // `how many months did I overspend` is a count, whatever overspending asks for otherwise.
             case .advice where isRead && best.countsOrWeighs: true
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
@@ -168,6 +172,15 @@ extension LineReader.Candidate {
         guard case .ask(let ask) = request, ask.condition != nil else { return false }
         if case .count(let unit) = ask.measure { return unit.isOfTime }
         return ask.grouping?.isOfTime ?? false
+    }
+
+    /// Whether it is of all but some rows, and of how they are on average.
+    fileprivate var measuresOthers: Bool {
+        guard case .ask(let ask) = request, namesSomething else { return false }
+        switch ask.measure {
+        case .average, .median: return leavesOut
+        default: return false
+        }
     }
 
     /// Whether it counts days, weeks or months, or holds a figure against an amount.

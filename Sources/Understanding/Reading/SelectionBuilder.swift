@@ -67,7 +67,7 @@ struct SelectionBuilder {
                     event?.names.append(named)
                     continue
                 }
-                if event?.holds(item.clause) ?? false {
+                if event?.holds(item.clause) ?? false || isOfEvent(item.clause, event) {
                     event?.clauses.append(index)
                     continue
                 }
@@ -292,6 +292,14 @@ struct SelectionBuilder {
             default: false
             }
         }
+    }
+
+    /// `what did I spend in the week after the refund came in`: what is asked was said before.
+    private func isOfEvent(_ clause: Clause, _ event: Event?) -> Bool {
+        guard let event, !event.names.isEmpty, clause == .flow(.income), let start = event.clauses.first else {
+            return false
+        }
+        return list.placed[..<start].contains { $0.clause == .flow(.spending) }
     }
 
     /// Makes a condition of an event; without a name it is none, and its words stay unread.

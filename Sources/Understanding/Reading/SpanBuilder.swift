@@ -392,7 +392,7 @@ struct SpanBuilder {
         if list.has(.yearBefore) { return period.moved(by: -1, .year) }
         // `the 3 months before that`
         if let said = list.daysBefore, let number = said.number, number > 0 {
-            switch said.unit ?? (period.start.day == 1 && period.days > 27 ? .month : .day) {
+            switch said.unit ?? unit(of: period, count: number) {
             case .day: return Period(period.start.adding(days: -number), period.start.adding(days: -1))
             case .week: return Period(period.start.adding(days: -7 * number), period.start.adding(days: -1))
             case .quarter: return Period(period.start.adding(months: -3 * number), period.start.adding(days: -1))
@@ -401,6 +401,15 @@ struct SpanBuilder {
             }
         }
         return PeriodComparison.preceding(period, knownFrom: context.names.coverage?.start)
+    }
+
+    /// What `the 6 before that` counts: months beside months, weeks beside weeks.
+    private func unit(of period: Period, count: Int) -> Ask.Unit {
+        let end = period.end.adding(days: 1)
+        if period.start.day == 1, period.days > 27 { return .month }
+        if end == period.start.adding(months: count) { return .month }
+        if period.days == 7 * count { return .week }
+        return end == period.start.adding(years: count) ? .year : .day
     }
 
     private func isLater(_ a: TimeExpression, than b: TimeExpression) -> Bool { a.period.start > b.period.start }
@@ -536,6 +545,7 @@ struct SpanBuilder {
         if draft.measure == nil, draft.grouping == nil, list.keys.count > 1, list.keys.last == "total" {
             return .everything
         }
+        if let recent = recentGroups(draft) { return .periods([recent]) }
         if draft.grouping?.isOfTime == true { return .everything }
         // `which stores took more than $500`
         if draft.grouping?.isOfTime == false, draft.measure == nil, draft.condition != nil { return .everything }
@@ -554,6 +564,21 @@ struct SpanBuilder {
             }
             return unsaid
         }
+    }
+
+    /// `which month in the last 6`: so many of the groups' own unit.
+    private func recentGroups(_ draft: AskBuilder.Draft) -> Period? {
+        guard let count = draft.recentGroups, count > 1 else { return nil }
+        let end = context.asOf
+        let start: CivilDate? =
+            switch draft.grouping {
+            case .day: end.adding(days: 1 - count)
+            case .week: end.adding(days: 1 - 7 * count)
+            case .month: end.adding(days: 1).adding(months: -count)
+            case .year: end.adding(days: 1).adding(years: -count)
+            default: nil
+            }
+        return start.map { Period($0, end, label: "the past \(count) \(draft.grouping?.rawValue ?? "")s") }
     }
 
     /// `have I paid the rent yet`, `did my paycheck come in already`: of the month that runs.

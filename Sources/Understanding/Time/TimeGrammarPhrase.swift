@@ -49,6 +49,8 @@ extension TimeGrammar {
     private func plain(at index: Int) -> Found<TimeSpan>? {
         let preposition = TimeGrammar.prepositions.contains(key(index)) ? key(index) : ""
         let start = preposition.isEmpty ? index : index + 1
+        // `the places we ate at this year`
+        if preposition == "at", ["this", "last", "past"].contains(key(start)) { return nil }
         if ["for", "in", "over", "during"].contains(preposition) || preposition == "of" && !isPart(before: index),
             key(start) == "the",
             case .unit(let unit)? = word(start + 1),
