@@ -13,11 +13,16 @@ struct MerchantKinds: Sendable {
         let merchants: Set<String>
         /// Whether what is of no other kind is of this one.
         let takesRest: Bool
+        /// Whether shops that are filed as nothing in particular may be of it, too.
+        let isAnywhere: Bool
         /// Whether the names hold the phrases themselves.
         let isCalledSo: Bool
         /// What its words mean without a household.
         let categories: Set<String>
     }
+
+    /// Categories that say little of a shop.
+    private static let vague = ["shopping", "online_shopping", "gifts", "services", Taxonomy.fallback]
 
     private static let table = Resource.named("rag-index/synonyms/kinds.tsv")
     /// Made when a line first names one: few do.
@@ -55,10 +60,16 @@ struct MerchantKinds: Sendable {
         let taxonomy = Taxonomy.builtIn
         let all = catalog.merchants(categories: ids.flatMap(taxonomy.withDescendants))
         let known = kind.merchants.sorted().flatMap { catalog.merchants(key: $0) }
-        var own = all.filter { kind.holds($0) && !known.contains($0) } + known
+        let beside =
+            kind.isAnywhere ? catalog.merchants(categories: MerchantKinds.vague).filter { !all.contains($0) } : []
+        var own = (all + beside).filter { kind.holds($0) && !known.contains($0) } + known
         if own.isEmpty, kind.isCalledSo {
             // Rows of other categories that are called so.
             own = kind.names.flatMap { catalog.merchants(wordPrefixes: $0, limit: 20) }.filter(kind.isCalled)
+        }
+        if own.isEmpty, kind.isAnywhere, phrase.count == 1, let word = phrase.first.map(Kind.stem) {
+            // `the piano teacher` who is paid as a person.
+            own = catalog.merchants(wordPrefixes: [word], limit: 20)
         }
         if !own.isEmpty { return .merchants(own) }
         guard kind.takesRest else { return .whole(hasRows: !all.isEmpty) }
@@ -91,12 +102,12 @@ extension MerchantKinds.Kind {
         self.init(
             names: said.filter { $0 != "-" }.map { $0.split(separator: " ").map(String.init) },
             merchants: Set(row[2].split(separator: "|").map { NameKey.key(of: String($0)) }),
-            takesRest: row[3] == "rest", isCalledSo: row[1].isEmpty,
+            takesRest: row[3] == "rest", isAnywhere: row[3] == "anywhere", isCalledSo: row[1].isEmpty,
             categories: Set(Lexicon.builtIn.categories.longest(in: keys, at: 0)?.ids ?? []))
     }
 
     /// `taco` for `tacos`: words of names begin so.
-    private static func stem(_ word: String) -> String {
+    fileprivate static func stem(_ word: String) -> String {
         if ["ches", "shes", "sses"].contains(where: word.hasSuffix) { return String(word.dropLast(2)) }
         return word.utf8.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
     }

@@ -14,8 +14,8 @@ struct AskBuilder {
         var broadened: [String] = []
         /// Tokens that say again what another clause says.
         var described: Set<Int> = []
-        /// Whether names only say which days are meant.
-        var namesDays = false
+        /// Whether names only say which days are meant, or whose something is.
+        var leavesNames = false
         /// What speaks against the reading besides words that were passed over.
         var penalty = 0.0
         /// The same as a change of the question before.
@@ -190,7 +190,7 @@ struct AskBuilder {
         return Built(
             ask: ask, notes: selection.notes + days.notes + running, unused: list.unused,
             unknownAccounts: selection.unknownAccounts, broadened: selection.broadened,
-            described: selection.described.union(describing), namesDays: namesDays,
+            described: selection.described.union(describing), leavesNames: namesDays || selection.namesOwner,
             penalty: draft.penalty,
             patch: patch, pointer: pointer, saysSpending: list.says(AskBuilder.words[.spending]),
             asksWhether: asksWhether(ask), saysDays: days.isSaid, saysFlow: saysFlow, weightOfSaid: weightOfSaid(draft),

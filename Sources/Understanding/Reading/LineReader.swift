@@ -72,8 +72,8 @@ public struct LineReader {
         public var problem: PatchProblem?
         /// The question without what the line was taken to narrow, for where that leaves no row.
         public var otherwise: Ask?
-        /// Whether names only say which days are meant.
-        var namesDays = false
+        /// Whether names only say which days are meant, or whose something is.
+        var leavesNames = false
         /// What the line says is to be left out.
         public var leftOut: [RowFilter] = []
         /// The clauses it was made of, and the words of the line, for `trace`.
@@ -276,7 +276,7 @@ public struct LineReader {
         {
             found.insert(found.remove(at: place), at: 0)
         }
-        guard var candidate = found.first, case .ask(let base) = candidate.request, !candidate.namesDays else {
+        guard var candidate = found.first, case .ask(let base) = candidate.request, !candidate.leavesNames else {
             return found
         }
         let best = opinion.likeliest(beside: .ask(base))
@@ -531,7 +531,7 @@ public struct LineReader {
         candidate.unread = Set(passed).sorted().map { read.tokens[$0].text }
         (candidate.notes, candidate.broadened) = (built.notes, built.broadened)
         candidate.leftOut = built.patch.excluded.compactMap { if case .not(let left) = $0 { left } else { nil } }
-        (candidate.contentWords, candidate.namesDays) = (read.contentWords, built.namesDays)
+        (candidate.contentWords, candidate.leavesNames) = (read.contentWords, built.leavesNames)
         (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (
             built.weightOfSaid, isWhole, isFollowUp
         )

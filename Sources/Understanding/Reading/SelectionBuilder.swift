@@ -32,6 +32,8 @@ struct SelectionBuilder {
     private(set) var notes: [String] = []
     /// Words for a part of a category that stand for all of it here, as nothing tells which part that is.
     private(set) var broadened: [String] = []
+    /// Whether a name only says whose something is.
+    private(set) var namesOwner = false
     /// Accounts that are named and do not exist.
     private(set) var unknownAccounts: [String] = []
 
@@ -172,6 +174,31 @@ struct SelectionBuilder {
         }
         finish(&event)
         narrowToHolders()
+        dropOwners()
+    }
+
+    /// `Wren's ortho`: whose it is, is no payment to her. Her name stays unread.
+    private mutating func dropOwners() {
+        let all = included.count
+        included = included.enumerated().filter { place, named in
+            guard named.kind == .merchant, named.clauses.count == 1, place + 1 < included.count,
+                case let next = included[place + 1], next.kind != .merchant, let behind = next.clauses.first,
+                case let tokens = list.placed[named.clauses[0]].tokens, tokens.count == 1,
+                case let between = list.keys[
+                    tokens.upperBound..<max(tokens.upperBound, list.placed[behind].tokens.lowerBound)],
+                between.allSatisfy({ ["card", "account"].contains($0) })
+            else { return true }
+            let key = list.keys[tokens.lowerBound]
+            let merchants = FilterParts.merchants(of: named.filter)
+            guard
+                merchants.allSatisfy({
+                    context.names.categories(merchant: $0).isSubset(of: ["people", "reimbursement"])
+                })
+            else { return true }
+            let own = merchants.flatMap(NameReader.words)
+            return !(key.hasSuffix("s") && !own.contains(key) && own.contains(String(key.dropLast())))
+        }.map(\.element)
+        namesOwner = included.count < all
     }
 
     /// `dana on the amex`: a person's card of an account that is named as well says it all.

@@ -175,11 +175,18 @@ extension TimeGrammar {
             ].contains(key(index - 1)) && !(key(index - 1) == "a" && year.end >= tokens.count)
             && !(preposition == "for" && year.value <= asOf.year)
             // `total insurance paid 2026`
-            && !(["paid", "spent", "only"].contains(key(index - 1)) && (asOf.year - 2...asOf.year).contains(year.value)
+            && !(endsLookingBack(index) && (asOf.year - 2...asOf.year).contains(year.value)
                 && year.end >= tokens.count)
             && !(key(index - 1) == "to" && comparing == .sideBySide) && !isHeldAgainstYear(year.end)
         guard isSure || (isNear && !isAmount) else { return nil }
         return (.span(calendarYear(year.value)), year.end)
+    }
+
+    /// `total insurance paid 2026`, `coffee spend 2025`, unlike `can I spend 2025`
+    private func endsLookingBack(_ index: Int) -> Bool {
+        if ["paid", "spent", "only"].contains(key(index - 1)) { return true }
+        return ["spend", "cost", "costs"].contains(key(index - 1))
+            && keys.allSatisfy { !["can", "could", "should", "would", "may", "to", "will", "wanna"].contains($0) }
     }
 
     /// `spent 2025 vs 2024`: another year follows that it is held against.
