@@ -90,7 +90,11 @@ struct FeedAccounts {
             let alike = candidates.filter { $0.mask == mask || $0.name.hasSuffix(mask) }
             if alike.count == 1 { return alike.first }
         }
-        return try index.account(named: remote.name).flatMap { named in candidates.first { $0 == named } }
+        guard let named = try index.account(named: remote.name), candidates.contains(named) else { return nil }
+        // Two people at one bank each have a “Checking”: other digits, or other rows on the same days, are another account.
+        if let mask = remote.mask, let own = named.mask, mask != own { return nil }
+        guard try index.connection(besides: connection, having: named.id) != nil else { return named }
+        return try likeness(remote, named) == .other ? nil : named
     }
 
     /// Every bank has a “Checking”.

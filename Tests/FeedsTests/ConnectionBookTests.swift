@@ -118,6 +118,17 @@ struct ConnectionBookTests {
         #expect(try index.accounts.map(\.name) == ["Checking A", "Checking B", "Cascade Checking A"])
     }
 
+    @Test("Two people at one bank each have an account of one name: other digits or other rows are another account")
+    func sameNameAtOneBank() throws {
+        try connected()
+        #expect(try connect("other").way == .connected)
+        var account = FeedUpdate.Account(id: "C", name: "Checking A", institution: nil, currency: .usd)
+        account.type = .checking
+        let report = try sync([account], [row("y1", "2026-10-20", -700, account: "C")]).report
+        #expect(report.added == 1 && report.notes == [])
+        #expect(try index.accounts.count == 3)
+    }
+
     // MARK: Access that is gone for good
 
     private func plaid(_ reference: String, at bank: String) throws -> ConnectionBook.Kept {
