@@ -50,12 +50,7 @@ public struct DecisionBook {
     ///
     /// - Returns: whether there is such a decision.
     public func tell(_ word: DecisionWord, of id: Int64, on day: CivilDate) throws -> Bool {
-        try index.database.write {
-            try index.database.run(
-                "UPDATE decision SET word = ?, word_day = ? WHERE id = ?", .text(word.rawValue),
-                .int(Int64(day.dayNumber)), .int(id))
-            return index.database.changes > 0
-        }
+        try index.tell(word.rawValue, ofDecision: id, on: day)
     }
 
     /// Forgets one decision, or all where `id` is nil.

@@ -60,7 +60,8 @@ public struct RuleAssessor {
         let suggestion = limit == nil ? try suggestion(for: own, currency, asOf: asOf) : nil
         let words = RuleRationale(
             purchase: purchase, category: standing.category, spent: standing.spent.units, cost: cost,
-            underWay: standing.spent.underWay, month: days.monthWords(asOf: asOf), limit: limit)
+            underWay: standing.spent.underWay, month: days.monthWords(asOf: asOf), limit: limit,
+            dataAge: limit == nil ? nil : try DataAge.note(book.index, asOf: asOf))
         return RuleAssessment(
             existingRule: standing.rule, spentMonthToDate: standing.spent.units, spent7Days: week.units,
             count7Days: week.rows, limit: limit, remaining: limit.map { $0 - standing.spent.units },

@@ -12,10 +12,12 @@ struct RuleRationale {
     /// `this month`, `in November 2026`.
     let month: String
     let limit: Int64?
+    /// That the data ended long ago, where the limit is this month's.
+    let dataAge: String?
 
     func text(_ reason: RuleAssessment.BlockReason, _ suggestion: RuleSuggestion?) -> String {
         let open = underWay > 0 ? " That counts \(money(underWay)) still being charged to your card." : ""
-        return said(reason, suggestion) + open
+        return said(reason, suggestion) + open + (limit == nil ? "" : dataAge.map { " \($0)" } ?? "")
     }
 
     private func said(_ reason: RuleAssessment.BlockReason, _ suggestion: RuleSuggestion?) -> String {

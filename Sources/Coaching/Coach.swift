@@ -63,7 +63,8 @@ public struct Coach {
     }
 
     public mutating func answer(_ line: String) throws -> Answer {
-        let answer = try unnoted(line)
+        // A position is no amount, and goes nowhere.
+        let answer = try unnoted(PositionText.removed(line.withoutControls))
         return answer.noting(try gaps(of: answer))
     }
 
@@ -128,9 +129,9 @@ public struct Coach {
     }
 
     mutating func reply(to line: String) throws -> Answer {
-        // A position is no amount, and goes nowhere.
-        let question = PositionText.removed(line.withoutControls)
+        let question = line.withoutControls
         if let answer = try wishAnswer(question) { return answer }
+        if let answer = chargeTalk(question) { return answer }
         if let answer = try everydayTalk(question) { return answer }
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }

@@ -150,7 +150,9 @@ public struct Cashier {
             ).filter { wanted ?? $0.merchantKey == $0.merchantKey }
             let free = try approvals.filter { try index.charge(ofApproval: $0.id) == nil }
             if Set(free.map(\.merchantKey)).count > 1 {
-                throw PaymentError(.conflict, "several payments of that amount are approved; say the merchant")
+                let names = Set(free.map(\.merchant)).sorted().map { $0.prefix(60) }.joined(separator: " or ")
+                throw PaymentError(
+                    .conflict, "several payments of that amount are approved; say with `merchant` which one: \(names)")
             }
             let merchant = free.first?.merchantKey ?? wanted
             if let open = try index.openCharges().first(where: {
@@ -215,7 +217,11 @@ public struct Cashier {
     private func source(_ id: Int64?, for currency: Currency) throws -> FundingSource {
         let sources = try index.fundingSources()
         guard let source = id.map({ id in sources.first { $0.id == id } }) ?? sources.first(where: \.isDefault) else {
-            throw PaymentError(.notFound, id == nil ? "there's no card to charge yet" : "there's no such card")
+            throw PaymentError(
+                .notFound,
+                id == nil
+                    ? "there's no card to charge yet; `coach cards add PM_ID` or `POST /funding/cards/confirm` adds one"
+                    : "there's no such card")
         }
         try check(source)
         // A card for trying needs no account.

@@ -41,6 +41,7 @@ extension Cashier {
             }
             try index.addRefund(
                 key: key, requestKey: requestKey, ofCharge: id, amount: wanted, day: today, now: now())
+            try index.noteRefund(ofCharge: id, wanted)
             return try index.refunds(ofCharge: id).first { $0.key == key }
         }
         guard let refund else { throw PaymentError(.notFound, "there's no charge \(id)") }

@@ -75,6 +75,8 @@ extension Charge {
         case cardholder
         /// That the provider says what came of it.
         case outcome
+        /// That it is ordered once more: the provider was never told to charge.
+        case order
 
         /// As part of a sentence: `Charge 3 waits …`.
         public var words: String {
@@ -82,6 +84,7 @@ extension Charge {
             case .cancellation: "to be canceled"
             case .cardholder: "for you to confirm it at your bank"
             case .outcome: "for the provider to say what came of it"
+            case .order: "for you to order it again: nothing was charged, and it's canceled if you don't"
             }
         }
     }
@@ -90,7 +93,11 @@ extension Charge {
     public var waitsFor: Wait? {
         guard state.isOpen else { return nil }
         if isCancelAsked { return .cancellation }
-        return state == .requiresAction ? .cardholder : .outcome
+        switch state {
+        case .requiresAction: return .cardholder
+        case .new: return .order
+        default: return .outcome
+        }
     }
 }
 

@@ -249,6 +249,7 @@ extension HouseholdIndex {
         guard let charge = try charge(database.lastInsertedID) else {
             throw StoreError(.statement(code: 0), "the charge could not be kept; nothing was charged.")
         }
+        try note(.charge(charge.id))
         return charge
     }
 
@@ -262,6 +263,9 @@ extension HouseholdIndex {
                 WHERE id = ?4 AND state NOT IN ('succeeded', 'canceled', 'declined')
                 AND (?1 <> 'sent' OR state IN ('new', 'sent')) AND (?1 <> 'canceled' OR ?2 IS NOT NULL OR intent IS NULL)
                 """, .text(state.rawValue), .optional(intent), .optional(problem), .int(id))
+            if let charge = try charge(id), [.canceled, .declined].contains(charge.state) {
+                try forgetNote(ofCharge: id)
+            }
         }
     }
 

@@ -406,7 +406,7 @@ extension HouseholdIndex {
     private func removeLinked(_ id: Int64, _ deletingRows: Bool, _ isReplaced: Bool) throws -> Int {
         var removed = 0
         if !isReplaced, let name = try connection(id: id)?.name {
-            try CorrectionLog(self).note(IrreversibleAction(disconnecting: name).note)
+            try note(.disconnected(name))
         }
         if deletingRows {
             try leaveShared(ofConnection: id)

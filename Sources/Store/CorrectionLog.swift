@@ -47,30 +47,6 @@ final class CorrectionLog {
     func finish() throws(StoreError) { try PeriodTotals.refresh(database, of: days) }
 }
 
-/// Something done that cannot be taken back. It is noted among the corrections, so that an undo says so instead of taking
-/// back what came before it.
-public struct IrreversibleAction: Error, Equatable {
-    /// The name of the connection that ended.
-    let connection: String
-
-    private static let word = "disconnected "
-
-    init(disconnecting connection: String) { self.connection = connection }
-
-    init?(noted text: String) {
-        guard text.hasPrefix(IrreversibleAction.word) else { return nil }
-        connection = String(text.dropFirst(IrreversibleAction.word.count))
-    }
-
-    var note: String { IrreversibleAction.word + connection }
-
-    /// One line for people.
-    public var message: String {
-        "the last thing done was disconnecting \(connection), which can't be undone, so nothing was changed; connect it again "
-            + "to bring back what the bank still lists"
-    }
-}
-
 extension HouseholdIndex {
     /// A number for an action: above those of all before it, also where these were taken back, so that it is told whether an
     /// import came before it.
@@ -90,7 +66,13 @@ extension HouseholdIndex {
         get throws { try database.first("SELECT max(batch) FROM correction") { $0.int(0) } ?? 0 }
     }
 
-    /// Takes the last correction, answer, limit, goal or geofence back.
+    /// The last thing done, where it stays done.
+    public func lastIsFinal() throws -> IrreversibleAction? {
+        try database.rows("SELECT before FROM correction WHERE batch = ?", [.int(try lastCorrection)]) { $0.text(0) }
+            .lazy.compactMap { FinalNote($0) }.first.map(action)
+    }
+
+    /// Takes the last correction, answer, limit, goal, geofence, or wish back.
     ///
     /// - Returns: nil when there is none. Rows are named where a bank was synced since.
     /// - Throws: `IrreversibleAction` where the last thing done stays done; nothing is changed then.
@@ -101,7 +83,7 @@ extension HouseholdIndex {
             let entries = try database.rows(
                 "SELECT txn_id, before FROM correction WHERE batch = ? ORDER BY id DESC", [.int(batch)]
             ) { ($0.optionalInt(0), $0.text(1)) }
-            if let final = entries.lazy.compactMap({ IrreversibleAction(noted: $0.1) }).first { throw final }
+            if let final = try lastIsFinal() { throw final }
             // Who undoes after a sync may not think of what came before it.
             let last = try lastCorrectionChange(batch)
             let named = last.isBeforeSync ? ": \(last.what)" : ""
@@ -113,7 +95,7 @@ extension HouseholdIndex {
                 let what = undoing.limits == 1 ? "limit is back the way it was" : "limits are back the way they were"
                 return CorrectionResult(changed: undoing.limits, summary: "the \(what)")
             }
-            if let fence = undoing.fence { return CorrectionResult(changed: 1, summary: fence) }
+            if let words = undoing.fence ?? undoing.wish { return CorrectionResult(changed: 1, summary: words) }
             if undoing.goals > 0 {
                 return CorrectionResult(changed: undoing.goals, summary: "the goal is back the way it was")
             }
@@ -141,8 +123,8 @@ private struct Undoing {
     private(set) var answers = 0
     private(set) var limits = 0
     private(set) var goals = 0
-    /// What became of a circle.
-    private(set) var fence: String?
+    /// What became of a circle, or of a wish.
+    private(set) var fence, wish: String?
     private var database: Database { index.database }
 
     init(_ index: HouseholdIndex) throws(StoreError) {
@@ -174,6 +156,8 @@ private struct Undoing {
             try index.takeBack(goal)
         } else if let change = FenceSnapshot(before) {
             fence = try index.takeBack(change)
+        } else if let change = WishSnapshot(before) {
+            wish = try index.takeBack(change)
         }
     }
 

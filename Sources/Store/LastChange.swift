@@ -45,6 +45,10 @@ extension HouseholdIndex {
         if let fence = entries.lazy.compactMap({ FenceSnapshot($0.before) }).first {
             return "the geofence \(fence.name)"
         }
+        if let wish = entries.lazy.compactMap({ WishSnapshot($0.before) }).first {
+            return try name(ofDecision: wish.id)
+        }
+        if let final = entries.lazy.compactMap({ FinalNote($0.before) }).first { return try action(final).what }
         return entries.contains { ReviewAnswerKey($0.before) != nil } ? "an answer" : "a rule"
     }
 }

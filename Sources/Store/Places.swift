@@ -19,6 +19,9 @@ public struct Geofence: Sendable, Hashable {
     public let policy: Policy
     /// When staying there was last spoken of; seconds since 1970-01-01 UTC.
     public let nudgedAt: Int64?
+
+    /// Whether another one is the same circle with the same rule.
+    public func isLike(_ other: Geofence) -> Bool { FenceSnapshot(self) == FenceSnapshot(other) }
 }
 
 /// Where a phone says it is.
@@ -56,7 +59,8 @@ extension HouseholdIndex {
         return try geofences().first { $0.id == id }
     }
 
-    /// Keeps a circle; one of the same name is changed.
+    /// Keeps a circle; one of the same name is changed. It is an action of its own also where it was just so before: an undo
+    /// that comes after it leaves that one alone.
     ///
     /// - Returns: its number.
     public func keepGeofence(
@@ -74,9 +78,7 @@ extension HouseholdIndex {
                 .int(HouseholdIndex.units(center.longitude)), .int(Int64(radius)), .optional(category),
                 .text(policy.rawValue))
             let id = try database.first("SELECT id FROM geofence WHERE name = ?", [.text(name)]) { $0.int(0) } ?? 0
-            if try before.map(FenceSnapshot.init) != geofences().first(where: { $0.id == id }).map(FenceSnapshot.init) {
-                try note(FenceSnapshot(id: id, name: name, before: before))
-            }
+            try note(FenceSnapshot(id: id, name: name, before: before))
             return id
         }
     }
@@ -219,32 +221,6 @@ extension HouseholdIndex {
 
     private static func point(_ latitude: Int64, _ longitude: Int64) -> GeoPoint? {
         GeoPoint(latitude: Double(latitude) / 10_000_000, longitude: Double(longitude) / 10_000_000)
-    }
-
-    // MARK: Wishes to be asked about again
-
-    /// Asks about a decision again on a day; once for each, the last day counts. What was said of it before is open again.
-    public func remind(ofDecision id: Int64, on day: CivilDate) throws(StoreError) {
-        try database.run("UPDATE decision SET word = NULL, word_day = NULL WHERE id = ?", .int(id))
-        try database.run(
-            """
-            INSERT INTO reminder (decision_id, day) VALUES (?, ?)
-            ON CONFLICT (decision_id) DO UPDATE SET day = excluded.day, told_on = NULL
-            """, .int(id), .int(Int64(day.dayNumber)))
-    }
-
-    /// The decisions that are to be asked about by a day and were not yet, the earliest first.
-    public func dueReminders(asOf day: CivilDate) throws(StoreError) -> [(decision: Int64, day: CivilDate)] {
-        try database.rows(
-            "SELECT decision_id, day FROM reminder WHERE told_on IS NULL AND day <= ? ORDER BY day, decision_id",
-            [.int(Int64(day.dayNumber))]
-        ) { ($0.int(0), $0.day(1)) }
-    }
-
-    /// Notes that it was asked.
-    public func noteReminded(ofDecision id: Int64, on day: CivilDate) throws(StoreError) {
-        try database.run(
-            "UPDATE reminder SET told_on = ? WHERE decision_id = ?", .int(Int64(day.dayNumber)), .int(id))
     }
 }
 

@@ -57,6 +57,7 @@ public final class LineEditor {
     }
 
     private var history: LineHistory
+    private let kept: (String) -> String
     private let hasReadline: Bool
     /// Lines that were pasted together or come from the editor: each is one of its own, as in a pipe.
     private var pasted: ArraySlice<String> = []
@@ -64,9 +65,14 @@ public final class LineEditor {
     /// - Parameters:
     ///   - historyPath: the file of earlier lines; nil keeps none of them for later.
     ///   - starters: lines that may be suggested before any was typed; nil suggests nothing.
+    ///   - kept: a line as it may be kept.
     ///   - completion: what may be typed.
-    public init(historyPath: String?, starters: [String]? = nil, completion: @escaping LineCompletion.Source) {
+    public init(
+        historyPath: String?, starters: [String]? = nil, kept: @escaping (String) -> String = { $0 },
+        completion: @escaping LineCompletion.Source
+    ) {
         history = LineHistory(path: historyPath)
+        self.kept = kept
         TerminalGuard.install()
         hasReadline = creadline_open() == 1
         guard hasReadline else { return }
@@ -214,7 +220,7 @@ public final class LineEditor {
     }
 
     private func remember(_ text: String, startsWithSpace: Bool) {
-        guard !startsWithSpace, let kept = history.add(text), hasReadline else { return }
+        guard !startsWithSpace, let kept = history.add(kept(text)), hasReadline else { return }
         creadline_forget_history(kept)
         creadline_add_history(kept)
         suggestions = EarlierLines(lines: history.lines, starters: suggestions.starters)

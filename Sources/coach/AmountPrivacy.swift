@@ -12,6 +12,14 @@ enum AmountPrivacy {
 
     static func shown(_ text: String) -> String { isOn ? HiddenAmounts.hidden(text) : text }
 
+    /// Runs `body` with amounts shown.
+    static func showing<T>(_ body: () throws -> T) rethrows -> T {
+        let before = isOn
+        isOn = false
+        defer { isOn = before }
+        return try body()
+    }
+
     /// Commands whose output is for programs.
     private static let forPrograms: Set<Command> = [.export, .mcp, .serve, .hooks, .schema]
 

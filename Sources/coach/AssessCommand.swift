@@ -26,7 +26,8 @@ struct AssessCommand {
         let isEmpty = try index.isEmpty && advice.rules.limit == nil && advice.cash == nil
         if !isEmpty { _ = try desk.remember(advice) }
         let words = VerdictWords(advice, taxonomy: index.taxonomy)
-        let notes = try session.gaps(index, over: Period(asOf, asOf))
+        var notes = try session.gaps(index, over: Period(asOf, asOf))
+        if notes.isEmpty, advice.rules.limit != nil, let age = try DataAge.note(index, asOf: asOf) { notes = [age] }
         if session.wantsJSON {
             try session.write(.object((advice.json(words).object ?? []) + [("notes", .strings(notes))]))
         } else {

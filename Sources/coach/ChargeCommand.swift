@@ -148,7 +148,8 @@ struct ChargeCommand {
             return
                 " It was ordered by an app, so confirm it there, or give it up with `coach charge cancel \(charge.id)`. "
                 + checkLater(charge)
-        case .outcome? where outcome.isUnsent || outcome.isGivenUp || charge.state == .new: return ""
+        case .order?: return ""
+        case .outcome? where outcome.isUnsent || outcome.isGivenUp: return ""
         case .outcome?: return " `coach charge check \(charge.id)` asks again."
         }
     }

@@ -64,6 +64,7 @@ enum Options {
             placeholder: "LIST", expectation: "roles with columns, such as \"date=1, out=Paid out, in=Paid in\"",
             read: { ColumnChoice.list($0) }), "which column holds what, by name or number")
     static let dryRun = Flag("dry-run", "show how the file would be read, without storing anything")
+    static let undoDryRun = Flag("dry-run", "say what would be undone, without doing it")
 
     static let newCategory = ValueOption("category", category.form, "put it in this category")
     static let kind = ValueOption("kind", .choice(of: TransactionKind.self), "what kind of transaction it is")
@@ -518,8 +519,8 @@ enum Command: String, CaseIterable {
                 ])
         case .undo:
             CommandSpec(
-                rawValue, "undoes the last correction, answer, limit, goal, geofence, or import",
-                examples: ["coach undo"])
+                rawValue, "undoes the last correction, answer, limit, goal, geofence, wish, or import",
+                options: [Options.undoDryRun], examples: ["coach undo", "coach undo --dry-run"])
         case .imports:
             CommandSpec(
                 rawValue, "lists what you imported, or undoes an import", options: [Options.removeImport],

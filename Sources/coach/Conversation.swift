@@ -26,6 +26,8 @@ struct Conversation {
     /// Of the whole pipe: 1 when any of its lines failed.
     private var exitCode: Int32 = 0
     private var isFirst = true
+    /// Whether wishes are due that a pipe's first answer brings back.
+    private var asksOfWishes = false
     /// The command that is run, as it was typed.
     var slash: (text: String, command: SlashCommand)?
 
@@ -53,8 +55,9 @@ struct Conversation {
         if isTerminal { try refreshBanks() }
         try takeUp()
         if isTerminal, !session.isDemo, let wishes = try coach.dueWishes(isTold: true) {
-            try session.write(session.prose(wishes) + "\n\n")
+            try session.write(lines(wishes) + "\n\n")
         }
+        asksOfWishes = try !isTerminal && !session.isDemo && coach.askOfDueWishes() != nil
         var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : QuestionLines()
         if !isTerminal, TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.error) {
             session.warn("the answers go elsewhere: type one question per line, Ctrl-D to quit")
@@ -168,6 +171,7 @@ struct Conversation {
             if !isSaid { return }
         } else {
             try show(said)
+            try tellOfWishes()
         }
         // "Why?" is about the answer before, and so is what is asked after it.
         if !said.answer.understood.asksWhy { lastAnswer = said.answer }
@@ -189,10 +193,29 @@ struct Conversation {
         if number != nil { voice.resume(transcript.turns) }
     }
 
+    /// Below a pipe's first answer, as part of it: what is due, unless that line said something of it.
+    private mutating func tellOfWishes() throws {
+        guard asksOfWishes, !session.wantsJSON else { return }
+        asksOfWishes = false
+        if let wishes = try coach.askOfDueWishes() { try session.write(lines(wishes) + "\n") }
+    }
+
+    private func lines(_ text: String) -> String {
+        text.split(separator: "\n").map { session.prose(String($0)) }.joined(separator: "\n")
+    }
+
+    /// An answer as JSON; a pipe's first one has what is due in it.
+    private mutating func json(_ answer: Answer) throws -> JSON {
+        guard asksOfWishes, case .object(let members) = answer.json else { return answer.json }
+        asksOfWishes = false
+        guard let wishes = try coach.askOfDueWishes() else { return answer.json }
+        return .object(members + [("due_wishes", .strings(wishes.split(separator: "\n").map(String.init)))])
+    }
+
     private mutating func show(_ said: Voice.Said) throws {
         let text = AnswerText(session)
         if session.wantsJSON {
-            try show(said.answer.json.text + "\n")
+            try show(json(said.answer).text + "\n")
         } else if said.isShown {
             // Nothing may belong beneath the words.
             let rest = text.supplement(said.answer)

@@ -56,7 +56,7 @@ struct CounterCommand {
             amount: amount, merchant: session.command[Options.payMerchant].map { SafeText.line($0).trimmed }?.nonEmpty,
             item: session.command[Options.item].map { SafeText.line($0).trimmed }?.nonEmpty, day: asOf)
         purchase.category = try session.command[Options.payCategory].map { try options.category($0).id }
-        return try desk.completed(purchase)
+        return purchase
     }
 
     /// Asks on a terminal which of the offers to carry out; elsewhere says how to.

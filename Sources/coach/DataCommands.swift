@@ -182,6 +182,7 @@ struct DataCommands {
         guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
         let last = try index.lastChange()
         let isImport = try !session.isDemo && index.importToUndo != nil
+        if session.command[Options.undoDryRun] { return try preview(last, isImport: isImport, index) }
         if !isImport, let last, last.isBeforeSync, try !isMeant(last) { return 0 }
         if last?.isBeforeSync ?? false, !session.wantsJSON {
             try session.write(session.prose("The sync stays: a bank's own changes aren't undone.") + "\n")
@@ -203,6 +204,20 @@ struct DataCommands {
             try session.write(session.prose(words) + "\n")
         } else {
             try tell(result)
+        }
+        return 0
+    }
+
+    /// `--dry-run`: what would be undone.
+    private func preview(_ last: LastChange?, isImport: Bool, _ index: HouseholdIndex) throws -> Int32 {
+        guard let last else { throw Failure("there's nothing to undo") }
+        if !isImport, let final = try index.lastIsFinal() { throw Failure(final.message) }
+        if session.wantsJSON {
+            try session.write(
+                .object([("would_undo", .string(last.what)), ("is_import", .bool(isImport))]))
+        } else {
+            let what = isImport ? "the import of \(last.what)" : "your last change, to \(last.what)"
+            try session.write(session.prose("`coach undo` would take back \(SafeText.line(what)).") + "\n")
         }
         return 0
     }

@@ -60,12 +60,13 @@ struct PaymentAccess {
         return count
     }
 
-    /// Asks something that only yes answers.
+    /// Asks something that only yes answers. Its amounts are shown also where amounts are hidden: nobody agrees to what they
+    /// can't see.
     ///
     /// - Returns: false for everything else; nil without a terminal.
     static func confirms(_ session: Session, _ question: String) throws -> Bool? {
         guard TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.error) else { return nil }
-        try session.writeNow(session.prose(question) + "\n")
+        try AmountPrivacy.showing { try session.writeNow(session.prose(question) + "\n") }
         guard
             case .text(let line) = LineEditor.readAnswer(prompt: session.style("y = yes, anything else = no › ", .bold))
         else { return false }

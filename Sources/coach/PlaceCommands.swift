@@ -91,19 +91,23 @@ struct GeofenceCommand {
         let policy: Geofence.Policy = command[Options.block] ? .block : .warn
         let before = try index.geofence(named: name)
         let id = try index.keepGeofence(name, at: center, radius: radius, category: category?.id, policy: policy)
+        let isSame = try before.map { try index.geofence(named: name)?.isLike($0) ?? false } ?? false
         if session.wantsJSON {
-            let status = before == nil ? "created" : "replaced"
+            let status = before == nil ? "created" : isSame ? "unchanged" : "replaced"
             return try session.write(.object([("id", .integer(id)), ("status", .string(status))]))
         }
         let what = category.map { " for \($0.words)" } ?? ""
-        try session.write(
-            session.prose(
-                (policy == .block
-                    ? "Payments\(what) within \(radius) m of \(name) will be declined."
-                    : "You'll be warned of payments\(what) within \(radius) m of \(name).")
-                    + (before == nil
-                        ? " `coach undo` takes that back."
-                        : " It replaces your earlier geofence of that name; `coach undo` brings that back.")) + "\n")
+        let rule =
+            policy == .block
+            ? "Payments\(what) within \(radius) m of \(name) will be declined."
+            : "You'll be warned of payments\(what) within \(radius) m of \(name)."
+        let rest =
+            before == nil
+            ? "`coach undo` takes that back."
+            : isSame
+                ? "It was there already, so nothing changed."
+                : "It replaces your earlier geofence of that name; `coach undo` brings that back."
+        try session.write(session.prose("\(rule) \(rest)") + "\n")
     }
 
     private func remove(_ text: String) throws {

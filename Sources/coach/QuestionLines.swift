@@ -25,7 +25,8 @@ struct QuestionLines {
         let starters =
             session.style.isColored ? try StarterQuestions(index, asOf: session.asOf(index)).questions() : nil
         editor = LineEditor(
-            historyPath: session.historyPath, starters: starters, completion: try CompletionWords(index).offer)
+            historyPath: session.historyPath, starters: starters, kept: PositionText.masked,
+            completion: try CompletionWords(index).offer)
         prompt = session.style("›", .accent) + " "
         continuation = session.style("…", .dim) + " "
     }

@@ -107,9 +107,10 @@ struct RulesCommand {
         }
         var text = progress.isEmpty ? BudgetReply.noLimits : reply.progress(progress)
         if try index.isEmpty { text += " There are no transactions yet to count against it." }
-        let notes =
+        var notes =
             progress.isEmpty
             ? [] : try session.gaps(index, over: Period(asOf.startOfMonth, asOf), kinds: [.expense, .refund])
+        if !progress.isEmpty, notes.isEmpty { notes = [try DataAge.note(index, asOf: asOf)].compactMap(\.self) }
         try write(
             [
                 ("as_of", .string(asOf.iso)), ("rules_progress", .array(progress.map(\.json))),

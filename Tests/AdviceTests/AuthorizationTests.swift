@@ -112,7 +112,7 @@ import Testing
         #expect(
             try guardian.authorize(purchase, asOf: asOf, at: noon).message
                 == "You've spent $120.00 of your $200.00 monthly limit on fun this month. $90.00 more would put you $10.00 "
-                + "over. To allow it once, run `coach override` with the same amount and merchant; that holds for five "
+                + "over. Your data ends on October 3, so nothing you spent after that is counted. To allow it once, run `coach override` with the same amount and merchant; that holds for five "
                 + "minutes.")
     }
 

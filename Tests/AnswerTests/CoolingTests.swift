@@ -232,4 +232,70 @@ import Testing
         _ = try coach.answer("ask me again tomorrow")
         #expect(try index.dueReminders(asOf: Self.monday.adding(days: 9)).isEmpty)
     }
+
+    /// Putting a purchase off, and what is said of it, are actions that an undo takes back before any other.
+    @Test func aWishIsTakenBack() throws {
+        let index = try index()
+        let book = WishBook(index, asOf: Self.monday)
+        let chair = Purchase(amount: Money(30_000, .usd), item: "chair", day: Self.monday)
+        let id = try book.putOff(chair, until: Self.monday.adding(days: 1))
+        _ = try book.putOff(String(id), until: Self.monday.adding(days: 5))
+        #expect(try book.tell(.skipped, of: id))
+        #expect(try index.importToUndo == nil && index.lastChange()?.what == "the chair")
+        #expect(try index.undoLastCorrection()?.summary == "what you said of the chair was taken back")
+        #expect(
+            try index.undoLastCorrection()?.summary == "you'll be asked about the chair on October 20, 2026, as before")
+        #expect(try book.waiting().map(\.askAgainOn) == [Self.monday.adding(days: 1)])
+        #expect(try index.undoLastCorrection()?.summary == "you won't be asked about the chair again")
+        #expect(try book.waiting().isEmpty && index.importToUndo != nil)
+
+        var coach = try Coach(index, asOf: Self.monday)
+        _ = try coach.answer("should I buy a jacket for $60?")
+        _ = try coach.answer("ask me again tomorrow")
+        #expect(try coach.answer("undo that").reply == "Undone: you won't be asked about the jacket again.")
+        #expect(try book.waiting().isEmpty)
+    }
+
+    /// Where nobody may be reading a due wish is asked about until something is said of it.
+    @Test func aDueWishIsBroughtBackUntilItIsAnswered() throws {
+        let index = try index()
+        let book = WishBook(index, asOf: Self.monday)
+        for (item, price) in [("jacket", Int64(6_000)), ("desk", 30_000)] {
+            let wish = Purchase(amount: Money(price, .usd), item: item, day: Self.monday)
+            _ = try book.putOff(wish, until: Self.monday.adding(days: 1))
+        }
+        let day = Self.monday.adding(days: 1)
+        for _ in 0..<2 {
+            var coach = try Coach(index, asOf: day)
+            let words = try #require(try coach.askOfDueWishes())
+            #expect(words.contains("the jacket") && words.contains("the desk"))
+            #expect(try coach.answer("nah").reply == "Which one do you mean: the jacket or the desk?")
+        }
+        var coach = try Coach(index, asOf: day)
+        _ = try coach.askOfDueWishes()
+        _ = try coach.answer("how much did I earn in September?")
+        _ = try coach.askOfDueWishes()
+        #expect(try coach.answer("skipped the jacket").reply == "Nice: you skipped the jacket and kept $60.00.")
+        #expect(try coach.askOfDueWishes()?.contains("the jacket") == false)
+    }
+
+    /// A word about one of several wishes that weren't spoken of is asked about, not guessed.
+    @Test(arguments: [("bought it", "Got it: you bought the desk."), ("I skipped it", "Nice: you skipped the desk")])
+    func whichWishIsMeantIsAsked(_ line: String, _ told: String) throws {
+        let index = try index()
+        let book = WishBook(index, asOf: Self.monday)
+        for item in ["jacket", "desk"] {
+            let wish = Purchase(amount: Money(6_000, .usd), item: item, day: Self.monday)
+            _ = try book.putOff(wish, until: Self.monday.adding(days: 9))
+        }
+        var coach = try Coach(index, asOf: Self.monday)
+        let asked = try coach.answer(line).reply
+        #expect(asked == "Which one do you mean: the jacket or the desk?")
+        #expect(try coach.answer("the desk").reply.hasPrefix(told))
+        #expect(try book.waiting().map(\.decision.purchase.item) == ["jacket"])
+        // With one there's nothing to ask.
+        var other = try Coach(index, asOf: Self.monday)
+        let one = try other.answer(line).reply
+        #expect(one.contains("the jacket"))
+    }
 }

@@ -57,7 +57,7 @@ import Testing
         ("at 30°24'7.6\"N 97°43'31\"W please", "at (a position) please"),
         ("maps.example/@30.4021,-97.7254,15z", "maps.example/@(a position),15z"),
         ("geo:30.4021,-97.7254", "geo:(a position)"), ("my latitude is 30.4021", "my latitude is (a position)"),
-        ("GPS 30.4, -97.7", "GPS (a position)"), ("N30.4021 W97.7254", "N(a position)"),
+        ("GPS 30.4, -97.7", "GPS (a position)"), ("N30.4021 W97.7254", "(a position)"),
         // These are none.
         ("$30.40, $97.72 and 12.5 %", "$30.40, $97.72 and 12.5 %"),
         ("between 30.40 and 97.72", "between 30.40 and 97.72"),
@@ -69,6 +69,46 @@ import Testing
         guard told.contains("position") else { return }
         let text = try sent("groceries in October 2026 \(line)", .full).flatMap(\.messages).map(\.text).joined()
         for digits in ["30.4", "97.7", "30°"] { #expect(!text.contains(digits), "\(digits) of \(line)") }
+    }
+
+    /// Every usual notation of one place.
+    @Test(arguments: [
+        "33 45.92 N 82 12.74 W", "33 45.92 n, 82 12.74 w", "N 33 45.920 W 082 12.740", "N 33° 45.920 W 082° 12.740",
+        "33° 45.92' N, 82° 12.74' W", "33°45.92′N 82°12.74′W", "33 deg 45.92 min N, 82 deg 12.74 min W",
+        "33deg 45min 55sec N 82deg 12min 44sec W",
+        "33 degrees 45 minutes 55 seconds north, 82 degrees 12 minutes 44 seconds west",
+        "33 45 55 N 82 12 44 W", "33:45:55N 82:12:44W", "33d45m55s N 82d12m44s W", "33º45'55''N 82º12'44''W",
+        "33˚45’55”N, 82˚12’44”W", "-33° 45' 55\", -82° 12' 44\"", "33 degrees north and 82 degrees west",
+        "33.77 N 82.21 W",
+        "33.7653N 82.2123W", "33,76530 -82,21230", "33,7653 N; 82,2123 W", "+33.7653-082.2123/", "+334555-0821244/",
+        "+3345.92-08212.74/", "334555N0821244W", "3345N 08212W", "4533.920,N,08212.740,W", "865QVQ8P+XX", "865qvq8p+xx",
+        "VQ8P+XX Augusta", "865QVQ00+", "17S 382562 3736530", "17SLT8256236530", "17S LT 82562 36530", "TQ 30080 77950",
+        "///filled.count.soap", "geohash djr9pv", "https://www.google.com/maps/place/@33.7,-82.2,15z",
+        "https://maps.app.goo.gl/Xy3",
+        "https://plus.codes/865QVQ8P+XX", "33.7653%2C-82.2123", "lat 33 lon -82", "{\"lat\":33.7653,\"lng\":-82.2123}",
+        "coordinates are 33 45.92 -82 12.74", "48° 51' 30\" N 2° 17' 40\" O",
+    ]) func aPositionIsHidden(_ position: String) {
+        let told = DataText.line("should I pay $45 at \(position), as of May 3?", limit: 300)
+        #expect(
+            told.hasPrefix("should I pay $45 at ") && told.contains("(a position)") && told.hasSuffix(", as of May 3?"))
+        let rest = told.replacing("$45", with: "").replacing("May 3", with: "")
+        #expect(!rest.contains(where: \.isNumber) && !rest.contains("XX") && !rest.contains("filled"), "\(told)")
+    }
+
+    /// Amounts, days, times, phone and order numbers, sums, and measures are none.
+    @Test(arguments: [
+        "$33.45 and $82.12", "33.45, 82.12", "33 45.92 82 12.74", "call 512 555 0123 or +33 6 33 45 55 82",
+        "between 10:30 and 11:45",
+        "10:30:15 on 2026-10-20 for 45.92", "2345+67 and 10+20", "1,234.567 and 2,345.678",
+        "€1.234,56 and €12.50 w/ card", "at 100 S 300 E Main Street",
+        "3 20.50 w Tom", "12 E 5th St, 30 N Main", "order 3345-08212 of 12.10", "72° outside",
+        "a 30 min ride for 12.50", "5 min 30 sec at 10.50",
+        "2 10.50 S shirts", "MX500+CC", "it was 33 degrees, we paid 82.12", "Vitamin C+D 500",
+        "18 W bulbs for 12.99 and 25 W for 14.99",
+        "17 S 382.50", "room 17S 1234", "5 N 3", "TX 30080", "10/28 45.92, 11/02 12.74", "12.500 KWD", "3 for 10.999",
+        "/// note", "what.is.this",
+    ]) func whatIsNoPositionStays(_ text: String) {
+        #expect(PositionText.masked("paid \(text) then") == "paid \(text) then")
     }
 
     @Test func fullHoldsTheRows() throws {

@@ -562,6 +562,7 @@ final class Counter {
         bank.isOffline = true
         let charge = try counter.pay(4500)
         #expect(charge.state == .new)
+        #expect(charge.waitsFor == .order)
         bank.isOffline = false
         #expect(try counter.cashier.cancel(charge).charge.state == .canceled)
         #expect(reason { try counter.cashier.cancel(try counter.index.charge(charge.id)!).charge } == .conflict)
@@ -1088,5 +1089,36 @@ final class Counter {
         try counter.importStatement("2026-10-12,CORNER DELI,-3.20\n2026-10-22,STEAMGAMES.COM 4259522985 WA,-45.00\n")
         #expect(try counter.index.charge(id)?.isSettled == true)
         #expect(try counter.rows() == ["-320", "-4500"])
+    }
+
+    /// An undo behind a payment, or money sent back, takes nothing back that was done before; behind one that came to nothing
+    /// it goes on as if there had been none.
+    @Test func anUndoStopsAtAPayment() throws {
+        let counter = try Counter()
+        let point = try #require(GeoPoint(latitude: 30, longitude: -97))
+        _ = try counter.index.keepGeofence("Mall", at: point, radius: 100, category: nil, policy: .warn)
+        func undo() throws -> String {
+            do {
+                return try counter.index.undoLastCorrection()?.summary ?? "nothing"
+            } catch let final as IrreversibleAction {
+                return final.message
+            }
+        }
+        try counter.approve(1_200)
+        let paid = try counter.charge(1_200)
+        #expect(
+            try undo()
+                == "the last thing done was the payment of $12.00 at Steam Games, which can't be undone, so nothing was "
+                + "changed; `coach charge refund \(paid.id)` sends the money back")
+        _ = try counter.cashier.refund(paid.id, 500)
+        #expect(try undo().hasPrefix("the last thing done was sending $5.00 of your payment at Steam Games back"))
+        #expect(try counter.index.geofences().count == 1)
+
+        let other = try Counter()
+        _ = try other.index.keepGeofence("Mall", at: point, radius: 100, category: nil, policy: .warn)
+        try other.approve(1_200)
+        let card = try other.addCard("pm_Declined")
+        #expect(try other.charge(1_200, card: card.id).state == .declined)
+        #expect(try other.index.undoLastCorrection()?.summary == "the geofence Mall is gone")
     }
 }

@@ -48,8 +48,10 @@ import Testing
         let first = try fences()
         _ = try one.keepGeofence("mall of 3 oaks", at: center(31), radius: 200, category: nil, policy: .warn)
         let second = try fences()
-        // What changes nothing is no action.
+        // One that is added once more stays when that is taken back.
         _ = try one.keepGeofence("mall of 3 oaks", at: center(31), radius: 200, category: nil, policy: .warn)
+        #expect(try one.undoLastCorrection()?.summary == "the geofence mall of 3 oaks is back the way it was")
+        #expect(try fences() == second)
         #expect(try one.removeGeofence(id) && !one.removeGeofence(id))
         #expect(try one.lastChange()?.what == "the geofence mall of 3 oaks")
         #expect(try one.undoLastCorrection()?.summary == "the geofence mall of 3 oaks is back the way it was")

@@ -122,8 +122,10 @@ public struct LocationGuard {
         var hits = try hits(fix)
         if !hits.isEmpty {
             let limits = try RuleBook(index).progress(asOf: asOf)
+            let age = try DataAge.note(index, asOf: asOf)
             for hit in hits.indices {
                 hits[hit].habit = try UsualPlace.of(hits[hit].fence.name, index, asOf: asOf, limits)
+                hits[hit].habit?.dataAge = age
             }
         }
         return LocationCheck(hits: hits, nudge: nudge)
@@ -231,7 +233,8 @@ public struct LocationGuard {
                 newest.time - oldest.time >= LocationGuard.loitering
             else { continue }
             let minutes = Int((newest.time - oldest.time) / 60)
-            let figure = try figure(fence.category)
+            let figure = ([try figure(fence.category)] + [try DataAge.note(index, asOf: asOf)].compactMap(\.self))
+                .joined(separator: " ")
             return LocationCheck.Nudge(
                 fence: fence, minutes: minutes, fixes: stay.count,
                 message: "You've been at \(fence.name) for \(minutes) minutes. \(figure)")

@@ -18,6 +18,8 @@ public struct UsualPlace: Sendable, Hashable {
     public let left: Money?
     /// What that limit is on, as part of a sentence.
     let limited: String?
+    /// That the data behind the limit ended long ago.
+    var dataAge: String?
 
     public var json: JSON {
         .object([
@@ -32,9 +34,11 @@ public struct UsualPlace: Sendable, Hashable {
     public var words: String {
         let usually = "usually \(usual.text)"
         guard let left, let limited else { return "\(usually), in \(visits) visits over the past year." }
-        return left.minorUnits < 0
+        let standing =
+            left.minorUnits < 0
             ? "\(usually), and you're \(left.magnitude.text) over your \(limited) limit this month."
             : "\(usually), \(left.text) left of your \(limited) limit this month."
+        return ([standing] + [dataAge].compactMap(\.self)).joined(separator: " ")
     }
 }
 

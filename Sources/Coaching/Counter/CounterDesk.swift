@@ -62,7 +62,11 @@ public struct CounterDesk {
     /// - Throws: `FixProblem` for a position that cannot be.
     public func reply(to request: CounterRequest, now: Int64) throws -> CounterReply {
         var request = request
+        // An offer keeps the lines that it is about, and a position is kept nowhere but with the positions.
+        request.message = request.message.map(PositionText.removed)
+        request.history = request.history.map(PositionText.removed)
         request.fix = request.fix.map { LocationGuard.settled($0, now: now) }
+        request.purchase = try request.purchase.map { try completed($0, request) }
         let check = try request.fix.map { fix in
             let guardian = LocationGuard(index, asOf: asOf, hours: hours, said: nudges)
             return mayWrite ? try guardian.update(fix, now: now) : try guardian.check(fix, now: now)
@@ -74,6 +78,18 @@ public struct CounterDesk {
                 offers: try OfferBook(index, asOf: asOf, settings: settings).keep(reply.offers, at: now))
         }
         return reply
+    }
+
+    /// What is about to be paid, with the thing that the lines name where nothing else does: it says more of what is bought
+    /// than the shop.
+    private func completed(_ purchase: Purchase, _ request: CounterRequest) throws -> Purchase {
+        var purchase = purchase
+        if purchase.item == nil {
+            var coach = try Coach(index, asOf: asOf)
+            let lines = request.history + [request.message].compactMap(\.self)
+            purchase.item = try lines.reversed().lazy.compactMap { try coach.thing(in: $0) }.first
+        }
+        return try PurchaseDesk(index, asOf: asOf, settings: settings).completed(purchase)
     }
 
     private func said(_ request: CounterRequest, _ check: LocationCheck?) throws -> CounterReply {
@@ -125,7 +141,7 @@ public struct CounterDesk {
         _ check: LocationCheck?, isWhole: Bool = false
     ) throws -> CounterReply {
         let desk = PurchaseDesk(index, asOf: asOf, settings: settings)
-        let advice = try desk.assess(try desk.completed(purchase))
+        let advice = try desk.assess(purchase)
         let words = VerdictWords(advice, taxonomy: index.taxonomy).reply
         let reply = try judged(advice, words, nudge, request, check)
         let others = reply.offers.filter { $0.kind.name != offer?.kind.name }
@@ -280,6 +296,18 @@ public struct CounterDesk {
 }
 
 extension Coach {
+    /// What somebody wants to buy, or to be asked about again, as a line calls it; nil where it calls it nothing.
+    fileprivate mutating func thing(in line: String) throws -> String? {
+        try begin()
+        let line = line.withoutControls
+        if let wish = CoolingWish(SpokenLine(line)) {
+            return wish.names.isEmpty ? nil : wish.names.joined(separator: " ")
+        }
+        var state = talk.state
+        let understood = Understander().understand(line, context: context, state: &state)
+        return understood.intent == .purchase ? understood.purchase.item : nil
+    }
+
     /// Judges a purchase as if a line had asked for it, so that the next line can be about it.
     fileprivate mutating func hear(of purchase: Purchase) throws {
         let place = purchase.merchant.map { " at \($0)" } ?? ""

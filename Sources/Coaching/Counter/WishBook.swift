@@ -72,7 +72,7 @@ public struct WishBook {
     public func waiting() throws -> [Wish] {
         let record = try DecisionBook(index).record(asOf: asOf)
         return try record.decisions.filter { $0.askAgainOn != nil && $0.isOpen }.map(wish).sorted {
-            $0.askAgainOn < $1.askAgainOn
+            ($0.askAgainOn, $0.decision.id) < ($1.askAgainOn, $1.decision.id)
         }
     }
 

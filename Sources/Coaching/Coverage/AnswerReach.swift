@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 import Retrieval
 import Store
@@ -7,6 +8,21 @@ extension Coach {
     /// What the answer's figures lack because a bank was not read as far as they reach: a sentence each.
     func gaps(of answer: Answer) throws -> [String] {
         guard answer.evidence != nil || answer.advice != nil, answer.clarify == nil else { return [] }
+        let notes = try bankGaps(of: answer)
+        guard notes.isEmpty, isOfLimit(answer), let age = try DataAge.note(index, asOf: asOf),
+            !answer.reply.contains(age)
+        else { return notes }
+        return [age]
+    }
+
+    /// Whether a limit of this month is told of.
+    private func isOfLimit(_ answer: Answer) -> Bool {
+        if let advice = answer.advice { return advice.rules.limit != nil }
+        let figures = answer.evidence?.figures(named: "limit") ?? []
+        return answer.understood.intent == .budget && figures.contains { ($0.period?.end ?? asOf) >= asOf }
+    }
+
+    private func bankGaps(of answer: Answer) throws -> [String] {
         guard try index.hasConnections else { return [] }
         let gaps = try ReadingGaps(index, asOf: asOf)
         let requests = answer.requests

@@ -27,8 +27,7 @@ extension Coach {
         let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
         guard reading.meant.count == 1 || reading.isNamed else {
             talk.askedWishes.said = answer
-            let names = open.map { DecisionWords.name($0.purchase) }
-            return plain(line, understood, "Which one do you mean: \(NumberText.list(names, "or"))?")
+            return plain(line, understood, which(of: open))
         }
         talk.askedWishes = AskedWishes(open: asked.open.filter { id in !reading.meant.contains { $0.id == id } })
         let replies = try reading.meant.map { try told(answer, of: $0) }
@@ -79,21 +78,57 @@ extension Coach {
     /// - Parameter isTold: whether it is asked now, so that it isn't again.
     /// - Returns: nil where there is nothing.
     public mutating func dueWishes(isTold: Bool) throws -> String? {
-        let due = try index.dueReminders(asOf: asOf)
-        guard !due.isEmpty else { return nil }
-        let wishes = try WishBook(index, asOf: asOf, settings: purchaseSettings).waiting()
-        var sentences: [String] = []
-        for reminder in due {
-            if isTold, !index.database.isReadOnly { try index.noteReminded(ofDecision: reminder.decision, on: asOf) }
-            guard let wish = wishes.first(where: { $0.decision.id == reminder.decision }), let change = wish.change
-            else { continue }
-            if isTold { talk.askedWishes.open.append(reminder.decision) }
+        let due = try due
+        guard isTold else { return words(of: due) }
+        talk.askedWishes.open += due.map(\.decision.id)
+        if !index.database.isReadOnly {
+            for reminder in try index.dueReminders(asOf: asOf) {
+                try index.noteReminded(ofDecision: reminder.decision, on: asOf)
+            }
+        }
+        return words(of: due)
+    }
+
+    /// Asks about what is due where nobody may be reading: it is asked again until something is said of it.
+    public mutating func askOfDueWishes() throws -> String? {
+        let due = try due
+        talk.askedWishes.open = due.map(\.decision.id)
+        return words(of: due)
+    }
+
+    private var due: [WishBook.Wish] {
+        get throws {
+            let ids = try index.dueReminders(asOf: asOf).map(\.decision)
+            guard !ids.isEmpty else { return [] }
+            let wishes = try WishBook(index, asOf: asOf, settings: purchaseSettings).waiting()
+            return ids.compactMap { id in wishes.first { $0.decision.id == id && $0.change != nil } }
+        }
+    }
+
+    private func words(of wishes: [WishBook.Wish]) -> String? {
+        let sentences = wishes.map { wish in
             let purchase = wish.decision.purchase
-            sentences.append(
-                "You wanted to sleep on \(DecisionWords.name(purchase)) for \(purchase.amount.text). \(change) "
-                    + "Do you still want it?")
+            return "You wanted to sleep on \(DecisionWords.name(purchase)) for \(purchase.amount.text). "
+                + "\(wish.change ?? "") Do you still want it?"
         }
         return sentences.isEmpty ? nil : sentences.joined(separator: "\n")
+    }
+
+    /// What is said to `bought it` in a conversation that spoke of no purchase: the wish that waits is meant, and of several it is
+    /// asked which; nil for other lines.
+    mutating func wishTold(_ word: DecisionWord) throws -> String? {
+        guard talk.lastDecision == nil, let answer: WishAnswer = [.bought: .bought, .skipped: .no][word] else {
+            return nil
+        }
+        let open = try WishBook(index, asOf: asOf, settings: purchaseSettings).waiting().map(\.decision)
+        guard let first = open.first else { return nil }
+        guard open.count > 1 else { return try told(answer, of: first) }
+        talk.askedWishes = AskedWishes(open: open.map(\.id), said: answer)
+        return which(of: open)
+    }
+
+    private func which(of wishes: [Decision]) -> String {
+        "Which one do you mean: \(NumberText.list(wishes.map { DecisionWords.name($0.purchase) }, "or"))?"
     }
 }
 

@@ -32,6 +32,11 @@ enum PurchaseRemark: Hashable {
             return
         }
         let isQuestion = line.text.utf8.contains(UInt8(ascii: "?"))
+        // Without its sign it praises an advice.
+        if isQuestion, Self.patterns.row(of: words)?.name == "idea" {
+            self = .asked(.again)
+            return
+        }
         if let row = Self.patterns.row(of: words)?.name, let remark = Self(row: row),
             !(isQuestion && remark.isStatement)
         {
@@ -212,6 +217,7 @@ extension Coach {
                     ? "Sounds good: \(name) can wait."
                     : "Okay. Say “bought it” once you have \(name), and later tell me whether it was worth it.")
         case .word(let word, let names):
+            if names.isEmpty, let told = try wishTold(word) { return plain(line, understood, told) }
             guard let decision = try decision(named: names) else { return nil }
             return plain(line, understood, try tellOutcome(word, of: decision))
         }

@@ -181,7 +181,9 @@ struct ToolCall {
 
     func budgets() throws -> [(String, JSON)] {
         let progress = try RuleBook(index).progress(asOf: asOf)
-        let reply = progress.isEmpty ? BudgetReply.noLimits : BudgetReply(asOf: asOf).progress(progress)
+        let said = progress.isEmpty ? BudgetReply.noLimits : BudgetReply(asOf: asOf).progress(progress)
+        let age = progress.isEmpty ? nil : try DataAge.note(index, asOf: asOf)
+        let reply = ([said] + [age].compactMap(\.self)).joined(separator: " ")
         return [
             ("as_of", .string(asOf.iso)), ("reply", .string(reply)),
             ("figures", .array(progress.flatMap(\.figures).prefix(ToolCall.mostFigures).map { figure($0) })),
@@ -313,7 +315,7 @@ struct ToolCall {
             }
             return try changed(result, nil)
         } catch let final as IrreversibleAction {
-            throw ToolError(final.message, hint: "the user can connect the bank again")
+            throw ToolError(final.message, hint: "nothing before it is undone from here")
         }
     }
 

@@ -165,6 +165,6 @@ private struct CounterPurchase {
         var purchase = Purchase(amount: try payment.amount(), item: item, day: payment.today)
         if item == nil || fields["merchant"] != nil { purchase.merchant = try payment.merchant() }
         purchase.category = try payment.category()?.id
-        return try payment.desk.completed(purchase)
+        return purchase
     }
 }

@@ -86,7 +86,10 @@ struct PurchaseFollowUp {
         if slots.asked == .whether, [.against, .toWait].contains(last.purchase.asked) {
             understood.purchase.asked = .whether
         }
-        if let merchant { understood.purchase.merchant = merchant }
+        if let merchant {
+            if slots.amount != nil, !sells(merchant, last.purchase) { understood.purchase = slots }
+            understood.purchase.merchant = merchant
+        }
         if isCheaper || slots.unclear != nil, slots.amount == nil {
             understood.purchase.amount = nil
             understood.clarification = Clarification(need: .amount, text: slots.priceQuestion)
@@ -111,11 +114,28 @@ struct PurchaseFollowUp {
         guard words.count > 2, ["can", "could", "should"].contains(words[0]), ["i", "we"].contains(words[1]) else {
             return false
         }
-        return !words.contains(
-            where: [
-                "it", "that", "this", "them", "one", "those", "these", "same", "wait", "pay",
-            ].contains)
+        return !words.contains { PurchaseFollowUp.pointers.contains($0) || ["wait", "pay"].contains($0) }
     }
+
+    /// Whether another price at a merchant may be one of the thing spoken of: `$250 at IKEA` of a desk, and not `$20 at Chipotle`.
+    private func sells(_ merchant: String, _ last: PurchaseSlots) -> Bool {
+        guard let item = last.item, reading.keys.allSatisfy({ !PurchaseFollowUp.pointers.contains($0) }) else {
+            return true
+        }
+        guard let sold = KnownMerchants.category(of: merchant) ?? PurchaseItems.category(of: merchant) else {
+            return !asksAfresh
+        }
+        if PurchaseFollowUp.generalStores.contains(sold) { return true }
+        guard let thing = PurchaseItems.category(of: item) else { return !asksAfresh }
+        func branch(_ id: String) -> String { Taxonomy.builtIn[id]?.parent ?? id }
+        return branch(sold) == branch(thing)
+    }
+
+    private static let pointers: Set<String> = [
+        "it", "that", "this", "them", "one", "those", "these", "same", "instead", "there",
+    ]
+    /// Categories of merchants that sell all kinds of things.
+    private static let generalStores: Set<String> = ["shopping", "online_shopping", "department_stores"]
 
     /// Another one of the same: its price is another too.
     private static let others: Set<String> = ["used", "secondhand", "refurbished", "refurb", "cheaper", "preowned"]

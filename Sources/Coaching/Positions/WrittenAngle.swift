@@ -1,0 +1,175 @@
+/// One of a position's two numbers as people write it: `30.4021`, `30° 24.13'`, `33 45 55 N`, `33 deg 45.92 min north`,
+/// `N33:45.92`.
+struct WrittenAngle {
+    enum Axis { case north, east }
+
+    private(set) var range: Range<Int>
+    /// Degrees, without minutes and sign.
+    private(set) var degrees: Double
+    /// Degrees, minutes, seconds: how many of them are written.
+    private(set) var parts = 1
+    /// Of the last part.
+    private(set) var decimals: Int
+    /// `33°`, `33 deg`.
+    private(set) var hasDegreeMark = false
+    /// `45'`, `45 min`.
+    private(set) var hasMinuteMark = false
+    /// `33:45`
+    private(set) var hasColon = false
+    private(set) var axis: Axis?
+    /// Whether its letter is a large one, which no word of a sentence is.
+    private(set) var isCompassLarge = false
+    /// `$33`
+    let isMoney: Bool
+    let isSigned: Bool
+
+    /// - Parameters:
+    ///   - start: where its first digit stands.
+    ///   - taken: where the angle before it ends.
+    init?(in text: [Character], at start: Int, after taken: Int) {
+        guard let number = WrittenAngle.number(text, start) else { return nil }
+        (degrees, decimals) = (number.value, number.decimals)
+        let before = start > 0 ? text[start - 1] : " "
+        isSigned = "-+−–".contains(before)
+        let head = isSigned ? start - 1 : start
+        let sign = head > 0 ? text[head - 1] : " "
+        isMoney = "$€£¥".contains(sign) || "$€£¥".contains(before)
+        range = head..<number.end
+        let isAhead = takeCompassBefore(text, after: taken)
+        if !isAhead, before.isLetter { return nil }
+        takeParts(text)
+        if !isAhead { takeCompassAfter(text) }
+    }
+
+    // MARK: Parts
+
+    private mutating func takeParts(_ text: [Character]) {
+        var end = range.upperBound
+        if let mark = WrittenAngle.mark(text, end, ["°", "º", "˚"], ["deg", "degs", "degree", "degrees"]) {
+            (hasDegreeMark, end) = (true, mark)
+            range = range.lowerBound..<end
+        } else if end < text.count, text[end] == "d", end + 1 < text.count, text[end + 1].isNumber {
+            // `33d45m`: a mark only with a compass's letter behind it.
+            end += 1
+        }
+        guard decimals == 0, let minutes = part(text, end) else { return }
+        take(minutes, text, WrittenAngle.minuteSigns, ["min", "mins", "minute", "minutes", "m"])
+        guard decimals == 0, let seconds = part(text, range.upperBound) else { return }
+        take(seconds, text, WrittenAngle.secondSigns, ["sec", "secs", "second", "seconds", "s"])
+    }
+
+    private static let minuteSigns: Set<Character> = ["'", "′", "’", "´", "`"]
+    private static let secondSigns = minuteSigns.union(["\"", "″", "”", "“"])
+
+    /// A number below 60 behind a space, a colon, or the mark of the part before it.
+    private mutating func part(_ text: [Character], _ end: Int) -> (value: Double, decimals: Int, end: Int)? {
+        var start = end
+        let isColon = start < text.count && text[start] == ":"
+        if isColon { start += 1 }
+        while !isColon, start < text.count, start - end < 2, text[start] == " " { start += 1 }
+        let isMarked = end > 0 && !WrittenAngle.isDigit(text[end - 1])
+        guard start > end || isMarked, start < text.count, let found = WrittenAngle.number(text, start),
+            found.value < 60, found.digits <= 2
+        else { return nil }
+        if isColon { hasColon = true }
+        return (found.value, found.decimals, found.end)
+    }
+
+    private mutating func take(
+        _ part: (value: Double, decimals: Int, end: Int), _ text: [Character], _ signs: Set<Character>,
+        _ words: Set<String>
+    ) {
+        (parts, decimals) = (parts + 1, part.decimals)
+        var end = part.end
+        if var mark = WrittenAngle.mark(text, end, signs, words) {
+            // Two strokes are seconds.
+            if parts == 3, mark < text.count, text[mark - 1] == text[mark], signs.contains(text[mark]) { mark += 1 }
+            hasMinuteMark = true
+            end = mark
+        }
+        range = range.lowerBound..<end
+    }
+
+    /// - Returns: where the mark behind a number ends; nil where none is.
+    private static func mark(_ text: [Character], _ start: Int, _ signs: Set<Character>, _ words: Set<String>) -> Int? {
+        var at = start
+        while at < text.count, at - start < 2, text[at] == " " { at += 1 }
+        guard at < text.count else { return nil }
+        if signs.contains(text[at]) { return at + 1 }
+        let word = text[at...].prefix { $0.isLetter }
+        guard words.contains(String(word).lowercased()) else { return nil }
+        let end = at + word.count
+        if word.count == 1 {
+            // A letter is a mark right behind its number, and `s` one of seconds where south or north comes behind it.
+            let next = text[end...].drop { $0 == " " }.prefix { $0.isLetter }
+            guard at == start, word.first != "s" || compass[String(next).lowercased()] != nil else { return nil }
+        }
+        return end < text.count && text[end] == "." && word.count > 1 ? end + 1 : end
+    }
+
+    // MARK: Compass
+
+    static let compass: [String: Axis] = [
+        "n": .north, "s": .north, "north": .north, "south": .north, "e": .east, "w": .east, "east": .east,
+        "west": .east,
+    ]
+
+    private mutating func takeCompassBefore(_ text: [Character], after taken: Int) -> Bool {
+        var end = range.lowerBound
+        while end > taken, range.lowerBound - end < 2, " :".contains(text[end - 1]) { end -= 1 }
+        var start = end
+        while start > taken, end - start < 6, text[start - 1].isLetter { start -= 1 }
+        guard start < end, start == taken || !text[start - 1].isLetter && !text[start - 1].isNumber,
+            take(String(text[start..<end]))
+        else { return false }
+        range = start..<range.upperBound
+        return true
+    }
+
+    private mutating func takeCompassAfter(_ text: [Character]) {
+        var start = range.upperBound
+        while start < text.count, start - range.upperBound < 2, text[start] == " " { start += 1 }
+        let word = text[min(start, text.count)...].prefix { $0.isLetter }
+        let end = start + word.count
+        // `w/ card` is no west.
+        guard (1...5).contains(word.count), end == text.count || text[end] != "/", take(String(word)) else {
+            // The west of Spanish and French has its letter only behind a degree's mark.
+            guard word == ["O"], hasDegreeMark else { return }
+            (axis, isCompassLarge) = (.east, true)
+            range = range.lowerBound..<end
+            return
+        }
+        range = range.lowerBound..<end
+    }
+
+    private mutating func take(_ word: String) -> Bool {
+        guard let found = WrittenAngle.compass[word.lowercased()] else { return false }
+        (axis, isCompassLarge) = (found, word.first?.isUppercase ?? false)
+        return true
+    }
+
+    // MARK: Digits
+
+    static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+
+    private static func number(
+        _ text: [Character], _ start: Int
+    ) -> (value: Double, digits: Int, decimals: Int, end: Int)? {
+        var end = start
+        while end < text.count, isDigit(text[end]) { end += 1 }
+        guard end > start, end - start <= 9 else { return nil }
+        var (whole, digits, decimals) = (String(text[start..<end]), end - start, 0)
+        if end + 1 < text.count, ".,".contains(text[end]), isDigit(text[end + 1]) {
+            let fraction = text[(end + 1)...].prefix(while: isDigit)
+            // Three digits behind a comma are thousands, one or two an amount's or a list's.
+            if text[end] == "." || fraction.count > 3 {
+                whole += "." + String(fraction)
+                decimals = fraction.count
+                end += 1 + fraction.count
+            }
+        }
+        guard let value = Double(whole) else { return nil }
+        digits = min(digits, 9)
+        return (value, digits, decimals, end)
+    }
+}

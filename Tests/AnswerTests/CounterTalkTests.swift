@@ -1,0 +1,135 @@
+import Advice
+import Coaching
+import Importing
+import Ledger
+import Store
+import Testing
+
+/// What is said of paying: which purchase a line is about, orders to pay, and what is asked of a verdict.
+@Suite struct CounterTalkTests {
+    private static let day = CivilDate(year: 2026, month: 10, day: 19)!
+
+    private func index() throws -> HouseholdIndex {
+        let index = try HouseholdIndex(path: ":memory:")
+        let text = """
+            Date,Description,Amount,Balance
+            2026-08-03,PAYROLL ACME,2400.00,2400.00
+            2026-09-03,PAYROLL ACME,2400.00,4800.00
+            2026-10-03,PAYROLL ACME,2400.00,7200.00
+            2026-10-05,STEAM GAMES,-29.99,7170.01
+            2026-10-09,KROGER #412 DAYTON OH,-61.20,7108.81
+            """
+        _ = try Ingest(index, today: Self.day)
+            .importBytes(StatementBytes(Array(text.utf8), path: "checking.csv"), IngestRequest())
+        return index
+    }
+
+    /// A payment where no such thing is sold is one of its own; another price of the same thing goes on with it.
+    @Test(
+        arguments: [
+            ("what about $20 at Chipotle?", nil, "Chipotle"), ("can I pay $45 at Steam?", nil, "Steam"),
+            ("$45 at Steam", nil, "Steam"), ("I am about to pay $45 at Steam, good idea?", nil, "Steam"),
+            ("what about $250 at IKEA?", "desk", "IKEA"), ("what about $250 at Amazon?", "desk", "Amazon"),
+            ("can I get it for $250 at Steam?", "desk", "Steam"), ("is $250 ok?", "desk", nil),
+        ] as [(String, String?, String?)])
+    func aPaymentElsewhereIsAnotherPurchase(_ line: String, _ item: String?, _ merchant: String?) throws {
+        var coach = try Coach(index(), asOf: Self.day)
+        _ = try coach.answer("should I buy a desk for $300?")
+        let purchase = try coach.answer(line).advice?.purchase
+        #expect(purchase?.item == item && purchase?.merchant == merchant, "\(String(describing: purchase))")
+    }
+
+    @Test(arguments: [
+        ("charge my card $20 at Steam", "--amount 20.00 --merchant Steam`"),
+        ("please charge $20 to my visa at Chipotle", "--amount 20.00 --merchant Chipotle`"),
+        ("pay $12.50 at Steam with my debit card", "--amount 12.50 --merchant Steam`"),
+        ("can you put $12.50 on my card at IKEA?", "--amount 12.50 --merchant IKEA`"),
+        ("use my card to pay $20 at Joe's Diner", "--amount 20.00 --merchant 'Joe'\\''s Diner'`"),
+        ("charge 20 euros at Steam", "--amount 20.00 --merchant Steam --currency EUR`"),
+        ("charge my card", "--amount 300.00 --merchant IKEA`"), ("ok charge it", "--amount 300.00 --merchant IKEA`"),
+    ]) func anOrderToPayIsAnsweredWithTheCommand(_ line: String, _ options: String) throws {
+        let index = try index()
+        var coach = try Coach(index, asOf: Self.day)
+        _ = try coach.answer("should I buy a desk for $300 at IKEA?")
+        let answer = try coach.answer(line)
+        #expect(answer.reply.contains("`coach charge " + options), "\(answer.reply)")
+        #expect(answer.reply.hasPrefix("I charge nothing from a conversation"))
+        #expect(answer.understood.intent == .outOfScope, "it reaches no model")
+        var other = try Coach(index, asOf: Self.day)
+        #expect(try other.answer("charge my card").reply.contains("`coach charge --amount AMOUNT --merchant NAME`"))
+    }
+
+    /// What was paid, may be paid, or is to be corrected is no order.
+    @Test(arguments: [
+        "charges over $20 at Steam", "charge of $29.99 at Steam?", "I paid $20 with my card at Steam",
+        "put the Steam charge under gifts", "should I pay $20 at Steam with my card?",
+        "what did they charge me at Steam?",
+        "pay my rent",
+    ]) func otherLinesAreNoOrder(_ line: String) throws {
+        var coach = try Coach(index(), asOf: Self.day)
+        #expect(try !coach.answer(line).reply.contains("coach charge"))
+    }
+
+    @Test(arguments: ["good idea?", "a good idea?", "bad idea?", "a smart buy?", "good idea or bad?"])
+    func anIdeaWithAQuestionMarkAsksForTheVerdict(_ line: String) throws {
+        var coach = try Coach(index(), asOf: Self.day)
+        let verdict = try coach.answer("should I spend $20 at Chipotle?").reply
+        let again = try coach.answer(line).reply
+        #expect(verdict.hasPrefix(String(again.prefix(12))) && !again.contains("Anything else"), "\(again)")
+        #expect(try coach.answer("good idea").reply.contains("Anything else"))
+    }
+
+    /// The thing that a line beside a payment names says what is bought, not the shop.
+    @Test(arguments: [
+        ("should I get the headphones?", "electronics"), ("remind me about the headphones tomorrow", "electronics"),
+        ("ok to pay?", "groceries"),
+    ]) func theThingNamedBesideAPaymentCounts(_ message: String, _ category: String) throws {
+        let index = try index()
+        var request = CounterRequest()
+        request.message = message
+        request.purchase = Purchase(amount: Money(2_000_000, .usd), merchant: "Kroger", day: Self.day)
+        let reply = try CounterDesk(index, asOf: Self.day, mayWrite: true).reply(to: request, now: 1_792_400_000)
+        let offer = try #require(
+            reply.offers.compactMap { offer -> Purchase? in
+                if case .coolingOff(let purchase, _) = offer.kind { purchase } else { nil }
+            }.first)
+        #expect(offer.category == category)
+        _ = try OfferBook(index, asOf: Self.day).confirm(
+            try #require(reply.offers.first?.id), at: nil, now: 1_792_400_000)
+        #expect(try WishBook(index, asOf: Self.day).waiting().map(\.decision.purchase.category) == [category])
+    }
+
+    /// A limit beside data that ended weeks ago says so, wherever it is told.
+    @Test func aLimitSaysThatItsDataIsOld() throws {
+        let index = try index()
+        let groceries = try #require(RuleCategory(id: "groceries", in: .builtIn))
+        try RuleBook(index).set(groceries, limit: Money(30_000, .usd), on: Self.day)
+        let note = "Your data ends on October 9, so nothing you spent after that is counted."
+        func told(_ day: CivilDate) throws -> [Bool] {
+            var coach = try Coach(index, asOf: day)
+            let asked = [
+                try coach.answer("how much of my groceries limit is left?"),
+                try coach.answer("should I spend $20 at Kroger?"),
+            ].map { $0.notes.contains(note) }
+            let purchase = try PurchaseDesk(index, asOf: day).completed(
+                Purchase(amount: Money(2_000, .usd), merchant: "Kroger", day: day))
+            let guardian = try Guardian(index).authorize(purchase, asOf: day, at: 1_792_400_000).message
+            return asked + [guardian.contains(note)]
+        }
+        #expect(try told(Self.day) == [false, false, false])
+        #expect(try told(Self.day.adding(days: 9)) == [true, true, true])
+    }
+
+    /// What waits to be confirmed holds no position of the lines that it is of.
+    @Test func anOfferHoldsNoPosition() throws {
+        let index = try index()
+        var request = CounterRequest()
+        request.history = ["I'm at 33 45.92 N 82 12.74 W"]
+        request.message = "mark my last Steam purchase as a gift, at 865QVQ8P+XX"
+        let reply = try CounterDesk(index, asOf: Self.day, mayWrite: true).reply(to: request, now: 1_792_400_000)
+        let kept = try reply.offers.compactMap { try $0.id.flatMap { try index.offer($0) }?.body.text }.joined()
+        for digits in ["45.92", "12.74", "VQ8P"] {
+            #expect(!kept.contains(digits) && !reply.message.contains(digits), "\(kept) \(reply.message)")
+        }
+    }
+}
