@@ -21,8 +21,11 @@ struct MerchantKinds: Sendable {
         let categories: Set<String>
     }
 
-    /// Categories that say little of a shop.
-    private static let vague = ["shopping", "online_shopping", "gifts", "services", Taxonomy.fallback]
+    /// Categories that say little of a shop, or that hobbies are divided among.
+    private static let vague = [
+        "shopping", "online_shopping", "gifts", "services", "hobbies", "sporting_goods", "entertainment",
+        Taxonomy.fallback,
+    ]
 
     private static let table = Resource.named("rag-index/synonyms/kinds.tsv")
     /// Made when a line first names one: few do.
