@@ -133,6 +133,14 @@ public struct Answer: Sendable {
 
 /// A table as plain values; how it looks is for the terminal to decide.
 public struct AnswerTable: Hashable, Sendable {
+    /// What shows the lines that are left out of a table.
+    public enum Rest: Hashable, Sendable {
+        /// The command that lists an answer's transactions.
+        case sources
+        /// The word that goes on with a list.
+        case more
+    }
+
     public struct Column: Hashable, Sendable {
         public let title: String
         /// Numbers stand to the right.
@@ -143,6 +151,8 @@ public struct AnswerTable: Hashable, Sendable {
     public let rows: [[String]]
     /// How many more there are than are listed.
     public let omitted: Int
+    /// How those can be seen in a conversation; nil where nothing shows them.
+    public var rest: Rest?
     /// What a bar beside each row stands for; empty where rows have no size.
     public var sizes: [Int64] = []
 }

@@ -24,14 +24,16 @@ extension AnswerTable {
                 ]
                 if showsMarks { cells.append(marks(row)) }
                 return cells
-            }, omitted: max(0, matched - rows.count))
+            }, omitted: max(0, matched - rows.count), rest: .sources)
     }
 
     /// The groups of a breakdown.
     static func groups(_ evidence: Evidence) -> AnswerTable? { groups(evidence, title: nil) }
 
-    /// - Parameter title: what the groups are; nil for what the query says.
-    static func groups(_ evidence: Evidence, title: String?) -> AnswerTable? {
+    /// - Parameters:
+    ///   - title: what the groups are; nil for what the query says.
+    ///   - omitted: how many more groups there are than the evidence holds.
+    static func groups(_ evidence: Evidence, title: String?, omitted: Int = 0) -> AnswerTable? {
         let hasGroups = title != nil || evidence.query.grouping != nil || !evidence.query.sides.isEmpty
         guard hasGroups, let first = evidence.groups.first else { return nil }
         let showsShare = evidence.groups.contains { $0.share != nil }
@@ -58,7 +60,7 @@ extension AnswerTable {
                 if details.contains("change") { cells.append(text(group.detail("change"))) }
                 if showsShare { cells.append(group.share.map(share) ?? "") }
                 return cells + [groupedThousands(group.count)]
-            }, omitted: 0, sizes: sizes(evidence.groups))
+            }, omitted: omitted, rest: .more, sizes: sizes(evidence.groups))
     }
 
     /// The title of a further value that stands left of the amount.

@@ -116,6 +116,15 @@ public struct Selection: Hashable, Sendable {
         case periods([Period])
         /// Nothing was said: this, or everything where nothing matches in it.
         case assumed(Period)
+
+        /// How many days it has; nil for everything.
+        public var days: Int? {
+            switch self {
+            case .everything: nil
+            case .periods(let periods): periods.reduce(0) { $0 + $1.days }
+            case .assumed(let period): period.days
+            }
+        }
     }
 
     public var flow: Flow

@@ -138,7 +138,9 @@ extension CommandSet {
         let options = command.map(options(of:)) ?? sharedOptions + commands.flatMap(\.options)
         let bare = String(text.drop { $0 == "-" })
         let title = command.map(title) ?? "`\(program)`"
-        let known = Suggestion.nearest(to: bare, among: options.map(\.name))
+        // `--html` where `--format html` is meant.
+        let valued = options.first { $0.completion.holds(bare) }.map { "\($0.name) \(bare)" }
+        let known = valued ?? Suggestion.nearest(to: bare, among: options.map(\.name))
         let advice = known.map { "did you mean --\($0)?" } ?? "see `\(title.dropFirst().dropLast()) --help`"
         return UsageError("unknown option \(SafeText.line(text)) for \(title): \(advice)")
     }

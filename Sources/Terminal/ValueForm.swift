@@ -5,6 +5,10 @@ public enum ValueCompletion: Hashable, Sendable {
     case nothing
     case words([String])
     case path
+
+    func holds(_ word: String) -> Bool {
+        if case .words(let words) = self { words.contains(word) } else { false }
+    }
 }
 
 /// What the text of an option or operand must look like, and the value it stands for.

@@ -180,10 +180,18 @@ struct AnswerText {
         }
         if let series = answer.series { out += self.series(series) }
         for table in answer.tables {
-            let listsRows = isConversation && answer.evidence?.transactions.isEmpty == false
-            out += "\n" + self.table(table, whatToDo: listsRows ? "; /sources lists them all" : "")
+            out += "\n" + self.table(table, whatToDo: isConversation ? whatToDo(table, answer) : "")
         }
         return out
+    }
+
+    /// What shows the lines that a table leaves out.
+    private func whatToDo(_ table: AnswerTable, _ answer: Answer) -> String {
+        switch table.rest {
+        case .sources where answer.evidence?.transactions.isEmpty == false: "; /sources lists them all"
+        case .more: "; “more” lists the next"
+        case .sources, nil: ""
+        }
     }
 
     /// A line of blocks between its two ends; only on a terminal.

@@ -130,7 +130,8 @@ struct ConnectCommand {
                 return nil
             }
             try session.writeNow(
-                "Open this page and sign in at your bank; coach waits until you're done:\n\(address)\n")
+                "Open this page and sign in at your bank; coach waits until you're done:\n"
+                    + "\(session.link(SafeText.line(address), to: address))\n")
             if TerminalDevice.isTerminal(.output), let code = QRCode(address) {
                 try session.writeNow("\n" + code.text(style: session.style) + "\n")
             }

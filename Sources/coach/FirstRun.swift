@@ -68,7 +68,7 @@ extension Conversation {
             guard let line = answer(prompt) else { return nil }
             let word = line.lowercased()
             if ["", "y", "yes", "all"].contains(word) { return found }
-            if ["n", "no", "none", "q", "quit"].contains(word) { return nil }
+            if ["n", "no", "none"].contains(word) || PromptReader.leaves(word) { return nil }
             let numbers = word.split { !$0.isNumber }.compactMap { Int($0) }
             if !numbers.isEmpty, numbers.allSatisfy({ (1...found.count).contains($0) }) {
                 return numbers.map { found[$0 - 1] }
@@ -84,12 +84,12 @@ extension Conversation {
         guard file.isUnnamed, let account = file.account else { return [] }
         let shown = LikelyStatements.short(file.path, session)
         try session.writeNow("\n" + session.prose("What should the account of \(shown) be called?") + "\n")
-        guard let line = answer("Enter = \(account.name) › ") else { return nil }
+        guard let line = answer("Enter = \(account.name) › "), !PromptReader.leaves(line) else { return nil }
         let said = line.isEmpty ? account.name : line
         try session.writeNow(session.prose("What is \(said)?") + "\n")
         let prompt = "1 checking account, 2 credit card, 3 savings account; Enter = \(account.type.words) › "
         while true {
-            guard let line = answer(prompt) else { return nil }
+            guard let line = answer(prompt), !PromptReader.leaves(line) else { return nil }
             let word = line.lowercased()
             let numbered: [String: AccountType] = ["": account.type, "1": .checking, "2": .creditCard, "3": .savings]
             guard let type = numbered[word] ?? AccountType(userText: word) else {
@@ -117,12 +117,13 @@ extension Conversation {
             let ask = account.type.isLiability ? "How much do you owe on" : "How much is in"
             try session.writeNow("\n" + session.prose("\(ask) \(account.name) today?") + "\n")
             while true {
-                guard let line = answer("an amount, Enter = skip › ") else { return }
+                guard let line = answer("an amount, Enter = skip, q = quit › "), !PromptReader.leaves(line) else {
+                    return
+                }
                 let amount = line.filter { !"$€£,".contains($0) }
                 if amount.isEmpty || ["skip", "s", "n", "no"].contains(amount.lowercased()) { break }
-                if ["q", "quit"].contains(amount.lowercased()) { return }
                 guard DecimalAmount(amount) != nil else {
-                    session.warn("“\(line)”: an amount such as 812.40, or Enter to skip")
+                    session.warn("“\(line)”: an amount such as 812.40, Enter to skip, or q to quit")
                     continue
                 }
                 try host(.balance, [account.name, amount])

@@ -42,6 +42,13 @@ struct PromptReader {
         return command(words, text) ?? .question(text)
     }
 
+    /// Whether an answer to a question of coach's is a word that leaves instead: `exit`, `:q`.
+    static func leaves(_ answer: String) -> Bool {
+        let word = bare(answer.lowercased())
+        // `leave` may be to leave it as it is.
+        return leaving.contains(word) && word != "leave"
+    }
+
     private static let leaving: Set<String> = [
         "exit", "quit", "q", ":q", ":q!", ":wq", ":x", "bye", "bye bye", "goodbye", "good bye", "logout", "log out",
         "leave", "close", "coach quit", "coach exit", "exit coach", "quit coach", "/exit", "\\q", ".exit", ".quit",

@@ -254,6 +254,13 @@ struct Session {
     /// Sentences for people: safe, naming the commands that can be typed here, and broken between words.
     func prose(_ text: String) -> String { Wrapping.wrap(SafeText.line(named(text)), width: width) }
 
+    /// Where a terminal can open pages, words that lead to one; else the words alone.
+    ///
+    /// - Parameter words: safe, and on one line.
+    func link(_ words: String, to address: @autoclosure () -> String) -> String {
+        width != nil && Hyperlink.isSupported(environment) ? Hyperlink.text(words, to: address()) : words
+    }
+
     /// The text with the commands that can be typed here.
     func named(_ text: String) -> String {
         isConversation ? SlashWords.inConversation(text) : ofPerson.typed(in: text)

@@ -13,6 +13,14 @@ struct SummaryWriter {
     func write(_ report: SummaryReport, to path: String?) throws {
         guard let path else { return try session.write(try text(report, width: session.width, style: session.style)) }
         try PrivateFile.write(try text(report, width: nil, style: .plain), to: path)
+        try say(path)
+    }
+
+    /// Where the page is, for somebody at a terminal, who can open it from there. Scripts know what they asked for.
+    private func say(_ path: String) throws {
+        guard session.width != nil else { return }
+        let shown = session.link(SafeText.line(path), to: Hyperlink.address(ofFile: path))
+        try session.write("Written to \(shown)\n")
     }
 
     /// - Parameter folder: gets a file for each month; nil for standard output, one after the other.
@@ -23,6 +31,7 @@ struct SummaryWriter {
                 let path = "\(folder)/\(report.facts.span.key).\(format.fileExtension)"
                 try PrivateFile.write(try text(report, width: nil, style: .plain), to: path)
             }
+            try say(folder)
         } else if format == .json {
             try session.write(.array(reports.map(\.json)))
         } else {

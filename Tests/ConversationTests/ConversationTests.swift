@@ -102,6 +102,15 @@ import Testing
         try end(terminal)
     }
 
+    /// Where a summary went can be opened from a terminal that has links; another one shows the name alone.
+    @Test(arguments: ["1", "0"]) func aWrittenPageIsALink(support: String) throws {
+        let terminal = try Pseudoterminal(
+            "coach summary 2026-09 --demo --output \"$HOME/my page.html\"", environment: ["FORCE_HYPERLINK": support])
+        try terminal.expect("Written to ")
+        #expect(try terminal.expect("my page.html").contains("\u{1B}]8;;file://") == (support == "1"))
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
     @Test func whatDoesNotFitGoesThroughThePager() throws {
         let terminal = try demo(["PAGER": "sed s/^/paged:/"])
         terminal.enter("/help")

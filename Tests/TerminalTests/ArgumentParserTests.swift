@@ -112,6 +112,7 @@ private func problem(_ line: [String]) -> String? {
         ("search --FROM 2026-01", "unknown option --FROM for `tool search`: did you mean --from?"),
         ("search --form csv", "unknown option --form for `tool search`: did you mean --format?"),
         ("search --lim 5", "unknown option --lim for `tool search`: did you mean --limit?"),
+        ("search --csv", "unknown option --csv for `tool search`: did you mean --format csv?"),
         ("search --zebra", "unknown option --zebra for `tool search`: see `tool search --help`"),
         ("search -j", "unknown option -j for `tool search`: see `tool search --help`"),
         ("undo --from 2026-01", "unknown option --from for `tool undo`: see `tool undo --help`"),

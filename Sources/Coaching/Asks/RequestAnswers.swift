@@ -101,7 +101,12 @@ extension Coach {
     }
 
     private func table(_ finding: AskFinding) -> AnswerTable? {
-        if let groups = AnswerTable.groups(finding.evidence, title: finding.ask.grouping?.rawValue ?? "") {
+        // Whoever says how many wants no more of them.
+        let left = finding.groupCount - finding.ask.offset - finding.evidence.groups.count
+        if let groups = AnswerTable.groups(
+            finding.evidence, title: finding.ask.grouping?.rawValue ?? "",
+            omitted: finding.ask.limit == nil ? max(0, left) : 0)
+        {
             return groups
         }
         let rows = finding.evidence.transactions

@@ -348,7 +348,8 @@ struct AccountBuilder {
             if ask.topic == .spending, let time = times.last { (ask.period, ask.until) = (time.whole, nil) }
             return ask == before ? nil : finished(.forecast(ask), true)
         }
-        guard var ask = earlier.balance else { return nil }
+        // `spending by month` after a net worth by month is of another kind.
+        guard var ask = earlier.balance, !list.says(AccountBuilder.ofSpending) else { return nil }
         let before = ask
         let sums = list.has(.goOn(.sum)) || list.has(.both) || list.has(.together)
         if !accounts.isEmpty {
@@ -441,6 +442,7 @@ struct AccountBuilder {
     }
 
     private static let movements: Set<String> = ["on", "with", "from", "to", "into", "at", "for", "did", "was", "were"]
+    private static let ofSpending: Set<String> = ["spend", "spent", "spending", "expenses", "purchases", "bought"]
     private static let pointers: Set<String> = ["it", "that", "them", "those", "there", "they", "both"]
 
     private var points: Bool { list.has(.pointer) || !Set(keys).isDisjoint(with: AccountBuilder.pointers) }

@@ -295,8 +295,21 @@ extension Ask {
         }
         ask.changeRows(patch)
         ask.changeShape(patch)
+        ask.widenDays(patch, from: self)
         return ask
     }
+
+    /// The days of a month that are carried over to a year are its months: nobody said days for so long a time.
+    private mutating func widenDays(_ patch: AskPatch, from before: Ask) {
+        guard grouping == .day, before.grouping == .day, patch.grouping == nil, patch.span != nil, order == nil,
+            let days = selection.span.days, let few = before.selection.span.days,
+            days > Ask.mostDaysCarried, few <= Ask.mostDaysCarried
+        else { return }
+        grouping = .month
+    }
+
+    /// A quarter.
+    private static let mostDaysCarried = 92
 
     /// Asks for what was spent in all, where one row of it was asked for.
     private mutating func asksOfSum() {

@@ -97,6 +97,9 @@ import Understanding
         #expect(balance("on September 1?", after: earlier)?.day == day("2026-09-01"))
         #expect(forecast("at the end of next month", after: earlier)?.accounts == earlier.balance?.accounts)
         #expect(balance("is that more than last month", after: earlier)?.detail == .change)
+        #expect(balance("how much money in August", after: earlier) != nil)
+        #expect(balance("spending in August", after: earlier) == nil)
+        #expect(balance("purchases by month", after: earlier) == nil)
         earlier.balance = nil
         earlier.forecast = ForecastAsk(.safe, isBeforePay: true)
         #expect(forecast("and until December 4", after: earlier)?.until == day("2026-12-04"))
