@@ -24,24 +24,31 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def wait_for_port(port, seconds=30):
-    for _ in range(seconds * 20):
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-            return
-        time.sleep(0.05)
-    raise SystemExit(f"nothing listens on port {port}")
+def listening(start):
+    """A program that listens, and its port. `start` makes it for a port; another one is tried where somebody else took it."""
+    for _ in range(5):
+        port = free_port()
+        program = start(port)
+        until = time.monotonic() + 120
+        while program.poll() is None and time.monotonic() < until:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                if program.poll() is None:
+                    return program, port
+            time.sleep(0.05)
+        program.kill()
+        program.wait()
+    raise SystemExit("nothing listens")
 
 
 class Mock:
     """The mock of Stripe, as its own program."""
 
     def __init__(self, kit):
-        self.port = free_port()
-        self.process = subprocess.Popen([kit + "/bin/stripe-mock", str(self.port)], stdout=subprocess.DEVNULL)
-        wait_for_port(self.port)
+        self.process, self.port = listening(
+            lambda port: subprocess.Popen([kit + "/bin/stripe-mock", str(port)], stdout=subprocess.DEVNULL))
 
     def ask(self, method, path, form=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         headers = {"Authorization": "Bearer " + KEY, "Content-Type": "application/x-www-form-urlencoded"}
         connection.request(method, path, form, headers)
         body = connection.getresponse().read()
@@ -214,7 +221,7 @@ class Household:
         self.shown = ""
         if template:
             shutil.copytree(template.root, self.root, dirs_exist_ok=True)
-            with contextlib.closing(sqlite3.connect(self.index)) as index, index:
+            with contextlib.closing(sqlite3.connect(self.index, timeout=60)) as index, index:
                 index.execute("UPDATE payment_account SET address = ?", (self.address,))
             return
         with open(self.root + "/bank.csv", "w") as file:
@@ -275,7 +282,7 @@ class Household:
 
     def rows(self):
         """Amounts of the card's rows, in minor units."""
-        with contextlib.closing(sqlite3.connect(self.index)) as index:
+        with contextlib.closing(sqlite3.connect(self.index, timeout=60)) as index:
             found = index.execute("SELECT t.amount FROM txn t JOIN account a ON a.id = t.account_id WHERE a.name = 'Visa' ORDER BY t.id")
             return [row[0] for row in found]
 
@@ -294,10 +301,8 @@ class Server:
         self.start()
 
     def start(self):
-        self.port = free_port()
-        self.process = subprocess.Popen([self.household.program, "serve", "--listen", str(self.port)], env=self.household.environment,
-                                        stderr=subprocess.DEVNULL)
-        wait_for_port(self.port)
+        self.process, self.port = listening(lambda port: subprocess.Popen(
+            [self.household.program, "serve", "--listen", str(port)], env=self.household.environment, stderr=subprocess.DEVNULL))
 
     def ask(self, method, path, body=None, **headers):
         """The status and the JSON of an answer; (0, None) where the connection broke."""
