@@ -40,12 +40,14 @@ struct RecurringReply {
     private func picked(_ pick: RecurringQuestion.Pick) -> String {
         guard let stream = streams.first else {
             if case .every = pick { return "None of your \(plural) come that often." }
+            if question.aspect == .due { return "None of your \(plural) is due in those days." }
             return "You don't have any active \(plural)."
         }
         let cost = phrases.money(evidence.amounts("monthly_cost"))
         switch pick {
         case .dearest, .cheapest:
             let most = pick == .dearest ? "most expensive" : "cheapest"
+            if question.aspect == .due { return "The \(most) one due: " + sentence(stream) }
             let a = stream.cadence == .monthly ? "" : ", \(stream.monthlyCost.magnitude.text) a month"
             return "Your \(most) one is \(stream.merchant) at \(stream.amountWords) \(stream.cadence.per)\(a)."
         case .next: return "Next up: " + sentence(stream)
@@ -101,6 +103,12 @@ struct RecurringReply {
             return "The last \(stream.kind == .income ? "deposit" : "charge") from \(stream.merchant) was "
                 + "\(stream.amount.magnitude.text) on \(said(stream.lastDate)); before that it came "
                 + "\(stream.cadence.name)."
+        case .ended where !stream.isLive && ask.detail == .saved:
+            let missed = Int64(Double(finding.asOf.days(since: stream.lastDate)) / stream.cadence.days)
+            let kept = Money(missed * stream.amount.magnitude.minorUnits, stream.amount.currency)
+            return "\(stream.merchant) would have cost you \(kept.text) since: "
+                + "\(missed) \(missed == 1 ? "charge" : "charges") of \(stream.amount.magnitude.text) after the last one on "
+                + "\(said(stream.lastDate))."
         case .ended where stream.isLive && ask.detail == .day:
             return "\(stream.merchant) hasn't stopped: the last charge was \(stream.amount.magnitude.text) on "
                 + "\(said(stream.lastDate))."

@@ -232,7 +232,9 @@ extension RecurringQuestion {
             cadences = [rhythm]
             if pick == nil { pick = .every([rhythm]) }
         }
-        if pick != nil, pick != .next { (self.aspect, self.query.period) = (.list, nil) }
+        // Which is the dearest of what is due in some days is one of those.
+        let isOfDue = aspect == .due && ask.period != nil && (ask.pick == .dearest || ask.pick == .cheapest)
+        if pick != nil, pick != .next, !isOfDue { (self.aspect, self.query.period) = (.list, nil) }
         against = aspect == .cancelled || aspect == .new ? ask.against : nil
         // Whether one goes on, or what its price is now, is told of those that ended as well.
         if namesStreams, against == nil, aspect == .cancelled || aspect == .new { self.aspect = .list }
