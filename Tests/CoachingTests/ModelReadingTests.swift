@@ -140,6 +140,10 @@ import Understanding
             "the days lie after today, 2026-10-31"
         ),
         (requests(#"{"kind":"ask","measure":"total","unit":"month"}"#), "unit: means nothing for the measure “total”"),
+        (
+            requests(#"{"kind":"recurring","topic":"cost","streams":"subscriptions","days":"2026-08"}"#),
+            "what payments that recur cost is known as of today"
+        ),
         (requests(#"{"kind":"edit"}"#), "“edit” is no kind of request here; pass with leave"),
         (
             requests(#"{"kind":"ask","where":{"quantity":"total","relation":">","bound":5}}"#),
@@ -208,21 +212,54 @@ import Understanding
         #expect(turn.outcome.answer.reply == turn.offline.reply && !turn.outcome.answer.isReadByModel)
     }
 
+    /// A reading that comes to the same words is no other one.
+    @Test func aReadingInOtherTermsThatSaysTheSameStands() throws {
+        let reply = Self.requests(
+            #"{"kind":"ask","flow":"spending","filter":{"category":"groceries"},\#(Self.october),"measure":"total","group_by":"merchant","order":"largest"}"#
+        )
+        let turn = try turn(ScriptedModel(.say(reply)), "groceries in october 2026 by merchant")
+        #expect(turn.offline.doubt == .composed && turn.outcome.answer.reply == turn.offline.reply)
+        #expect(!turn.outcome.answer.isReadByModel)
+    }
+
+    /// Whether something was is said first, also where a model read the line.
+    @Test(arguments: [
+        ("kroger", #"{"merchant":"Kroger"}"#, "Yes. "), ("shell", #"{"merchant":"Shell"}"#, "Yes. "),
+        ("costco", #"{"text":"costco"}"#, "No. "),
+    ])
+    func yesOrNoIsSaid(name: String, filter: String, word: String) throws {
+        let list = Self.requests(#"{"kind":"ask","flow":"purchases","filter":\#(filter),"show":"rows"}"#)
+        let turn = try turn(ScriptedModel(.say(list)), "did I go to \(name) and spend money there ever")
+        let answer = turn.outcome.answer
+        // Where it comes to the same as offline, nothing is said of the reading.
+        #expect(answer.reply.hasPrefix(answer.isReadByModel ? answer.readAs + " " + word : word), "\(answer.reply)")
+    }
+
     // MARK: Which lines
 
     @Test(arguments: [
-        "how much did I spend on groceries in October 2026?", "groceries last month by merchant",
+        "how much did I spend on groceries in October 2026?", "how many purchases in october", "groceries last month",
         "what did I spend at kroger in october", "set a grocery budget of $200", "can I afford a $60 jacket",
-        "tell me a joke", "what can you do?", "why?", "never mind", "who will win the election", "pay my kroger bill",
+        "what will the weather be tomorrow", "tell me a joke", "my largest purchase last month", "what can you do?",
+        "never mind", "who will win the election",
+        "pay my kroger bill",
     ])
     func aClearLineIsNotRead(line: String) throws {
         let model = ScriptedModel()
         #expect(try turn(model, line).outcome.answer.doubt == nil && model.requests.isEmpty)
     }
 
+    /// Neither is one that goes on with other days alone.
+    @Test func aLineOfOtherDaysAloneIsNotRead() throws {
+        let model = ScriptedModel()
+        let turn = try turn(model, "and in September?", after: ["groceries in October 2026"])
+        #expect(turn.offline.doubt == nil && turn.offline.evidence?.amounts("total") == [Money(8_000, .usd)])
+    }
+
     @Test(arguments: [
         (line, Doubt.unread), ("how many days in october did I spend over $50 except groceries", .composed),
-        ("groceries in october versus fuel", .composed),
+        ("groceries in october versus fuel", .composed), ("groceries last month by merchant", .composed),
+        ("what subscriptions do I have", .composed), ("what's my balance", .composed),
         ("what did I spend at Frobnitz Palace and kroger in October?", nil),
     ])
     func aLineInDoubtIs(line: String, doubt: Doubt?) throws {

@@ -173,7 +173,50 @@ import Understanding
             groups.contains(
                 #"Requests before it: {"kind":"ask","flow":"spending","filter":[{"category":["groceries"]}]"#))
         let rows = try sent(after: ["list purchases at kroger"])
-        #expect(rows.contains("showed: rows ") && rows.contains("(Kroger)"), "\(rows)")
+        #expect(rows.contains("showed: rows ") && rows.contains("(Kroger, 2026-10-09)"), "\(rows)")
+        // Days that nobody named are none to keep, and a relation is copied as it is.
+        let assumed = try sent(after: ["how much did I spend at kroger"])
+        #expect(assumed.contains(#""filter":[{"merchant":["Kroger"]}],"days":null,"measure":"total""#), "\(assumed)")
+        let days = try sent(after: ["on how many days in october did I spend more than $50"])
+        #expect(days.contains(#""relation":">""#), "\(days)")
+        // What coach handles itself is told by its kind, and what it understood nothing of in the person's words.
+        let purchase = try sent(after: ["can I afford a $60 jacket"])
+        #expect(purchase.contains(#"The last request: {"kind":"purchase"}"#), "\(purchase)")
+        let missed = try sent(after: ["how much was it"])
+        #expect(missed.contains("was not understood: how much was it"), "\(missed)")
+    }
+
+    /// Which shops there are is told by category, so that a word for one finds it; people only where a line names them.
+    @Test func frequentMerchantsAreToldByCategory() throws {
+        let model = ScriptedModel(.say(#"{"answer":{"pass":"leave"}}"#))
+        var home = try PhrasingHome()
+        let before = home.coach
+        var offline = try home.coach.answer("zorble the second one")
+        offline.doubt = .unread
+        let reader = try #require(ModelReader(model, prompts: Prompts(), privacy: .labels))
+        let sent = try #require(reader.request(for: offline, after: before)?.messages.last?.text)
+        #expect(sent.contains("\n  groceries: [\"Kroger\"]") && sent.contains("\n  fuel: [\"Shell\"]"), "\(sent)")
+        #expect(!sent.lowercased().contains("anna"), "\(sent)")
+    }
+
+    /// How many months are without rows is answered with which ones.
+    @Test func monthsWithoutAreListed() throws {
+        let home = try PhrasingHome()
+        var coach = home.coach
+        var exchange = ReadingExchange(coach.readingLine(try coach.answer("fuel")), prompts: Prompts())
+        let fuel = #""flow":"spending","filter":[{"category":["fuel"]}],"days":["2026-09..2026-10"]"#
+        guard
+            case .done(.requests(let read)) = exchange.take(
+                #"{"kind":"ask",\#(fuel),"measure":"months_without"}"#, problem: { _ in nil })
+        else {
+            Issue.record("not read")
+            return
+        }
+        let days = Period(CivilDate(iso: "2026-09-01")!, CivilDate(iso: "2026-10-31")!)
+        let ask = Ask(
+            Selection(.spending, .category("fuel"), .periods([days])), by: .month,
+            where: Ask.Condition(.count, .equal, 0))
+        #expect(read == [.ask(ask)])
     }
 }
 

@@ -69,7 +69,10 @@ public struct ModelReader {
         var after = before
         switch reading {
         case .requests(let requests) where answer.isAnswered(by: requests): return outcome
-        case .requests(let requests): outcome.answer = try after.answer(answer.question, readAs: requests)
+        case .requests(let requests):
+            let read = try after.answer(answer.question, readAs: requests)
+            if answer.isSaid(by: read) { return outcome }
+            outcome.answer = read
         case .choices(let choices): outcome.answer = try after.offer(choices, for: answer)
         case .question(let missing, let word):
             outcome.answer = try after.ask(back: missing, about: word, for: answer)

@@ -38,6 +38,7 @@ struct ReadingExchange {
         func list(_ names: [String]) -> String { names.isEmpty ? "none" : JSON.strings(names).text }
         let accounts = line.accounts.map { names.shown(account: $0) }
         let merchants = line.merchants.map { names.shown(merchant: $0) }
+        let shops = ReadingExchange.byCategory(line.frequent.map { (names.shown(merchant: $0.name), $0.categories) })
         let form = ReadingForm(line.days)
         let requests = line.requests.map { form.written(names.shown($0.json)).text }
         let shown = ReadingExchange.words(line.shown, &names)
@@ -49,9 +50,11 @@ struct ReadingExchange {
         let words = prompts.text(
             .readingLine,
             [
-                "today": Prompts.today(line.asOf), "accounts": list(accounts), "merchants": list(merchants),
+                "today": Prompts.today(line.asOf), "accounts": list(accounts), "shops": shops,
+                "merchants": list(merchants),
                 "last": requests.first ?? "none",
                 "before": requests.count < 2 ? "none" : requests.dropFirst().joined(separator: "\n"), "shown": shown,
+                "missed": line.missed.map { DataText.line($0, limit: DataText.questionLength) } ?? "none",
                 "line": DataText.line(line.text, limit: DataText.questionLength),
             ])
         request = ChatRequest(
@@ -65,7 +68,8 @@ struct ReadingExchange {
         if !shown.rows.isEmpty {
             names.show(rows: shown.rows.map(\.id))
             return "rows "
-                + shown.rows.map { "\($0.id) (\(names.shown(merchant: $0.merchant)))" }.joined(separator: ", ")
+                + shown.rows.map { "\($0.id) (\(names.shown(merchant: $0.merchant)), \($0.day.iso))" }.joined(
+                    separator: ", ")
         }
         guard !shown.keys.isEmpty, let grouping = shown.grouping else { return "one figure or none" }
         let keys = shown.keys.map { key in
@@ -76,6 +80,16 @@ struct ReadingExchange {
             }
         }
         return "by \(grouping.rawValue), in this order: " + JSON.strings(keys).text
+    }
+
+    /// `coffee: ["Blue Door", "Peet's"]`, a line for each category.
+    private static func byCategory(_ merchants: [(name: String, categories: [String])]) -> String {
+        var names: [String: [String]] = [:]
+        for merchant in merchants {
+            names[merchant.categories.joined(separator: ", "), default: []].append(merchant.name)
+        }
+        guard !names.isEmpty else { return "none" }
+        return names.sorted { $0.key < $1.key }.map { "\n  \($0.key): \(JSON.strings($0.value).text)" }.joined()
     }
 
     /// `food (groceries, restaurants); pets`.
@@ -174,9 +188,25 @@ struct ReadingExchange {
         {
             throw ReadingFault("the days lie after today, \(asOf.iso)")
         }
+        if case .recurring(let ask) = request, ask.topic == .cost, let period = ask.period, period.end < asOf {
+            throw ReadingFault(
+                "what payments that recur cost is known as of today; what was paid on other days is an ask with "
+                    + "{\"recurring\": …} or the merchants in its filter")
+        }
         if let problem = problem(request) {
             throw ReadingFault(problem.hasSuffix(".") ? String(problem.dropLast()) : problem)
         }
+        if case .ask(let ask) = request { return .ask(ask.listingUnitsWithout) }
         return request
+    }
+}
+
+extension Ask {
+    /// For how many months there are without rows the months themselves, which tell their number as well. Days are too many.
+    fileprivate var listingUnitsWithout: Ask {
+        guard case .countWithout(let unit) = measure, let grouping = Grouping(rawValue: unit.rawValue), unit != .day,
+            self == Ask(selection, measure: measure, order: order)
+        else { return self }
+        return Ask(selection, by: grouping, where: Condition(.count, .equal, 0))
     }
 }

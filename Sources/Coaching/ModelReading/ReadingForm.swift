@@ -292,6 +292,8 @@ extension ReadingForm {
     }
 
     private func spans(_ rows: JSON) -> JSON {
+        // Days that nobody named are none to keep.
+        if rows["assumed"]?.bool == true { return .null }
         guard let periods = rows["periods"]?.array, !periods.isEmpty else { return .strings(["all time"]) }
         return .array(periods.map(text))
     }

@@ -70,6 +70,8 @@ struct ReadingNames {
         case ("rows", .array(let ids)):
             rows.formUnion(ids.compactMap(\.int64))
             return value
+        // No name, and `>=` is to be copied as it is.
+        case ("relation", _): return value
         case (_, .integer(let amount)) where Self.amountMembers.contains(member) && !isOfCount:
             amounts.append(amount)
             return .int(-amounts.count)

@@ -25,7 +25,7 @@ public struct Prompts: Sendable {
             case .character: ["today"]
             case .repair: ["reasons", "asked"]
             case .reading: ["schema", "categories"]
-            case .readingLine: ["today", "accounts", "merchants", "last", "before", "shown", "line"]
+            case .readingLine: ["today", "accounts", "shops", "merchants", "last", "before", "shown", "missed", "line"]
             case .readingRepair: ["reason"]
             default: ["facts", "question"]
             }
