@@ -15,7 +15,7 @@ public struct SimpleFIN: Feed {
     /// Seconds for a claim, which asks no bank, and for rows, for which banks may be asked while the request waits.
     private static let patience = 30.0
     private static let longPatience = 120.0
-    /// Days that are asked for again at each sync: rows turn up late and with old dates.
+    /// Days before those that an account is known up to, which may have been told in part.
     static let overlap = 14
 
     public init(_ http: BankHTTP, backoff: Backoff = Backoff()) {
@@ -150,7 +150,7 @@ public struct SimpleFIN: Feed {
         _ access: AccessAddress, _ request: PullRequest, _ place: inout SimpleFINCursor, _ pull: inout Pull
     ) throws(FeedError) {
         let since = request.since.map { min($0, request.today) }
-        let first = place.start(today: request.today, since: since)
+        let first = SimpleFINCursor.start(today: request.today)
         var reader = SimpleFINReader(
             today: request.today, known: request.links.map(\.remoteID), told: place.told)
         // Without an end: its balances are those of now.

@@ -20,8 +20,8 @@ struct SimpleFINCursor: Equatable {
     private(set) var known: [String: CivilDate] = [:]
     /// When the newest of what was told of each account is of, in seconds since 1970-01-01 UTC.
     private(set) var told: [String: Int64] = [:]
-    /// The day of the oldest row that was still pending.
-    private(set) var pending: CivilDate?
+    /// The last day on which rows of long ago were asked for again.
+    private(set) var reviewed: CivilDate?
 
     /// Of a piece, in days. The Bridge caps a request at 90 and says that it may do so at 45.
     static let longest = 45
@@ -29,6 +29,10 @@ struct SimpleFINCursor: Equatable {
     private static let emptyEnough = 3
     /// Years; no bank tells more.
     private static let longestHistory = 20
+    /// Banks add and correct rows long after their day: every so many days those of so many days are asked for again, which takes
+    /// three requests more.
+    private static let reviewPause = 14
+    static let reviewed = 4 * longest - 1
     /// Days after which an account that the bank does not list any more is taken for closed.
     private static let patience = 60
 
@@ -45,7 +49,7 @@ struct SimpleFINCursor: Equatable {
         emptyPieces = json["empty"]?.int ?? 0
         for (account, value) in json["known"]?.object ?? [] { known[account] = day(value) }
         for (account, value) in json["told"]?.object ?? [] { told[account] = value.int64 }
-        pending = day(json["pending"])
+        reviewed = day(json["reviewed"])
     }
 
     var text: String {
@@ -55,23 +59,15 @@ struct SimpleFINCursor: Equatable {
             ("again", .bool(isAgain)), ("empty", .int(emptyPieces)),
             ("known", .object(known.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value.iso)) })),
             ("told", .object(told.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
-            ("pending", json(pending)),
+            ("reviewed", json(reviewed)),
         ]).text
     }
 
     /// Seconds since 1970-01-01 UTC when a day begins.
     static func epoch(_ day: Int32) -> Int64 { Int64(day) * 86_400 }
 
-    /// The first day of the next sync's newest piece: some days before what is known, and no later than the oldest row that is
-    /// still pending.
-    ///
-    /// An account that could not be read for long does not make each sync longer: what it lacks is owed once it can be read.
-    func start(today: CivilDate, since: CivilDate?) -> CivilDate {
-        let newest = today.adding(days: 1 - Self.longest)
-        guard next != nil, let latest = known.values.max() else { return newest }
-        let wanted = [min(latest, today).adding(days: -SimpleFIN.overlap), pending, since].compactMap(\.self).min()
-        return max(wanted ?? newest, newest)
-    }
+    /// The first day of a sync's newest piece, which is as long as one request may be: rows turn up late and with old dates.
+    static func start(today: CivilDate) -> CivilDate { today.adding(days: 1 - longest) }
 
     /// Notes what the newest piece told.
     ///
@@ -99,9 +95,9 @@ struct SimpleFINCursor: Equatable {
         for (account, day) in known where !reader.accountIDs.contains(account) && !troubled.contains(account) {
             if today.days(since: day) > Self.patience { (known[account], told[account]) = (nil, nil) }
         }
-        let before = troubled.isEmpty ? nil : pending
-        pending = [reader.oldestPending, before].compactMap(\.self).min()
-        let owed = [unknown, since].compactMap(\.self).min()
+        let review = reviewDay(today)
+        let owed = [unknown, since, review].compactMap(\.self).min()
+        if hasNew || owed.map({ $0 <= today.adding(days: -Self.reviewed) }) ?? false { reviewed = today }
         if hasNew {
             isAgain = false
             walk(from: first, until: nil)
@@ -110,6 +106,12 @@ struct SimpleFINCursor: Equatable {
             // A walk that is on its way goes as far as it would have.
             walk(from: first, until: isComplete ? owed : until.map { min($0, owed) })
         }
+    }
+
+    /// From which day on rows are asked for again now; nil where that is not due, or a walk is on its way.
+    private func reviewDay(_ today: CivilDate) -> CivilDate? {
+        guard isComplete, reviewed.map({ today.days(since: $0) >= Self.reviewPause }) ?? true else { return nil }
+        return today.adding(days: -Self.reviewed)
     }
 
     private mutating func walk(from day: CivilDate, until last: CivilDate?) {

@@ -39,8 +39,6 @@ struct SimpleFINReader {
 
     var accountIDs: Set<String> { Set(positions.keys) }
 
-    var oldestPending: CivilDate? { rows.lazy.filter(\.record.isPending).map(\.record.date).min() }
-
     /// - Parameter isCurrent: whether its balances are those of now.
     /// - Throws: where it is no account set.
     mutating func read(_ set: JSON, isCurrent: Bool) throws(FeedError) {

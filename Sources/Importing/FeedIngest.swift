@@ -55,6 +55,8 @@ extension Ingest {
                 result.withheld = try index.withheldRows(of: connection.id)
                 result.lost = removal.lost
                 result.noteKept(removal.kept)
+            } join: { session, result in
+                try joinAccounts(session, &result)
                 report = result
                 if isDryRun { throw DryRunEnded() }
             }
@@ -65,6 +67,23 @@ extension Ingest {
 }
 
 extension Ingest {
+    /// An account of the connection may turn out to be one that files brought.
+    private func joinAccounts(_ session: ImportSession, _ report: inout FeedReport) throws {
+        guard let days = session.touchedDays else { return }
+        let changed = report.accounts.filter { $0.added + $0.updated > 0 }
+        for joined in try index.joinAccounts(Set(changed.map(\.account.id)), days: days) {
+            report.notes.append(joined.sentence)
+            for position in report.accounts.indices where report.accounts[position].account.id == joined.gone.id {
+                report.accounts[position].account = joined.account
+            }
+            let ids = report.accounts.indices.filter { report.accounts[$0].account.id == joined.account.id }
+            guard let position = ids.first else { continue }
+            let known = min(joined.dropped, report.accounts[position].added)
+            report.accounts[position].added -= known
+            report.accounts[position].known += known
+        }
+    }
+
     /// Of an update.
     fileprivate static let manyRows = 5_000
 }
@@ -188,6 +207,7 @@ private struct FeedWriter {
             }
             try write(row)
         }
+        for place in places.values { try place.rows.settleDays() }
         if excessive > 0 {
             let rows = excessive == 1 ? "1 transaction is" : "\(excessive) transactions are"
             report.notes.append("\(rows) left out: an amount larger than any account holds")

@@ -98,7 +98,7 @@ public struct FeedReport: Sendable {
     public struct AccountPart: Sendable {
         /// The provider's id.
         public let id: String
-        public let account: Ledger.Account
+        public internal(set) var account: Ledger.Account
         public let institution: String?
         /// Whether the account is new in the index.
         public let isNew: Bool

@@ -130,9 +130,12 @@ public final class Ingest {
                 return (report.rows, ())
             } settle: { session in
                 try takeCorrections(session, &report)
+                try session.takeOverRows()
                 report.pairedTransfers = try pairTransfers(session)
                 try index.guessRent(session)
                 try settleMerchants(session)
+            } join: { session in
+                try joinAccounts(session, &report)
                 if request.isDryRun { throw DryRunEnded() }
             }
         } catch is DryRunEnded {
@@ -232,6 +235,18 @@ public final class Ingest {
         report.notes = accounts.notes + reader.layout.assumptions
         try accounts.noteLayouts(reader.layout)
         report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
+    }
+
+    /// An account of files may turn out to be one that a bank connection brings.
+    private func joinAccounts(_ session: ImportSession, _ report: inout ImportReport) throws {
+        guard let days = session.touchedDays else { return }
+        for joined in try index.joinAccounts(Set(report.accounts.map(\.id)), days: days) {
+            report.accounts = report.accounts.map { $0.id == joined.gone.id ? joined.account : $0 }
+            report.notes.append(joined.sentence)
+            let known = min(joined.dropped, report.added)
+            report.added -= known
+            report.duplicates += known
+        }
     }
 
     /// Rows that a corrected file brought in place of others are these, not new ones.
@@ -402,6 +417,11 @@ public final class Ingest {
         }
         return paired
     }
+}
+
+extension JoinedAccounts {
+    /// What a person should know.
+    var sentence: String { "\(gone.name) has the same transactions as \(account.name), so they're one account now" }
 }
 
 extension Classification {

@@ -93,12 +93,13 @@ extension HouseholdIndex {
     }
 
     /// - Returns: how many rows both had.
-    private func merge(_ source: Account, into target: Account) throws(StoreError) -> Int {
+    func merge(_ source: Account, into target: Account) throws(StoreError) -> Int {
         let (from, to) = (SQLValue.int(source.id), SQLValue.int(target.id))
         let isAgain = try keepUnlisted(source.id, target.id)
         var dropped = try dropCommonRows(source.id, target.id)
         if isAgain { dropped += try drop(reworded(source.id, target.id)) }
         try unpairBetween(source.id, target.id)
+        try numberApart(source.id, target.id)
         let days = try database.rows("SELECT DISTINCT day FROM txn WHERE account_id = ?", [from]) { $0.dayNumber(0) }
         try database.run("UPDATE txn SET account_id = ? WHERE account_id = ?", to, from)
         for table in ["settled", "balance", "account_layout", "holding", "card"] {
@@ -114,6 +115,11 @@ extension HouseholdIndex {
         for table in ["month_total", "year_total"] {
             try database.run("DELETE FROM \(table) WHERE account_id = ?", from)
         }
+        try database.run(
+            """
+            UPDATE account SET (institution, mask) = (SELECT coalesce(account.institution, s.institution),
+            coalesce(account.mask, s.mask) FROM account s WHERE s.id = ?1) WHERE id = ?2
+            """, from, to)
         try database.run("DELETE FROM account WHERE id = ?", from)
         try PeriodTotals.refresh(database, of: Set(days))
         try noteAlias(source.name, of: target.id, named: target.name)
@@ -138,22 +144,6 @@ extension HouseholdIndex {
         return !old.isEmpty
     }
 
-    /// What one account would know as the same row again is kept once: the one of which the user said something, else the
-    /// target's. It goes by what either was called.
-    private func dropCommonRows(_ source: Int64, _ target: Int64) throws(StoreError) -> Int {
-        let common = try database.rows(
-            """
-            SELECT s.id, t.id, \(Self.hasWords("s")) > \(Self.hasWords("t")) FROM txn s JOIN txn t
-            ON t.account_id = ?2 AND t.day = s.day AND t.amount = s.amount
-            AND (t.content_hash = s.content_hash AND t.occurrence = s.occurrence OR t.bank_id = s.bank_id)
-            WHERE s.account_id = ?1
-            """, [.int(source), .int(target)]
-        ) { $0.int(2) == 1 ? (gone: $0.int(1), kept: $0.int(0)) : (gone: $0.int(0), kept: $0.int(1)) }
-        // Of a card's payments the bank may word its own rows in any way.
-        let charges = try settleCharges(from: source, into: target) + settleCharges(from: target, into: source)
-        return try drop(common, charges)
-    }
-
     /// Rows that a connection told again with other words when it listed the account under another id: of each day and amount as
     /// many as both have.
     private func reworded(_ source: Int64, _ target: Int64) throws(StoreError) -> [(gone: Int64, kept: Int64)] {
@@ -169,27 +159,6 @@ extension HouseholdIndex {
             ON t.day = s.day AND t.amount = s.amount AND t.number = s.number WHERE s.account_id = ?1 AND t.account_id = ?2
             """, [.int(source), .int(target)]
         ) { $0.int(2) == 1 ? (gone: $0.int(1), kept: $0.int(0)) : (gone: $0.int(0), kept: $0.int(1)) }
-    }
-
-    private func drop(_ common: [(gone: Int64, kept: Int64)], _ charges: [Int64] = []) throws(StoreError) -> Int {
-        guard !common.isEmpty || !charges.isEmpty else { return 0 }
-        let removal = try RowRemoval(self)
-        for (gone, kept) in common {
-            try database.run("UPDATE connection_row SET txn_id = ? WHERE txn_id = ?", .int(kept), .int(gone))
-            try database.run(
-                "DELETE FROM kept_row WHERE txn_id = ?1 AND EXISTS (SELECT 1 FROM connection_row WHERE txn_id = ?1)",
-                .int(kept))
-        }
-        for row in Set(common.map(\.gone) + charges) { try removal.choose("id = ?", .int(row)) }
-        return try removal.remove()
-    }
-
-    /// Whether the user said something of a row.
-    private static func hasWords(_ row: String) -> String {
-        """
-        (\(row).basis = 3 OR \(row).excluded = 1 OR EXISTS (SELECT 1 FROM document d WHERE d.id = \(row).document_id
-        AND d.notes IS NOT NULL) OR EXISTS (SELECT 1 FROM txn p WHERE p.parent_id = \(row).id AND p.basis = 3))
-        """
     }
 
     /// Money that one account gave to itself was no transfer.

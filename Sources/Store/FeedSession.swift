@@ -41,8 +41,19 @@ public final class FeedSession {
     private let hasKept: Bool
     /// Ids that came, and rows that were there.
     private var pairing = RowPairing<String>()
+    /// The days of ids that came and go by their likeness to rows that were there.
+    private var told: [String: RowDays] = [:]
     /// Whether files date the rows of this account by their posting.
     private var datesArePostings = true
+    /// Whether files told of rows both when they were made and when they were posted, or connections before told it of files' rows.
+    private lazy var filesTellBothDays = Result { () throws(StoreError) in
+        try database.first(
+            """
+            SELECT 1 FROM txn WHERE account_id = ? AND posted_day IS NOT NULL AND parent_id IS NULL
+            AND file_id IN (SELECT id FROM import_file WHERE connection_id IS NULL) LIMIT 1
+            """, [.int(accountID)]
+        ) { _ in true } ?? false
+    }
     /// What the bank calls rows that it lists no more and that wait for their owner's word, and the rows.
     private var withheld: [String: Int64] = [:]
     /// Whether the bank called rows otherwise before it posted them.
@@ -115,11 +126,12 @@ public final class FeedSession {
         let merchantID = try session.documents.merchantID(row.merchant)
         // A row under another id must not be taken for the posting of its neighbor.
         let known = try candidates(row, merchantID)
-        if !row.isPending, !known.contains(where: \.isExact), let earlier = try takePending(row, merchantID) {
+        let isKnown = known.contains(where: \.isExact)
+        if !row.isPending, let earlier = try takePending(row, merchantID, onlyNamed: isKnown) {
             if let before = earlier.remoteID { try settle(hold: before, as: earlier.row.id) }
             try claim(earlier.row.id, for: id)
             try session.countAgain(earlier.row.id)
-            let occurrence = try occurrence(of: row, besides: earlier.row.id)
+            let occurrence = try session.occurrence(of: row, besides: earlier.row.id)
             try session.post(earlier.row, as: row, contentHash: row.contentHash, occurrence: occurrence)
             try leaveOutTwin(of: earlier.row.id, row)
             return .updated
@@ -129,6 +141,7 @@ public final class FeedSession {
             if known.isPending, !row.isPending, let before = known.remoteID { try note(hold: before, of: known.id) }
             let isReissued = known.isCalledOtherwise && known.isPending == row.isPending
             if isReissued || known.isPending && !row.isPending { return try revise(known.id, row) }
+            if row.postedDay != nil, !row.isPending { told[id] = RowDays(day: row.day, posted: row.postedDay) }
             return try takeCategory(of: row, for: known.id) ? .updated : .duplicate
         }
         let occurrence = isFresh && !mayRepeat(row) ? 0 : try session.freeOccurrence(row, row.contentHash)
@@ -278,7 +291,10 @@ public final class FeedSession {
     /// The pending row that this posted one settles: the one that the bank names, else one that it lists no more, of the
     /// same amount and the same merchant or text, made at most eight days before, else a charge of coach's own that is
     /// named like it; of several the one of the same day, else the nearest.
-    private func takePending(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> Pending? {
+    ///
+    /// - Parameter onlyNamed: whether likeness does not count, since a posted row is more like it.
+    private func takePending(_ row: NewTransaction, _ merchantID: Int64, onlyNamed: Bool) throws(StoreError) -> Pending?
+    {
         guard !isFresh else { return nil }
         if pending == nil { pending = try readPending() }
         if let named = row.pendingID,
@@ -286,6 +302,7 @@ public final class FeedSession {
         {
             return pending?.remove(at: position)
         }
+        if onlyNamed { return nil }
         let candidates = (pending ?? []).indices.filter { position in
             guard let other = pending?[position] else { return false }
             return other.row.amount == row.amount && isFree(other)
@@ -335,7 +352,7 @@ public final class FeedSession {
         let remoteID: String?
         /// Whether this connection, or one of its provider before it, knows it by another id.
         let isCalledOtherwise: Bool
-        /// Whether it has the same text on the same day.
+        /// Whether it has the same text on the same day, or was called on that day by an id that is gone.
         let isExact: Bool
         /// The less like it, the larger.
         let rank: Int
@@ -345,14 +362,18 @@ public final class FeedSession {
     /// no more; the likeliest first. Of a file they may have any text: banks word their files another way.
     private func candidates(_ row: NewTransaction, _ merchantID: Int64) throws(StoreError) -> [Known] {
         guard !isFresh else { return [] }
+        let days =
+            try filesTellBothDays.get()
+            ? "t.day BETWEEN ?4 - \(ImportSession.bookingWindow) AND ?5 AND (t.day IN (?4, ?5) OR t.posted_day IN (?4, ?5))"
+            : "t.day IN (?4, ?5)"
         let found = try database.rows(
             """
             SELECT t.id, t.pending, t.day, t.content_hash, t.merchant_id, r.remote_id, coalesce(f.connection_id, 0),
-            k.txn_id IS NOT NULL, k.remote_id, coalesce(t.posted_day, t.day) FROM txn t
+            k.txn_id IS NOT NULL, k.remote_id, coalesce(t.posted_day, t.day), t.posted_day IS NOT NULL FROM txn t
             JOIN import_file f ON f.id = t.file_id
-            LEFT JOIN connection_row r ON r.txn_id = t.id AND r.link_id = ?
-            LEFT JOIN kept_row k ON k.txn_id = t.id AND k.provider = ?
-            WHERE t.account_id = ? AND t.day IN (?, ?) AND t.amount = ? AND t.parent_id IS NULL
+            LEFT JOIN connection_row r ON r.txn_id = t.id AND r.link_id = ?1
+            LEFT JOIN kept_row k ON k.txn_id = t.id AND k.provider = ?2
+            WHERE t.account_id = ?3 AND \(days) AND t.amount = ?6 AND t.parent_id IS NULL
             AND t.id NOT IN (SELECT txn_id FROM duplicate WHERE of_id IS NOT NULL) ORDER BY t.id
             """,
             [
@@ -379,15 +400,16 @@ public final class FeedSession {
             // A provider dates its rows the same way each time.
             if isKept, !isSameDay { return nil }
             let isPending = other.int(1) == 1
-            let byPosting = datesArePostings && other.int(6) != connection.id && remoteID == nil
-            let isLikelyDay = other.dayNumber(2) == (byPosting ? row.postedDay ?? row.day : row.day)
+            let isOfFile = other.int(6) != connection.id && remoteID == nil
+            let byPosting = isOfFile && (datesArePostings || other.int(10) == 1)
+            let isLikelyDay = byPosting ? other.dayNumber(9) == row.postedDay ?? row.day : isSameDay
             // Of equal ones the one in the same state: the other may be a pending row that comes to nothing.
             let rank =
                 (isSameText ? 0 : isSameMerchant ? 4 : 8) + (isLikelyDay ? 0 : 2)
                 + (isPending == row.isPending ? 0 : 1)
             return Known(
                 id: id, isPending: isPending, remoteID: remoteID, isCalledOtherwise: remoteID != nil || isKept,
-                isExact: isSameText && isSameDay, rank: rank)
+                isExact: isSameDay && (isSameText || remoteID != nil && !pairing.isTaken(id)), rank: rank)
         }
         return found.compactMap(\.self).sorted { $0.rank < $1.rank }
     }
@@ -401,7 +423,7 @@ public final class FeedSession {
         let rowOfFile = try database.statement(
             """
             SELECT 1 FROM txn t JOIN import_file f ON f.id = t.file_id WHERE t.account_id = ? AND t.day = ? AND t.amount = ?
-            AND f.connection_id IS NULL AND t.parent_id IS NULL
+            AND f.connection_id IS NULL AND t.parent_id IS NULL AND t.posted_day IS NULL
             """)
         func isThere(_ day: Int32, _ amount: Int64) throws(StoreError) -> Int {
             rowOfFile.reset()
@@ -462,6 +484,25 @@ public final class FeedSession {
         let isOwn: Bool
         /// Whether it was left out because it had come to nothing.
         let isLeftOut: Bool
+
+        var days: RowDays { RowDays(day: day, posted: postedDay) }
+    }
+
+    /// Gives files' rows the days that they leave open. Call it when all rows were added: only then it is certain which row is which.
+    public func settleDays() throws(StoreError) {
+        for (id, row) in pairing.pairs.sorted(by: { $0.row < $1.row }) {
+            guard let told = told[id], let stored = try stored(row), !stored.isOwn, !stored.isPending else { continue }
+            let days = stored.days.completed(by: told)
+            guard days != stored.days else { continue }
+            try session.noteRevision(of: row)
+            let occurrence = try session.occurrence(
+                account: accountID, day: days.day, amount: stored.amount, contentHash: stored.contentHash, besides: row)
+            try database.run(
+                "UPDATE txn SET day = ?, posted_day = ?, occurrence = ? WHERE id = ?", .int(Int64(days.day)),
+                .optional(days.posted.map(Int64.init)), .int(occurrence), .int(row))
+            session.noteChange(stored.day)
+            session.noteChange(days.day)
+        }
     }
 
     /// Takes over what the bank says differently now; what the user said of the row stays, and so do day and text that a file
@@ -472,8 +513,13 @@ public final class FeedSession {
         var row = row
         row.isPending = stored.isPending && row.isPending
         if !stored.isOwn {
-            (row.day, row.contentHash) = (stored.day, stored.contentHash)
-            if stored.isPending == row.isPending { row.postedDay = stored.postedDay }
+            row.contentHash = stored.contentHash
+            if stored.isPending == row.isPending {
+                let days = stored.days.completed(by: RowDays(day: row.day, posted: row.postedDay))
+                (row.day, row.postedDay) = (days.day, days.posted)
+            } else {
+                row.day = stored.day
+            }
         }
         let isSameText = stored.contentHash == row.contentHash
         let returns = stored.isLeftOut && !row.isPending
@@ -489,7 +535,7 @@ public final class FeedSession {
             """,
             .int(row.isPending ? 1 : 0), .int(row.amount), .int(Int64(row.day)),
             .optional(row.postedDay.map(Int64.init)), .int(row.contentHash),
-            .int(try occurrence(of: row, besides: id)), .int(id))
+            .int(try session.occurrence(of: row, besides: id)), .int(id))
         if row.amount != stored.amount { try amountChanged(id, stored) }
         if !row.isPending, stored.isPending || row.amount != stored.amount { try leaveOutTwin(of: id, row) }
         let changesSign = stored.amount.signum() != row.amount.signum()
@@ -554,15 +600,6 @@ public final class FeedSession {
         if let day = try index.set(state, ofRow: twin, session.documents) { session.noteChange(day) }
     }
 
-    private func occurrence(of row: NewTransaction, besides id: Int64) throws(StoreError) -> Int64 {
-        try database.first(
-            """
-            SELECT coalesce(max(occurrence) + 1, 0) FROM txn
-            WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ? AND id <> ?
-            """, [.int(accountID), .int(Int64(row.day)), .int(row.amount), .int(row.contentHash), .int(id)]
-        ) { $0.int(0) } ?? 0
-    }
-
     /// Parts of another amount are none of this one, and neither is the other side of a transfer.
     private func amountChanged(_ id: Int64, _ stored: Stored) throws(StoreError) {
         if try !index.parts(ofRow: id).isEmpty {
@@ -614,11 +651,13 @@ extension HouseholdIndex {
     ///   - body: adds the rows and returns how many there were.
     ///   - settle: pairs transfers.
     ///   - remove: takes out what is gone, when the totals hold everything else.
+    ///   - join: runs at the end.
     public func applyPull<T>(
         of connection: Connection, cursor: String?, missing: MissingHistory?, on today: CivilDate, at now: Int64,
         expectsManyRows: Bool = false, _ body: (ImportSession) throws -> (rows: Int, result: T),
         settle: (ImportSession, inout T) throws -> Void,
-        remove: (inout FeedRemoval, inout T) throws -> Void
+        remove: (inout FeedRemoval, inout T) throws -> Void,
+        join: (ImportSession, inout T) throws -> Void
     ) throws -> T {
         try database.run(script: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -\(expectsManyRows ? 98_304 : 8192)")
         defer { try? database.run(script: "PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192") }
@@ -638,6 +677,7 @@ extension HouseholdIndex {
                 try session.finish(rows: rows)
                 var removal = try FeedRemoval(self, connection: connection.id)
                 try remove(&removal, &result)
+                try join(session, &result)
                 try notePull(ofConnection: connection.id, cursor: cursor, missing: missing, at: now)
                 return result
             }

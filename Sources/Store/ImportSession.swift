@@ -25,10 +25,11 @@ public final class ImportSession {
     private var occurrences = HashTable()
     private var bankIDs = HashTable()
     private var pendingRows: [Int64: [PendingRow]] = [:]
-    /// This file's rows, counted, and rows of bank connections.
+    /// This file's rows, counted, and rows of accounts whose rows are paired.
     private var linked = RowPairing<Int>()
-    private var lookedUp = 0
-    private var isLinkedAccount: [Int64: Bool] = [:]
+    /// The rows of this file that were paired, by their number.
+    private var lookedUp: [NewTransaction] = []
+    private var pairsRows: [Int64: Bool] = [:]
     /// Of equal rows without bank ids the number of the first that may still have none.
     private var firstUnnamed: [Int64: Int64] = [:]
     private var droppedIndexes: [String] = []
@@ -137,7 +138,7 @@ public final class ImportSession {
                 return .duplicate
             }
             if row.isPending, try wasSettled(row, contentHash, occurrence) { return .duplicate }
-            let mayBeKnown = try isLinked(row.accountID)
+            let mayBeKnown = try pairsRows(of: row.accountID)
             if row.bankID != nil || mayBeKnown { occurrence = try freeOccurrence(row, contentHash) }
         }
         let merchantID = try documents.merchantID(row.merchant)
@@ -176,7 +177,10 @@ public final class ImportSession {
 
     private func known(_ row: NewTransaction, bankID: String, contentHash: Int64) throws(StoreError) -> Outcome? {
         let hit = try database.first(
-            "SELECT id, pending FROM txn WHERE account_id = ? AND bank_id = ? AND amount = ? AND day = ?",
+            """
+            SELECT id, pending FROM txn WHERE account_id = ?1 AND bank_id = ?2 AND amount = ?3
+            AND (day = ?4 OR posted_day = ?4) ORDER BY day <> ?4
+            """,
             [.int(row.accountID), .text(bankID), .int(row.amount), .int(Int64(row.day))]
         ) { ($0.int(0), $0.int(1) == 1) }
         if let (id, isPending) = hit { return try settle(id, isPending: isPending, row) }
@@ -208,47 +212,25 @@ public final class ImportSession {
             [.int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(contentHash), .int(occurrence)]
         ) { ($0.int(0), $0.int(1) == 1) }
         guard let (id, isPending) = hit else { return nil }
-        if !isPending, !row.isPending, try isOfConnection(id, row.accountID) { return try paired(row, contentHash) }
+        // The same text on the same day may be another payment, where the row has a day of its posting as well.
+        if !isPending, !row.isPending, try pairsRows(of: row.accountID) {
+            return try linkedRow(row, isPending: false) == nil ? nil : .duplicate
+        }
         return try settle(id, isPending: isPending, row)
     }
 
-    /// The same text on the same day may be another payment, where the row is a connection's and the file dates by the posting:
-    /// such rows are paired among one another, as many as there are.
-    private func paired(_ row: NewTransaction, _ contentHash: Int64) throws(StoreError) -> Outcome? {
-        if let known = try linkedRow(row, isPending: false) {
-            seen.insert(known.id)
-            return .duplicate
-        }
-        // An earlier copy of the file had it once more than the connection.
-        let others = try database.rows(
+    /// Whether rows of an account have two days, or two texts, so that those of the file are paired with them: as many as there
+    /// are.
+    private func pairsRows(of account: Int64) throws(StoreError) -> Bool {
+        if let known = pairsRows[account] { return known }
+        let pairs = try database.first(
             """
-            SELECT id FROM txn t WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ? AND file_id <> ?
-            AND NOT EXISTS (SELECT 1 FROM connection_row r WHERE r.txn_id = t.id) ORDER BY id
-            """,
-            [.int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(contentHash), .int(fileID)]
-        ) { $0.int(0) }
-        guard let other = others.first(where: { !seen.contains($0) }) else { return nil }
-        seen.insert(other)
-        return .duplicate
-    }
-
-    private func isOfConnection(_ id: Int64, _ account: Int64) throws(StoreError) -> Bool {
-        guard try isLinked(account) else { return false }
-        return try database.first(
-            """
-            SELECT 1 FROM txn t JOIN import_file f ON f.id = t.file_id WHERE t.id = ? AND f.connection_id IS NOT NULL
-            AND EXISTS (SELECT 1 FROM connection_row r WHERE r.txn_id = t.id)
-            """, [.int(id)]
-        ) { _ in true } ?? false
-    }
-
-    private func isLinked(_ account: Int64) throws(StoreError) -> Bool {
-        if let known = isLinkedAccount[account] { return known }
-        let isLinked =
-            try database.first("SELECT 1 FROM connection_account WHERE account_id = ?", [.int(account)]) { _ in true }
-            ?? false
-        isLinkedAccount[account] = isLinked
-        return isLinked
+            SELECT EXISTS (SELECT 1 FROM connection_account WHERE account_id = ?1)
+            OR EXISTS (SELECT 1 FROM txn WHERE account_id = ?1 AND posted_day IS NOT NULL)
+            """, [.int(account)]
+        ) { $0.int(0) == 1 }
+        pairsRows[account] = pairs
+        return pairs ?? false
     }
 
     private func cover(_ day: Int32, ofAccount account: Int64) {
@@ -276,22 +258,22 @@ public final class ImportSession {
 
     // MARK: Rows of bank connections
 
-    /// A row that a connection knows, of the same day and amount whatever its text: banks word their files another way. Each is
-    /// one row of the file only, so that equal payments stay as many as they are.
+    /// A row that a connection knows, of the same day and amount whatever its text, since banks word their files another way, or
+    /// one of the same text. Each is one row of the file only, so that equal payments stay as many as they are.
     private func linkedRow(_ row: NewTransaction, isPending: Bool) throws(StoreError) -> PendingRow? {
-        guard try isLinked(row.accountID) else { return nil }
+        guard try pairsRows(of: row.accountID) else { return nil }
         let days = [row.day, row.postedDay ?? row.day]
         let found = try database.rows(
             """
             SELECT t.id, t.day, t.merchant_id, t.content_hash, t.file_id, coalesce(t.posted_day, t.day) FROM txn t
             WHERE t.account_id = ?1 AND t.day BETWEEN ?2 - \(ImportSession.bookingWindow) AND ?3 AND t.amount = ?4
             AND t.pending = ?5 AND (t.day IN (?2, ?3) OR t.posted_day IN (?2, ?3)) AND t.parent_id IS NULL
-            AND EXISTS (SELECT 1 FROM connection_row r WHERE r.txn_id = t.id)
-            AND t.id NOT IN (SELECT txn_id FROM duplicate) ORDER BY t.day, t.id
+            AND (t.content_hash = ?6 OR EXISTS (SELECT 1 FROM connection_row r WHERE r.txn_id = t.id)
+            AND t.id NOT IN (SELECT txn_id FROM duplicate)) ORDER BY t.day, t.id
             """,
             [
                 .int(row.accountID), .int(Int64(days.min() ?? row.day)), .int(Int64(days.max() ?? row.day)),
-                .int(row.amount), .int(isPending ? 1 : 0),
+                .int(row.amount), .int(isPending ? 1 : 0), .int(row.contentHash),
             ]
         ) {
             (
@@ -301,16 +283,17 @@ public final class ImportSession {
             )
         }
         let rows = found.filter { found in
+            if linked.isTaken(found.row.id) { return true }
             // What an earlier copy of this file had and this one words differently is corrected by it.
-            found.file != fileID && !earlierCopies.contains(found.file)
-                && (!seen.contains(found.row.id) || linked.isTaken(found.row.id))
+            return found.file != fileID && !seen.contains(found.row.id)
+                && (found.row.contentHash == row.contentHash || !earlierCopies.contains(found.file))
         }.sorted { rank($0.row, $0.posted, row) < rank($1.row, $1.posted, row) }
-        guard let id = take(rows.map(\.row.id)) else { return nil }
+        guard let id = take(rows.map(\.row.id), as: row) else { return nil }
         return rows.first { $0.row.id == id }?.row
     }
 
     /// Within how many days of its making a row is booked.
-    private static let bookingWindow = 31
+    static let bookingWindow = 31
 
     private func rank(_ known: PendingRow, _ posted: Int32, _ row: NewTransaction) -> Int {
         (known.contentHash == row.contentHash ? 0 : 2) + (posted == row.postedDay ?? row.day ? 0 : 1)
@@ -320,12 +303,96 @@ public final class ImportSession {
     private func claim(_ row: Int64) { for move in linked.claim(row) { seen.insert(move.row) } }
 
     /// - Returns: which of the rows is this file's row now.
-    private func take(_ rows: [Int64]) -> Int64? {
-        guard !rows.isEmpty else { return nil }
-        lookedUp += 1
-        let moves = linked.pair(lookedUp, with: rows)
+    private func take(_ candidates: [Int64], as row: NewTransaction) -> Int64? {
+        guard !candidates.isEmpty else { return nil }
+        lookedUp.append(row)
+        let moves = linked.pair(lookedUp.count - 1, with: candidates)
         for move in moves { seen.insert(move.row) }
         return moves.last?.row
+    }
+
+    /// Rows of connections that this file has as well become the file's, as they would be had it come first: they stay whatever
+    /// becomes of the connection. One of several of the same amount within few days stays the connection's: which of them the file has
+    /// is not certain. Call it when all rows were added and corrections are taken.
+    public func takeOverRows() throws(StoreError) {
+        let equal = try database.statement(
+            """
+            SELECT 1 FROM txn WHERE account_id = ?1 AND day BETWEEN ?2 - ?5 AND ?2 + ?5 AND amount = ?3 AND id <> ?4
+            AND parent_id IS NULL LIMIT 1
+            """)
+        for (number, id) in linked.pairs.sorted(by: { $0.key < $1.key }) {
+            let row = lookedUp[number]
+            equal.reset()
+            equal.bind([
+                .int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(id),
+                .int(Int64(ImportSession.pendingWindow)),
+            ])
+            if try !equal.step() { try takeOver(id, row) }
+        }
+        equal.reset()
+    }
+
+    private func takeOver(_ id: Int64, _ row: NewTransaction) throws(StoreError) {
+        let stored = try database.first(
+            """
+            SELECT t.day, t.posted_day FROM txn t JOIN import_file f ON f.id = t.file_id
+            WHERE t.id = ? AND t.pending = 0 AND f.connection_id IS NOT NULL
+            """, [.int(id)]
+        ) { RowDays(day: $0.dayNumber(0), posted: $0.isNull(1) ? nil : $0.dayNumber(1)) }
+        guard let stored, !row.isPending, let before = try index.state(ofRow: id) else { return }
+        try noteRevision(of: id)
+        try noteDecision(before, of: id)
+        let days = RowDays(day: row.day, posted: row.postedDay).completed(by: stored)
+        var state = before
+        var merchant = row.merchant
+        if before.basis >= DecisionBasis.user.rawValue {
+            merchant =
+                try database.first("SELECT name FROM merchant WHERE id = ?", [.int(before.merchantID)]) { $0.text(0) }
+                ?? merchant
+        } else {
+            state.merchantID = try documents.merchantID(row.merchant)
+            // A bank's own word of a category goes before what the file's text says of it.
+            if before.pair == 0, row.basis.rawValue >= before.basis {
+                state.categoryID = try index.categoryID(row.category)
+                (state.kind, state.basis, state.transferHint) = (row.kind.code, row.basis.rawValue, row.transferHint)
+            }
+            try database.run("DELETE FROM unruled WHERE txn_id = ?", .int(id))
+            if let unruled = row.unruled { try note(unruled, ofRow: id) }
+        }
+        var dated = row
+        dated.day = days.day
+        try database.run(
+            """
+            UPDATE txn SET day = ?, posted_day = ?, bank_id = coalesce(?, bank_id), content_hash = ?, occurrence = ?,
+            file_id = ?, line = ? WHERE id = ?
+            """,
+            .int(Int64(days.day)), .optional(days.posted.map(Int64.init)), .optional(row.bankID),
+            .int(row.contentHash), .int(try occurrence(of: dated, besides: id)), .int(fileID), .int(Int64(row.line)),
+            .int(id))
+        let document = try documents.documentID(
+            description: row.description, merchant: merchant, merchantID: state.merchantID,
+            categoryID: state.categoryID, notes: state.notes)
+        try database.run("UPDATE txn SET document_id = ? WHERE id = ?", .int(document), .int(id))
+        _ = try index.set(state, ofRow: id, documents)
+        noteChange(stored.day)
+        noteChange(days.day)
+    }
+
+    /// A number that no equal row on its day has.
+    func occurrence(of row: NewTransaction, besides id: Int64) throws(StoreError) -> Int64 {
+        try occurrence(
+            account: row.accountID, day: row.day, amount: row.amount, contentHash: row.contentHash, besides: id)
+    }
+
+    func occurrence(account: Int64, day: Int32, amount: Int64, contentHash: Int64, besides id: Int64) throws(StoreError)
+        -> Int64
+    {
+        try database.first(
+            """
+            SELECT coalesce(max(occurrence) + 1, 0) FROM txn
+            WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ? AND id <> ?
+            """, [.int(account), .int(Int64(day)), .int(amount), .int(contentHash), .int(id)]
+        ) { $0.int(0) } ?? 0
     }
 
     func freeOccurrence(_ row: NewTransaction, _ contentHash: Int64) throws(StoreError) -> Int64 {

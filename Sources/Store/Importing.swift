@@ -9,9 +9,11 @@ extension HouseholdIndex {
     ///   - expectsManyRows: whether the file is large enough that indexes are better made anew than kept up to date.
     ///   - body: adds the rows to the session and returns how many rows the file had.
     ///   - settle: runs after the last row, when rows can be looked up again: pairs transfers.
+    ///   - join: runs at the end, when the totals hold everything.
     public func importFile<T>(
         named fileName: String, format: String, on today: CivilDate, expectsManyRows: Bool,
-        _ body: (ImportSession) throws -> (rows: Int, result: T), settle: (ImportSession) throws -> Void
+        _ body: (ImportSession) throws -> (rows: Int, result: T), settle: (ImportSession) throws -> Void,
+        join: (ImportSession) throws -> Void = { _ in }
     ) throws -> T {
         // Every number that an import binds comes from this index, so checking each again costs without gain.
         try database.run(script: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -\(expectsManyRows ? 98_304 : 8192)")
@@ -24,6 +26,7 @@ extension HouseholdIndex {
                 try session.restoreIndexes()
                 try settle(session)
                 try session.finish(rows: rows)
+                try join(session)
                 return result
             }
         } catch {

@@ -14,6 +14,9 @@ struct RowPairing<Key: Hashable> {
 
     func isTaken(_ row: Int64) -> Bool { takers[row] != nil }
 
+    /// Which row each is, of those that go by their likeness.
+    var pairs: [(key: Key, row: Int64)] { takers.map { (key: $0.value, row: $0.key) } }
+
     /// Notes that a row is known to be one that came, by more than its likeness; whoever took it moves, where that can be.
     mutating func claim(_ row: Int64) -> [Move] {
         guard certain.insert(row).inserted, let taker = takers.removeValue(forKey: row) else { return [] }

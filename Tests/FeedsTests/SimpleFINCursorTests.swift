@@ -19,7 +19,7 @@ struct SimpleFINCursorTests {
         let list = accounts.map { #"{"id": "\#($0)", "conn_id": "B", "name": "\#($0)", "currency": "USD"}"# }
         try reader.read(try JSON.parse(#"{"accounts": [\#(list.joined(separator: ","))]}"#), isCurrent: true)
         let problems = troubled.map { FeedProblem(.relink, code: "con.auth", message: "", accounts: ["B/\($0)"]) }
-        let first = cursor.start(today: today, since: since)
+        let first = SimpleFINCursor.start(today: today)
         cursor.note(reader, problems, today: today, from: first, since: since)
         // What is kept is all that counts.
         cursor = SimpleFINCursor(cursor.text)
@@ -50,13 +50,19 @@ struct SimpleFINCursorTests {
         return cursor
     }
 
-    @Test("After the history, each day is one request with some days again")
+    @Test("After the history, each day is one request, and every two weeks the days of half a year are read again")
     func daily() throws {
         var cursor = try connected()
         for days in 1...100 {
             let day = today.adding(days: days)
-            #expect(try note(&cursor, ["a", "b"], on: day) == day.adding(days: -1 - SimpleFIN.overlap))
-            #expect(cursor.isComplete)
+            #expect(try note(&cursor, ["a", "b"], on: day) == SimpleFINCursor.start(today: day))
+            #expect(cursor.isComplete == (days % 14 != 0))
+            guard !cursor.isComplete else { continue }
+            // What was told before is missing nowhere while it is read again.
+            #expect(cursor.isAgain)
+            let pieces = walk(&cursor, rows: .max, on: day)
+            #expect(pieces.count == 3)
+            #expect(pieces.last?.lowerBound == day.adding(days: -SimpleFINCursor.reviewed).dayNumber)
         }
     }
 
@@ -68,13 +74,13 @@ struct SimpleFINCursorTests {
             let since = today.adding(days: 1 - days)
             let later = isSince ? today : today.adding(days: days)
             let first = try note(&cursor, ["a", "b"], on: later, since: isSince ? since : nil)
-            let owed =
-                isSince ? min(since, today.adding(days: -SimpleFIN.overlap)) : today.adding(days: -SimpleFIN.overlap)
-            // What was told before is missing nowhere while it is read again.
-            if !cursor.isComplete { #expect(cursor.isAgain == isSince) }
+            let known = today.adding(days: -SimpleFIN.overlap)
+            let isReviewed = !isSince && days >= 14
+            let owed = isSince ? since : isReviewed ? min(known, later.adding(days: -SimpleFINCursor.reviewed)) : known
+            if !cursor.isComplete { #expect(cursor.isAgain == (isSince || known >= first)) }
             let pieces = walk(&cursor, rows: .max, on: later)
-            #expect(min(first.dayNumber, pieces.last?.lowerBound ?? first.dayNumber) == owed.dayNumber)
-            #expect(first.dayNumber - owed.dayNumber == pieces.reduce(0) { $0 + $1.count })
+            #expect(min(first.dayNumber, pieces.last?.lowerBound ?? first.dayNumber) == min(first, owed).dayNumber)
+            #expect(first.dayNumber - min(first, owed).dayNumber == pieces.reduce(0) { $0 + $1.count })
             #expect(cursor.isComplete && cursor.until == nil)
         }
     }
@@ -84,9 +90,8 @@ struct SimpleFINCursorTests {
         var cursor = try connected()
         for days in stride(from: 1, through: 400, by: 1) {
             let day = today.adding(days: days)
-            #expect(
-                try note(&cursor, ["a", "b"], troubled: ["b"], on: day) == day.adding(days: -1 - SimpleFIN.overlap))
-            #expect(cursor.isComplete)
+            _ = try note(&cursor, ["a", "b"], troubled: ["b"], on: day)
+            #expect(walk(&cursor, rows: .max, on: day).count == (days % 14 == 0 ? 3 : 0))
         }
         let day = today.adding(days: 401)
         _ = try note(&cursor, ["a", "b"], on: day)

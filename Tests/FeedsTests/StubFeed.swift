@@ -107,7 +107,7 @@ final class Household {
     ///
     /// - Returns: how many rows were new.
     @discardableResult
-    func importCSV(_ text: String, account: String = "Checking A", named name: String = "bank") throws -> Int {
+    func importCSV(_ text: String, account: String? = "Checking A", named name: String = "bank") throws -> Int {
         var request = IngestRequest()
         request.account = account
         request.options.keepsSign = true
