@@ -15,8 +15,8 @@ struct SimpleFINReader {
     private var accounts: [FeedUpdate.Account] = []
     private var positions: [String: Int] = [:]
     private var rows: [FeedUpdate.Row] = []
-    /// Ids of rows that came already: pieces do not overlap, but a bank may be asked in between.
-    private var seen: Set<[String]> = []
+    /// The amounts of rows that came already, by account and id.
+    private var seen: [[String]: Int64] = [:]
     private var problems: [FeedProblem] = []
     /// The accounts of each connection of the Bridge, by its id.
     private var accountsOfBank: [String: [String]] = [:]
@@ -178,7 +178,10 @@ struct SimpleFINReader {
             partly.insert(account)
             return
         }
-        guard seen.insert([account, id]).inserted else { return }
+        if let before = seen.updateValue(cents, forKey: [account, id]) {
+            if before != cents { noteContradiction(account, posted) }
+            return
+        }
         let isPending = json["pending"]?.bool ?? (posted == nil)
         let made = day(json["transacted_at"])
         guard let date = made ?? posted ?? (isPending ? today : nil) else {
@@ -193,6 +196,17 @@ struct SimpleFINReader {
             bankCategory: json["mcc"]?.string ?? json["mcc"]?.numberText, isPending: isPending)
         record.payee = clean(json["payee"])
         rows.append(FeedUpdate.Row(account: account, id: id, record: record))
+    }
+
+    /// One of two rows of the same id has to be left out.
+    private mutating func noteContradiction(_ account: String, _ day: CivilDate?) {
+        let name = positions[account].map { accounts[$0].name } ?? ""
+        let label = name.isEmpty ? "one account" : name
+        let row = day.map { "a transaction of \($0.americanText)" } ?? "a transaction"
+        let message =
+            "\(label) tells \(row) twice with different amounts, so only the first was taken; look at your bank which one is "
+            + "right"
+        note(FeedProblem(.attention, code: "rows", message: message, accounts: [account]))
     }
 
     // MARK: The end

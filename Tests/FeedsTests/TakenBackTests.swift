@@ -252,6 +252,19 @@ struct TakenBackTests {
     }
 
     @Test(
+        "One id with two amounts in one answer is said, with its account and day; with one amount it isn't",
+        arguments: [-100, -200])
+    func twice(_ cents: Int) throws {
+        let rows = [-100, cents].map {
+            #"{"id": "t", "posted": 1792843200, "amount": "\#(Money(Int64($0), .usd).plainText)", "description": "SHOP"}"#
+        }
+        let pull = try pull(balance: "\"9.00\"", rows.joined(separator: ","))
+        #expect(pull.update.added.map(\.record.minorUnits) == [-100])
+        let told = "Checking A tells a transaction of \(day("2026-10-24").americanText) twice with different amounts"
+        #expect(pull.problems.map { $0.message.hasPrefix(told) } == (cents == -100 ? [] : [true]))
+    }
+
+    @Test(
         "A balance that can't be read is said, and the one before it stays",
         arguments: [
             ("\"12.3x\"", "1793000000"), ("\"12.345\"", "1793000000"), ("\"\"", "1793000000"),
