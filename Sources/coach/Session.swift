@@ -170,11 +170,16 @@ struct Session {
     /// - Returns: nil where neither an option nor the environment says the day.
     func saidDay() throws -> CivilDate? {
         if let day = command[Options.asOf] { return try reckoned(day, "--as-of") }
-        guard let text = environment("COACH_AS_OF") else { return nil }
+        return try environmentDay("COACH_AS_OF").map { try reckoned($0, "COACH_AS_OF") }
+    }
+
+    /// - Returns: nil where the environment says none.
+    private func environmentDay(_ name: String) throws -> CivilDate? {
+        guard let text = environment(name) else { return nil }
         guard let day = CivilDate(iso: text) else {
-            throw Failure("COACH_AS_OF is “\(SafeText.line(text))”: expected a day such as 2026-10-31", exitCode: 2)
+            throw Failure("\(name) is “\(SafeText.line(text))”: expected a day such as 2026-10-31", exitCode: 2)
         }
-        return try reckoned(day, "COACH_AS_OF")
+        return day
     }
 
     /// A day that leaves room for the years before and behind it.
@@ -204,6 +209,7 @@ struct Session {
     /// - Parameter keepsNothing: an index that is not there yet is made in memory only.
     func openIndex(keepsNothing: Bool = false) throws -> HouseholdIndex {
         if let host { return host.index }
+        _ = try environmentDay("COACH_CLOCK")
         Database.onWaiting = {
             TerminalDevice.write("coach: waiting for another coach that's writing to this index\n", to: .error)
         }

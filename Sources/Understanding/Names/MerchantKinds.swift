@@ -13,8 +13,8 @@ struct MerchantKinds: Sendable {
         let merchants: Set<String>
         /// Whether what is of no other kind is of this one.
         let takesRest: Bool
-        /// Whether shops that are filed as nothing in particular may be of it, too.
-        let isAnywhere: Bool
+        /// Words that tell so much that shops filed as nothing in particular are of it, too.
+        let telling: Set<String>
         /// Whether the names hold the phrases themselves.
         let isCalledSo: Bool
         /// What its words mean without a household.
@@ -64,13 +64,14 @@ struct MerchantKinds: Sendable {
         let all = catalog.merchants(categories: ids.flatMap(taxonomy.withDescendants))
         let known = kind.merchants.sorted().flatMap { catalog.merchants(key: $0) }
         let beside =
-            kind.isAnywhere ? catalog.merchants(categories: MerchantKinds.vague).filter { !all.contains($0) } : []
-        var own = (all + beside).filter { kind.holds($0) && !known.contains($0) } + known
+            kind.telling.isEmpty
+            ? [] : catalog.merchants(categories: MerchantKinds.vague).filter { !all.contains($0) && kind.isTold(by: $0) }
+        var own = (all.filter(kind.holds) + beside).filter { !known.contains($0) } + known
         if own.isEmpty, kind.isCalledSo {
             // Rows of other categories that are called so.
             own = kind.names.flatMap { catalog.merchants(wordPrefixes: $0, limit: 20) }.filter(kind.isCalled)
         }
-        if own.isEmpty, kind.isAnywhere, phrase.count == 1, let word = phrase.first.map(Kind.stem) {
+        if own.isEmpty, !kind.telling.isEmpty, phrase.count == 1, let word = phrase.first.map(Kind.stem) {
             // `the piano teacher` who is paid as a person.
             own = catalog.merchants(wordPrefixes: [word], limit: 20)
         }
@@ -100,12 +101,14 @@ extension MerchantKinds.Kind {
     /// - Parameter row: of the table.
     fileprivate init(_ row: [String]) {
         let phrases = row[0].split(separator: "|").map(String.init)
-        let said = row[1].isEmpty ? phrases.map(Self.stem) : row[1].split(separator: "|").map(String.init)
+        let parts = row[1].split(separator: ";", omittingEmptySubsequences: false)
+        let said = row[1].isEmpty ? phrases.map(Self.stem) : parts[parts.count - 1].split(separator: "|").map(String.init)
         let keys = phrases[0].split(separator: " ").map(String.init)
         self.init(
             names: said.filter { $0 != "-" }.map { $0.split(separator: " ").map(String.init) },
             merchants: Set(row[2].split(separator: "|").map { NameKey.key(of: String($0)) }),
-            takesRest: row[3] == "rest", isAnywhere: row[3] == "anywhere", isCalledSo: row[1].isEmpty,
+            takesRest: row[3] == "rest", 
+            telling: parts.count == 2 ? Set(parts[0].split(separator: "|").map(String.init)) : [], isCalledSo: row[1].isEmpty,
             categories: Set(Lexicon.builtIn.categories.longest(in: keys, at: 0)?.ids ?? []))
     }
 
@@ -117,6 +120,11 @@ extension MerchantKinds.Kind {
 
     /// Whether a merchant is of this kind.
     fileprivate func holds(_ name: String) -> Bool { merchants.contains(NameKey.key(of: name)) || isCalled(name) }
+
+    /// Whether a word of a merchant's name tells it, whatever else is sold there.
+    fileprivate func isTold(by name: String) -> Bool {
+        merchants.contains(NameKey.key(of: name)) || NameReader.words(of: name).contains(where: telling.contains)
+    }
 
     /// Whether a merchant's name says so.
     fileprivate func isCalled(_ name: String) -> Bool {
