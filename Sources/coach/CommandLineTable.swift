@@ -222,6 +222,7 @@ enum Options {
     static let tokenDays = ValueOption(
         "days", .number("N", in: 1...3650, expectation: "a number of days from 1 to 3650"),
         "how long it holds; 365 by default")
+    static let replaceToken = Flag("replace", "end the token of that name; its scope stays unless --scope says another")
     static let exportFormat = ValueOption("format", .choice(["csv", "json"]), "what to write; csv by default")
 }
 
@@ -586,10 +587,10 @@ enum Command: String, CaseIterable {
                 rawValue, "gives out and withdraws tokens for `coach serve`",
                 operands: OperandDeclaration(
                     Operands.tokenAction, count: 0...2, forms: ["[list]", "add NAME", "remove NAME"]),
-                options: [Options.scope, Options.tokenDays],
+                options: [Options.scope, Options.tokenDays, Options.replaceToken],
                 examples: [
                     "coach token add phone --scope write", "coach token", "coach token remove phone",
-                    "coach token remove phone --person anna",
+                    "coach token add phone --replace", "coach token remove phone --person anna",
                 ])
         case .geofence:
             CommandSpec(

@@ -91,9 +91,15 @@ struct TokenCommand {
                 "“\(SafeText.line(name))”: a name has up to 40 small letters, digits, - and _, such as phone",
                 exitCode: 2)
         }
-        let scope = session.command[Options.scope] ?? .read
-        let days = session.command[Options.tokenDays] ?? 365
         var book = try file.read()
+        let before = book.token(name, of: person, among: file.isHere)
+        if let before, before.expires > Session.now, !session.command[Options.replaceToken] {
+            throw Failure(
+                "there's a token “\(name)” already (\(before.scope.rawValue)), and what uses it would be locked out; add "
+                    + "--replace to end it, or choose another name", exitCode: 2)
+        }
+        let scope = session.command[Options.scope] ?? before?.scope ?? .read
+        let days = session.command[Options.tokenDays] ?? 365
         let token = try book.add(
             name, for: person, at: file.index(of: person), scope, now: Session.now, days: days, among: file.isHere)
         try file.write(book)
@@ -104,7 +110,8 @@ struct TokenCommand {
                     ("index", .string(file.index(of: person))), ("days", .int(days)), ("token", .string(token)),
                 ]))
         }
-        try session.write("The token for \(name), shown only now (\(scope.rawValue), \(days) days):\n\(token)\n")
+        let over = before == nil ? "" : "The one before is no longer valid. "
+        try session.write("\(over)The token for \(name), shown only now (\(scope.rawValue), \(days) days):\n\(token)\n")
     }
 
     private func remove(_ name: String) throws {

@@ -86,6 +86,11 @@ public struct TokenBook: Equatable, Sendable {
         return text
     }
 
+    /// The person's own of that name; nil where there is none.
+    public func token(_ name: String, of person: String, among isHere: (Token) -> Bool = { _ in true }) -> Token? {
+        tokens.first { $0.name == name && $0.person == person && isHere($0) }
+    }
+
     /// - Returns: false where the person has none of that name.
     public mutating func remove(
         _ name: String, of person: String, among isHere: (Token) -> Bool = { _ in true }
