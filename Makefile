@@ -46,6 +46,7 @@ fuzz: packages ## fuzz the parsers of files with libFuzzer (FUZZ_SECONDS=60 for 
 
 torture: build ## kill coach, fail its writes, and break its charges for TORTURE_SECONDS=3600, and look at what is left
 	@Tests/Torture/torture.py $(PROGRAM) $(or $(TORTURE_SECONDS),3600)
+	@Tests/Torture/keys.py $(PROGRAM)
 	@COACH_TORTURE=1 $(SWIFT) test $(SWIFT_FLAGS) --filter "FailingWriteTests|ChargeTests"
 
 # The library is kept with what was built; nothing of it is part of coach.

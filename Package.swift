@@ -130,7 +130,8 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Service", "Coaching", "Importing", "Resources", "Store", "Advice", "Retrieval", "Ledger",
+                "Service", "Coaching", "FaultyFiles", "Importing", "Resources", "Store", "Advice", "Retrieval",
+                "Ledger",
                 "TestSupport",
             ]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Ledger", "TestSupport"]),

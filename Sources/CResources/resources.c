@@ -260,6 +260,9 @@ static const unsigned char schema_030_conversation_names[] = {
 static const unsigned char schema_031_withheld_rows[] = {
 #embed "../../rag-index/schema/031-withheld-rows.sql" suffix(, 0)
 };
+static const unsigned char schema_032_keyed_answers[] = {
+#embed "../../rag-index/schema/032-keyed-answers.sql" suffix(, 0)
+};
 static const unsigned char banks_plaid_errors[] = {
 #embed "../../rag-index/banks/plaid-errors.tsv" suffix(, 0)
 };
@@ -405,6 +408,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/029-charges-paid.sql", schema_029_charges_paid),
     FILE_ENTRY("rag-index/schema/030-conversation-names.sql", schema_030_conversation_names),
     FILE_ENTRY("rag-index/schema/031-withheld-rows.sql", schema_031_withheld_rows),
+    FILE_ENTRY("rag-index/schema/032-keyed-answers.sql", schema_032_keyed_answers),
     FILE_ENTRY("rag-index/banks/plaid-errors.tsv", banks_plaid_errors),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),

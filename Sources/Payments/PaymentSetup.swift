@@ -261,7 +261,11 @@ public struct PaymentSetup {
     }
 
     /// Forgets a card here and at the provider.
-    @discardableResult public func removeCard(_ id: Int64, now: Int64) throws -> Removal {
+    ///
+    /// - Parameter last: runs the last step, which forgets it here.
+    @discardableResult public func removeCard<T>(
+        _ id: Int64, now: Int64, last: (() throws -> Removal) throws -> T = { try $0() }
+    ) throws -> T {
         guard let source = try index.fundingSources().first(where: { $0.id == id }) else {
             throw PaymentError(.notFound, "there's no card \(id)")
         }
@@ -269,8 +273,10 @@ public struct PaymentSetup {
             throw PaymentError(.conflict, "a charge of this card is still open")
         }
         try processor().forget(source.externalID)
-        try index.remove(source, at: now)
-        return Removal(card: source, charged: try index.fundingSources().first(where: \.isDefault))
+        return try last {
+            try index.remove(source, at: now)
+            return Removal(card: source, charged: try index.fundingSources().first(where: \.isDefault))
+        }
     }
 }
 

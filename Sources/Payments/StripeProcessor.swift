@@ -57,7 +57,14 @@ public struct StripeProcessor: Processor {
     }
 
     public func forget(_ method: String) throws(PaymentError) {
-        _ = try post("payment_methods/\(method)/detach", [], nil)
+        do throws(PaymentError) {
+            _ = try post("payment_methods/\(method)/detach", [], nil)
+        } catch {
+            // What is detached already, by a request whose answer nobody heard, can't be once more.
+            guard error.reason == .refused, try get("payment_methods/\(method)")["customer"]?.string == nil else {
+                throw error
+            }
+        }
     }
 
     // MARK: Payments

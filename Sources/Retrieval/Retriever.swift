@@ -1,6 +1,14 @@
 import Ledger
 import Store
 
+/// Where a row stands among those of a list by day.
+public struct RowKey: Sendable, Equatable {
+    public let day: CivilDate
+    public let id: Int64
+
+    public init(day: CivilDate, id: Int64) { (self.day, self.id) = (day, id) }
+}
+
 /// Answers queries from the index: computes figures over all rows that a query means, never over a list of them.
 public struct Retriever {
     let index: HouseholdIndex
@@ -45,16 +53,20 @@ public struct Retriever {
     ///
     /// Of a split row the parts are listed. Rows that the user excluded are only where the query says so, and are in no
     /// sum.
-    public func list(_ query: Query) throws -> Evidence {
-        try index.database.read { try listed(query) }
+    ///
+    /// - Parameter key: the row that those listed come after, newest first; whatever was added since, none is listed twice.
+    public func list(_ query: Query, after key: RowKey? = nil) throws -> Evidence {
+        try index.database.read { try listed(query, after: key) }
     }
 
-    private func listed(_ query: Query) throws -> Evidence {
+    private func listed(_ query: Query, after key: RowKey?) throws -> Evidence {
         var tally = Tally(index)
         var evidence = try start(query)
         let kinds = Flow(query)?.kinds ?? query.kinds
         let filter = try Filter(query, kinds: kinds, period: query.period, in: index, isList: true)
-        evidence.transactions = try ranked(query, filter, &evidence)
+        var rest = filter
+        if let key { rest.add("(t.day, t.id) < (?, ?)", .int(Int64(key.day.dayNumber)), .int(key.id)) }
+        evidence.transactions = try ranked(query, rest, &evidence)
         let flow = Flow(query) ?? .spending
         let currencies = try accountCurrencies()
         let sums = try Sums(

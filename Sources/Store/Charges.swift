@@ -95,9 +95,15 @@ public struct Decline: Sendable, Equatable {
 extension HouseholdIndex {
     /// As `Database.write`, and on the disk before it returns: what is sent next must not be forgotten by a power cut.
     public func writeThrough<T>(_ body: () throws -> T) throws -> T {
+        try throughToDisk { try database.write(body) }
+    }
+
+    /// Within a `together` nothing is on the disk before its end.
+    private func throughToDisk<T>(_ body: () throws -> T) throws -> T {
+        guard !database.isTogether else { return try body() }
         try database.run(script: "PRAGMA synchronous = FULL")
         defer { try? database.run(script: "PRAGMA synchronous = NORMAL") }
-        return try database.write(body)
+        return try body()
     }
 
     // MARK: Approvals
@@ -369,14 +375,15 @@ extension HouseholdIndex {
     }
 
     private func recordRow(on today: CivilDate, _ body: (ImportSession) throws -> Void) throws {
-        try database.run(script: "PRAGMA synchronous = FULL")
-        defer { try? database.run(script: "PRAGMA synchronous = NORMAL") }
-        try importFile(
-            named: HouseholdIndex.chargeFormat, format: HouseholdIndex.chargeFormat, on: today, expectsManyRows: false
-        ) { session in
-            try body(session)
-            return (session.added, ())
-        } settle: { _ in
+        try throughToDisk {
+            try importFile(
+                named: HouseholdIndex.chargeFormat, format: HouseholdIndex.chargeFormat, on: today,
+                expectsManyRows: false
+            ) { session in
+                try body(session)
+                return (session.added, ())
+            } settle: { _ in
+            }
         }
     }
 

@@ -172,7 +172,7 @@ extension HouseholdIndex {
         defer {
             try? database.run(script: "PRAGMA secure_delete = OFF")
             // Where somebody else reads, the log is emptied by a later one.
-            try? database.run(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+            try? database.onceKept { [database] in try database.run(script: "PRAGMA wal_checkpoint(TRUNCATE)") }
         }
         return try body()
     }

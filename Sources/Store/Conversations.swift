@@ -86,9 +86,7 @@ extension HouseholdIndex {
         _ turn: TurnRecord, inConversation id: Int64?, named name: String? = nil, inPlaceOf number: Int? = nil,
         now: Int64
     ) throws -> Int64 {
-        let before = database.totalChanges
-        defer { conversationChanges += database.totalChanges - before }
-        return try database.write {
+        try aside {
             // Who began it under that name meanwhile had the same conversation in mind.
             let known = try id ?? name.flatMap { try self.conversation(named: $0)?.id }
             if let known, let number { try dropTurns(ofConversation: known, from: number) }
@@ -144,7 +142,7 @@ extension HouseholdIndex {
             return database.changes
         }
         // What was written still stands in the log until it is emptied.
-        _ = try database.rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+        try database.onceKept { [database] in _ = try database.rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) } }
         return count
     }
 

@@ -39,13 +39,22 @@ extension HouseholdIndex {
     ///
     /// - Parameter always: also make it the rule for the rows' merchants, now and in later imports. Three of the last five
     ///   rows of a merchant, put into one category one by one, become a rule as well.
-    /// - Throws: `UnknownTransaction` for an id that is not there; nothing is changed then.
+    /// - Throws: `UnknownTransaction` for an id that is not there, `CorrectionError` for a category that a row can't be of;
+    ///   nothing is changed then.
     public func correct(_ ids: [Int64], _ correction: Correction, always: Bool) throws -> CorrectionResult {
         try database.write {
             let log = try CorrectionLog(self)
             var merchants: [Int64] = []
             for id in ids {
                 guard let merchant = try merchantID(ofRow: id) else { throw UnknownTransaction(id: id) }
+                if let category = correction.category, correction.kind == nil, taxonomy[category]?.flow == .in,
+                    try amount(ofRow: id) < 0
+                {
+                    throw CorrectionError(
+                        message:
+                            "transaction \(id) is money that went out, and \(taxonomy.displayName(category)) is for money "
+                            + "that came in; choose a category that money is spent on")
+                }
                 if always, !merchants.contains(merchant) { merchants.append(merchant) }
             }
             try apply(correction, rows: ids, merchants: merchants, log)
@@ -150,6 +159,11 @@ extension HouseholdIndex {
         guard after != before, try log.set(after, ofRow: id, before: before) else { return }
         if before.pair != 0, after.pair == 0 { try log.unpair(before.pair) }
     }
+}
+
+/// A correction that can't be, as one line for people.
+public struct CorrectionError: Error, Equatable, Sendable {
+    public let message: String
 }
 
 /// There is no transaction with this number.

@@ -13,6 +13,10 @@ public final class Database {
     /// Whether nothing can be written for now.
     private var isHeld = false
     private var depth = 0
+    /// Whether all that is written is kept at the end of a `together`.
+    private(set) var isTogether = false
+    /// What is to be done then.
+    private var afterwards: [() throws -> Void] = []
     /// The file that the database began as.
     var image: MappedImage?
 
@@ -277,7 +281,7 @@ public final class Database {
     /// Runs queries that belong together over one state of the index, whatever other processes write meanwhile. The file
     /// is locked once and not for each of them. Nothing may be written within.
     public func read<T>(_ body: () throws -> T) throws -> T {
-        guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
+        guard !isInTransaction else { return try body() }
         try run("BEGIN")
         defer { try? run("COMMIT") }
         return try body()
@@ -297,22 +301,56 @@ public final class Database {
     }
 
     /// Whether a unit of writing has begun and is not over.
-    var isWriting: Bool { depth > 0 }
+    var isWriting: Bool { depth > 0 || isTogether }
 
     /// Runs `body` as one unit: all of it is kept, or nothing when it throws. Nested calls join the outer one.
     public func write<T, E: Error>(_ body: () throws(E) -> T) throws -> T {
         guard depth == 0 else { return try body() }
-        if isReadOnly { throw StoreError.sqlite(SQLITE_READONLY, path: path, detail: "") }
-        try run(script: "BEGIN IMMEDIATE")
+        if isReadOnly || isTogether && isHeld { throw StoreError.sqlite(SQLITE_READONLY, path: path, detail: "") }
+        // Where the disk failed SQLite has taken back all of it, and what comes now would stand alone.
+        if isTogether && !isInTransaction { throw StoreError.sqlite(SQLITE_IOERR, path: path, detail: "") }
+        try run(script: isTogether ? "SAVEPOINT step" : "BEGIN IMMEDIATE")
         depth = 1
         defer { depth = 0 }
         do {
             let result = try body()
-            try run(script: "COMMIT")
+            try run(script: isTogether ? "RELEASE step" : "COMMIT")
             return result
         } catch {
-            if sqlite3_get_autocommit(handle) == 0 { try? run(script: "ROLLBACK") }
+            if isInTransaction { try? run(script: isTogether ? "ROLLBACK TO step; RELEASE step" : "ROLLBACK") }
             throw error
         }
+    }
+
+    private var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Runs `body` so that all that it writes comes into the file at once, at its end. Each `write` within is one unit all the
+    /// same, and what those that went well wrote is kept, also where `body` throws.
+    ///
+    /// What nothing can be written to is only read.
+    public func together<T>(_ body: () throws -> T) throws -> T {
+        guard depth == 0, !isTogether, !isReadOnly else { return try body() }
+        // What an import binds is whole at its end.
+        try run(script: "BEGIN IMMEDIATE; PRAGMA defer_foreign_keys = ON")
+        isTogether = true
+        let result = Result { try body() }
+        isTogether = false
+        let rest = afterwards
+        afterwards = []
+        do {
+            try run(script: "COMMIT")
+        } catch {
+            if isInTransaction { try? run(script: "ROLLBACK") }
+            _ = try result.get()
+            throw error
+        }
+        for deed in rest { try? deed() }
+        return try result.get()
+    }
+
+    /// Does what can't be done before all that is written is kept: now, or at the end of a `together`.
+    func onceKept(_ deed: @escaping () throws -> Void) throws {
+        guard isTogether else { return try deed() }
+        afterwards.append(deed)
     }
 }

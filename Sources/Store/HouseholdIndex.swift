@@ -7,8 +7,8 @@ public final class HouseholdIndex {
     public let taxonomy: Taxonomy
     private var categoryIDs: [String: Int64] = [:]
     private var categorySlugs: [Int64: String] = [:]
-    /// How many rows were changed by keeping turns.
-    var conversationChanges = 0
+    /// How many rows were changed that no figure comes from: turns, and answers that were kept.
+    var asideChanges = 0
     var keptValues = KeptValues()
     /// The data version of which the categories were read.
     private var categoriesVersion: Int64 = 0
@@ -110,8 +110,8 @@ public final class HouseholdIndex {
         get throws(StoreError) { try database.first("PRAGMA data_version") { $0.int(0) } ?? 0 }
     }
 
-    /// A number that is another one after this process has written to the file, other than to its conversations.
-    public var ownChanges: Int { database.totalChanges - conversationChanges }
+    /// A number that is another one after this process has written to the file, where figures could come from it.
+    public var ownChanges: Int { database.totalChanges - asideChanges }
 
     /// Forgets numbers that a transaction gave out before it was rolled back.
     func reloadCategories() throws(StoreError) {

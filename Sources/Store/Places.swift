@@ -181,7 +181,7 @@ extension HouseholdIndex {
             }
             return all.count - kept.count
         }
-        try checkpointLog(of: logMarks())
+        try database.onceKept { [self] in try checkpointLog(of: logMarks()) }
         return count
     }
 

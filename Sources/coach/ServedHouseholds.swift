@@ -34,8 +34,9 @@ struct ServedHouseholds {
         settings.payments = { PaymentAccess(session: shared.session).setup($0) }
         let files = files
         if !session.isDemo, !files.place.isEmpty { try PrivateFile.makeFolder(files.place, withParents: true) }
-        let memory = try IdempotencyBook(path: session.isDemo ? ":memory:" : files.own + ".answers")
-        return WebService(settings, households(files), memory: memory) { entry in
+        // Where a server of before kept answers.
+        if !session.isDemo { unlink(files.own + ".answers") }
+        return WebService(settings, households(files)) { entry in
             TerminalDevice.write(
                 "\(entry.method) \(entry.route) \(entry.status) \(entry.device) \(entry.trace)\n", to: .error)
         }

@@ -47,6 +47,7 @@ struct Failure: Error {
         case let error as OfferError: self.init(error.message, exitCode: error.isUsage ? 2 : 1)
         case let error as FixProblem: self.init(error.message, exitCode: 2)
         case let error as UsageError: self.init(error.message, exitCode: UsageError.exitCode)
+        case let error as CorrectionError: self.init(error.message, exitCode: 2)
         case let error as UnknownTransaction:
             self.init("there's no transaction \(error.id); `coach search` shows the numbers in its Id column")
         default: self.init("\(error)")

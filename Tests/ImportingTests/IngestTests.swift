@@ -234,7 +234,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("transfers", TransactionKind.transfer), ("groceries", .expense), ("salary", .expense),
+        ("transfers", TransactionKind.transfer), ("groceries", .expense),
         ("card_payment", .transfer),
     ]) func aCategoryBringsItsKind(category: String, kind: TransactionKind) throws {
         try bring("Date,Description,Amount\n2026-03-01,OAK GARDENS LLC,-900.00\n")

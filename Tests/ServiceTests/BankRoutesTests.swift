@@ -51,7 +51,7 @@ import Testing
             guard makes || access(path, F_OK) == 0 else { return nil }
             return (try HouseholdIndex(path: path), .init())
         }
-        service = WebService(settings, Households(open: open), memory: try IdempotencyBook(path: ":memory:"))
+        service = WebService(settings, Households(open: open))
     }
 
     private func send(_ method: String, _ target: String, _ body: String = "") throws -> (status: Int, json: JSON) {

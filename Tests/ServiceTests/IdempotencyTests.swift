@@ -1,4 +1,6 @@
 import Advice
+import FaultyFiles
+import Glibc
 import Ledger
 import Store
 import Synchronization
@@ -19,7 +21,7 @@ import Testing
     init() throws {
         let clock = Clock()
         self.clock = clock
-        site = try WebServiceTests.Site(memory: true) { settings in settings.now = { clock.now.withLock { $0 } } }
+        site = try WebServiceTests.Site { settings in settings.now = { clock.now.withLock { $0 } } }
     }
 
     private func send(_ path: String, _ body: String, key: String, token: String? = nil) -> (
@@ -78,7 +80,7 @@ import Testing
         var book = TokenBook()
         let token = try book.add("desk", for: "me", .write, now: 1_000, days: 30)
         let (tokens, clock) = (book, clock)
-        let site = try WebServiceTests.Site(memory: true) { settings in
+        let site = try WebServiceTests.Site { settings in
             settings.now = { clock.now.withLock { $0 } }
             settings.tokens = { tokens }
         }
@@ -107,22 +109,118 @@ import Testing
         #expect(send("/rules", #"{"category": "fun", "monthly_limit_cents": 20000}"#, key: "k").status == 200)
     }
 
-    /// Two that come at once: one is done, the other is told to wait.
+    /// Two that come at once of a write in steps: one is done, the other is told to wait.
     @Test func oneOfTwoAtOnceWaits() throws {
-        let book = try IdempotencyBook(path: ":memory:")
-        let request = try #require(HTTPRequest("POST", "/rules", body: [1]))
+        let book = IdempotencyBook()
+        let index = try HouseholdIndex(path: ":memory:")
         let grant = Grant(device: "desk", person: "me", scope: .write)
+        func steps(at now: Int64, _ body: [UInt8] = [1], run: (Bool) throws -> HTTPResponse) throws -> HTTPResponse {
+            let request = try #require(HTTPRequest("POST", "/guardian/charge", body: body))
+            return try book.steps(
+                KeyedRequest("k", of: grant, request, now: now), in: index, replay: { $0 }, run: run)
+        }
         var inner: HTTPFault?
-        _ = try book.once("k", of: grant, request, now: 5) {
+        _ = try steps(at: 5) { _ in
             do {
-                _ = try book.once("k", of: grant, request, now: 5) { HTTPResponse(200) }
+                _ = try steps(at: 5) { _ in HTTPResponse(200) }
             } catch { inner = HTTPFault(error) }
             return HTTPResponse(200)
         }
         #expect(inner?.code == .conflict && inner?.retryAfter == 1)
-        let kept = try book.once("k", of: grant, request, now: 86_405) { HTTPResponse(201) }
-        #expect(kept.status == 200)
-        let later = try book.once("k", of: grant, request, now: 86_406) { HTTPResponse(201) }
-        #expect(later.status == 201)
+        #expect(try steps(at: 86_405) { _ in HTTPResponse(201) }.status == 200)
+        #expect(try steps(at: 86_406) { _ in HTTPResponse(201) }.status == 201)
+        // One that failed on the way is resumed, and its key stays its own.
+        #expect(throws: HTTPFault.self) { try steps(at: 200_000) { _ in throw HTTPFault(.provider, "away") } }
+        #expect(throws: HTTPFault.self) { try steps(at: 200_000, [2]) { _ in HTTPResponse(200) } }
+        var isResumed = false
+        _ = try steps(at: 200_000) { known in
+            isResumed = known
+            return HTTPResponse(200)
+        }
+        #expect(isResumed)
+    }
+}
+
+/// Writes whose file fails at each moment: a repeated key finds nothing done, or the answer.
+@Suite(.serialized) struct FailingKeyTests {
+    private let folder: TestFolder
+    private let sample: [UInt8]
+
+    init() throws {
+        folder = try TestFolder()
+        mkdir(folder.file("faulty"), 0o700)
+        sample = try #require(WebServiceTests.Site.sample)
+        try #require(faulty_install() == 0)
+    }
+
+    /// A kind of write, and how often it left something behind.
+    private static let kinds: [(method: String, path: String, body: String, count: String)] = [
+        (
+            "POST", "/rules", #"{"category": "groceries", "monthly_limit_cents": 60000}"#,
+            "SELECT count(*) FROM correction"
+        ),
+        ("PATCH", "/api/transactions/5", #"{"notes": "lunch"}"#, "SELECT count(*) FROM correction"),
+        (
+            "POST", "/rules/geofence", #"{"name": "Mall", "latitude": 30.4, "longitude": -97.7, "radius_m": 250}"#,
+            "SELECT count(*) FROM correction"
+        ),
+        (
+            "POST", "/guardian/authorize", #"{"amount_cents": 500, "merchant": "Starbucks"}"#,
+            "SELECT count(*) FROM authorization_event"
+        ),
+        (
+            "POST", "/cooling-off", #"{"amount_cents": 9900, "item": "a lamp"}"#, "SELECT count(*) FROM decision"
+        ),
+        (
+            "POST", "/api/chat", #"{"message": "set a grocery budget of $600"}"#,
+            "SELECT iif(c = t, c, -9) FROM (SELECT (SELECT count(*) FROM correction) c, "
+                + "(SELECT count(*) FROM conversation_turn) t)"
+        ),
+        (
+            "POST", "/api/ask", #"{"question": "yes", "context": ["I spent $20 in cash at Corner Deli"]}"#,
+            "SELECT count(*) FROM import_file"
+        ),
+    ]
+
+    @Test(arguments: kinds.indices) func aWriteIsDoneOnceWhereverItsFileFails(_ kind: Int) throws {
+        let (method, path, body, count) = Self.kinds[kind]
+        let file = folder.file("faulty/index.db")
+        var moments = 0
+        repeat {
+            moments += 1
+            for end in ["", "-wal", "-shm"] { unlink(file + end) }
+            let copy = try #require(fopen(file, "w"))
+            fwrite(sample, 1, sample.count, copy)
+            fclose(copy)
+            // Reads what a first write needs, and turns the log on.
+            _ = try HouseholdIndex(path: file)
+            let before = try rows(count, file)
+            faulty_start(moments, faulty_error)
+            let first = try send(method, path, body, file)
+            let isOver = faulty_stop() < moments
+            // The process is gone; the next one opens what it left.
+            let again = try send(method, path, body, file)
+            #expect(again.status == 200, "moment \(moments): \(first.status), \(again.json.text.prefix(200))")
+            #expect(try rows(count, file) == before + 1, "moment \(moments): \(first.status), then \(again.status)")
+            if first.status == 200 { #expect(again.response.header("Idempotency-Replayed") == "true") }
+            if isOver { break }
+        } while moments < 200
+        #expect(moments > 3)
+    }
+
+    private func send(_ method: String, _ path: String, _ body: String, _ file: String) throws -> (
+        status: Int, json: JSON, response: HTTPResponse
+    ) {
+        let site = try WebServiceTests.Site(Households { _, _ in (try HouseholdIndex(path: file), .init()) })
+        // A disk that fails is a 500, which no description promises.
+        let headers = [("Host", "localhost"), ("Idempotency-Key", "k"), ("Authorization", "Bearer \(site.writer)")]
+        let request = try #require(
+            HTTPRequest(method, path, headers: headers, body: Array(body.utf8), peer: "127.0.0.1"))
+        let response = site.service.respond(to: request)
+        return (response.status, try JSON.parse(response.body), response)
+    }
+
+    private func rows(_ sql: String, _ file: String) throws -> Int64 {
+        try HouseholdIndex(path: file).database.first(sql) { $0.int(0) } ?? -1
     }
 }

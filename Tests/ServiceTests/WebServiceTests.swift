@@ -16,8 +16,11 @@ import Testing
         let other: String
         let over: String
 
-        init(memory: Bool = false, _ change: (inout WebService.Settings) -> Void = { _ in }) throws {
-            let snapshot = try #require(try SampleDesk().index.database.snapshot())
+        /// Imported once for all tests.
+        static let sample = try? SampleDesk().index.database.snapshot()
+
+        init(_ given: Households? = nil, _ change: (inout WebService.Settings) -> Void = { _ in }) throws {
+            let snapshot = try #require(Site.sample)
             var book = TokenBook()
             reader = try book.add("phone", for: "me", .read, now: 1_000, days: 1)
             writer = try book.add("desk", for: "me", .write, now: 1_000, days: 1)
@@ -32,7 +35,7 @@ import Testing
                 if person == "me" { return (try HouseholdIndex(snapshot: snapshot), .init()) }
                 return makes ? (try HouseholdIndex(path: ":memory:"), .init()) : nil
             }
-            service = WebService(settings, households, memory: memory ? try IdempotencyBook(path: ":memory:") : nil)
+            service = WebService(settings, given ?? households)
         }
 
         func send(
@@ -461,7 +464,7 @@ import Testing
     }
 
     @Test func writesSentAgainAreNotDoneAgain() throws {
-        let site = try Site(memory: true)
+        let site = try Site()
         let headers = [("Host", "localhost"), ("Idempotency-Key", "k1")]
         let rule = #"{"category": "fun", "monthly_limit_cents": 20000}"#
         let first = site.send("POST", "/rules", rule, token: site.writer, headers)

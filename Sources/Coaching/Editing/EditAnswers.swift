@@ -197,7 +197,13 @@ extension Coach {
     mutating func change(
         _ question: String, _ understood: Understood, _ wish: EditWish, _ rows: [Transaction], matched: Int
     ) throws -> Answer {
-        let result = try index.correct(rows.map(\.id), wish.correction, always: wish.isRule)
+        let result: CorrectionResult
+        do {
+            result = try index.correct(rows.map(\.id), wish.correction, always: wish.isRule)
+        } catch let error as CorrectionError {
+            return editAnswer(
+                question, understood, error.message.prefix(1).uppercased() + error.message.dropFirst() + ".")
+        }
         context.names = try Coach.names(index)
         let changed = try rows.compactMap { try index.transaction(id: $0.id) }
         guard result.changed > 0, let row = rows.first, let now = changed.first else {

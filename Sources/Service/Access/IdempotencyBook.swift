@@ -4,111 +4,144 @@ import Ledger
 import Store
 import Synchronization
 
-/// Answers to writes by their `Idempotency-Key`, kept for a day, so that a write that is sent again is not done again.
+/// Has a write with an `Idempotency-Key` done once: the same one sent again within a day gets the answer of the first.
 ///
-/// Keys and requests are kept as hashes. Answers are sealed with what the client sends, so that the file alone opens none of them.
-public final class IdempotencyBook: @unchecked Sendable {
+/// The answer is in the index of whoever asks, written in the same transaction as what it answers: whenever the process ends,
+/// both are there or neither is. A write that asks banks or others in between can't be one transaction. It is noted as begun
+/// before, and writes its last step together with its answer (`Call.keeping`); where it ended before, it is done again, which the
+/// steps before allow: a sync goes on where it was, a charge and a refund know their key, what is to be gone may be.
+final class IdempotencyBook: Sendable {
+    /// Writes in steps that are under way in this process.
+    private let running = Mutex<Set<String>>([])
+
+    /// The answer to a write that is one transaction.
+    ///
+    /// - Parameters:
+    ///   - replay: makes an answer of a kept one.
+    ///   - run: does it.
+    func whole(
+        _ keyed: KeyedRequest, in index: HouseholdIndex, replay: (HTTPResponse) throws -> HTTPResponse,
+        run: () throws -> HTTPResponse
+    ) throws -> HTTPResponse {
+        try index.database.together {
+            if case .answered(let response) = try keyed.state(in: index) { return try replay(response) }
+            let response = try run()
+            try keyed.keep(response, in: index)
+            return response
+        }
+    }
+
+    /// The answer to a write that takes several.
+    ///
+    /// - Parameter run: does it; told whether it was begun before.
+    /// - Throws: `HTTPFault` where it still runs.
+    func steps(
+        _ keyed: KeyedRequest, in index: HouseholdIndex, replay: (HTTPResponse) throws -> HTTPResponse,
+        run: (_ isResumed: Bool) throws -> HTTPResponse
+    ) throws -> HTTPResponse {
+        guard running.withLock({ $0.insert(keyed.name).inserted }) else {
+            var fault = HTTPFault(.conflict, "the request with this key still runs")
+            fault.retryAfter = 1
+            throw fault
+        }
+        defer { running.withLock { _ = $0.remove(keyed.name) } }
+        var isResumed = false
+        switch try keyed.state(in: index) {
+        case .answered(let response): return try replay(response)
+        case .begun: isResumed = true
+        case .new: try keyed.begin(in: index)
+        }
+        do {
+            let response = try run(isResumed)
+            try keyed.keep(response, in: index)
+            return response
+        } catch {
+            // A refusal did nothing. What failed on the way may have.
+            if HTTPFault(error).code.status < 500 { try keyed.forget(in: index) }
+            throw error
+        }
+    }
+}
+
+/// A write with its `Idempotency-Key`. Key and request are kept as hashes, and the answer is sealed with what the client sends, so
+/// that the file alone opens none of them.
+struct KeyedRequest {
     /// Seconds.
     private static let keeping: Int64 = 86_400
 
-    // Guarded by `running`, as is what lies in it.
-    private let database: Database
-    private let running = Mutex<Set<String>>([])
-
-    /// - Parameter path: a file of its own; `:memory:` keeps them while the process runs.
-    public init(path: String) throws {
-        database = try Database(path: path)
-        try database.run(
-            script: """
-                PRAGMA secure_delete = ON;
-                DROP TABLE IF EXISTS answered;
-                CREATE TABLE IF NOT EXISTS sealed_answer (
-                    name TEXT PRIMARY KEY, request TEXT NOT NULL, answer TEXT NOT NULL, at INTEGER NOT NULL
-                ) WITHOUT ROWID
-                """)
+    enum State {
+        case new, begun
+        case answered(HTTPResponse)
     }
 
-    /// A request as it is kept.
-    private struct Entry {
-        /// Tells the person and the key from all others.
-        let name: String
-        /// Tells the request from others with its key.
-        let mark: String
-        let vault: SecretVault
+    /// Tells the person and the key from all others.
+    let name: String
+    private let mark: String
+    private let vault: SecretVault
+    private let now: Int64
 
-        init(_ key: String, of grant: Grant, _ request: HTTPRequest) throws {
-            let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-            let text =
-                "\(request.method) /\(request.path.joined(separator: "/"))?\(query)\n"
-                + String(decoding: request.body, as: UTF8.self)
-            name = try Entry.hash("idempotency key\n\(grant.person)\n\(key)")
-            mark = try Entry.hash("request\n\(key)\n\(text)")
-            vault = try SecretVault(Secret("what an answer is sealed with\n\(key)\n\(text)"))
-        }
-
-        private static func hash(_ text: String) throws -> String {
-            var out = [UInt8](repeating: 0, count: Int(ccrypto_sha256_size))
-            let bytes = Array(text.utf8)
-            guard ccrypto_sha256(bytes, bytes.count, &out) else {
-                throw FeedError(.key, "Idempotency-Key needs OpenSSL's libcrypto 3: install the package libssl3")
-            }
-            return HexText.text(out)
-        }
-    }
-
-    /// The answer to a write: the kept one where the same was sent with this key, else that of `run`.
-    ///
-    /// - Throws: `HTTPFault` for a key that came with another request or whose request still runs.
-    func once(_ key: String, of grant: Grant, _ request: HTTPRequest, now: Int64, run: () throws -> HTTPResponse) throws
-        -> HTTPResponse
-    {
+    /// - Parameter now: seconds since 1970-01-01 UTC.
+    init(_ key: String, of grant: Grant, _ request: HTTPRequest, now: Int64) throws {
         guard (1...200).contains(key.utf8.count) else {
             throw HTTPFault(.invalidRequest, "Idempotency-Key must have 1 to 200 characters")
         }
-        let entry = try Entry(key, of: grant, request)
-        if let kept = try claim(entry, now) { return kept }
-        defer { running.withLock { _ = $0.remove(entry.name) } }
-        let response = try run()
-        // What is still under way is asked for again, not kept.
-        if response.status == 202 { return response }
-        let text = JSON.object([
-            ("status", .int(response.status)), ("type", .string(response.header("Content-Type") ?? "")),
-            ("body", .string(String(decoding: response.body, as: UTF8.self))),
-        ]).text
-        let sealed = try entry.vault.seal(Secret(text), for: entry.name)
-        try running.withLock { _ in
-            try database.run("DELETE FROM sealed_answer WHERE at < ?", .int(now - IdempotencyBook.keeping))
-            try database.run(
-                "INSERT OR REPLACE INTO sealed_answer VALUES (?, ?, ?, ?)", .text(entry.name), .text(entry.mark),
-                .text(HexText.text(sealed)), .int(now))
-        }
-        return response
+        let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+        let text =
+            "\(request.method) /\(request.path.joined(separator: "/"))?\(query)\n"
+            + String(decoding: request.body, as: UTF8.self)
+        name = try KeyedRequest.hash("idempotency key\n\(grant.person)\n\(key)")
+        mark = try KeyedRequest.hash("request\n\(key)\n\(text)")
+        vault = try SecretVault(Secret("what an answer is sealed with\n\(key)\n\(text)"))
+        self.now = now
     }
 
-    private func claim(_ entry: Entry, _ now: Int64) throws -> HTTPResponse? {
-        let kept = try running.withLock { running -> (mark: String, answer: String)? in
-            guard !running.contains(entry.name) else {
-                var fault = HTTPFault(.conflict, "the request with this key still runs")
-                fault.retryAfter = 1
-                throw fault
-            }
-            let kept = try database.first(
-                "SELECT request, answer FROM sealed_answer WHERE name = ? AND at >= ?",
-                [.text(entry.name), .int(now - IdempotencyBook.keeping)]
-            ) { (mark: $0.text(0), answer: $0.text(1)) }
-            if kept == nil { running.insert(entry.name) }
-            return kept
+    private static func hash(_ text: String) throws -> String {
+        var out = [UInt8](repeating: 0, count: Int(ccrypto_sha256_size))
+        let bytes = Array(text.utf8)
+        guard ccrypto_sha256(bytes, bytes.count, &out) else {
+            throw FeedError(.key, "Idempotency-Key needs OpenSSL's libcrypto 3: install the package libssl3")
         }
-        guard let kept else { return nil }
-        guard kept.mark == entry.mark else {
+        return HexText.text(out)
+    }
+
+    /// - Throws: `HTTPFault` where the key came with another request.
+    func state(in index: HouseholdIndex) throws -> State {
+        guard let kept = try index.keyedAnswer(name, since: now - KeyedRequest.keeping) else { return .new }
+        guard kept.request == mark else {
             throw HTTPFault(.idempotencyMismatch, "this Idempotency-Key came with another request before")
         }
-        let opened = try entry.vault.open(HexText.bytes(kept.answer) ?? [], for: entry.name)
+        guard let sealed = kept.sealed else { return .begun }
+        let opened = try vault.open(HexText.bytes(sealed) ?? [], for: name)
         let answer = try JSON.parse(opened.withBytes { Array($0) })
         let type = answer["type"]?.string ?? ""
-        return HTTPResponse(
-            answer["status"]?.int ?? 200,
-            headers: (type.isEmpty ? [] : [("Content-Type", type)]) + [("Idempotency-Replayed", "true")],
-            body: Array((answer["body"]?.string ?? "").utf8))
+        return .answered(
+            HTTPResponse(
+                answer["status"]?.int ?? 200, headers: type.isEmpty ? [] : [("Content-Type", type)],
+                body: Array((answer["body"]?.string ?? "").utf8)))
+    }
+
+    /// Keeps an answer; none that says how far something has come, which is asked for again, and no stream, whose answer is kept as
+    /// a whole.
+    func keep(_ response: HTTPResponse, in index: HouseholdIndex) throws {
+        let type = response.header("Content-Type") ?? ""
+        guard response.status != 202, type != EventStream.type else { return }
+        let text = JSON.object([
+            ("status", .int(response.status)), ("type", .string(type)),
+            ("body", .string(String(decoding: response.body, as: UTF8.self))),
+        ]).text
+        try write(HexText.text(try vault.seal(Secret(text), for: name)), to: index)
+    }
+
+    func begin(in index: HouseholdIndex) throws { try write(nil, to: index) }
+
+    private func write(_ sealed: String?, to index: HouseholdIndex) throws {
+        // Nothing was done either where nothing can be written.
+        guard !index.database.isReadOnly else { return }
+        try index.keep(
+            KeyedAnswer(request: mark, sealed: sealed), named: name, now: now, since: now - KeyedRequest.keeping)
+    }
+
+    func forget(in index: HouseholdIndex) throws {
+        if !index.database.isReadOnly { try index.forgetKeyedAnswer(name) }
     }
 }

@@ -89,11 +89,22 @@ struct BankDesk {
     }
 
     /// Keeps the access that a public token stands for.
-    func connect(_ publicToken: String, at bank: String) throws -> Connection {
+    ///
+    /// - Parameter isResumed: whether the same request was cut off before: it may have spent the token.
+    func connect(_ publicToken: String, at bank: String, isResumed: Bool) throws -> Connection {
         // A public token is good once: what could go wrong with keeping it is tried before it is spent.
         let vault = try door.vault(index)
         let plaid = try plaid()
-        let grant = try plaid.exchange(publicToken, at: bank)
+        let grant: Feeds.Grant
+        do throws(FeedError) {
+            grant = try plaid.exchange(publicToken, at: bank)
+        } catch {
+            guard isResumed, [.refused, .provider].contains(error.reason) else { throw error }
+            throw HTTPFault(
+                .conflict,
+                "this was cut off before, and its token is spent; GET /api/connected-accounts says whether the bank is "
+                    + "connected, and POST /api/plaid/link-token begins again where it isn't")
+        }
         return try ConnectionBook(index).keep(grant, of: .plaid, sealing: vault, asking: plaid, at: now()).connection
     }
 
@@ -107,13 +118,12 @@ struct BankDesk {
         }
     }
 
-    /// - Parameter isForced: whether it is forgotten even where the provider could not be told.
-    /// - Returns: how many rows were removed, and a sentence where the provider could not be told.
+    /// - Parameters:
+    ///   - isForced: whether it is forgotten even where the provider could not be told.
+    ///   - forget: the last step, which forgets it here; told, in a sentence, where the provider could not be told.
     /// - Throws: `FeedError` where it could not and the connection therefore stays: without its secret nobody could end the access
     ///   any more.
-    func disconnect(_ connection: Connection, deletingRows: Bool, isForced: Bool) throws -> (
-        removed: Int, warning: String?
-    ) {
+    func disconnect<T>(_ connection: Connection, isForced: Bool, forget: (_ warning: String?) throws -> T) throws -> T {
         try locked {
             var warning: String?
             do {
@@ -125,7 +135,7 @@ struct BankDesk {
                 guard isForced else { throw error }
                 warning = "\(connection.name) may still have access: \(error.message)"
             }
-            return (try index.removeConnection(connection.id, deletingRows: deletingRows), warning)
+            return try forget(warning)
         }
     }
 
@@ -140,7 +150,9 @@ struct BankDesk {
 
 extension SyncOutcome {
     /// How the sync of a connection went.
-    var json: JSON {
+    ///
+    /// - Parameter isResumed: whether one that was cut off went before it for the same request.
+    func json(isResumed: Bool = false) -> JSON {
         let told = problems.filter { !$0.isNotice }.map(\.message) + [error?.message].compactMap(\.self)
         return .object([
             ("connection", .string(connection.name)), ("provider", .string(connection.provider)),
@@ -148,7 +160,14 @@ extension SyncOutcome {
             ("removed", .int(report.gone)), ("withheld", .int(report.withheld.count)),
             ("code", .optional(error?.code, JSON.string)),
             ("problems", .strings(told)),
-            ("notices", .strings(problems.filter(\.isNotice).map(\.message))),
+            (
+                "notices",
+                .strings(
+                    problems.filter(\.isNotice).map(\.message)
+                        + (isResumed
+                            ? ["this sync was cut off before; what it had brought by then is there, and isn't counted"]
+                            : []))
+            ),
         ])
     }
 

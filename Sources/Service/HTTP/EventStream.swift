@@ -6,6 +6,8 @@ final class EventStream {
 
     private let stream: HTTPStream?
     private let headers: [(name: String, value: String)]
+    /// What else is said of this answer alone.
+    var marks: [(String, String)] = []
     private var body: [UInt8] = []
     /// How commands are said to whoever asks.
     var words = ProgramWords.http
@@ -29,5 +31,5 @@ final class EventStream {
     }
 
     /// All that was sent.
-    var response: HTTPResponse { HTTPResponse(200, headers: [("Content-Type", EventStream.type)], body: body) }
+    var response: HTTPResponse { HTTPResponse(200, headers: [("Content-Type", EventStream.type)] + marks, body: body) }
 }

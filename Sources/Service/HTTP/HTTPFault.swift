@@ -79,6 +79,7 @@ public struct HTTPFault: Error, Equatable, Sendable {
         case let error as FixProblem: self.init(.invalidRequest, error.message)
         case let error as FeedError: self.init(error)
         case let error as ToolError: self.init(.invalidRequest, "\(error.reason); \(error.hint)")
+        case let error as CorrectionError: self.init(.invalidRequest, error.message)
         case let error as UnknownTransaction: self.init(.notFound, "there's no transaction \(error.id)")
         default: self.init(.failed, "it couldn't be computed; `coach doctor` checks the index")
         }

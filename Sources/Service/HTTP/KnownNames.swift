@@ -7,11 +7,26 @@ struct KnownNames {
 
     func check(_ request: HTTPRequest) throws(HTTPFault) {
         // Addresses that are open to all are written down elsewhere, with parameters of their own: for webhooks, for monitors.
-        if route.scope != nil { try check(request.query.map(\.name)) }
+        if route.scope != nil {
+            try check(request.query.map(\.name))
+            if let body = try? JSON.parse(request.body) { try KnownNames.checkOnce(body) }
+        }
         // What comes with a GET means nothing (RFC 9110, section 9.3.1).
         guard request.method != "GET", !request.body.isEmpty, let body = try? JSON.parse(request.body) else { return }
         guard let shape = route.body else { return try check(body, against: KnownNames.nothing) }
         try check(body, against: shape)
+    }
+
+    /// What is said twice is read in two ways: by whoever checks it on the way, and here.
+    private static func checkOnce(_ value: JSON) throws(HTTPFault) {
+        for item in value.array ?? [] { try checkOnce(item) }
+        var seen: Set<String> = []
+        for (name, member) in value.object ?? [] {
+            guard seen.insert(name).inserted else {
+                throw HTTPFault(.invalidRequest, "“\(name.prefix(60))” is there more than once")
+            }
+            try checkOnce(member)
+        }
     }
 
     /// A body that has no members.

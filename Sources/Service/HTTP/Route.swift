@@ -27,6 +27,8 @@ struct Route: Sendable {
     var isQuiet = false
     /// Whether an answer may be how far it has come by now, with 202.
     var isUnderWay = false
+    /// Whether it can't be one transaction, for another reason than that it is long.
+    var isInSteps = false
     /// Whether it may change something, so that it can be sent again only with a key.
     let isWriting: Bool
     let run: @Sendable (Call) throws -> HTTPResponse
@@ -42,14 +44,18 @@ struct Route: Sendable {
         _ method: String, _ template: String, _ summary: String, _ scope: Scope?, parameters: [Parameter] = [],
         body: JSON? = nil, answer: JSON, fault: JSON? = nil, isFlat: Bool = false, isLong: Bool = false,
         isWriting: Bool? = nil, streams: Bool = false, isQuiet: Bool = false, isUnderWay: Bool = false,
-        run: @escaping @Sendable (Call) throws -> HTTPResponse
+        isInSteps: Bool = false, run: @escaping @Sendable (Call) throws -> HTTPResponse
     ) {
         (self.method, self.template, self.summary, self.scope) = (method, template, summary, scope)
         (self.parameters, self.answer, self.isFlat, self.run) = (parameters, answer, isFlat, run)
         self.body = body.map(Shape.closed)
         (self.streams, self.isQuiet, self.isUnderWay, self.fault) = (streams, isQuiet, isUnderWay, fault)
+        self.isInSteps = isInSteps
         (self.isLong, self.isWriting) = (isLong, isWriting ?? (method != "GET" && (scope ?? .read) > .read))
     }
+
+    /// Whether who has no index yet gets one by it.
+    var makesIndex: Bool { scope.map { $0 >= .write } ?? false }
 
     /// The parts in braces of a path; nil where it is another one.
     func match(_ path: [String]) -> [String: String]? {
@@ -78,6 +84,12 @@ struct Call {
     /// Names the request in answers and in the log.
     let trace: String
     let events: EventStream
+    /// The seat that the request has already, so that all it does is over one connection; nil until it takes one.
+    var seat: Seat?
+    /// Nil for a request without an `Idempotency-Key`.
+    var keyed: KeyedRequest?
+    /// Whether this very request was begun before, and ended before it had an answer.
+    var isResumed = false
 
     var today: CivilDate { service.settings.today() }
     var now: Int64 { service.settings.now() }
@@ -86,8 +98,22 @@ struct Call {
     /// yet gets one with the first request to a route that takes that scope, even if it is then refused. All other routes show
     /// an empty one that keeps nothing, also where a question asks for a change.
     func household<T>(_ body: (Seat) throws -> T) throws -> T {
-        try service.households.with(grant.person, makes: route.scope.map { $0 >= .write } ?? false) { seat in
-            try guarding(seat) { try body(seat) }
+        try withSeat(makes: route.makesIndex) { seat in try guarding(seat) { try body(seat) } }
+    }
+
+    /// As `household`, whoever asks being free to write.
+    func withSeat<T>(makes: Bool = false, _ body: (Seat) throws -> T) throws -> T {
+        if let seat { return try body(seat) }
+        return try service.households.with(grant.person, makes: makes, body)
+    }
+
+    /// Runs the last step of a write, so that what it writes and its answer are kept together under the request's key.
+    func keeping(_ seat: Seat, _ body: () throws -> HTTPResponse) throws -> HTTPResponse {
+        guard let keyed else { return try body() }
+        return try seat.index.database.together {
+            let response = try body()
+            try keyed.keep(response, in: seat.index)
+            return response
         }
     }
 
@@ -119,6 +145,22 @@ struct Call {
             guard try !seat.index.isEmpty else { throw HTTPFault.noData }
             return try body(seat)
         }
+    }
+
+    /// Whether the answer is wanted as server-sent events.
+    var wantsEvents: Bool {
+        route.streams && request.header("accept")?.lowercased().contains(EventStream.type) == true
+    }
+
+    /// An answer that was kept, as whoever asks again wants it.
+    func replay(_ kept: HTTPResponse) throws -> HTTPResponse {
+        let mark = ("Idempotency-Replayed", "true")
+        guard wantsEvents, kept.status == 200 else {
+            return HTTPResponse(
+                kept.status, headers: kept.headers.map { ($0.name, $0.value) } + [mark], body: kept.body)
+        }
+        events.marks.append(mark)
+        return Routes.told(try JSON.parse(kept.body), events)
     }
 
     /// The body as an object.
@@ -158,7 +200,9 @@ struct Fields {
 
     func text(_ name: String, most: Int = 200) throws -> String? {
         guard let value = self[name] else { return nil }
-        guard let text = value.string, !text.isEmpty, text.unicodeScalars.count <= most else {
+        guard let text = value.string, text.unicodeScalars.count <= most,
+            !text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        else {
             throw HTTPFault(.invalidRequest, "“\(name)” must be a text of 1 to \(most) characters")
         }
         return text

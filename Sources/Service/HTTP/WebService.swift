@@ -64,18 +64,16 @@ public final class WebService: Sendable {
 
     let settings: Settings
     let households: Households
-    private let memory: IdempotencyBook?
+    private let keys = IdempotencyBook()
     let plaidKeys = PlaidKeyRing()
     let nudges = SaidNudges()
     private let rates = RateLimiter()
     private let log: @Sendable (LogEntry) -> Void
 
-    /// - Parameter memory: where answers to writes are kept for a day; nil keeps none.
     public init(
-        _ settings: Settings, _ households: Households, memory: IdempotencyBook? = nil,
-        log: @escaping @Sendable (LogEntry) -> Void = { _ in }
+        _ settings: Settings, _ households: Households, log: @escaping @Sendable (LogEntry) -> Void = { _ in }
     ) {
-        (self.settings, self.households, self.memory, self.log) = (settings, households, memory, log)
+        (self.settings, self.households, self.log) = (settings, households, log)
     }
 
     /// Reads what a first question needs, beside whatever else is done, so that nobody waits for that.
@@ -148,10 +146,18 @@ public final class WebService: Sendable {
 
     private func isOwnName(_ host: String) -> Bool {
         var name = host.lowercased()[...]
+        // A port is digits, and nothing else stands behind a name.
+        func isPort(_ text: Substring) -> Bool { text.allSatisfy { $0.isASCII && $0.isNumber } }
         if name.hasPrefix("[") {
-            return name.dropFirst().prefix { $0 != "]" }.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+            let address = name.dropFirst().prefix { $0 != "]" }
+            let rest = name.dropFirst(address.count + 1)
+            return !address.isEmpty && address.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+                && (rest == "]" || rest.hasPrefix("]:") && isPort(rest.dropFirst(2)))
         }
-        if let colon = name.lastIndex(of: ":") { name = name[..<colon] }
+        if let colon = name.firstIndex(of: ":") {
+            guard isPort(name[colon...].dropFirst()) else { return false }
+            name = name[..<colon]
+        }
         let isNumeric = !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
         return isNumeric || name == "localhost" || settings.hosts.contains { $0.lowercased() == name }
     }
@@ -180,9 +186,11 @@ public final class WebService: Sendable {
     public func isLong(_ method: String, _ target: String) -> Bool {
         guard method != "GET" || target.contains("generateAi") else { return false }
         guard let request = HTTPRequest(method, target), let route = try? route(of: request).0 else { return false }
-        // Words of coach's own are there at once.
-        return route.isLong || route.streams && settings.speaker != nil
+        return isLong(route)
     }
+
+    /// Words of coach's own are there at once.
+    private func isLong(_ route: Route) -> Bool { route.isLong || route.streams && settings.speaker != nil }
 
     private func route(of request: HTTPRequest) throws -> (Route, [String: String]) {
         var found = Routes.all.compactMap { route in route.match(request.path).map { (route, $0) } }
@@ -214,14 +222,23 @@ public final class WebService: Sendable {
             device = grant.name
             events.words = words(for: grant.person)
         }
-        let call = Call(
+        var call = Call(
             route: route, request: request, path: path, grant: grant, service: self, trace: trace, events: events)
         if let scope = route.scope { try call.needs(scope) }
         try KnownNames(route: route).check(request)
-        guard route.isWriting, let memory, let key = request.header("idempotency-key") else {
-            return try route.run(call)
+        guard route.isWriting, let key = request.header("idempotency-key") else { return try route.run(call) }
+        let keyed = try KeyedRequest(key, of: grant, request, now: settings.now())
+        call.keyed = keyed
+        return try households.with(grant.person, makes: route.makesIndex) { seat in
+            call.seat = seat
+            guard isLong(route) || route.isInSteps else {
+                return try keys.whole(keyed, in: seat.index, replay: call.replay) { try route.run(call) }
+            }
+            return try keys.steps(keyed, in: seat.index, replay: call.replay) { isResumed in
+                call.isResumed = isResumed
+                return try route.run(call)
+            }
         }
-        return try memory.once(key, of: grant, request, now: settings.now()) { try route.run(call) }
     }
 
     private func grant(_ request: HTTPRequest) throws -> Grant {

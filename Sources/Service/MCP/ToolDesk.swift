@@ -118,6 +118,8 @@ public final class ToolDesk {
         case let error as StoreError: ToolError(error.message, hint: "`coach doctor` checks the index")
         case let error as RequestError:
             ToolError("the request can't be read: \(error)", hint: "give one of “choices” as it is, or ask in words")
+        case let error as CorrectionError:
+            ToolError(error.message, hint: "list_names with kind categories tells them")
         case let error as UnknownTransaction:
             ToolError("there's no transaction \(error.id)", hint: "get_transactions tells the ids")
         default: ToolError("it couldn't be computed", hint: "try it in other words with ask")

@@ -32,7 +32,7 @@ extension Routes {
         ) { call in
             let fields = call.request.body.isEmpty ? Fields(json: .object([])) : try call.fields()
             let name = try fields.text("connection")
-            return try call.service.households.with(call.grant.person, makes: true) { seat in
+            return try call.withSeat(makes: true) { seat in
                 let linking = try BankDesk(call.service, seat.index).begin(mending: name)
                 guard case .visit(let address) = linking.step, let token = Plaid.linkToken(of: linking) else {
                     throw HTTPFault(.provider, "Plaid gave no link token; try again later")
@@ -56,8 +56,9 @@ extension Routes {
             let fields = try call.fields()
             let token = try fields.needed("publicToken", fields.text("publicToken"))
             let bank = try fields.text("institutionName") ?? ""
-            return try call.service.households.with(call.grant.person, makes: true) { seat in
-                let connection = try BankDesk(call.service, seat.index).connect(token, at: bank)
+            return try call.withSeat(makes: true) { seat in
+                let connection = try BankDesk(call.service, seat.index).connect(
+                    token, at: bank, isResumed: call.isResumed)
                 return HTTPResponse(
                     .object([
                         ("connection", .string(connection.name)), ("itemId", .string(connection.reference)),
@@ -76,7 +77,7 @@ extension Routes {
         let fields = call.request.body.isEmpty ? Fields(json: .object([])) : try call.fields()
         let seedsDemo = try fields.flag("demoSeed") ?? false
         let isFull = try fields.flag("forceFullSync") ?? false
-        return try call.service.households.with(call.grant.person, makes: seedsDemo) { seat in
+        return try call.withSeat(makes: seedsDemo) { seat in
             let desk = try BankDesk(call.service, seat.index)
             if seedsDemo {
                 let providers = try seat.index.connections.map(\.provider)
@@ -87,17 +88,19 @@ extension Routes {
                 try desk.connectDemo()
             }
             let outcomes = try desk.sync(desk.connections(), isFull: isFull)
-            return HTTPResponse(.object(members(outcomes) + [("traceId", .string(call.trace))]))
+            return HTTPResponse(
+                .object(members(outcomes, isResumed: call.isResumed) + [("traceId", .string(call.trace))]))
         }
     }
 
     /// What syncs brought, together and one by one.
-    static func members(_ outcomes: [SyncOutcome]) -> [(String, JSON)] {
+    static func members(_ outcomes: [SyncOutcome], isResumed: Bool) -> [(String, JSON)] {
         [
             ("added", .int(outcomes.reduce(0) { $0 + $1.report.added })),
             ("updated", .int(outcomes.reduce(0) { $0 + $1.report.updated })),
             ("removed", .int(outcomes.reduce(0) { $0 + $1.report.gone })),
-            ("ok", .bool(!outcomes.contains(where: \.hasFailed))), ("connections", .array(outcomes.map(\.json))),
+            ("ok", .bool(!outcomes.contains(where: \.hasFailed))),
+            ("connections", .array(outcomes.map { $0.json(isResumed: isResumed) })),
         ]
     }
 

@@ -62,9 +62,8 @@ extension Routes {
         let line = try fields.needed("message", fields.text("message", most: 2_000))
         // To go on with a conversation adds to it; this throws away what was said.
         if fields["truncateFromMessageId"] != nil { try call.needs(.write) }
-        let accepts = call.request.header("accept")?.lowercased() ?? ""
-        let events = accepts.contains(EventStream.type) ? call.events : nil
-        return try call.service.households.with(call.grant.person) { seat in
+        let events = call.wantsEvents ? call.events : nil
+        return try call.withSeat { seat in
             guard try !seat.index.isEmpty else { throw HTTPFault.noData }
             let name = try fields.text("conversationId").map(ConversationName.init)
             let id = try name?.conversation(in: seat.index)?.id
@@ -83,6 +82,16 @@ extension Routes {
                 return events.response
             }
         }
+    }
+
+    /// A whole answer as the events that it would have come as.
+    static func told(_ whole: JSON, _ events: EventStream) -> HTTPResponse {
+        events.send("start", .object([("conversationId", whole["conversationId"] ?? .null)]))
+        for words in SentenceSplitter.units(whole["answer"]?["reply"]?.string ?? "") {
+            events.send("delta", .object([("text", .string(words))]))
+        }
+        events.send("done", whole)
+        return events.response
     }
 
     /// The turn that a message belongs to.
@@ -155,17 +164,29 @@ private struct ChatTurn {
         var coach = try seat.coach(call.today)
         if number > 1 { try coach.resume(earlier.questions) }
         let before = coach
-        var answer = try call.guarding(seat) { try coach.answer(line) }
-        try call.mayAnswer(coach, seat)
-        // What was said is kept, also of a token that can change nothing else; whatever comes of a model's words.
         let own = name.flatMap { $0.isNumber ? nil : $0.text }
-        let kept = try seat.index.keep(answer.record, inConversation: id, named: own, inPlaceOf: place, now: call.now)
-        events?.send("start", .object([("conversationId", .string(own ?? String(kept)))]))
-        if let spoken = try call.guarding(seat, { try spoken(answer, &coach, after: before) }) {
-            answer = spoken
-            try keep(spoken, in: kept)
+        var conversation: Int64 = 0
+        var answer: Answer?
+        var response = try call.keeping(seat) {
+            let found = try call.guarding(seat) { try coach.answer(line) }
+            try call.mayAnswer(coach, seat)
+            // What was said is kept, also of a token that can change nothing else; whatever comes of a model's words.
+            conversation = try seat.index.keep(
+                found.record, inConversation: id, named: own, inPlaceOf: place, now: call.now)
+            answer = found
+            return HTTPResponse(whole(conversation, found))
         }
-        return response(kept, answer)
+        guard let answer else { return response }
+        events?.send("start", .object([("conversationId", .string(own ?? String(conversation)))]))
+        if let spoken = try call.guarding(seat, { try spoken(answer, &coach, after: before) }) {
+            response = try call.keeping(seat) {
+                try keep(spoken, in: conversation)
+                return HTTPResponse(whole(conversation, spoken))
+            }
+        }
+        guard let events else { return response }
+        events.send("done", try JSON.parse(response.body))
+        return events.response
     }
 
     /// The answer in a model's words, sentence by sentence; nil where there is no model, or nobody waits for it any more.
@@ -194,14 +215,11 @@ private struct ChatTurn {
         _ = try seat.index.keep(answer.record, inConversation: id, inPlaceOf: number, now: call.now)
     }
 
-    private func response(_ id: Int64, _ answer: Answer) -> HTTPResponse {
-        let whole = JSON.object([
+    private func whole(_ id: Int64, _ answer: Answer) -> JSON {
+        .object([
             ("conversationId", .string(name?.text ?? String(id))),
             ("messages", .array(Routes.said(in: answer.record, number))),
             ("answer", answer.json), ("traceId", .string(call.trace)),
         ])
-        guard let events else { return HTTPResponse(whole) }
-        events.send("done", whole)
-        return events.response
     }
 }

@@ -63,14 +63,18 @@ extension Routes {
                 ("message", Shape.text),
             ]), isFlat: true, isLong: true
         ) { call in
-            try paying(call) { setup, _ in
-                let removal = try setup.removeCard(try id(call), now: call.now)
-                return HTTPResponse(
-                    .object([
-                        ("status", .string("deleted")),
-                        ("default_funding_source_id", .optional(removal.charged?.id, JSON.integer)),
-                        ("message", .string(removal.sentence)),
-                    ]))
+            try paying(call) { setup, seat in
+                try setup.removeCard(try id(call), now: call.now) { forget in
+                    try call.keeping(seat) {
+                        let removal = try forget()
+                        return HTTPResponse(
+                            .object([
+                                ("status", .string("deleted")),
+                                ("default_funding_source_id", .optional(removal.charged?.id, JSON.integer)),
+                                ("message", .string(removal.sentence)),
+                            ]))
+                    }
+                }
             }
         },
         Route("GET", "/funding/default", "The card that is charged", .read, answer: card, isFlat: true) { call in
@@ -143,7 +147,9 @@ extension Routes {
             parameters: [number], answer: charge, isFlat: true, isLong: true, isUnderWay: true
         ) { call in
             try onCharge(call) { cashier, charge, seat in
-                let found = try cashier.cancel(charge)
+                // Where this very request was cut off, the charge may be canceled by it already.
+                let isDone = call.isResumed && charge.state == .canceled
+                let found = isDone ? ChargeOutcome(charge) : try cashier.cancel(charge)
                 let json = found.json(try seat.index.fundingSource(charge.funding))
                 return HTTPResponse(json, status: found.charge.state.isOpen ? 202 : 200)
             }

@@ -165,7 +165,7 @@ extension Routes {
             let payment = try PaymentFields(call, seat)
             let category = try payment.fields.needed("category", payment.category())
             let cents = try payment.fields.needed(
-                "monthly_limit_cents", payment.fields.whole("monthly_limit_cents", in: 0...(.max)))
+                "monthly_limit_cents", payment.fields.whole("monthly_limit_cents", in: .min...(.max)))
             guard cents > 0 else {
                 throw HTTPFault(
                     .invalidRequest, "a monthly limit has to be above zero; DELETE /rules/\(category.id) removes one")

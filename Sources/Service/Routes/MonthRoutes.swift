@@ -22,6 +22,34 @@ struct MonthParameter {
     }
 }
 
+/// Where a page of rows begins: behind the last row of the page before, so that rows that come in meanwhile neither repeat nor
+/// hide one.
+private struct PageCursor {
+    static let pattern = "^(k[0-9]{8}-[0-9]{1,18}|o[0-9]{1,9})$"
+
+    var key: RowKey?
+    /// Of a cursor as they were given out before: how many rows to pass over.
+    var offset = 0
+
+    static func text(after row: Transaction) -> String {
+        "k\(row.date.iso.filter { $0 != "-" })-\(row.id)"
+    }
+
+    /// - Throws: `HTTPFault` for what was never a cursor.
+    init(_ text: String?) throws {
+        guard let text else { return }
+        if text.hasPrefix("o"), let offset = Int(text.dropFirst()), (0...999_999_999).contains(offset) {
+            self.offset = offset
+            return
+        }
+        let parts = text.dropFirst().split(separator: "-", omittingEmptySubsequences: false)
+        guard text.hasPrefix("k"), parts.count == 2, parts[0].utf8.count == 8, let id = Int64(parts[1]),
+            let day = CivilDate(iso: "\(parts[0].prefix(4))-\(parts[0].dropFirst(4).prefix(2))-\(parts[0].suffix(2))")
+        else { throw HTTPFault(.invalidRequest, "“cursor” must be the “next” of the page before") }
+        key = RowKey(day: day, id: id)
+    }
+}
+
 extension Routes {
     /// Accounts, rows and summaries of months, with the paths of the Safepocket API.
     static let months: [Route] = [
@@ -38,7 +66,7 @@ extension Routes {
             .read,
             parameters: [
                 MonthParameter.parameter, Route.Parameter(name: "limit", schema: Shape.whole(in: 1...500)),
-                Route.Parameter(name: "cursor", schema: Shape.text(like: "^o[0-9]{1,9}$")),
+                Route.Parameter(name: "cursor", schema: Shape.text(like: PageCursor.pattern)),
             ],
             answer: Shape.object([
                 ("month", Shape.orNull(Shape.text)), ("total", Shape.whole), ("returned", Shape.whole),
@@ -148,31 +176,24 @@ extension Routes {
     private static func transactions(_ call: Call) throws -> HTTPResponse {
         let month = try MonthParameter.read(call.request.parameter("month"))
         let limit = try call.request.whole("limit", in: 1...500) ?? 50
-        let offset = try offset(call.request.parameter("cursor"))
+        let cursor = try PageCursor(call.request.parameter("cursor"))
         return try call.household { seat in
-            var query = Query(direction: .any, limit: limit)
-            query.offset = offset
+            // One more than is shown tells whether there are more.
+            var query = Query(direction: .any, limit: limit + 1)
+            query.offset = cursor.offset
             query.period = month.map { Period.month(of: $0) }
             query.listsExcluded = true
-            let found = try Retriever(seat.index).list(query)
-            let end = offset + found.transactions.count
-            let hasMore = end < found.matched
+            let found = try Retriever(seat.index).list(query, after: cursor.key)
+            let rows = found.transactions.prefix(limit)
+            let hasMore = found.transactions.count > limit
             return HTTPResponse(
                 .object([
                     ("month", .optional(month) { .string(String($0.iso.prefix(7))) }), ("total", .int(found.matched)),
-                    ("returned", .int(found.transactions.count)), ("truncated", .bool(hasMore)),
-                    ("next", hasMore ? .string("o\(end)") : .null),
-                    ("transactions", .array(found.transactions.map(\.json))), ("traceId", .string(call.trace)),
+                    ("returned", .int(rows.count)), ("truncated", .bool(hasMore)),
+                    ("next", hasMore ? .optional(rows.last) { .string(PageCursor.text(after: $0)) } : .null),
+                    ("transactions", .array(rows.map(\.json))), ("traceId", .string(call.trace)),
                 ]))
         }
-    }
-
-    private static func offset(_ cursor: String?) throws -> Int {
-        guard let cursor else { return 0 }
-        guard cursor.hasPrefix("o"), let offset = Int(cursor.dropFirst()), (0...999_999_999).contains(offset) else {
-            throw HTTPFault(.invalidRequest, "“cursor” must be the “next” of the page before")
-        }
-        return offset
     }
 
     private static func correct(_ call: Call) throws -> HTTPResponse {
@@ -185,7 +206,7 @@ extension Routes {
             if let name = try fields.text("category") {
                 let found = seat.index.taxonomy.categories(named: name)
                 guard let category = found.first else {
-                    throw HTTPFault(.invalidRequest, "“category” isn't one; try one such as groceries")
+                    throw HTTPFault(.invalidRequest, "“category” isn't one; GET /api/names?kind=categories lists them")
                 }
                 guard found.count == 1 else {
                     throw HTTPFault(
@@ -213,6 +234,10 @@ extension Routes {
         guard let span = SummarySpan(.month, of: day, asOf: call.today) else {
             throw HTTPFault(.invalidRequest, "“month” hasn't begun yet")
         }
+        // A month of which nothing is known is none in which nothing was spent.
+        if let first = try seat.index.coverage?.start, span.period.end < first {
+            throw HTTPFault(.noData, "there's nothing of that month: your transactions begin on \(first.iso)")
+        }
         let book = SummaryBook(seat.index, asOf: call.today)
         if inWords, let teller = call.service.settings.teller {
             return try teller(seat.index, book, span).json
@@ -224,7 +249,7 @@ extension Routes {
 
     private static func summarize(_ call: Call) throws -> HTTPResponse {
         let inWords = try call.request.flag("generateAi") ?? false
-        return try call.service.households.with(call.grant.person) { seat in
+        return try call.withSeat { seat in
             guard try !seat.index.isEmpty else { throw HTTPFault.noData }
             // A model's words are kept, whoever asked for them; nothing else is written.
             let json =

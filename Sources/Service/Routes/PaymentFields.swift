@@ -48,7 +48,9 @@ struct PaymentFields {
     func category() throws -> RuleCategory? {
         guard let name = try fields.text("category") else { return nil }
         guard let category = RuleCategory(named: name, in: seat.index.taxonomy) else {
-            throw HTTPFault(.invalidRequest, "“category” isn't one that money is spent on; try one such as groceries")
+            throw HTTPFault(
+                .invalidRequest,
+                "“category” isn't one that money is spent on; GET /api/names?kind=categories lists them")
         }
         return category
     }

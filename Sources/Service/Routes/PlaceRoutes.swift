@@ -90,8 +90,9 @@ extension Routes {
         },
         Route(
             "DELETE", "/location", "Forgets all positions", .write,
-            answer: Shape.object([("forgotten", Shape.whole), ("complete", Shape.flag)]), isFlat: true
+            answer: Shape.object([("forgotten", Shape.whole), ("complete", Shape.flag)]), isFlat: true, isInSteps: true
         ) { call in
+            // What is in the log can be overwritten only once the rest is kept.
             try call.household { HTTPResponse(try LocationGuard.forgetAll(in: $0.index).json) }
         },
         Route(

@@ -4,6 +4,7 @@ import Ledger
 enum Routes {
     static let all: [Route] =
         system + asking + guardian + places + agent + wishes + funding + charging + analytics + months + chat + search
+        + names
         + banks + wealth + signIn + assistants
 
     private static let system: [Route] = [

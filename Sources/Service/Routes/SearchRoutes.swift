@@ -54,6 +54,26 @@ extension Routes {
         },
     ]
 
+    /// The names that a request can use.
+    static let names: [Route] = [
+        Route(
+            "GET", "/api/names", "The names that requests can use: categories, merchants, or accounts", .read,
+            parameters: [
+                Route.Parameter(name: "kind", schema: Shape.choice(["categories", "merchants", "accounts"])),
+                Route.Parameter(name: "search", schema: Shape.textOfName),
+                Route.Parameter(name: "cursor", schema: Shape.textOfName),
+            ], answer: tool("list_names")
+        ) { call in
+            guard let kind = call.request.parameter("kind") else {
+                throw HTTPFault(.invalidRequest, "“kind” must be categories, merchants, or accounts")
+            }
+            let rest = ["search", "cursor"].compactMap { name in
+                call.request.parameter(name).map { (name, JSON.string($0)) }
+            }
+            return try call.household { seat in try answer(call, seat, "list_names", [("kind", .string(kind))] + rest) }
+        }
+    ]
+
     /// Which rows are meant: names of the body and those of the tools' arguments.
     private static let arguments = [
         "period": "period", "from": "from", "to": "to", "category": "category", "merchant": "merchant",
@@ -83,14 +103,21 @@ extension Routes {
             }
             given += [("from", .string(month.iso)), ("to", .string(month.endOfMonth.iso))]
         }
-        return try call.filled { seat in
-            let desk = ToolDesk(seat.index, settings: ToolDesk.Settings(purchases: seat.settings)) { call.today }
-            guard let result = desk.call(tool, .object(given)) else { throw HTTPFault(.failed, "there's no such tool") }
-            guard !result.isError else {
-                let words = ["error", "hint"].compactMap { result.content[$0]?.string }
-                throw HTTPFault(.invalidRequest, words.joined(separator: "; "))
-            }
-            return HTTPResponse(result.content)
+        return try call.filled { try answer(call, $0, tool, given) }
+    }
+
+    private static func answer(_ call: Call, _ seat: Seat, _ tool: String, _ arguments: [(String, JSON)]) throws
+        -> HTTPResponse
+    {
+        let desk = ToolDesk(seat.index, settings: ToolDesk.Settings(purchases: seat.settings)) { call.today }
+        guard let result = desk.call(tool, .object(arguments)) else { throw HTTPFault(.failed, "there's no such tool") }
+        guard !result.isError else {
+            // Tools name one another; here each has an address.
+            let words = ["error", "hint"].compactMap { result.content[$0]?.string }.joined(separator: "; ")
+                .replacing("list_names with kind ", with: "GET /api/names?kind=")
+                .replacing("get_accounts", with: "GET /api/accounts")
+            throw HTTPFault(.invalidRequest, words)
         }
+        return HTTPResponse(result.content)
     }
 }

@@ -53,13 +53,14 @@ extension Routes {
                 let outcomes = try desk.sync(desk.connections())
                 return HTTPResponse(
                     .object(
-                        members(outcomes) + [
+                        members(outcomes, isResumed: call.isResumed) + [
                             ("accounts", .array(try connectedAccounts(call, seat))), ("traceId", .string(call.trace)),
                         ]))
             }
         },
         Route(
-            "DELETE", "/api/connected-accounts/{id}", "Disconnects the bank of an account, with all that came with it",
+            "DELETE", "/api/connected-accounts/{id}",
+            "Disconnects the bank of an account, and of all that it was connected with; transactions are kept unless told otherwise",
             .admin,
             parameters: [
                 Route.Parameter(name: "id", schema: Shape.whole(in: 1...(.max)), isInPath: true),
@@ -164,14 +165,18 @@ extension Routes {
                 let connection = try seat.index.connection(id: link.connectionID)
             else { throw HTTPFault(.notFound, "no bank is connected to that account") }
             let accounts = links.filter { $0.connectionID == connection.id }.map(\.accountID)
-            let (removed, warning) = try BankDesk(call.service, seat.index)
-                .disconnect(connection, deletingRows: choice == "delete", isForced: isForced == "true")
-            return HTTPResponse(
-                .object([
-                    ("connection", .string(connection.name)), ("accounts", .array(accounts.map(JSON.integer))),
-                    ("transactionsRemoved", .int(removed)), ("warning", .optional(warning, JSON.string)),
-                    ("traceId", .string(call.trace)),
-                ]))
+            return try BankDesk(call.service, seat.index).disconnect(connection, isForced: isForced == "true") {
+                warning in
+                try call.keeping(seat) {
+                    let removed = try seat.index.removeConnection(connection.id, deletingRows: choice == "delete")
+                    return HTTPResponse(
+                        .object([
+                            ("connection", .string(connection.name)), ("accounts", .array(accounts.map(JSON.integer))),
+                            ("transactionsRemoved", .int(removed)), ("warning", .optional(warning, JSON.string)),
+                            ("traceId", .string(call.trace)),
+                        ]))
+                }
+            }
         }
     }
 
@@ -200,7 +205,9 @@ extension Routes {
             let found = try BalanceAnswers(seat.index, asOf: call.today, currency: currency).netWorth()
             let months = try Retriever(seat.index).netWorthHistory(through: call.today, months: 12).months
             func worth(_ currency: Currency) -> [(String, JSON)] {
-                members(found.evidence, months.last { $0.netWorth.currency == currency }, currency)
+                members(
+                    found.evidence, months.last { $0.netWorth.currency == currency }, currency,
+                    hidden: UnknownSides(found.report.sheet, currency))
             }
             let others = found.report.sheet.currencies.filter { $0 != currency }
             return HTTPResponse(
@@ -212,7 +219,7 @@ extension Routes {
                         (
                             "warnings",
                             .strings(
-                                found.evidence.warnings
+                                found.evidence.warnings + UnknownSides.notes(found.report.sheet)
                                     + (try ReadingGaps(seat.index, asOf: call.today)
                                         .notes(over: Period(call.today, call.today))))
                         ),
@@ -221,10 +228,12 @@ extension Routes {
         }
     }
 
-    /// - Parameter month: the running one in that currency.
-    private static func members(_ evidence: Evidence, _ month: NetWorthHistory.Month?, _ currency: Currency) -> [(
-        String, JSON
-    )] {
+    /// - Parameters:
+    ///   - month: the running one in that currency.
+    ///   - hidden: what nothing is known of.
+    private static func members(
+        _ evidence: Evidence, _ month: NetWorthHistory.Month?, _ currency: Currency, hidden: UnknownSides
+    ) -> [(String, JSON)] {
         func amount(_ name: String) -> Money? {
             evidence.figures(named: name).lazy.compactMap { figure -> Money? in
                 if case .money(let money) = figure.value, money.currency == currency { money } else { nil }
@@ -249,10 +258,41 @@ extension Routes {
                     + [("percentage", percentage(money, of: whole))])
         }
         return [("currency", .string(currency.code))] + members("netWorth", amount("net_worth"))
-            + members("totalAssets", amount("assets")) + members("totalLiabilities", amount("liabilities")) + [
+            + members("totalAssets", hidden.assets ? nil : amount("assets"))
+            + members("totalLiabilities", hidden.debts ? nil : amount("liabilities")) + [
                 ("netWorthChangePercent", .optional(month?.changePercent, JSON.number)),
                 ("netWorthChangeCents", .optional(month?.change) { .integer($0.minorUnits) }),
                 ("assetBreakdown", .array(breakdown)),
             ]
+    }
+}
+
+/// Which side of a net worth nothing is known of: there are accounts on it, and none has a balance. Its sum isn't zero then.
+private struct UnknownSides {
+    let assets: Bool
+    let debts: Bool
+
+    init(_ sheet: BalanceSheet, _ currency: Currency) {
+        func isUnknown(_ isDebt: Bool) -> Bool {
+            sheet.unknown.contains { $0.currency == currency && UnknownSides.isDebt($0) == isDebt }
+                && !sheet.balances.contains {
+                    $0.amount.currency == currency && ($0.amount.minorUnits < 0) == isDebt && $0.amount.minorUnits != 0
+                }
+        }
+        (assets, debts) = (isUnknown(false), isUnknown(true))
+    }
+
+    private static func isDebt(_ account: Account) -> Bool {
+        [.creditCard, .loan, .mortgage].contains(account.type)
+    }
+
+    /// One sentence about the debts that no sum holds, where there are any.
+    static func notes(_ sheet: BalanceSheet) -> [String] {
+        let names = sheet.unknown.filter(isDebt).map(\.name)
+        guard !names.isEmpty else { return [] }
+        return [
+            "What is owed on \(Subject.list(names)) isn't known, so it's in neither the liabilities nor the net worth: connect its bank, "
+                + "or say it with `coach balance set`."
+        ]
     }
 }

@@ -1,0 +1,145 @@
+import Ledger
+import Store
+import TestSupport
+import Testing
+
+@testable import Service
+
+/// What a careful program is told where it is wrong, or where something isn't known.
+@Suite struct RefusalTests {
+    private let site: WebServiceTests.Site
+
+    init() throws { site = try WebServiceTests.Site() }
+
+    /// An index of its own, and a service over its file.
+    private func served() throws -> (HouseholdIndex, WebServiceTests.Site) {
+        let file = try TestFolder.lasting() + "/index.db"
+        let index = try HouseholdIndex(path: file)
+        return (index, try WebServiceTests.Site(Households { _, _ in (try HouseholdIndex(path: file), .init()) }))
+    }
+
+    private func message(_ json: JSON) -> String {
+        json["error"]?["message"]?.string ?? json["message"]?.string ?? ""
+    }
+
+    @Test(arguments: [
+        ("localhost", 200), ("localhost:8787", 200), ("127.0.0.1:1", 200), ("[::1]:8787", 200), ("[::1]", 200),
+        ("localhost:8787@evil.example", 403), ("localhost:x", 403), ("127.0.0.1:80@evil", 403), ("[::1]evil", 403),
+        ("[::1]:80@evil", 403), ("[]", 403), ("localhost:80:80", 403),
+    ]) func aHostIsANameAndAPort(_ host: String, _ status: Int) {
+        #expect(site.send("GET", "/health", token: nil, [("Host", host)]).status == status)
+    }
+
+    @Test func aMemberIsThereOnce() {
+        let twice = #"{"category": "fun", "monthly_limit_cents": 100, "monthly_limit_cents": 90000}"#
+        let said = site.send("POST", "/rules", twice, token: site.writer)
+        #expect(said.status == 400 && message(said.json) == "“monthly_limit_cents” is there more than once")
+        let inner = #"{"message": "hi", "context": {"merchant": "A", "merchant": "B"}}"#
+        #expect(site.send("POST", "/agent/coach", inner, token: site.writer).status == 400)
+    }
+
+    @Test(arguments: [
+        ("POST", "/guardian/authorize", #"{"amount_cents": 100, "merchant": "  "}"#),
+        ("PATCH", "/api/profile", #"{"displayName": " \u00a0 "}"#),
+        ("POST", "/rules/geofence", #"{"name": " \t", "latitude": 1, "longitude": 1, "radius_m": 100}"#),
+        ("POST", "/api/ask", #"{"question": "   "}"#),
+    ]) func blankNamesAreNone(_ method: String, _ path: String, _ body: String) {
+        #expect(site.send(method, path, body, token: site.writer).status == 400)
+    }
+
+    @Test func aLimitIsAboveZero() {
+        for cents in ["0", "-5"] {
+            let said = site.send(
+                "POST", "/rules", "{\"category\": \"fun\", \"monthly_limit_cents\": \(cents)}", token: site.writer)
+            #expect(said.status == 400 && message(said.json).hasPrefix("a monthly limit has to be above zero"))
+        }
+    }
+
+    @Test func namesHaveAnAddress() {
+        let wrong = site.send("POST", "/api/rag/aggregate", #"{"category": "nonsense"}"#, token: site.reader)
+        #expect(wrong.status == 400 && message(wrong.json).contains("GET /api/names?kind=categories"))
+        let names = site.send("GET", "/api/names?kind=categories&search=grocer", token: site.reader)
+        #expect(names.json["names"]?["items"]?[0]?["name"]?.string == "groceries")
+        #expect(site.send("GET", "/api/names", token: site.reader).status == 400)
+    }
+
+    @Test func aMonthBeforeAllDataIsNoMonthWithoutSpending() {
+        for path in ["/api/analytics/summary", "/api/rag/summaries"] {
+            let said = site.send("GET", path + "?month=2001-03", token: site.reader)
+            #expect(said.status == 404 && message(said.json).contains("your transactions begin on 2024-11-0"))
+        }
+    }
+
+    /// An expense can't be put under pay, through whichever door.
+    @Test func whatWentOutIsNoIncome() throws {
+        let rows = site.send("GET", "/api/transactions?month=2026-10", token: site.reader).json["transactions"]?.array
+        let expense = try #require(rows?.first { $0["kind"]?.string == "expense" }?["id"]?.int64)
+        let said = site.send(
+            "PATCH", "/api/transactions/\(expense)", #"{"category": "salary"}"#, token: site.writer)
+        #expect(said.status == 400 && message(said.json).contains("is money that went out"))
+        let sample = try SampleDesk(allowsWrites: true)
+        let tool = sample.call("update_transaction", ("id", .integer(expense)), ("category", .string("salary")))
+        #expect(tool?.isError == true)
+        #expect(throws: CorrectionError.self) {
+            try sample.index.correct([expense], Correction(category: "salary"), always: false)
+        }
+    }
+
+    /// Rows that come in between two pages repeat none and hide none.
+    @Test func pagesGoByTheLastRow() throws {
+        let (index, site) = try served()
+        try SampleDesk.bring(into: index)
+        func page(_ cursor: String?) -> (ids: [Int64], next: String?) {
+            let rest = cursor.map { "&cursor=\($0)" } ?? ""
+            let json = site.send("GET", "/api/transactions?limit=50\(rest)", token: site.reader).json
+            return ((json["transactions"]?.array ?? []).compactMap { $0["id"]?.int64 }, json["next"]?.string)
+        }
+        let before = try Set(index.database.rows("SELECT id FROM txn") { $0.int(0) })
+        let first = page(nil)
+        try SampleDesk.bring("Date,Description,Amount\n2026-10-31,LATE ROW,-3.00\n", into: index)
+        var (ids, next) = (first.ids, first.next)
+        while let cursor = next {
+            let found = page(cursor)
+            ids += found.ids
+            next = found.next
+        }
+        #expect(ids.count == Set(ids).count && Set(ids) == before)
+        // What was given out before the change still works.
+        #expect(page("o50").ids.count == 50)
+        for cursor in ["k20261031", "k20261341-3", "x3", "o-1", "k20261031-"] {
+            #expect(site.send("GET", "/api/transactions?cursor=\(cursor)", token: site.reader).status == 400)
+        }
+    }
+
+    /// A card without a balance is no card without debts.
+    @Test func unknownDebtsAreNotZero() throws {
+        let (index, site) = try served()
+        try SampleDesk.bring("Date,Description,Amount,Balance\n2026-10-30,SHOP,-3.00,500.00\n", into: index)
+        _ = try index.addAccount(name: "Blue Card", type: .creditCard, currency: .usd)
+        let summary = site.send("GET", "/api/financial-summary", token: site.reader).json
+        #expect(summary["totalLiabilities"]?.isNull == true && summary["totalLiabilitiesCents"]?.isNull == true)
+        #expect(summary["totalAssetsCents"]?.int64 == 50_000)
+        #expect(
+            summary["warnings"]?.array?.contains { $0.string?.contains("owed on Blue Card isn't known") == true }
+                == true)
+    }
+
+    /// The same chat again, as events or as a whole, as each request wants it.
+    @Test func aChatThatIsSentAgainIsToldAsItIsWanted() {
+        func chat(_ accept: String) -> HTTPResponse {
+            site.send(
+                "POST", "/api/chat", #"{"message": "groceries in September"}"#, token: site.writer,
+                [("Host", "localhost"), ("Idempotency-Key", "k"), ("Accept", accept)]
+            ).response
+        }
+        let first = chat("text/event-stream")
+        let again = chat("text/event-stream")
+        let whole = chat("application/json")
+        #expect(first.header("Content-Type") == "text/event-stream" && first.body == again.body)
+        #expect(again.header("Idempotency-Replayed") == "true")
+        #expect(whole.header("Content-Type") == "application/json" && whole.header("Idempotency-Replayed") == "true")
+        #expect(
+            String(decoding: first.body, as: UTF8.self).contains(String(decoding: whole.body.dropLast(), as: UTF8.self))
+        )
+    }
+}
