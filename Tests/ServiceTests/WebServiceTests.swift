@@ -523,7 +523,7 @@ import Testing
         ]
         let targets = [
             "/location-check": "/location-check?lat=30.4&lon=-97.7", "/api/transactions/{id}": "/api/transactions/5",
-            "/rules/{id}": "/rules/fun",
+            "/rules/{id}": "/rules/fun", "/api/names": "/api/names?kind=categories",
             "/api/analytics/summary": "/api/analytics/summary?month=2026-09&generateAi=true",
             "/api/transactions": "/api/transactions?month=2026-09&limit=5",
             "/api/rag/summaries": "/api/rag/summaries?month=2026-09",

@@ -65,7 +65,8 @@ struct MerchantKinds: Sendable {
         let known = kind.merchants.sorted().flatMap { catalog.merchants(key: $0) }
         let beside =
             kind.telling.isEmpty
-            ? [] : catalog.merchants(categories: MerchantKinds.vague).filter { !all.contains($0) && kind.isTold(by: $0) }
+            ? []
+            : catalog.merchants(categories: MerchantKinds.vague).filter { !all.contains($0) && kind.isTold(by: $0) }
         var own = (all.filter(kind.holds) + beside).filter { !known.contains($0) } + known
         if own.isEmpty, kind.isCalledSo {
             // Rows of other categories that are called so.
@@ -102,13 +103,15 @@ extension MerchantKinds.Kind {
     fileprivate init(_ row: [String]) {
         let phrases = row[0].split(separator: "|").map(String.init)
         let parts = row[1].split(separator: ";", omittingEmptySubsequences: false)
-        let said = row[1].isEmpty ? phrases.map(Self.stem) : parts[parts.count - 1].split(separator: "|").map(String.init)
+        let said =
+            row[1].isEmpty ? phrases.map(Self.stem) : parts[parts.count - 1].split(separator: "|").map(String.init)
         let keys = phrases[0].split(separator: " ").map(String.init)
         self.init(
             names: said.filter { $0 != "-" }.map { $0.split(separator: " ").map(String.init) },
             merchants: Set(row[2].split(separator: "|").map { NameKey.key(of: String($0)) }),
-            takesRest: row[3] == "rest", 
-            telling: parts.count == 2 ? Set(parts[0].split(separator: "|").map(String.init)) : [], isCalledSo: row[1].isEmpty,
+            takesRest: row[3] == "rest",
+            telling: parts.count == 2 ? Set(parts[0].split(separator: "|").map(String.init)) : [],
+            isCalledSo: row[1].isEmpty,
             categories: Set(Lexicon.builtIn.categories.longest(in: keys, at: 0)?.ids ?? []))
     }
 
