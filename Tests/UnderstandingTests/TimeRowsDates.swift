@@ -154,6 +154,8 @@ extension TimeRows {
         last yaer | 2025-01-01..2025-12-31
         on chrismas | 2025-12-25
         since janaury | 2026-01-01..2026-10-31
+        last sumer | 2026-06-01..2026-08-31
+        over the wintr | 2025-12-01..2026-02-28
         jan to mrach | 2026-01-01..2026-03-31
         what bills are due on friday | 2026-11-06
         will I have enough on the 5th | 2026-11-05

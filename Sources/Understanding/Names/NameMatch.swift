@@ -104,6 +104,16 @@ enum FunctionWords {
             everything but
             all but
             anything but
+            anywhere but
+            everywhere but
+            anyplace but
+            anyone but
+            everyone but
+            anywhere except
+            everywhere except
+            anywhere other than
+            anything other than
+            everything other than
             that were not
             that was not
             but without

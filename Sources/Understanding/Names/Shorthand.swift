@@ -6,6 +6,7 @@ enum Shorthand {
         "wht": "what", "wen": "when", "til": "until", "thru": "through", "acct": "account", "accts": "accounts",
         "amt": "amount", "bal": "balance", "cud": "could", "shud": "should", "enuf": "enough", "tmrw": "tomorrow",
         "tho": "though", "dat": "that", "diff": "difference", "prev": "previous", "ppl": "people", "cuz": "because",
-        "totl": "total", "ttl": "total", "spnt": "spent", "spnd": "spend", "abt": "about",
+        "totl": "total", "ttl": "total", "spnt": "spent", "spnd": "spend", "abt": "about", "teh": "the",
+        "hte": "the", "wich": "which", "whcih": "which", "wihch": "which", "hwo": "how", "waht": "what", "adn": "and",
     ]
 }

@@ -121,7 +121,8 @@ enum TimeLexicon {
         """
         match larch patch marsh macho parch starch gust sundae sundaes sundry mundane moneys easter eastern western \
         caster faster fiesta quarts augusta octave quarterly quartet weaken weekender sunny \
-        marco marcy marche precious previews previously christian christina christine augusto auguste augustus currant currants singe untie
+        marco marcy marche precious previews previously christian christina christine augusto auguste augustus currant currants singe untie \
+        simmer sumner summers summery hummer winner winners winters wintery writer winder wither
         """.split(separator: " ").map(String.init))
 
     /// Long words only: a short one is too near to too many others.
@@ -130,7 +131,7 @@ enum TimeLexicon {
             "january february march april august september october november december monday tuesday wednesday thursday "
             + "friday saturday sunday yesterday tomorrow weekend weekends previous current quarter christmas "
             + "thanksgiving halloween valentines between since until mondays tuesdays wednesdays thursdays fridays "
-            + "saturdays sundays weekdays"
+            + "saturdays sundays weekdays summer winter autumn"
         var table: [UInt8: [(key: [UInt8], word: String)]] = [:]
         for name in names.split(separator: " ") {
             let key = Array(name.utf8)
