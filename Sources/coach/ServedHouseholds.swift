@@ -35,7 +35,7 @@ struct ServedHouseholds {
         let files = files
         if !session.isDemo, !files.place.isEmpty { try PrivateFile.makeFolder(files.place, withParents: true) }
         // Where a server of before kept answers.
-        if !session.isDemo { unlink(files.own + ".answers") }
+        if !session.isDemo { for end in ["", "-wal", "-shm"] { unlink(files.own + ".answers" + end) } }
         return WebService(settings, households(files)) { entry in
             TerminalDevice.write(
                 "\(entry.method) \(entry.route) \(entry.status) \(entry.device) \(entry.trace)\n", to: .error)

@@ -224,15 +224,19 @@ import Understanding
 
     /// Whether something was is said first, also where a model read the line.
     @Test(arguments: [
-        ("kroger", #"{"merchant":"Kroger"}"#, "Yes. "), ("shell", #"{"merchant":"Shell"}"#, "Yes. "),
-        ("costco", #"{"text":"costco"}"#, "No. "),
+        (#"{"merchant":"Kroger"}"#, #""flow":"purchases","show":"rows""#, "Yes. "),
+        (#"{"merchant":"Shell"}"#, #""flow":"spending","measure":"total""#, "Yes. "),
+        (#"{"text":"costco"}"#, #""flow":"purchases","show":"rows""#, "No. "),
+        // Whether it was twice, the one visit doesn't say.
+        (#"{"merchant":"Kroger"}"#, #""flow":"spending","measure":"count""#, ""),
     ])
-    func yesOrNoIsSaid(name: String, filter: String, word: String) throws {
-        let list = Self.requests(#"{"kind":"ask","flow":"purchases","filter":\#(filter),"show":"rows"}"#)
-        let turn = try turn(ScriptedModel(.say(list)), "did I go to \(name) and spend money there ever")
-        let answer = turn.outcome.answer
-        // Where it comes to the same as offline, nothing is said of the reading.
-        #expect(answer.reply.hasPrefix(answer.isReadByModel ? answer.readAs + " " + word : word), "\(answer.reply)")
+    func yesOrNoIsSaid(filter: String, rest: String, word: String) throws {
+        let read = Self.requests(#"{"kind":"ask","filter":\#(filter),\#(Self.october),\#(rest)}"#)
+        let answer = try turn(ScriptedModel(.say(read)), "did I go to frobnitz in october").outcome.answer
+        #expect(answer.isReadByModel)
+        let said = answer.reply.dropFirst((answer.readAs + " ").count)
+        #expect(
+            word.isEmpty ? !said.hasPrefix("Yes") && !said.hasPrefix("No.") : said.hasPrefix(word), "\(answer.reply)")
     }
 
     // MARK: Which lines
@@ -382,7 +386,7 @@ import Understanding
                 .replacing("Target", with: "Kroger").replacing("farm", with: "kroger")
             var home = try PhrasingHome()
             let answer = try home.coach.answer("rent last month")
-            var exchange = ReadingExchange(home.coach.readingLine(answer), prompts: Prompts())
+            var exchange = ReadingExchange(home.coach.readingLine(answer, tellsShops: true), prompts: Prompts())
             // Nor is there pay to count days from.
             let step = exchange.take(example) { request in
                 home.coach.problem(request).flatMap { $0.hasPrefix("I see no deposit") ? nil : $0 }

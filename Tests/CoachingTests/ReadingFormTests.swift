@@ -186,16 +186,18 @@ import Understanding
         #expect(missed.contains("was not understood: how much was it"), "\(missed)")
     }
 
-    /// Which shops there are is told by category, so that a word for one finds it; people only where a line names them.
-    @Test func frequentMerchantsAreToldByCategory() throws {
+    /// With `full`, which shops there are is told by category, so that a word for one finds it; people only where a line names
+    /// them. With any other setting a model is told no name that the line doesn't hold.
+    @Test(arguments: [Privacy.labels, .aggregates, .full]) func frequentMerchantsAreTold(privacy: Privacy) throws {
         let model = ScriptedModel(.say(#"{"answer":{"pass":"leave"}}"#))
         var home = try PhrasingHome()
         let before = home.coach
         var offline = try home.coach.answer("zorble the second one")
         offline.doubt = .unread
-        let reader = try #require(ModelReader(model, prompts: Prompts(), privacy: .labels))
+        let reader = try #require(ModelReader(model, prompts: Prompts(), privacy: privacy))
         let sent = try #require(reader.request(for: offline, after: before)?.messages.last?.text)
-        #expect(sent.contains("\n  groceries: [\"Kroger\"]") && sent.contains("\n  fuel: [\"Shell\"]"), "\(sent)")
+        let isTold = sent.contains("\n  groceries: [\"Kroger\"]") && sent.contains("\n  fuel: [\"Shell\"]")
+        #expect(isTold == (privacy == .full) && sent.contains("Kroger") == isTold, "\(sent)")
         #expect(!sent.lowercased().contains("anna"), "\(sent)")
     }
 
@@ -203,7 +205,8 @@ import Understanding
     @Test func monthsWithoutAreListed() throws {
         let home = try PhrasingHome()
         var coach = home.coach
-        var exchange = ReadingExchange(coach.readingLine(try coach.answer("fuel")), prompts: Prompts())
+        var exchange = ReadingExchange(
+            coach.readingLine(try coach.answer("fuel"), tellsShops: false), prompts: Prompts())
         let fuel = #""flow":"spending","filter":[{"category":["fuel"]}],"days":["2026-09..2026-10"]"#
         guard
             case .done(.requests(let read)) = exchange.take(

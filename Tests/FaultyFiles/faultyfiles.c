@@ -1,6 +1,7 @@
 // A layer of SQLite's files (VFS) between it and the system, in which every call that changes a file can fail.
 #include "faultyfiles.h"
 
+#include <pthread.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,14 +13,13 @@ struct faulty_file {
 
 static sqlite3_vfs *below;
 static sqlite3_vfs layer;
-static long count;
-static long failing;
-static enum faulty_kind failure;
+static int installed = SQLITE_ERROR;
+// Each thread's own, so that tests beside one another fail none of each other's writes.
+static _Thread_local long count;
+static _Thread_local long failing;
+static _Thread_local enum faulty_kind failure;
 
-static int fails(void) {
-    if (failing == 0) return 0;
-    return __atomic_add_fetch(&count, 1, __ATOMIC_SEQ_CST) >= failing;
-}
+static int fails(void) { return failing != 0 && ++count >= failing; }
 
 static int code(int error) { return failure == faulty_full ? SQLITE_FULL : error; }
 
@@ -102,8 +102,7 @@ static int faulty_delete(sqlite3_vfs *vfs, const char *name, int sync) {
     return below->xDelete(below, name, sync);
 }
 
-int faulty_install(void) {
-    if (below) return SQLITE_OK;
+static void install(void) {
     sqlite3_initialize();
     below = sqlite3_vfs_find(0);
     layer = *below;
@@ -111,16 +110,22 @@ int faulty_install(void) {
     if (layer.szOsFile < (int)sizeof(struct faulty_file)) layer.szOsFile = (int)sizeof(struct faulty_file);
     layer.xOpen = faulty_open;
     layer.xDelete = faulty_delete;
-    return sqlite3_vfs_register(&layer, 1);
+    installed = sqlite3_vfs_register(&layer, 1);
+}
+
+int faulty_install(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, install);
+    return installed;
 }
 
 void faulty_start(long number, enum faulty_kind kind) {
-    __atomic_store_n(&count, 0, __ATOMIC_SEQ_CST);
+    count = 0;
     failure = kind;
     failing = number;
 }
 
 long faulty_stop(void) {
     failing = 0;
-    return __atomic_load_n(&count, __ATOMIC_SEQ_CST);
+    return count;
 }

@@ -12,6 +12,7 @@ struct MerchantKindsTests {
             "Texas Gas Service": "electricity", "City of Springfield": "utilities", "Maple Grove HOA": "utilities",
             "GEICO": "insurance", "Lemonade Insurance": "insurance", "Harborside Mutual": "insurance",
             "Odeon Hall": "events", "AMC Theatres": "events", "Petco": "pets", "Riverside Vet": "veterinary",
+            "Blue Kiln Studio": "shopping", "Wheel Works": "shopping", "Throwing Wheel Club": "hobbies",
             "Costco": "groceries", "Costco Gas": "fuel", "Amazon": "online_shopping", "Amazon Prime": "streaming",
         ]
         let accounts = [
@@ -59,6 +60,8 @@ struct MerchantKindsTests {
         ("what did life insurance cost in may", ["Harborside Mutual"]),
         ("spending at the movies this year", ["AMC Theatres"]),
         ("what did I spend on concerts in 2026", ["Odeon Hall"]),
+        // A wheel is pottery's among hobbies; among shops of anything only a kiln is.
+        ("pottery this year", ["Blue Kiln Studio", "Throwing Wheel Club"]),
     ])
     func kindsAreMerchants(_ line: String, _ merchants: [String]) throws {
         #expect(Set(FilterParts.merchants(of: try selection(line).filter)) == Set(merchants), "\(line)")
@@ -67,6 +70,31 @@ struct MerchantKindsTests {
     @Test func fastFoodIsNotDelivered() throws {
         let filter = try selection("fast food in september").filter
         #expect(filter == .and([.category("fast_food"), .not(.merchant("DoorDash")), .not(.merchant("Uber Eats"))]))
+    }
+
+    @Test(arguments: ["anywhere but", "everywhere except", "anywhere other than"])
+    func whatComesBehindButIsLeftOut(words: String) throws {
+        let best = try #require(LineReader(Self.context).candidates("groceries \(words) costco in october").first)
+        guard case .ask(let ask) = best.request else { throw NoAsk() }
+        #expect(ask.selection.filter == .and([.category("groceries"), .not(.merchant("Costco"))]))
+        #expect(best.unread.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("wich month did we spend the most at costco", "which month did we spend the most at costco"),
+        ("when did i last take the dog to teh riverside vet", "when did i last take the dog to the riverside vet"),
+        ("groceries over the sumer", "groceries over the summer"),
+        ("hwo much at costco last wintr", "how much at costco last winter"),
+    ])
+    func smallWordsAndSeasonsMayBeMisspelt(_ line: String, _ meant: String) throws {
+        let reader = LineReader(Self.context)
+        let (best, right) = (try #require(reader.candidates(line).first), try #require(reader.candidates(meant).first))
+        #expect(best.request == right.request && best.unread.isEmpty, "\(best.unread)")
+    }
+
+    /// A winner and a hummer are words of their own.
+    @Test(arguments: ["winner", "simmer", "sumner"]) func otherWordsAreNoSeasons(word: String) throws {
+        #expect(TimeLexicon.correction(of: word) == nil)
     }
 
     @Test func theCarIsNotItsPayment() throws {

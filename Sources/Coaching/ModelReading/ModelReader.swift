@@ -8,17 +8,20 @@ import Ledger
 public struct ModelReader {
     private let model: any ChatModel
     private let prompts: Prompts
+    /// Whether it is told where the household shops, not only the names that are like words of a line.
+    private let tellsShops: Bool
     /// By what was sent, so that a line asked again costs nothing.
     private var known: [ChatRequest: Reading] = [:]
 
     private static let mostKnown = 200
 
-    /// - Parameter privacy: what may be told; with `off` nothing is read.
+    /// - Parameter privacy: what may be told; with `off` nothing is read, with `full` shops that the line doesn't name as well.
     /// - Returns: nil where nothing may be told.
     public init?(_ model: any ChatModel, prompts: Prompts, privacy: Privacy) {
         guard privacy != .off else { return nil }
         self.model = model
         self.prompts = prompts
+        tellsShops = privacy == .full
     }
 
     /// A line after a model had its part in reading it, or was not asked.
@@ -38,7 +41,8 @@ public struct ModelReader {
     ///
     /// - Parameter before: the conversation before that line.
     public func request(for answer: Answer, after before: Coach) -> ChatRequest? {
-        answer.doubt == nil ? nil : ReadingExchange(before.readingLine(answer), prompts: prompts).request
+        answer.doubt == nil
+            ? nil : ReadingExchange(before.readingLine(answer, tellsShops: tellsShops), prompts: prompts).request
     }
 
     /// Reads the line of an answer in doubt.
@@ -49,7 +53,7 @@ public struct ModelReader {
     public mutating func read(_ answer: Answer, after before: Coach, _ coach: inout Coach) throws -> Outcome {
         var outcome = Outcome(answer: answer)
         guard answer.doubt != nil else { return outcome }
-        var exchange = ReadingExchange(before.readingLine(answer), prompts: prompts)
+        var exchange = ReadingExchange(before.readingLine(answer, tellsShops: tellsShops), prompts: prompts)
         let first = exchange.request
         let reading: Reading
         if let found = known[first] {

@@ -12,6 +12,7 @@ struct ReadingLine {
     /// Those whose names are like words of the line, and those that the grammar took words of it for.
     let merchants: [String]
     /// Those with the most rows, each with the categories of its rows, but for people: they are named by the line or not at all.
+    /// None where a model may know only what a line names.
     let frequent: [FrequentMerchant]
     /// What was answered, the last first.
     let requests: [Request]
@@ -60,10 +61,13 @@ struct ReadingLine {
 
 extension Coach {
     /// The line of an answer as a model would be told it, in the conversation before it.
-    func readingLine(_ answer: Answer) -> ReadingLine {
+    ///
+    /// - Parameter tellsShops: whether merchants that the line doesn't name are told.
+    func readingLine(_ answer: Answer, tellsShops: Bool) -> ReadingLine {
         ReadingLine(
             answer.question, context, after: lastRequests, showing: shownNames, missed: talk.missed,
-            read: answer.requests + answer.choices.map(\.request), among: (try? frequentMerchants()) ?? [],
+            read: answer.requests + answer.choices.map(\.request),
+            among: tellsShops ? (try? frequentMerchants()) ?? [] : [],
             cards: (try? index.cards.map(\.name)) ?? [])
     }
 
@@ -156,7 +160,7 @@ extension Coach {
         try begin()
         var answer = try answer(requests)
         if asksWhether, requests.count == 1, case .ask(let ask) = requests[0], ask.against == nil,
-            ask.selection.flow != .net, let evidence = answer.evidence
+            ask.measure == .total, ask.selection.flow != .net, let evidence = answer.evidence
         {
             let isSo = ask.grouping == nil || ask.condition == nil ? evidence.matched > 0 : !evidence.groups.isEmpty
             answer.reply = (isSo ? "Yes. " : "No. ") + answer.reply

@@ -7,12 +7,10 @@ struct KnownNames {
 
     func check(_ request: HTTPRequest) throws(HTTPFault) {
         // Addresses that are open to all are written down elsewhere, with parameters of their own: for webhooks, for monitors.
-        if route.scope != nil {
-            try check(request.query.map(\.name))
-            if let body = try? JSON.parse(request.body) { try KnownNames.checkOnce(body) }
-        }
+        if route.scope != nil { try check(request.query.map(\.name)) }
         // What comes with a GET means nothing (RFC 9110, section 9.3.1).
         guard request.method != "GET", !request.body.isEmpty, let body = try? JSON.parse(request.body) else { return }
+        if route.scope != nil { try KnownNames.checkOnce(body) }
         guard let shape = route.body else { return try check(body, against: KnownNames.nothing) }
         try check(body, against: shape)
     }

@@ -126,7 +126,7 @@ extension MerchantKinds.Kind {
 
     /// Whether a word of a merchant's name tells it, whatever else is sold there.
     fileprivate func isTold(by name: String) -> Bool {
-        merchants.contains(NameKey.key(of: name)) || NameReader.words(of: name).contains(where: telling.contains)
+        NameReader.words(of: name).contains(where: telling.contains)
     }
 
     /// Whether a merchant's name says so.

@@ -11,12 +11,12 @@ enum faulty_kind {
 /// Makes SQLite use files that can fail, where `/faulty/` is in their path; all others are as ever.
 int faulty_install(void);
 
-/// Lets the write with this number fail, 1 for the next one, and all after it until `faulty_stop`.
+/// Lets this thread's write with this number fail, 1 for the next one, and all after it until `faulty_stop`.
 void faulty_start(long number, enum faulty_kind kind);
 
-/// Lets no write fail any more.
+/// Lets no write of this thread fail any more.
 ///
-/// Returns how many writes there were since `faulty_start`.
+/// Returns how many writes of it there were since `faulty_start`.
 long faulty_stop(void);
 
 #endif
