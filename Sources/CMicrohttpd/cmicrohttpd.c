@@ -9,6 +9,7 @@
 #include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,6 +140,9 @@ struct connection {
     int descriptor;
     /// Seconds of the monotonic clock; 0 while a request is answered.
     time_t deadline;
+    char peer[INET6_ADDRSTRLEN];
+    /// Whether a request is being taken in or answered, and whether it took too long to come in.
+    bool has_request, is_late;
 };
 
 struct chttp_server {
@@ -146,6 +150,7 @@ struct chttp_server {
     chttp_options options;
     chttp_handler handler;
     chttp_is_long is_long;
+    chttp_on_refusal on_refusal;
     void *context;
     pthread_mutex_t lock;
     pthread_t keeper;
@@ -180,6 +185,33 @@ static void make_room(chttp_server *server) {
     silent->deadline = 0;
 }
 
+static void name_peer(struct MHD_Connection *connection, char *out, size_t length) {
+    out[0] = 0;
+    const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    if (!info || !info->client_addr) return;
+    const struct sockaddr *address = info->client_addr;
+    if (address->sa_family == AF_INET)
+        inet_ntop(AF_INET, &((const struct sockaddr_in *)address)->sin_addr, out, (socklen_t)length);
+    if (address->sa_family == AF_INET6)
+        inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)address)->sin6_addr, out, (socklen_t)length);
+}
+
+/// Of this thread: the status of a refusal of the library's own, until its connection is done; 0 for none. It tells neither the
+/// handler nor anybody which connection it is, but refuses and ends it in one go.
+static _Thread_local unsigned own_refusal;
+
+static unsigned take_own_refusal(void) {
+    unsigned status = own_refusal;
+    own_refusal = 0;
+    return status;
+}
+
+/// Takes what the library has to say. Of all that, only the number of a status leaves here.
+static void hear(void *context, const char *format, va_list values) {
+    (void)context;
+    if (strstr(format, "HTTP response code is %u")) own_refusal = va_arg(values, unsigned);
+}
+
 static void notice(void *context, struct MHD_Connection *connection, void **socket_context,
                    enum MHD_ConnectionNotificationCode code) {
     chttp_server *server = context;
@@ -189,6 +221,7 @@ static void notice(void *context, struct MHD_Connection *connection, void **sock
         *socket_context = entry;
         if (!entry || !info) return;
         entry->descriptor = info->connect_fd;
+        name_peer(connection, entry->peer, sizeof entry->peer);
         entry->deadline = seconds_now() + server->options.patience;
         pthread_mutex_lock(&server->lock);
         make_room(server);
@@ -202,6 +235,9 @@ static void notice(void *context, struct MHD_Connection *connection, void **sock
     }
     struct connection *entry = *socket_context;
     if (!entry) return;
+    // What it sent was no request.
+    unsigned status = entry->has_request ? 0 : take_own_refusal();
+    if (status) server->on_refusal(server->context, "", "", entry->peer, status);
     pthread_mutex_lock(&server->lock);
     if (entry->previous) {
         server->connected--;
@@ -220,7 +256,10 @@ static void *keep(void *context) {
         time_t now = seconds_now();
         pthread_mutex_lock(&server->lock);
         for (struct connection *entry = server->connections.next; entry; entry = entry->next)
-            if (entry->deadline && entry->deadline < now) shutdown(entry->descriptor, SHUT_RDWR);
+            if (entry->deadline && entry->deadline < now) {
+                entry->is_late = true;
+                shutdown(entry->descriptor, SHUT_RDWR);
+            }
         is_ending = server->is_ending;
         pthread_mutex_unlock(&server->lock);
     }
@@ -231,6 +270,9 @@ static void *keep(void *context) {
 
 struct request {
     char *target;
+    /// For the log; what is longer is none that is known.
+    char method[8];
+    bool is_answered;
     uint8_t *body;
     size_t length, capacity;
     struct connection *entry;
@@ -305,18 +347,34 @@ static void *take_target(void *context, const char *target, struct MHD_Connectio
     if (has_too_many_parameters(target)) request->refusal = 414;
     const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     request->entry = info ? info->socket_context : NULL;
+    if (request->entry) request->entry->has_request = true;
     pthread_mutex_lock(&server->lock);
     server->running++;
     pthread_mutex_unlock(&server->lock);
     return request;
 }
 
+/// Tells of a request that ended before anything here answered it, unless its client has left.
+static void tell_unanswered(chttp_server *server, struct request *request, enum MHD_RequestTerminationCode code) {
+    unsigned status = take_own_refusal();
+    if (request->refusal) status = request->refusal;
+    pthread_mutex_lock(&server->lock);
+    bool is_late = code == MHD_REQUEST_TERMINATED_TIMEOUT_REACHED || (request->entry && request->entry->is_late);
+    pthread_mutex_unlock(&server->lock);
+    if (!status && is_late) status = 408;
+    if (status)
+        server->on_refusal(server->context, request->method, request->target ? request->target : "",
+                           request->entry ? request->entry->peer : "", status);
+}
+
 static void complete(void *context, struct MHD_Connection *connection, void **state,
                      enum MHD_RequestTerminationCode code) {
-    (void)connection, (void)code;
+    (void)connection;
     chttp_server *server = context;
     struct request *request = *state;
     if (!request) return;
+    if (!request->is_answered) tell_unanswered(server, request, code);
+    if (request->entry) request->entry->has_request = false;
     set_deadline(server, request->entry, server->options.idle + server->options.patience);
     pthread_mutex_lock(&server->lock);
     server->running--;
@@ -493,7 +551,8 @@ bool chttp_write(chttp_stream *stream, const uint8_t *bytes, size_t length) {
     return is_taken;
 }
 
-static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status) {
+static enum MHD_Result refuse(struct MHD_Connection *connection, struct request *request, unsigned status) {
+    request->refusal = status;
     const char *code = status == 413 ? "PAYLOAD_TOO_LARGE" : status == 503 ? "UNAVAILABLE" : "INVALID_REQUEST";
     const char *message = status == 413   ? "the body is too large"
                           : status == 414 ? "the address has too many parameters"
@@ -521,17 +580,6 @@ static bool take_body(struct request *request, const char *bytes, size_t length,
     memcpy(request->body + request->length, bytes, length);
     request->length += length;
     return true;
-}
-
-static void name_peer(struct MHD_Connection *connection, char *out, size_t length) {
-    out[0] = 0;
-    const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    if (!info || !info->client_addr) return;
-    const struct sockaddr *address = info->client_addr;
-    if (address->sa_family == AF_INET)
-        inet_ntop(AF_INET, &((const struct sockaddr_in *)address)->sin_addr, out, (socklen_t)length);
-    if (address->sa_family == AF_INET6)
-        inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)address)->sin6_addr, out, (socklen_t)length);
 }
 
 /// Answers on a thread of its own, and has the connection go on when that is done.
@@ -592,8 +640,9 @@ static enum MHD_Result begin_job(chttp_server *server, struct MHD_Connection *co
         pthread_mutex_lock(&server->lock);
         if (has_room) server->running_long--;
         pthread_mutex_unlock(&server->lock);
-        return refuse(connection, 503);
+        return refuse(connection, request, 503);
     }
+    request->is_answered = true;
     set_deadline(server, request->entry, 0);
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
@@ -625,6 +674,7 @@ static enum MHD_Result answer(chttp_server *server, struct MHD_Connection *conne
     chttp_request whole = {method, request->target ? request->target : "", head.text ? head.text : "",
                            request->body, request->length, peer, NULL};
     chttp_response response = {.status = 500};
+    request->is_answered = true;
     set_deadline(server, request->entry, 0);
     server->handler(server->context, &whole, &response);
     set_deadline(server, request->entry, server->options.idle + server->options.patience);
@@ -646,13 +696,14 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
     if (!request || (!request->target && !request->job)) return MHD_NO;
     if (!request->has_begun) {
         request->has_begun = true;
+        if (strlen(method) < sizeof request->method) strcpy(request->method, method);
         struct head head = {.end = version + strlen(version)};
         p_MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_header, &head);
         head.seen += strlen(method) + strlen(request->target) + strlen(version) + strlen("  \r\n\r\n");
         if (size_of_head(connection) > head.seen) head.is_bad = true;
         unsigned status = request->refusal ? request->refusal : refusal(&head, server->options.largest_body);
         free(head.text);
-        return status ? refuse(connection, status) : MHD_YES;
+        return status ? refuse(connection, request, status) : MHD_YES;
     }
     if (*upload_length) {
         if (!take_body(request, upload, *upload_length, server->options.largest_body)) request->refusal = 413;
@@ -665,25 +716,27 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
 
 // ---- The server ----
 
-chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, chttp_is_long is_long, void *context) {
+chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, chttp_is_long is_long, chttp_on_refusal on_refusal,
+                          void *context) {
     if (!chttp_open_library()) return NULL;
     chttp_server *server = calloc(1, sizeof *server);
     if (!server) return NULL;
     server->options = *options;
     server->handler = handler;
     server->is_long = is_long;
+    server->on_refusal = on_refusal;
     server->context = context;
     pthread_mutex_init(&server->lock, NULL);
     bool has_tls = options->certificate && options->key;
+    struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
     struct MHD_OptionItem tls[] = {
         {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)options->certificate},
         {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)options->key},
         {MHD_OPTION_END, 0, NULL},
     };
-    struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
     server->daemon = p_MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | (has_tls ? MHD_USE_TLS : 0), 0, NULL, NULL, handle, server,
-        MHD_OPTION_LISTEN_SOCKET, options->socket, MHD_OPTION_THREAD_POOL_SIZE, options->threads,
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG | (has_tls ? MHD_USE_TLS : 0), 0, NULL, NULL, handle, server,
+        MHD_OPTION_EXTERNAL_LOGGER, hear, NULL, MHD_OPTION_LISTEN_SOCKET, options->socket, MHD_OPTION_THREAD_POOL_SIZE, options->threads,
         MHD_OPTION_CONNECTION_LIMIT, options->connections, MHD_OPTION_CONNECTION_TIMEOUT, options->idle,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)32768, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_NOTIFY_COMPLETED, complete, server, MHD_OPTION_URI_LOG_CALLBACK, take_target, server,

@@ -24,7 +24,9 @@ struct ServeCommand {
         let service = try served.service()
         service.warmUp()
         let server = try listening {
-            try HTTPServer(place, isLong: service.isLong) { service.respond(to: $0, through: $1) }
+            try HTTPServer(place, isLong: service.isLong, onRefusal: service.note) {
+                service.respond(to: $0, through: $1)
+            }
         }
         try listening { try server.start(certificate: certificate, key: key) }
         served.watchPositions(service)

@@ -37,8 +37,7 @@ struct ServedHouseholds {
         // Where a server of before kept answers.
         if !session.isDemo { for end in ["", "-wal", "-shm"] { unlink(files.own + ".answers" + end) } }
         return WebService(settings, households(files)) { entry in
-            TerminalDevice.write(
-                "\(entry.method) \(entry.route) \(entry.status) \(entry.device) \(entry.trace)\n", to: .error)
+            TerminalDevice.write(entry.text + "\n", to: .error)
         }
     }
 

@@ -93,8 +93,11 @@ import Testing
         }
     }
 
-    private func serving<T>(_ limits: HTTPServer.Limits = .init(), _ body: (UInt16) throws -> T) throws -> T {
-        let server = try HTTPServer(.address("127.0.0.1", 0)) { request, _ in
+    private func serving<T>(
+        _ limits: HTTPServer.Limits = .init(), onRefusal: @escaping HTTPServer.OnRefusal = { _ in },
+        _ body: (UInt16) throws -> T
+    ) throws -> T {
+        let server = try HTTPServer(.address("127.0.0.1", 0), onRefusal: onRefusal) { request, _ in
             HTTPResponse(200, body: Array("/\(request.path.joined(separator: "/")) \(request.body.count)".utf8))
         }
         try server.start(limits)
@@ -178,6 +181,38 @@ import Testing
             for _ in 0..<64 { silent.append(try connected(to: port)) }
             let reply = try raw(Array("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".utf8), to: port)
             #expect(reply.hasPrefix("HTTP/1.1 200 "))
+        }
+    }
+
+    /// What no handler saw is told once, with who sent it: what is refused here, and by the library itself.
+    @Test(arguments: [
+        ("GET /x?a=1 HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "GET /x?a=1", 400),
+        ("GET /x%zz HTTP/1.1\r\nHost: x\r\n\r\n", "GET /x%zz", 400),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 9999999\r\n\r\n", "POST /x", 413),
+        ("GET /x?MANY HTTP/1.1\r\nHost: x\r\n\r\n", "GET /x?", 414),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\n", " /x", 400),
+        ("GET /x HTTP/1.1\r\nHost: x\r\nA: LONG\r\n\r\n", " /x", 431),
+        ("GET /LONG HTTP/1.1\r\nHost: x\r\n\r\n", " ", 414),
+        ("what is this\r\n\r\n", " ", 400),
+        ("POST /x HTTP/1.1\r\nHost: x\r\n", " /x", 408),
+        ("GET /x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "", 200),
+    ])
+    func refusalsAreTold(_ sent: String, _ first: String, _ status: Int) throws {
+        let told = Mutex([HTTPServer.Refusal]())
+        var limits = HTTPServer.Limits()
+        if status == 408 { limits.patience = 1 }
+        try serving(limits) { refusal in
+            told.withLock { $0.append(refusal) }
+        } _: { port in
+            let whole = sent.replacing("LONG", with: String(repeating: "y", count: 1 << 16))
+                .replacing("MANY", with: String(repeating: "a&", count: 200))
+            _ = try raw(Array(whole.utf8), to: port)
+        }
+        let refusals = told.withLock { $0 }
+        #expect(refusals.count == (status == 200 ? 0 : 1), "\(refusals)")
+        for refusal in refusals {
+            #expect("\(refusal.method) \(refusal.target)".hasPrefix(first) && refusal.peer == "127.0.0.1", "\(refusal)")
+            #expect(refusal.status == status, "\(refusal)")
         }
     }
 

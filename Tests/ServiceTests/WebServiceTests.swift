@@ -19,7 +19,10 @@ import Testing
         /// Imported once for all tests.
         static let sample = try? SampleDesk().index.database.snapshot()
 
-        init(_ given: Households? = nil, _ change: (inout WebService.Settings) -> Void = { _ in }) throws {
+        init(
+            _ given: Households? = nil, _ change: (inout WebService.Settings) -> Void = { _ in },
+            log: @escaping @Sendable (LogEntry) -> Void = { _ in }
+        ) throws {
             let snapshot = try #require(Site.sample)
             var book = TokenBook()
             reader = try book.add("phone", for: "me", .read, now: 1_000, days: 1)
@@ -35,7 +38,7 @@ import Testing
                 if person == "me" { return (try HouseholdIndex(snapshot: snapshot), .init()) }
                 return makes ? (try HouseholdIndex(path: ":memory:"), .init()) : nil
             }
-            service = WebService(settings, given ?? households)
+            service = WebService(settings, given ?? households, log: log)
         }
 
         func send(

@@ -40,6 +40,10 @@ typedef void (*chttp_handler)(void *context, const chttp_request *request, chttp
 /// Whether a request may take long, such as one that asks a bank: it gets a thread of its own, so that nobody else waits for it.
 typedef bool (*chttp_is_long)(void *context, const char *method, const char *target);
 
+/// Told of what is refused here, without the handler: `method`, `target`, and `peer` are empty where they aren't known.
+/// Nothing may have been answered; 408 then stands for what took too long to come in.
+typedef void (*chttp_on_refusal)(void *context, const char *method, const char *target, const char *peer, unsigned status);
+
 /// Sends status and headers now; what the handler returns is not sent then, but what it writes until it returns.
 void chttp_begin(chttp_stream *stream, unsigned status, const char *headers);
 /// Sends the next piece. False where nobody takes it any more.
@@ -69,7 +73,8 @@ int chttp_adopt(int descriptor);
 uint16_t chttp_port(int socket);
 
 /// Begins to answer, on threads of its own; NULL where that is not possible.
-chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, chttp_is_long is_long, void *context);
+chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, chttp_is_long is_long, chttp_on_refusal on_refusal,
+                          void *context);
 /// Accepts nothing more, lets what runs come to its end for as many seconds, and stops.
 void chttp_stop(chttp_server *server, unsigned seconds);
 

@@ -59,22 +59,36 @@ public final class HTTPServer {
     /// Answers a request; into the stream, which those that may take long have, or as a whole.
     public typealias Handler = @Sendable (HTTPRequest, HTTPStream?) -> HTTPResponse
 
+    /// What was refused before a handler saw it: no request, or one that is too large, too slow, or one too many.
+    public struct Refusal: Equatable, Sendable {
+        /// As they came in; empty where they can't be told.
+        public let method: String, target: String
+        /// As in `HTTPRequest`.
+        public let peer: String?
+        public let status: Int
+    }
+
+    /// Told of refusals.
+    public typealias OnRefusal = @Sendable (Refusal) -> Void
+
     /// Whether a request may take long, by its first line.
     public typealias IsLong = @Sendable (_ method: String, _ target: String) -> Bool
 
     private let handler: Handler
     private let isLong: IsLong
+    private let onRefusal: OnRefusal
     private var server: OpaquePointer?
 
     /// - Parameter isLong: whether a request may take long; it gets a thread of its own.
     /// - Throws: `Problem` where the place is taken or there is no library.
     public init(
-        _ place: Place, isLong: @escaping IsLong = { _, _ in false }, handler: @escaping Handler
+        _ place: Place, isLong: @escaping IsLong = { _, _ in false }, onRefusal: @escaping OnRefusal = { _ in },
+        handler: @escaping Handler
     ) throws(Problem) {
         guard chttp_open_library() else {
             throw Problem(message: "`coach serve` needs libmicrohttpd: install the package libmicrohttpd12")
         }
-        (self.handler, self.isLong) = (handler, isLong)
+        (self.handler, self.isLong, self.onRefusal) = (handler, isLong, onRefusal)
         switch place {
         case .address(let host, let port): socket = chttp_listen(host, port)
         case .path(let path): socket = chttp_listen_path(path)
@@ -97,7 +111,8 @@ public final class HTTPServer {
                 patience: UInt32(limits.patience),
                 certificate: certificate, key: key)
             return chttp_start(
-                &options, HTTPServer.answer, HTTPServer.isLong, Unmanaged.passUnretained(self).toOpaque())
+                &options, HTTPServer.answer, HTTPServer.isLong, HTTPServer.refused,
+                Unmanaged.passUnretained(self).toOpaque())
         }
         if let certificate, let key {
             server = certificate.withCString { text in key.withCString { begin(text, $0) } }
@@ -131,7 +146,7 @@ public final class HTTPServer {
             let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
             let answer =
                 HTTPServer.request(request).map { server.handler($0, request.stream.map(HTTPStream.init)) }
-                ?? HTTPFault(.invalidRequest, "the address can't be read").response(isFlat: false, trace: "")
+                ?? server.unreadable(request)
             response.pointee.status = UInt32(answer.status)
             response.pointee.headers = strdup(HTTPStream.lines(answer.headers))
             response.pointee.length = answer.body.count
@@ -151,15 +166,40 @@ public final class HTTPServer {
             return server.isLong(String(cString: method), String(cString: target))
         }
 
+    private static let refused:
+        @convention(c) (
+            UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UInt32
+        ) -> Void = { context, method, target, peer, status in
+            guard let context, let method, let target, let peer else { return }
+            Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().refused(method, target, peer, Int(status))
+        }
+
+    private func refused(
+        _ method: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>, _ peer: UnsafePointer<CChar>, _ status: Int
+    ) {
+        onRefusal(
+            Refusal(
+                method: String(cString: method), target: String(cString: target),
+                peer: HTTPServer.peer(String(cString: peer)), status: status))
+    }
+
+    private func unreadable(_ raw: chttp_request) -> HTTPResponse {
+        let fault = HTTPFault(.invalidRequest, "the address can't be read")
+        refused(raw.method, raw.target, raw.peer, fault.code.status)
+        return fault.response(isFlat: false, trace: "")
+    }
+
+    private static func peer(_ address: String) -> String? { address.isEmpty ? nil : address }
+
     private static func request(_ raw: chttp_request) -> HTTPRequest? {
         let lines = String(cString: raw.headers).split(separator: "\n")
         let headers = lines.compactMap { line -> (String, String)? in
             guard let colon = line.firstIndex(of: ":") else { return nil }
             return (String(line[..<colon]), String(line[line.index(after: colon)...]))
         }
-        let peer = String(cString: raw.peer)
         return HTTPRequest(
             String(cString: raw.method), String(cString: raw.target), headers: headers,
-            body: Array(UnsafeBufferPointer(start: raw.body, count: raw.length)), peer: peer.isEmpty ? nil : peer)
+            body: Array(UnsafeBufferPointer(start: raw.body, count: raw.length)),
+            peer: peer(String(cString: raw.peer)))
     }
 }

@@ -8,6 +8,7 @@ struct Route: Sendable {
     let method: String
     /// Such as `/rules/{id}`.
     let template: String
+    private let parts: [Substring]
     let summary: String
     /// What a token must allow; nil where none is needed.
     let scope: Scope?
@@ -48,6 +49,7 @@ struct Route: Sendable {
     ) {
         (self.method, self.template, self.summary, self.scope) = (method, template, summary, scope)
         (self.parameters, self.answer, self.isFlat, self.run) = (parameters, answer, isFlat, run)
+        parts = template.split(separator: "/")
         self.body = body.map(Shape.closed)
         (self.streams, self.isQuiet, self.isUnderWay, self.fault) = (streams, isQuiet, isUnderWay, fault)
         self.isInSteps = isInSteps
@@ -59,7 +61,6 @@ struct Route: Sendable {
 
     /// The parts in braces of a path; nil where it is another one.
     func match(_ path: [String]) -> [String: String]? {
-        let parts = template.dropFirst().split(separator: "/")
         guard parts.count == path.count else { return nil }
         var found: [String: String] = [:]
         for (part, value) in zip(parts, path) {

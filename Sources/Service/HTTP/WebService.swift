@@ -51,17 +51,6 @@ public final class WebService: Sendable {
         }
     }
 
-    /// What the log says of a request: neither money nor tokens nor what was asked.
-    public struct LogEntry: Sendable {
-        public let method: String
-        /// The route's template, or `-` where there is none.
-        public let route: String
-        public let status: Int
-        /// The token's name, with whose it is unless it's the owner's, or `-`.
-        public let device: String
-        public let trace: String
-    }
-
     let settings: Settings
     let households: Households
     private let keys = IdempotencyBook()
@@ -112,9 +101,12 @@ public final class WebService: Sendable {
         events.words = words(for: TokenBook.owner)
         do {
             try checkCaller(request)
-            if let preflight = preflight(request) { return preflight }
-            found = try route(of: request)
-            response = try answer(request, found!.route, found!.path, &device, trace, events)
+            if let preflight = preflight(request) {
+                response = preflight
+            } else {
+                found = try route(of: request)
+                response = try answer(request, found!.route, found!.path, &device, trace, events)
+            }
         } catch {
             let fault = HTTPFault(error)
             response = fault.response(isFlat: found?.route.isFlat ?? fault.isFlat, trace: trace)
@@ -123,9 +115,17 @@ public final class WebService: Sendable {
         response.headers += commonHeaders(request)
         log(
             LogEntry(
-                method: found?.route.method ?? "-", route: found?.route.template ?? "-", status: response.status,
-                device: device, trace: trace))
+                request.method, request.path, template: found?.route.template, peer: request.peer,
+                status: response.status,
+                device: device, trace: trace, at: settings.now()))
         return response
+    }
+
+    /// Has the log say what the server refused by itself.
+    public func note(_ refusal: HTTPServer.Refusal) {
+        let path = refusal.target.prefix { $0 != "?" }.split(separator: "/").map(String.init)
+        log(
+            LogEntry(refusal.method, path, peer: refusal.peer, status: refusal.status, at: settings.now()))
     }
 
     private func words(for person: String) -> ProgramWords { ProgramWords.http.about(settings.target(person)) }
@@ -166,7 +166,7 @@ public final class WebService: Sendable {
         guard request.method == "OPTIONS", request.header("origin") != nil else { return nil }
         return HTTPResponse(
             204,
-            headers: corsHeaders(request) + [
+            headers: [
                 ("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE"),
                 ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key"),
                 ("Access-Control-Max-Age", "600"),
