@@ -151,7 +151,8 @@ public struct BankSync {
             outcome.report.add(report)
             report.takeBalances(from: outcome.report)
             try tell(.pulled(current, pull.period, report))
-            for problem in pull.problems where outcome.add(problem) { try tell(.problem(current, problem)) }
+            let recoined = report.recoined.map { FeedProblem.recoined($0, of: current.name) }
+            for problem in pull.problems + recoined where outcome.add(problem) { try tell(.problem(current, problem)) }
             page = pull.next
             outcome.isCutShort = isDryRun && since == nil && page != nil
             // A whole history is not fetched for nothing.

@@ -47,6 +47,50 @@ public struct ConnectionBook {
         return kept
     }
 
+    /// Notes a linking before its user goes to its page: what comes of it is known then although the program ends meanwhile.
+    ///
+    /// - Returns: by what `isOpen` and `forget(linking:)` know it; nil where nothing can come of it without its program.
+    public func note(_ linking: Linking, of provider: FeedProvider, sealing vault: SecretVault, at now: Int64) throws
+        -> String?
+    {
+        guard linking.isResumable, let state = linking.state else { return nil }
+        let reference = "linking-" + HexText.text(try Secret.random(count: 8).withBytes { Array($0) })
+        try index.keep(
+            OpenLinking(
+                provider: provider.rawValue, reference: reference,
+                sealedSecret: try vault.seal(state, for: reference), begunAt: now))
+        return reference
+    }
+
+    /// Seconds after which nothing comes of a page any more: it lives half an hour, and what it gives as long again.
+    private static let linkingLife: Int64 = 3_600
+
+    /// Takes the access that came of pages whose program had ended, and forgets pages of which none can come.
+    ///
+    /// - Returns: what was kept, and why something could not be asked about, a sentence each.
+    public func takeUp(
+        asking feed: (FeedProvider) throws(FeedError) -> any Feed, opening vault: SecretVault, at now: Int64
+    ) throws -> (kept: [Kept], problems: [String]) {
+        var all: (kept: [Kept], problems: [String]) = ([], [])
+        for open in try index.openLinkings {
+            guard let provider = FeedProvider(rawValue: open.provider) else { continue }
+            do {
+                let state = try vault.open(open.sealedSecret, for: open.reference)
+                let feed = try feed(provider)
+                let grants = try feed.resume(Linking(.none, state: state))
+                all.kept += try keep(grants, of: provider, sealing: vault, asking: feed, at: now)
+                if grants.isEmpty, now - open.begunAt <= Self.linkingLife { continue }
+            } catch let error as FeedError {
+                guard [.refused, .key].contains(error.reason) || now - open.begunAt > 24 * Self.linkingLife else {
+                    all.problems.append(error.message)
+                    continue
+                }
+            }
+            try index.forget(linking: open.reference)
+        }
+        return all
+    }
+
     /// Ends a new connection all of whose accounts come with others already: it would cost and bring nothing.
     ///
     /// - Returns: whether it was.

@@ -24,6 +24,12 @@ public protocol Feed {
     /// - Returns: the connections that came of it; one that was mended comes with its own reference.
     func finish(_ linking: Linking, answer: Secret?) throws(FeedError) -> [Grant]
 
+    /// Takes what came of a linking whose program ended before its user was done.
+    ///
+    /// - Returns: none while nothing came of it.
+    /// - Throws: `refused` where nothing can come of it any more.
+    func resume(_ linking: Linking) throws(FeedError) -> [Grant]
+
     /// The ids of the accounts that an access opens; nil where a grant's reference tells whether it is there already.
     func accounts(openedBy secret: Secret) throws(FeedError) -> Set<String>?
 
@@ -40,6 +46,7 @@ public protocol Feed {
 extension Feed {
     public var dailyRequests: Int? { nil }
     public func wait(for linking: Linking) throws(FeedError) {}
+    public func resume(_ linking: Linking) throws(FeedError) -> [Grant] { [] }
     public func discard(_ grant: Grant) throws(FeedError) {}
     public func accounts(openedBy secret: Secret) throws(FeedError) -> Set<String>? { nil }
 }
@@ -72,10 +79,13 @@ public struct Linking: Sendable {
     public let step: Step
     /// What `finish` needs to know of `begin`.
     public let state: Secret?
+    /// Whether new access may come of it although nobody waits for that: `resume` takes it then.
+    public let isResumable: Bool
 
-    public init(_ step: Step, state: Secret? = nil) {
+    public init(_ step: Step, state: Secret? = nil, isResumable: Bool = false) {
         self.step = step
         self.state = state
+        self.isResumable = isResumable
     }
 }
 
@@ -179,6 +189,18 @@ extension FeedProblem {
             .attention, code: "currency",
             message: "\(name) isn't in a currency that's in use any more, so nothing new of it is taken in",
             accounts: [id])
+    }
+
+    /// An account that was in one currency and is in another one now.
+    ///
+    /// - Parameter connection: its name.
+    static func recoined(_ one: FeedReport.Recoined, of connection: String) -> FeedProblem {
+        FeedProblem(
+            .attention, code: "currency",
+            message: "\(one.account.name) is in \(one.currency.code) now and was in \(one.account.currency.code), so "
+                + "nothing new of it is taken in. If your bank changed that, `coach disconnect \"\(connection)\" --keep` and connecting again "
+                + "begin another account in \(one.currency.code)",
+            accounts: [one.id])
     }
 
     /// - Parameter accounts: the provider's ids of those that the rows are of.

@@ -11,16 +11,28 @@ struct FeedAccounts {
     private var links: [String: ConnectionAccount]
     /// Links that the connection does not list any more, under whose accounts it may list them anew.
     private var unlisted: [ConnectionAccount]
+    /// Links that the connection has not told of, and nobody knows whether it lists them: it could not be read in full.
+    private var untold: [ConnectionAccount]
+    private let mistaken: [MistakenAccount]
+    private let today: CivilDate
 
-    init(_ index: HouseholdIndex, _ connection: Connection, _ update: FeedUpdate) throws {
+    /// - Parameter mistaken: as `note(roster:)` gave them.
+    init(
+        _ index: HouseholdIndex, _ connection: Connection, _ update: FeedUpdate, _ mistaken: [MistakenAccount],
+        on today: CivilDate
+    ) throws {
         self.index = index
         self.connection = connection
+        self.mistaken = mistaken
+        self.today = today
         rows = Dictionary(grouping: update.added.filter { !$0.record.isPending }, by: \.account)
         let known = try index.connectionAccounts(of: connection.id)
         links = Dictionary(uniqueKeysWithValues: known.map { ($0.remoteID, $0) })
         taken = Set(known.map(\.accountID))
         let listed = Set(known.lazy.filter { $0.unlistedSince == nil }.map(\.accountID))
         unlisted = known.filter { $0.unlistedSince != nil && !listed.contains($0.accountID) }
+        let told = Set(update.accounts.map(\.id))
+        untold = update.roster == nil ? known.filter { $0.unlistedSince == nil && !told.contains($0.remoteID) } : []
     }
 
     struct Found {
@@ -31,15 +43,21 @@ struct FeedAccounts {
 
     /// What a person should know, each a sentence.
     private(set) var notes: [String] = []
+    /// Accounts whose currency is another one than it was.
+    private(set) var recoined: [FeedReport.Recoined] = []
 
     /// - Returns: nil for an account that another connection of the provider brings already: two would tell the same rows by
-    ///   different ids.
+    ///   different ids; and for one that is in another currency now, which none of its amounts can be added to.
     mutating func account(_ remote: FeedUpdate.Account) throws -> Found? {
         var isNew = false
         let account: Account
         if let known = links[remote.id], let linked = try index.accounts.first(where: { $0.id == known.accountID }) {
+            guard linked.currency == remote.currency else {
+                recoined.append(FeedReport.Recoined(id: remote.id, account: linked, currency: remote.currency))
+                return nil
+            }
             account = linked
-        } else if let again = try accountAgain(remote) {
+        } else if let again = try accountAgain(remote) ?? accountInDoubt(remote) {
             account = again
         } else if let other = try accountListedTwice(remote) {
             if try index.note(spare: remote.id, ofConnection: connection.id, for: other.id) {
@@ -61,7 +79,7 @@ struct FeedAccounts {
                 name: try freeName(remote), type: remote.type ?? AccountChooser.type(remote.name, records(remote)),
                 currency: remote.currency, institution: remote.institution, mask: remote.mask)
             isNew = true
-            try noteLikeness(remote, account)
+            if try !separate(remote, account) { try noteLikeness(remote, account) }
         }
         taken.insert(account.id)
         let link = try index.link(
@@ -107,31 +125,25 @@ struct FeedAccounts {
         return Set(links.map(\.accountID))
     }
 
-    private static let mostCompared = 400
-
-    /// Whether an account has rows of the same days and amounts: three of the connection's, or all that it has.
+    /// Whether an account has the connection's rows, as `AccountRows` tells; of less than three all that it has, with their texts.
     private func holdsRows(of remote: FeedUpdate.Account, _ account: Account) throws -> Bool {
-        let own = rows[remote.id] ?? []
-        let wanted = min(3, own.count)
-        guard wanted > 0 else { return false }
-        var seen: Set<Int64> = []
-        // Of very many rows some from all their days are enough.
-        for position in stride(from: 0, to: own.count, by: max(1, own.count / FeedAccounts.mostCompared)) {
-            let record = own[position].record
-            // Of less than three rows the text must be the same too.
-            let isThere =
-                own.count < 3
-                ? try index.hasRow(
+        let own = (rows[remote.id] ?? []).map(\.record)
+        guard let first = own.map(\.date).min(), let last = own.map({ $0.posted ?? $0.date }).max()
+        else { return false }
+        guard own.count >= AccountRows.certain else {
+            return try own.allSatisfy { record in
+                try index.hasRow(
                     account: account.id, day: record.date.dayNumber, amount: record.minorUnits,
                     contentHash: ImportSession.contentHash(record.description))
-                : try index.hasRow(
-                    account: account.id, days: [record.date.dayNumber, (record.posted ?? record.date).dayNumber],
-                    amount: record.minorUnits)
-            // Equal amounts of several days are one sign only: two accounts may have the same fee.
-            if isThere { seen.insert(record.minorUnits) }
-            if seen.count >= wanted { return true }
+            }
         }
-        return false
+        var told = AccountRows()
+        for record in own {
+            told.add(
+                day: record.date.dayNumber, posted: (record.posted ?? record.date).dayNumber, amount: record.minorUnits)
+        }
+        return told.areThose(
+            of: try index.rows(ofAccount: account.id, (first.dayNumber - 31)...(last.dayNumber + 31)))
     }
 
     private func freeName(_ remote: FeedUpdate.Account) throws -> String {
@@ -154,12 +166,44 @@ extension FeedAccounts {
         case same, unknown, other
     }
 
-    /// Distinct rows that two accounts do not share by chance.
-    private static let certain = 3
-
     /// The account that this one was before the bank was added anew, which goes on under the new id.
     private mutating func accountAgain(_ remote: FeedUpdate.Account) throws -> Account? {
-        let candidates = try unlisted.compactMap { link in
+        guard let found = try same(remote, among: unlisted) else { return nil }
+        try index.readdress(found.link, to: remote.id)
+        unlisted.removeAll { $0.id == found.link.id }
+        notes.append("\(found.account.name) was added anew at \(bank(remote)) and goes on as the same account")
+        return found.account
+    }
+
+    /// The account that this one most likely was, where the bank could not say whether it lists that one, too.
+    private mutating func accountInDoubt(_ remote: FeedUpdate.Account) throws -> Account? {
+        guard try index.account(spare: remote.id, ofConnection: connection.id) == nil,
+            let found = try same(remote, among: untold)
+        else { return nil }
+        try index.readdressInDoubt(found.link, to: remote.id, on: today)
+        untold.removeAll { $0.id == found.link.id }
+        notes.append(
+            "\(found.account.name) is taken for the same account although \(bank(remote)) calls it otherwise now; the next sync "
+                + "that can read everything decides")
+        return found.account
+    }
+
+    /// Takes back what was taken for another account's.
+    ///
+    /// - Returns: whether anything was.
+    private mutating func separate(_ remote: FeedUpdate.Account, _ new: Account) throws -> Bool {
+        guard let mistake = mistaken.first(where: { $0.remoteID == remote.id }) else { return false }
+        try index.separate(mistake, into: new.id)
+        let other = try index.accounts.first { $0.id == mistake.accountID }?.name ?? "the other one"
+        notes.append("\(new.name) isn't \(other), as it seemed: it has its own transactions again")
+        return true
+    }
+
+    /// The one of some links that an account was, by its rows, else by the digits of its number.
+    private func same(_ remote: FeedUpdate.Account, among links: [ConnectionAccount]) throws
+        -> (link: ConnectionAccount, account: Account)?
+    {
+        let candidates = try links.compactMap { link in
             try account(of: link, like: remote).map { (link: link, account: $0) }
         }
         let same = try candidates.filter { candidate in
@@ -170,11 +214,7 @@ extension FeedAccounts {
             case .other: false
             }
         }
-        guard let found = same.first, same.count == 1 else { return nil }
-        try index.readdress(found.link, to: remote.id)
-        unlisted.removeAll { $0.id == found.link.id }
-        notes.append("\(found.account.name) was added anew at \(bank(remote)) and goes on as the same account")
-        return found.account
+        return same.count == 1 ? same.first : nil
     }
 
     /// The account of the connection that is listed under another id, too, with the same rows.
@@ -184,7 +224,7 @@ extension FeedAccounts {
             guard let account = try account(of: link, like: remote) else { continue }
             if account.id == spare { return account }
             let isSame =
-                try records(remote).count >= Self.certain && isNamedAlike(remote, account)
+                try records(remote).count >= AccountRows.certain && isNamedAlike(remote, account)
                 && likeness(remote, account) == .same
             if isSame { return account }
         }
@@ -193,10 +233,10 @@ extension FeedAccounts {
 
     /// Says how to join a new account with one that it may have been.
     private mutating func noteLikeness(_ remote: FeedUpdate.Account, _ new: Account) throws {
-        for link in unlisted {
+        for link in unlisted + untold {
             guard let old = try account(of: link, like: remote), try isNamedAlike(remote, old) else { continue }
             notes.append(
-                "\(new.name) may be \(old.name), which \(bank(remote)) no longer lists: if it is, `coach accounts --rename "
+                "\(new.name) may be \(old.name), which \(bank(remote)) \(link.unlistedSince == nil ? "didn't tell of" : "no longer lists"): if it is, `coach accounts --rename "
                     + "\"\(new.name)\" \"\(old.name)\"` makes them one")
         }
     }
@@ -224,14 +264,16 @@ extension FeedAccounts {
         guard let covered = try index.coverage(account: account.id) else { return .unknown }
         let told = records(remote).filter { covered.start <= $0.date && $0.date <= covered.end }
         guard !told.isEmpty else { return .unknown }
+        // What came while it was taken for that account says nothing.
+        let last = mistaken.first { $0.remoteID == remote.id }?.lastRow ?? .max
         let known = try told.filter { record in
             try index.hasRow(
                 account: account.id, day: record.date.dayNumber, amount: record.minorUnits,
-                contentHash: ImportSession.contentHash(record.description))
+                contentHash: ImportSession.contentHash(record.description), upTo: last)
         }
         let distinct = Set(known.map { [Int64($0.date.dayNumber), $0.minorUnits] }).count
         let isMost = known.count * 2 > told.count
-        if isMost, distinct >= Self.certain { return .same }
+        if isMost, distinct >= AccountRows.certain { return .same }
         guard known.count == told.count else { return .other }
         return try distinct > 1 || isNamedAlike(remote, account) ? .same : .other
     }

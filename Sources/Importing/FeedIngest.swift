@@ -29,7 +29,7 @@ extension Ingest {
                 try writer.keepBalances()
                 try writer.keepHoldings()
                 report = writer.report
-                report.notes += try session.rowsMadeWhole.compactMap(wholeAgain)
+                report.remarks += try session.rowsMadeWhole.compactMap(wholeAgain)
                 return (update.added.count + update.modified.count, report)
             } settle: { session, result in
                 result.pairedTransfers = try pairTransfers(session)
@@ -72,7 +72,7 @@ extension Ingest {
         guard let days = session.touchedDays else { return }
         let changed = report.accounts.filter { $0.added + $0.updated > 0 }
         for joined in try index.joinAccounts(Set(changed.map(\.account.id)), days: days) {
-            report.notes.append(joined.sentence)
+            report.remarks.append(joined.sentence)
             for position in report.accounts.indices where report.accounts[position].account.id == joined.gone.id {
                 report.accounts[position].account = joined.account
             }
@@ -123,7 +123,7 @@ extension FeedReport {
         guard count > 0 else { return }
         let rows = count == 1 ? "1 transaction" : "\(count) transactions"
         let (it, does) = count == 1 ? ("it stays", "doesn't") : ("they stay", "don't")
-        notes.append("\(rows) you'd edited \(count == 1 ? "is" : "are") gone at the bank: \(it), but \(does) count")
+        remarks.append("\(rows) you'd edited \(count == 1 ? "is" : "are") gone at the bank: \(it), but \(does) count")
     }
 }
 
@@ -137,8 +137,6 @@ private struct FeedWriter {
     private var places: [String: Place] = [:]
     private var volume: UInt64 = 0
     private var days: ClosedRange<Int32>?
-    /// Rows that no account holds.
-    private var excessive = 0
 
     /// Where the rows of an account go.
     private struct Place {
@@ -157,15 +155,16 @@ private struct FeedWriter {
         self.update = update
         texts = TextReader(taxonomy: ingest.index.taxonomy)
         let gone = Set(update.removed)
-        if let roster = update.roster {
-            try ingest.index.note(roster: roster, ofConnection: connection.id, on: ingest.today)
+        let mistaken = try update.roster.map {
+            try ingest.index.note(roster: $0, ofConnection: connection.id, on: ingest.today)
         }
-        var links = try FeedAccounts(ingest.index, connection, update)
+        var links = try FeedAccounts(ingest.index, connection, update, mistaken ?? [], on: ingest.today)
         var accounts: [(account: FeedUpdate.Account, found: FeedAccounts.Found)] = []
         for account in update.accounts {
             if let found = try links.account(account) { accounts.append((account, found)) }
         }
-        report.notes += links.notes
+        report.remarks += links.notes
+        report.recoined = links.recoined
         for link in try ingest.index.connectionAccounts(of: connection.id) {
             guard let day = link.unlistedSince,
                 let account = try ingest.index.accounts.first(where: { $0.id == link.accountID })
@@ -208,17 +207,13 @@ private struct FeedWriter {
             try write(row)
         }
         for place in places.values { try place.rows.settleDays() }
-        if excessive > 0 {
-            let rows = excessive == 1 ? "1 transaction is" : "\(excessive) transactions are"
-            report.notes.append("\(rows) left out: an amount larger than any account holds")
-        }
         report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
     }
 
     private mutating func write(_ row: FeedUpdate.Row) throws {
         guard let place = places[row.account] else { return }
         guard ingest.excess(row.record, &volume) == nil else {
-            excessive += 1
+            report.excessive += 1
             return
         }
         let outcome = try place.rows.add(try transaction(row.record, place.account), id: row.id)
@@ -260,7 +255,7 @@ private struct FeedWriter {
             if let day = account.knownThrough { try ingest.index.note(knownThrough: day, ofLink: place.link) }
             guard let balance = account.balance, let day = account.balanceDay else { continue }
             guard balance.magnitude <= HouseholdIndex.largestBalance else {
-                report.notes.append(
+                report.remarks.append(
                     "the balance of \(place.account.name) is larger than any account holds, so it was left out")
                 continue
             }

@@ -125,7 +125,16 @@ public struct FeedReport: Sendable {
     /// `HouseholdIndex.remove(withheld:of:)`.
     public internal(set) var withheld: [Int64] = []
     /// What a person should know, each a sentence.
-    public internal(set) var notes: [String] = []
+    public var notes: [String] {
+        guard excessive > 0 else { return remarks }
+        let rows = excessive == 1 ? "1 transaction is" : "\(excessive) transactions are"
+        return remarks + ["\(rows) left out: an amount larger than any account holds"]
+    }
+    var remarks: [String] = []
+    /// Rows that no account holds.
+    var excessive = 0
+    /// Accounts of which nothing was taken, since they are in another currency now.
+    public internal(set) var recoined: [Recoined] = []
     /// Accounts that the connection does not list any more, and since when.
     public internal(set) var unlisted: [Unlisted] = []
 
@@ -133,6 +142,15 @@ public struct FeedReport: Sendable {
     public struct Unlisted: Sendable, Equatable {
         public let account: String
         public let since: CivilDate
+    }
+
+    /// An account that is in another currency now.
+    public struct Recoined: Sendable, Equatable {
+        /// The provider's id.
+        public let id: String
+        /// As it was.
+        public let account: Ledger.Account
+        public let currency: Currency
     }
 
     public init() {}
@@ -169,7 +187,8 @@ public struct FeedReport: Sendable {
         pairedTransfers += other.pairedTransfers
         lost += other.lost
         withheld += other.withheld.filter { !withheld.contains($0) }
-        notes += other.notes.filter { !notes.contains($0) }
+        remarks += other.remarks.filter { !remarks.contains($0) }
+        excessive += other.excessive
         unlisted += other.unlisted.filter { !unlisted.contains($0) }
         if let theirs = other.period {
             period = period.map { Period(min($0.start, theirs.start), max($0.end, theirs.end)) } ?? theirs

@@ -364,7 +364,11 @@ extension HouseholdIndex {
     /// Notes which accounts of a connection its provider lists.
     ///
     /// - Parameter roster: the ids of all that it lists.
-    public func note(roster: Set<String>, ofConnection id: Int64, on today: CivilDate) throws(StoreError) {
+    /// - Returns: what was in doubt and turned out to be other accounts.
+    public func note(roster: Set<String>, ofConnection id: Int64, on today: CivilDate) throws(StoreError)
+        -> [MistakenAccount]
+    {
+        let mistaken = try settleDoubts(roster: roster, ofConnection: id)
         for link in try connectionAccounts(of: id) {
             let isListed = roster.contains(link.remoteID)
             guard isListed != (link.unlistedSince == nil) else { continue }
@@ -372,14 +376,19 @@ extension HouseholdIndex {
                 "UPDATE connection_account SET unlisted_since = ? WHERE id = ?",
                 .optional(isListed ? nil : Int64(today.dayNumber)), .int(link.id))
         }
+        return mistaken
     }
 
     /// Notes that an account has another id at its provider now: its rows are told anew, under other ids.
     public func readdress(_ link: ConnectionAccount, to remoteID: String) throws(StoreError) {
-        try keepRows(ofLink: link.id)
+        try readdress(link.id, to: remoteID)
+    }
+
+    func readdress(_ link: Int64, to remoteID: String) throws(StoreError) {
+        try keepRows(ofLink: link)
         try database.run(
             "UPDATE connection_account SET remote_id = ?, unlisted_since = NULL WHERE id = ?", .text(remoteID),
-            .int(link.id))
+            .int(link))
     }
 
     /// Notes up to which day the bank was asked about an account; never goes back.

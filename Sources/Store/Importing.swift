@@ -38,25 +38,15 @@ extension HouseholdIndex {
 
 extension HouseholdIndex {
     /// - Parameter contentHash: `ImportSession.contentHash` of the bank's text.
-    public func hasRow(account: Int64, day: Int32, amount: Int64, contentHash: Int64) throws(StoreError) -> Bool {
+    ///
+    /// - Parameter last: of newer rows nothing is said.
+    public func hasRow(account: Int64, day: Int32, amount: Int64, contentHash: Int64, upTo last: Int64 = .max)
+        throws(StoreError) -> Bool
+    {
         try database.first(
-            "SELECT 1 FROM txn WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ? LIMIT 1",
-            [.int(account), .int(Int64(day)), .int(amount), .int(contentHash)]
+            "SELECT 1 FROM txn WHERE account_id = ? AND day = ? AND amount = ? AND content_hash = ? AND id <= ? LIMIT 1",
+            [.int(account), .int(Int64(day)), .int(amount), .int(contentHash), .int(last)]
         ) { _ in true } ?? false
-    }
-}
-
-extension HouseholdIndex {
-    /// Whether an account has a row of one of these days, whatever its text.
-    public func hasRow(account: Int64, days: [Int32], amount: Int64) throws(StoreError) -> Bool {
-        for day in days {
-            let isThere = try database.first(
-                "SELECT 1 FROM txn WHERE account_id = ? AND day = ? AND amount = ? LIMIT 1",
-                [.int(account), .int(Int64(day)), .int(amount)]
-            ) { _ in true }
-            if isThere == true { return true }
-        }
-        return false
     }
 }
 

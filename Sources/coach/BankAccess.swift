@@ -162,7 +162,7 @@ struct SecretKeys {
     private func opens(_ index: HouseholdIndex, _ vault: SecretVault?) throws(FeedError) -> Bool? {
         let sealed: (bytes: [UInt8], reference: String)?
         do {
-            sealed = try Self.secrets(of: index).first.map { ($0.sealed, $0.reference) }
+            sealed = try Self.lastingSecrets(of: index).first.map { ($0.sealed, $0.reference) }
         } catch {
             throw FeedError(.index, "the index can't be read")
         }
@@ -255,6 +255,19 @@ struct SecretKeys {
     }
 
     static func secrets(of index: HouseholdIndex) throws -> [Sealed] {
+        let ofLinkings = try index.openLinkings.map { linking in
+            Sealed(sealed: linking.sealedSecret, reference: linking.reference) {
+                try index.keep(
+                    OpenLinking(
+                        provider: linking.provider, reference: linking.reference, sealedSecret: $0,
+                        begunAt: linking.begunAt))
+            }
+        }
+        return try lastingSecrets(of: index) + ofLinkings
+    }
+
+    /// Those without which something is lost: pages to sign in on are over within the hour.
+    private static func lastingSecrets(of index: HouseholdIndex) throws -> [Sealed] {
         let ofConnections = try index.connections.compactMap { connection in
             try index.sealedSecret(ofConnection: connection.id).map { sealed in
                 Sealed(sealed: sealed, reference: connection.reference) {

@@ -23,6 +23,10 @@ struct ConnectCommand {
         }
         let vault = try SecretKeys(session).vault(index)
         let feed = try access.feed(provider, index)
+        let book = ConnectionBook(index)
+        let earlier = try takeUpAlone(index)
+        let wantsMore = session.command[Options.newConnection] || session.command.operands.count > 1
+        if provider == .plaid, !earlier.isEmpty, !wantsMore { return try sync(earlier, index) }
         // What one step gives is good once: what could go wrong with keeping it is tried before it is spent.
         let broken = try connectionToMend(provider, index)
         let mending = try broken.map { connection in
@@ -32,8 +36,8 @@ struct ConnectCommand {
                     try vault.open($0, for: connection.reference)
                 })
         }
-        let book = ConnectionBook(index)
         let linking = try book.begin(feed, mending: mending)
+        let open = try book.note(linking, of: provider, sealing: vault, at: Session.now)
         let answer = try answer(linking.step)
         if case .enterSecret = linking.step { BankProgress.shared.show("asking \(provider.name)") }
         defer { BankProgress.shared.finish() }
@@ -42,43 +46,87 @@ struct ConnectCommand {
         defer { _ = lock }
         // The key may be another one by now: people take their time to sign in.
         let current = try SecretKeys(session).vault(index)
+        if let open, try !index.openLinkings.contains(where: { $0.reference == open }) {
+            BankProgress.shared.finish()
+            try tell("Another coach that ran meanwhile has connected it.", JSON.object([("event", .string("known"))]))
+            return 0
+        }
         // Between access that was given and access that is kept nothing waits, and nothing ends it.
         let kept = try HeldSignals.during {
-            try book.keep(
+            let kept = try book.keep(
                 try feed.finish(linking, answer: answer), of: provider, sealing: current, asking: feed,
                 at: Session.now)
+            if let open { try index.forget(linking: open) }
+            return kept
         }
         BankProgress.shared.finish()
         for one in kept { try tell(one) }
+        return try sync(earlier + kept, index)
+    }
+
+    private func takeUpAlone(_ index: HouseholdIndex) throws -> [ConnectionBook.Kept] {
+        guard try !index.openLinkings.isEmpty else { return [] }
+        let lock = try access.lock()
+        defer { _ = lock }
+        return try takeUp(index)
+    }
+
+    /// Keeps the access that was given on pages when no coach waited for it any more. To be called while no other sync runs.
+    func takeUp(_ index: HouseholdIndex) throws -> [ConnectionBook.Kept] {
+        guard try !index.openLinkings.isEmpty else { return [] }
+        let vault = try SecretKeys(session).vault(index)
+        let taken = try HeldSignals.during {
+            try ConnectionBook(index).takeUp(
+                asking: { provider throws(FeedError) in try access.feed(provider, index) }, opening: vault,
+                at: Session.now)
+        }
+        for problem in taken.problems { session.warn("what came of a page to sign in on isn't known yet: \(problem)") }
+        for one in taken.kept {
+            let name = one.connection.name
+            try tell(
+                one.way == .connected
+                    ? "You signed in to \(name) when coach had ended already, so it's connected now."
+                    : "You signed in to \(name) again when coach had ended already.",
+                JSON.object([("event", .string(one.way.rawValue)), ("connection", .string(name))]))
+        }
+        return taken.kept
+    }
+
+    private func tell(_ words: String, _ json: JSON) throws {
+        try session.write(session.wantsJSON ? json.text + "\n" : session.prose(words) + "\n")
+    }
+
+    /// The first sync of what was connected.
+    private func sync(_ kept: [ConnectionBook.Kept], _ index: HouseholdIndex) throws -> Int32 {
         let code = try SyncCommand(session: session).run(kept.map(\.connection), index)
-        for one in kept where provider == .plaid { try endWithoutOwnAccounts(one, book, feed, current) }
+        try endWithoutOwnAccounts(kept, index)
         return code
     }
 
-    private func endWithoutOwnAccounts(
-        _ kept: ConnectionBook.Kept, _ book: ConnectionBook, _ feed: any Feed, _ vault: SecretVault
-    ) throws {
+    func endWithoutOwnAccounts(_ kept: [ConnectionBook.Kept], _ index: HouseholdIndex) throws {
+        for one in kept where one.connection.provider == FeedProvider.plaid.rawValue {
+            try endWithoutOwnAccounts(one, index)
+        }
+    }
+
+    private func endWithoutOwnAccounts(_ kept: ConnectionBook.Kept, _ index: HouseholdIndex) throws {
         let name = kept.connection.name
         do {
-            guard try book.endWithoutOwnAccounts(kept, asking: feed, opening: vault) else { return }
+            let isEnded = try ConnectionBook(index).endWithoutOwnAccounts(
+                kept, asking: try access.feed(.plaid, index), opening: try SecretKeys(session).vault(index))
+            guard isEnded else { return }
         } catch let error as FeedError {
             let command = "`coach disconnect \"\(SafeText.line(name))\" --keep`"
             return session.warn(
                 "\(name) brings no account of its own but couldn't be ended: \(error.message). \(command) ends it")
         }
-        guard !session.wantsJSON else {
-            return try session.write(
-                JSON.object([("event", .string("ended")), ("connection", .string(name))]).text + "\n")
-        }
-        try session.write(session.prose("\(name) brings no account of its own, so it was disconnected again.") + "\n")
+        try tell(
+            "\(name) brings no account of its own, so it was disconnected again.",
+            JSON.object([("event", .string("ended")), ("connection", .string(name))]))
     }
 
     private func tell(_ kept: ConnectionBook.Kept) throws {
         let name = kept.connection.name
-        guard !session.wantsJSON else {
-            let members = [("event", JSON.string(kept.way.rawValue)), ("connection", .string(name))]
-            return try session.write(JSON.object(members).text + "\n")
-        }
         var words = kept.way == .renewed ? "\(name) is connected again." : "Connected to \(name)."
         if kept.hasOtherAccess {
             let place = "https://beta-bridge.simplefin.org"
@@ -89,7 +137,7 @@ struct ConnectCommand {
                 : "\(name) has these accounts already, so nothing was connected twice. The new access isn't used: disable it "
                     + "at \(place)."
         }
-        try session.write(session.prose(words) + "\n")
+        try tell(words, JSON.object([("event", .string(kept.way.rawValue)), ("connection", .string(name))]))
     }
 
     /// The connection that is renewed instead of another one made: the one that was named, else the one of Plaid's that wants

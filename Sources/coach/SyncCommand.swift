@@ -16,8 +16,10 @@ struct SyncCommand {
         let index = try index()
         let lock = try access.lock()
         defer { _ = lock }
-        var connections = try index.connections
         let name = session.command.text.trimmed
+        let isForAll = name.isEmpty && !session.isDemo && !session.command[Options.syncDryRun]
+        let taken = isForAll ? try ConnectCommand(session: session).takeUp(index) : []
+        var connections = try index.connections
         if !name.isEmpty {
             let all = connections.map(\.name).joined(separator: ", ")
             connections = connections.filter { $0.name.lowercased() == name.lowercased() }
@@ -30,7 +32,9 @@ struct SyncCommand {
             if isSwept { return 0 }
             throw Failure("there's no bank to sync with; `coach connect simplefin` connects one")
         }
-        return try run(connections, index)
+        let code = try run(connections, index)
+        try ConnectCommand(session: session).endWithoutOwnAccounts(taken, index)
+        return code
     }
 
     /// Asks about charges that wait for their provider before the banks tell of them.

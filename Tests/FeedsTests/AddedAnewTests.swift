@@ -25,13 +25,15 @@ struct AddedAnewTests {
     }
 
     /// What the provider tells of its accounts, all of their rows or those of the last days.
+    ///
+    /// - Parameter isWhole: whether it could read all that it has.
     @discardableResult
     private func tell(
-        _ accounts: [FeedUpdate.Account], days: Int = 30, _ rows: [(String, Int, String)]? = nil
+        _ accounts: [FeedUpdate.Account], days: Int = 30, _ rows: [(String, Int, String)]? = nil, isWhole: Bool = true
     ) throws -> FeedReport {
         var update = FeedUpdate()
         update.accounts = accounts
-        update.roster = Set(accounts.map(\.id))
+        update.roster = isWhole ? Set(accounts.map(\.id)) : nil
         let first = household.today.adding(days: -days)
         for account in accounts {
             for (number, one) in (rows ?? self.rows).enumerated() where day(one.0) >= first {
@@ -150,6 +152,84 @@ struct AddedAnewTests {
         #expect(try tell([account("new/9")]).added == 0)
         #expect(try household.rows().count == 6)
         #expect(try index.connectionAccounts().map(\.remoteID) == ["new/9"])
+    }
+
+    private static let doubt =
+        "Everyday (1234) is taken for the same account although Harbor calls it otherwise now; the next sync that can read "
+        + "everything decides"
+    private static let kiosk = ("2026-10-31", -300, "KIOSK")
+
+    @Test(
+        "An account that goes by another id while the bank can't be read in full goes on, and stays it when the old id is gone",
+        arguments: ["1234", nil])
+    func renamedWhilePartial(_ mask: String?) throws {
+        try tell([account("old/1", mask: mask)])
+        try note("for Ana", ofAmount: -4_000)
+        let partial = try tell([account("new/9", mask: mask)], rows + [Self.kiosk], isWhole: false)
+        #expect((partial.added, partial.gone) == (1, 0))
+        #expect(partial.notes == [Self.doubt])
+        #expect(try tell([account("new/9", mask: mask)], rows + [Self.kiosk], isWhole: false).notes == [])
+        let whole = try tell([account("new/9", mask: mask)], rows + [Self.kiosk])
+        #expect((whole.added, whole.gone, whole.notes) == (0, 0, []))
+        #expect(try index.connectionAccounts().map(\.remoteID) == ["new/9"])
+        #expect(try index.accounts.count == 1)
+        #expect(try household.rows().count == 7)
+        #expect(try household.rows().contains { $0.contains("| gifts | for Ana") })
+        #expect(try index.firstTotalFault() == nil)
+    }
+
+    @Test("It goes back to its old id when that is listed again alone")
+    func renamedForADay() throws {
+        try tell([account("old/1")])
+        try tell([account("new/9")], rows + [Self.kiosk], isWhole: false)
+        let whole = try tell([account("old/1")], rows + [Self.kiosk])
+        #expect((whole.added, whole.gone, whole.notes) == (0, 0, []))
+        #expect(try index.connectionAccounts().map(\.remoteID) == ["old/1"])
+        #expect(try household.rows().count == 7)
+    }
+
+    @Test("Another account that was taken for it gets its own transactions and balance back")
+    func mistaken() throws {
+        try tell([account("old/1")], Array(rows.prefix(3)))
+        household.today = day("2026-11-01")
+        func other() -> FeedUpdate.Account {
+            var other = account("new/9")
+            other.balance = 77_700
+            return other
+        }
+        let later = Array(rows.suffix(3))
+        let partial = try tell([other()], later, isWhole: false)
+        #expect((partial.added, partial.notes) == (3, [Self.doubt]))
+        try note("for Ana", ofAmount: -4_000)
+        household.today = day("2026-11-02")
+        var update = FeedUpdate()
+        update.accounts = [account("old/1"), other()]
+        update.roster = ["old/1", "new/9"]
+        for (number, one) in rows.enumerated() {
+            let id = number < 3 ? "old/1" : "new/9"
+            update.added.append(
+                row("\(id)-\(number < 3 ? number : number - 3)", one.0, Int64(one.1), one.2, account: id))
+        }
+        for id in ["old/1", "new/9"] {
+            update.listed[id] = FeedUpdate.Listing(Period(day("2026-10-01"), household.today), coversPosted: true)
+        }
+        let whole = try household.apply(update)
+        #expect((whole.added, whole.gone) == (0, 0))
+        #expect(whole.notes.count == 1 && whole.notes[0].contains("isn't Everyday (1234), as it seemed"))
+        #expect(try index.accounts.count == 2)
+        #expect(try household.rows().count == 6)
+        #expect(try household.rows().contains { $0.contains("| gifts | for Ana") })
+        let counts = try index.database.rows("SELECT count(*) FROM txn GROUP BY account_id ORDER BY account_id") {
+            $0.int(0)
+        }
+        #expect(counts == [3, 3])
+        #expect(try index.firstTotalFault() == nil)
+        let balances = try index.database.rows("SELECT day, amount FROM balance ORDER BY account_id, day") {
+            "\($0.day(0).iso) \($0.int(1))"
+        }
+        #expect(
+            balances == ["2026-10-31 5000", "2026-11-02 5000", "2026-11-01 77700", "2026-11-02 77700"])
+        #expect(try household.apply(update).added == 0)
     }
 
     @Test("Renaming joins what was told twice, also in other words, and the user's own words stay")

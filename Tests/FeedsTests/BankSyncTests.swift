@@ -46,6 +46,56 @@ struct BackoffTests {
 
 @Suite("A sync of several banks")
 struct BankSyncTests {
+    @Test("An account in another currency than before has nothing added to it, and that is said with what to do")
+    func recoined() throws {
+        let household = try Household()
+        var pull = Pull()
+        pull.update.accounts = [checking(balance: 700)]
+        pull.update.added = [row("1", "2026-10-20", -525)]
+        household.feed.pulls = [.success(pull)]
+        #expect(try !household.sync.run(try household.index.connections)[0].hasFailed)
+        pull.update.accounts = [
+            FeedUpdate.Account(
+                id: "A", name: "Checking A", institution: "Harbor", type: .checking, currency: .eur, balance: 900,
+                balanceDay: day("2026-10-31"))
+        ]
+        pull.update.added.append(row("2", "2026-10-21", -800))
+        household.feed.pulls = [.success(pull)]
+        let outcome = try household.sync.run(try household.index.connections)[0]
+        #expect(outcome.hasFailed)
+        #expect(
+            outcome.problems.map(\.message) == [
+                "Checking A is in EUR now and was in USD, so nothing new of it is taken in. If your bank changed that, `coach "
+                    + "disconnect \"Stub\" --keep` and connecting again begin another account in EUR"
+            ])
+        #expect(try household.rows().count == 1)
+        #expect(try household.index.connections[0].health == .attention)
+        #expect(
+            try household.index.database.rows("SELECT amount FROM balance") { $0.int(0) } == [700])
+        // Connected again it is another account, with all that the bank has of it.
+        try household.reconnect()
+        #expect(try household.sync.run(try household.index.connections)[0].report.added == 2)
+        #expect(try household.index.accounts.map(\.currency) == [.usd, .eur])
+    }
+
+    @Test("Amounts that no account holds are counted over all pieces and told once")
+    func excessive() throws {
+        let household = try Household()
+        let pulls = (1...3).map { number in
+            var pull = Pull()
+            pull.update.accounts = [checking()]
+            pull.update.added = [
+                row("a\(number)", "2026-10-2\(number)", .max / 2), row("b\(number)", "2026-10-2\(number)", -525),
+            ]
+            pull.next = number < 3 ? "more" : nil
+            return pull
+        }
+        household.feed.pulls = pulls.map { .success($0) }
+        let report = try household.sync.run(try household.index.connections)[0].report
+        #expect(report.added == 3)
+        #expect(report.notes == ["3 transactions are left out: an amount larger than any account holds"])
+    }
+
     @Test("One that fails does not stop the others, and is told")
     func isolation() throws {
         let household = try Household()

@@ -50,6 +50,36 @@ struct ConnectionBookTests {
         return try vault.open(sealed, for: one.reference).withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
+    private func takeUp(at moment: Int64) throws -> (kept: [ConnectionBook.Kept], problems: [String]) {
+        try ConnectionBook(index).takeUp(asking: { _ throws(FeedError) in feed }, opening: vault, at: moment)
+    }
+
+    @Test("A page that was left is asked about until something came of it, or nothing can any more")
+    func pages() throws {
+        let book = ConnectionBook(index)
+        let page = Linking(.visit(address: "https://x"), state: Secret("token-1"), isResumable: true)
+        for _ in 0..<4 { #expect(try book.note(page, of: .plaid, sealing: vault, at: now) != nil) }
+        #expect(try book.note(Linking(.none, state: Secret("t")), of: .plaid, sealing: vault, at: now) == nil)
+        let sealed = try index.openLinkings.map { String(decoding: $0.sealedSecret, as: UTF8.self) }
+        #expect(sealed.count == 4 && !sealed.contains { $0.contains("token") })
+        let grant = Grant(name: "Harbor", reference: "item-1", secret: Secret("access"))
+        feed.left = [
+            .success([grant]), .success([]), .failure(FeedError(.refused, "used")),
+            .failure(FeedError(.network, "down")),
+        ]
+        let first = try takeUp(at: now + 60)
+        #expect(first.kept.map(\.connection.name) == ["Harbor"] && first.problems == ["down"])
+        #expect(feed.resumed == ["token-1", "token-1", "token-1", "token-1"])
+        #expect(try secret() == "access")
+        #expect(try index.openLinkings.count == 2)
+        feed.left = [.success([]), .failure(FeedError(.network, "down"))]
+        #expect(try takeUp(at: now + 4_000).kept.isEmpty)
+        #expect(try index.openLinkings.count == 1)
+        feed.left = [.failure(FeedError(.network, "down"))]
+        #expect(try takeUp(at: now + 100_000).problems == [])
+        #expect(try index.openLinkings.isEmpty)
+    }
+
     @Test("Access to the same accounts, or to more, renews the connection", arguments: ["same", "more"])
     func renewal(_ access: String) throws {
         try connected()

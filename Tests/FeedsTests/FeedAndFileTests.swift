@@ -32,6 +32,33 @@ struct FeedAndFileTests {
         #expect(try household.apply(update([], removed: ["t1"])).gone == 0)
     }
 
+    @Test("A wallet's file with some of the account's payments is none of it when the bank is seen first")
+    func wallet() throws {
+        let household = try Household()
+        let days = (1...20).map { day("2026-10-01").adding(days: $0) }
+        var file = "Date,Description,Amount\n"
+        // Three payments are both's: the bank tells what the wallet took from it.
+        for (number, day) in days.enumerated() {
+            let cents = number % 7 == 0 ? 1_000 + number : 300 + number
+            file += "\(day.iso),TAXI \(number),-\(Money(Int64(cents), .usd).plainText)\n"
+        }
+        try household.importCSV(file, account: "Wallet")
+        let told = days.enumerated().map { number, day in
+            row("t\(number)", day.iso, -Int64(number % 7 == 0 ? 1_000 + number : 5_000 + number), "SHOP \(number)")
+        }
+        try household.apply(update(told))
+        #expect(try household.index.accounts.map(\.name) == ["Wallet", "Checking A"])
+        #expect(try household.rows().count == 40)
+        // The bank's own statement is its account at first sight.
+        let other = try Household()
+        let statement = told.map {
+            "\($0.record.date.iso),POS \($0.id),\(Money($0.record.minorUnits, .usd).plainText)\n"
+        }
+        try other.importCSV("Date,Description,Amount\n" + statement.joined(), account: "Everyday")
+        #expect(try other.apply(update(told)).added == 0)
+        #expect(try other.index.accounts.map(\.name) == ["Everyday"])
+    }
+
     @Test("A file's row takes the bank's category, unless the user or a rule of theirs decided", arguments: 0...3)
     func bankCategory(_ decided: Int) throws {
         let household = try Household()

@@ -30,6 +30,14 @@ final class StubFeed: Feed {
     func finish(_ linking: Linking, answer: Secret?) throws(FeedError) -> [Grant] {
         [Grant(name: "Stub", reference: "stub-1", secret: answer)]
     }
+    /// What comes of pages that were left, one after the other.
+    var left: [Result<[Grant], FeedError>] = []
+    private(set) var resumed: [String?] = []
+
+    func resume(_ linking: Linking) throws(FeedError) -> [Grant] {
+        resumed.append(linking.state?.text)
+        return try left.removeFirst().get()
+    }
     func remove(_ connected: Connected) throws(FeedError) { removed.append(connected.connection.name) }
     /// By the words of a secret; nil: the provider cannot be reached.
     var opened: [String: Set<String>] = [:]

@@ -16,6 +16,8 @@ file is read at each request:
      "mutates": true,                  every walk that begins at a cursor is disturbed
      "refuses": true,                  no cursor is taken
      "partial": true,                  older rows are still being prepared
+     "page": "left",                   nobody has signed in on the page yet
+     "once": true,                     what the page gave can be exchanged once
      "item": 2,                        the Item that there is now; no other one is known any more
      "error": ["ITEM_ERROR", "ITEM_LOGIN_REQUIRED"]}
 
@@ -95,11 +97,16 @@ def reply(path, bank, body):
     if path == "/link/token/create":
         json.dump({name: value for name, value in body.items() if name != "access_token"}, open("link.json", "w"))
         return {"link_token": "link-1", "hosted_link_url": "https://secure.plaid.com/hl/example", "expiration": "2026-10-31T23:00:00Z"}
+    if path == "/link/token/get" and bank.get("page"):
+        return {"link_token": "link-1", "link_sessions": [{"link_session_id": "s", "finished_at": None, "results": None}]}
     if path == "/link/token/get":
         added = [{"public_token": "public-1", "institution": {"name": bank["bank"], "institution_id": "i"}}]
         return {"link_token": "link-1", "link_sessions": [
             {"link_session_id": "s", "finished_at": "2026-10-31T22:00:00Z", "on_success": {}, "results": {"item_add_results": added}}]}
+    if path == "/item/public_token/exchange" and bank.get("once") and os.path.exists("exchanged"):
+        return ["INVALID_INPUT", "INVALID_PUBLIC_TOKEN"]
     if path == "/item/public_token/exchange":
+        open("exchanged", "w").close()
         return {"access_token": access, "item_id": f"item-{bank.get('item', 1)}", "request_id": "r"}
     if body.get("access_token") != access:
         return ["INVALID_INPUT", "INVALID_ACCESS_TOKEN"]

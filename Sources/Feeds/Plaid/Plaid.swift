@@ -14,7 +14,7 @@ public struct Plaid: Feed {
     private static let unread: [StaticString] = [
         "counterparties", "location", "payment_meta", "category", "category_id", "logo_url", "website",
         "merchant_entity_id", "personal_finance_category_icon_url", "datetime", "authorized_datetime", "account_owner",
-        "payment_channel", "transaction_code", "transaction_type", "check_number", "original_description",
+        "payment_channel", "transaction_code", "transaction_type", "check_number",
     ]
     /// Attempts to read all pages while the bank's data changes, before everything is read anew.
     private static let attempts = 3

@@ -38,7 +38,7 @@ extension Plaid {
         }
         let mended = connected.map { [$0.connection.reference, $0.connection.name] } ?? []
         return Linking(
-            .visit(address: address), state: Secret(JSON.strings([token] + mended).text))
+            .visit(address: address), state: Secret(JSON.strings([token] + mended).text), isResumable: connected == nil)
     }
 
     public func wait(for linking: Linking) throws(FeedError) { _ = try outcome(of: linking) }
@@ -64,9 +64,8 @@ extension Plaid {
         }
         let mended = state?[1]?.string
         for _ in 0..<(Self.linkLife / Int(Self.linkPause)) {
-            let reply = try client.ask(PlaidClient.Call("/link/token/get", [("link_token", .string(token))]))
-            let sessions = reply["link_sessions"]?.array ?? []
-            let added = sessions.flatMap { $0["results"]?["item_add_results"]?.array ?? [] }
+            let sessions = try sessions(token)
+            let added = sessions.flatMap(Self.added)
             if mended == nil, !added.isEmpty { return .added(added) }
             if let mended, sessions.contains(where: Self.isDone) {
                 return .mended(Grant(name: state?[2]?.string ?? "", reference: mended, secret: nil))
@@ -77,9 +76,22 @@ extension Plaid {
         throw PlaidErrors.error(code: "EXPIRED_LINK_TOKEN", name: "")
     }
 
+    private func sessions(_ token: String) throws(FeedError) -> [JSON] {
+        let reply = try client.ask(PlaidClient.Call("/link/token/get", [("link_token", .string(token))]))
+        return reply["link_sessions"]?.array ?? []
+    }
+
+    private static func added(_ session: JSON) -> [JSON] { session["results"]?["item_add_results"]?.array ?? [] }
+
+    public func resume(_ linking: Linking) throws(FeedError) -> [Grant] {
+        guard let token = Self.linkToken(of: linking) else { return [] }
+        let added = try sessions(token).flatMap(Self.added)
+        return added.isEmpty ? [] : try exchange(added)
+    }
+
     private static func isDone(_ session: JSON) -> Bool {
         session["finished_at"]?.string != nil && session["on_success"]?.object != nil
-            || session["results"]?["item_add_results"]?.array?.isEmpty == false
+            || !added(session).isEmpty
     }
 
     /// The token that `begin` got, for a program that shows Plaid's own page to its user.
