@@ -90,8 +90,13 @@ public struct FeedRemoval {
         return counts
     }
 
-    /// Removes rows that the connection does not list any more although it told of their days.
+    /// Removes rows that the connection does not list any more although it told of their days; none while it is in doubt which account
+    /// it told of.
     public mutating func remove(ofLink link: Int64, besides listing: FeedSession.Listing) throws(StoreError) -> Int {
+        let doubted = try database.first(
+            "SELECT 1 FROM connection_account WHERE id = ? AND doubted_id IS NOT NULL", [.int(link)]
+        ) { _ in true }
+        if doubted == true { return 0 }
         let days = listing.days
         // Banks list by the day of posting. What came to nothing before is no news.
         let posted = """

@@ -172,7 +172,11 @@ public final class FeedSession {
         linking.bind(2, id)
         linking.bind(3, row)
         try linking.runKeepingBindings()
-        if hasKept { try database.run("DELETE FROM kept_row WHERE txn_id = ?", .int(row)) }
+        if hasKept {
+            for table in ["kept_row", "withheld_row"] {
+                try database.run("DELETE FROM \(table) WHERE txn_id = ?", .int(row))
+            }
+        }
         if !withheld.isEmpty { try release(row) }
     }
 

@@ -35,7 +35,7 @@ struct AssessCommand {
             try session.write(notes: notes)
         }
         guard isEmpty else { return 0 }
-        throw Failure.emptyIndex(session.databasePath)
+        throw session.emptyIndex
     }
 
     // MARK: The purchase

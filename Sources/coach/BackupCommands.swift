@@ -10,7 +10,7 @@ struct BackupCommands {
     private var file: String { session.command.operands[0] }
 
     func backUp() throws -> Int32 {
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         let rows = try index.backUp(to: file, replaces: session.command[Options.force])
         var info = stat()
         let bytes = stat(file, &info) == 0 ? Int(info.st_size) : 0

@@ -57,7 +57,7 @@ struct BalanceCommands {
     private func openIndexWithAccounts(orConnections: Bool = false) throws -> HouseholdIndex {
         guard let index = try session.openExistingIndex(),
             try !index.accounts.isEmpty || orConnections && !index.connections.isEmpty
-        else { throw Failure.emptyIndex(session.databasePath) }
+        else { throw session.emptyIndex }
         return index
     }
 

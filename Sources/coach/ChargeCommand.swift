@@ -30,7 +30,7 @@ struct ChargeCommand {
     }
 
     private func index() throws -> HouseholdIndex {
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         return index
     }
 

@@ -220,7 +220,7 @@ struct ConnectCommand {
     // MARK: Disconnecting
 
     func disconnect() throws -> Int32 {
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         let connection = try named(session.command.text.trimmed, index)
         let command = session.command
         guard !(command[Options.keepRows] && command[Options.deleteRows]) else {
@@ -322,7 +322,7 @@ struct ConnectCommand {
         guard session.command.operands.first == "rotate" else {
             throw Failure("expected `coach secrets rotate`", exitCode: 2)
         }
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         let lock = try access.lock()
         defer { _ = lock }
         guard try !SecretKeys.secrets(of: index).isEmpty else {

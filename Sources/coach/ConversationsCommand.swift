@@ -24,7 +24,7 @@ struct ConversationsCommand {
         let isAll = session.command[Options.allConversations]
         if isAll, action != .delete { throw Failure("--all only works with `coach conversations delete`", exitCode: 2) }
         let id = try id(operands.dropFirst(), action, isAll: isAll)
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         switch action {
         case .list: try list(index)
         case .show: try show(id ?? 0, index)

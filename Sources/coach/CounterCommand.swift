@@ -10,7 +10,7 @@ struct CounterCommand {
 
     func run() throws -> Int32 {
         let operands = session.command.operands
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         let asOf = try session.asOf(index)
         let settings = try session.purchaseSettings(index)
         let book = OfferBook(index, asOf: asOf, settings: settings)
@@ -92,7 +92,7 @@ struct WishesCommand {
 
     func run() throws -> Int32 {
         let operands = session.command.operands
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         let book = WishBook(index, asOf: try session.asOf(index), settings: try session.purchaseSettings(index))
         switch (operands.first?.lowercased() ?? "list", operands.count) {
         case ("list", 0...1): try list(book)

@@ -179,7 +179,7 @@ struct DataCommands {
     }
 
     func undo() throws -> Int32 {
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         let last = try index.lastChange()
         let isImport = try !session.isDemo && index.importToUndo != nil
         if session.command[Options.undoDryRun] { return try preview(last, isImport: isImport, index) }

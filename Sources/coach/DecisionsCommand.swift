@@ -9,7 +9,7 @@ struct DecisionsCommand {
     let session: Session
 
     func run() throws -> Int32 {
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         if let which = session.command[Options.forget] { return try forget(which, index) }
         let record = try DecisionBook(index).record(asOf: try session.asOf(index))
         if session.wantsJSON {

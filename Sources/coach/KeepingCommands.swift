@@ -9,7 +9,7 @@ struct KeepingCommands {
     // MARK: Imports
 
     func imports() throws -> Int32 {
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         if let number = session.command[Options.removeImport] { return try remove(Int64(number), index) }
         let imports = try index.imports()
         if session.wantsJSON {
@@ -17,7 +17,7 @@ struct KeepingCommands {
             return 0
         }
         guard !imports.isEmpty else {
-            if try index.isEmpty { throw Failure.emptyIndex(session.databasePath) }
+            if try index.isEmpty { throw session.emptyIndex }
             try session.write("No files were imported: your transactions come from your banks (`coach accounts`).\n")
             return 0
         }
@@ -95,7 +95,7 @@ struct KeepingCommands {
                 exitCode: 2)
         }
         guard let index = try session.openExistingIndex(), try !index.accounts.isEmpty else {
-            throw Failure.emptyIndex(session.databasePath)
+            throw session.emptyIndex
         }
         do {
             let done = try index.renameAccount(old, to: new)

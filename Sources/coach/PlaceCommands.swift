@@ -148,7 +148,7 @@ struct LocationCommand {
 
     func run() throws -> Int32 {
         var operands = session.command.operands
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         let guardian = LocationGuard(index, asOf: try session.asOf(index), hours: session.positionHours)
         if operands == ["forget"] {
             let gone = try LocationGuard.forgetAll(in: index)

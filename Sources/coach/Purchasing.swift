@@ -54,7 +54,7 @@ extension Session {
     /// The index of a command that can do with limits and no transactions yet.
     func openIndexWithLimits() throws -> HouseholdIndex {
         guard let index = try openExistingIndex(), try !index.isEmpty || index.hasLimits else {
-            throw Failure.emptyIndex(databasePath)
+            throw emptyIndex
         }
         return index
     }

@@ -170,7 +170,7 @@ struct RulesCommand {
 
     /// An index that is there; limits may come before the first transactions.
     private func existingIndex() throws -> HouseholdIndex {
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         return index
     }
 

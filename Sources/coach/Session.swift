@@ -21,7 +21,7 @@ struct Failure: Error {
     }
 
     /// - Parameter index: where a connected bank may be why.
-    static func emptyIndex(_ path: String, _ index: HouseholdIndex? = nil) -> Failure {
+    static func emptyIndex(_ path: String, _ index: HouseholdIndex?) -> Failure {
         if let bank = try? index?.connections.first {
             let why = bank.problem.map { ": \($0)" } ?? ""
             return Failure(
@@ -232,6 +232,9 @@ struct Session {
         if host == nil, !isDemo, access(databasePath, F_OK) != 0, errno == ENOENT { return nil }
         return try openIndex()
     }
+
+    /// That there is nothing in the index, or none, and what to do.
+    var emptyIndex: Failure { Failure.emptyIndex(databasePath, try? openExistingIndex()) }
 
     /// The index of a command that needs something in it.
     func openFilledIndex() throws -> HouseholdIndex {

@@ -22,7 +22,7 @@ struct WebhookCommand {
                 "\(SafeText.line(path)): expected a webhook's headers, Plaid-Verification or Stripe-Signature among them, an "
                     + "empty line, and its body", exitCode: 2)
         }
-        guard let index = try session.openExistingIndex() else { throw Failure.emptyIndex(session.databasePath) }
+        guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
         if name == Self.headers[1] { return try payment(body, header, index) }
         let keys = PlaidWebhookKeys(try BankAccess(session: session).plaid(index))
         do {

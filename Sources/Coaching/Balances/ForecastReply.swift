@@ -120,7 +120,7 @@ struct ForecastReply {
     private func projected(_ report: ForecastReport) -> String {
         guard let day = report.projected else { return "" }
         if day.date == asOf {
-            return "That's today: \(accounts(report)) has \(day.balance.text)."
+            return "That's today: \(accounts(report)) \(report.pool.count > 1 ? "have" : "has") \(day.balance.text)."
         }
         return "You should have about \(day.balance.text) in \(accounts(report)) on \(said(day.date))."
     }
@@ -158,7 +158,7 @@ struct ForecastReply {
             "That counts on \(bills) and \(everyday.text) a day for everything else, your recent average.")
         if asOf.days(since: report.dataEnd) > 1 {
             sentences.append(
-                "Your data ends on \(said(report.dataEnd)), so I filled in what should have happened since.")
+                "I know of nothing after \(said(report.dataEnd)), so I filled in what should have happened since.")
         }
         if forecast.input.nextPay == nil { sentences.append("I don't see a paycheck coming.") }
         if !report.missing.isEmpty {
