@@ -76,7 +76,7 @@ public struct Replaced: Hashable, Sendable {
 public struct SpendingRule: Hashable, Sendable {
     /// A category id, or one of the twelve Guardian names.
     public var category: String
-    /// Minor units, above zero.
+    /// Minor units; 0 where nothing at all may be spent.
     public var monthlyLimit: Money
 
     public init(category: String, monthlyLimit: Money) {
@@ -95,8 +95,12 @@ public struct LimitStanding: Hashable, Sendable {
         self.spent = spent
     }
 
-    /// The part of it that is spent after a cost in minor units.
-    public func ratio(after cost: Int64 = 0) -> Double { (Double(spent) + Double(cost)) / Double(cents) }
+    /// The part of it that is spent after a cost in minor units: infinite where anything is spent of a limit of nothing.
+    public func ratio(after cost: Int64 = 0) -> Double {
+        let after = Double(spent) + Double(cost)
+        guard cents > 0 else { return after > 0 ? .infinity : 0 }
+        return after / Double(cents)
+    }
 }
 
 /// A purchase held against the rules: `existing_rule`, `metrics` and `assessment` of the contract. Amounts are minor units.
@@ -169,7 +173,7 @@ public enum SpendingProfile: String, Hashable, Sendable, CaseIterable {
 public struct AvoidanceScore: Hashable, Sendable {
     /// Of the logistic model alone.
     public var model: Double
-    /// What would be spent this month with the purchase, as a part of the limit; nil without a limit.
+    /// What would be spent this month with the purchase, as a part of the limit; nil without a limit, and for one of nothing.
     public var overBudgetRatio: Double?
     /// 1 − (1 − model)·(1 − clamp(overBudgetRatio − 1, 0, 1)).
     public var probability: Double

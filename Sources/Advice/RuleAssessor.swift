@@ -23,7 +23,7 @@ public struct RuleAssessor {
             RuleAssessment.blockReason(cost: cost, spent: spent.units, limit: limit)
         }
         /// The part of the limit that is spent with the purchase.
-        var ratio: Double { limit.map { (Double(spent.units) + Double(cost)) / Double($0) } ?? 0 }
+        var ratio: Double { limit.map { LimitStanding(cents: $0, spent: spent.units).ratio(after: cost) } ?? 0 }
     }
 
     /// Minor units, the transactions and payments they are of, and what of them is only under way.

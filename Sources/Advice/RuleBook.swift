@@ -53,9 +53,9 @@ public struct RuleBook {
 
     /// Why an amount cannot be a limit; nil when it can.
     public static func problem(with limit: Money) -> RuleError? {
-        if limit.minorUnits <= 0 {
+        if limit.minorUnits < 0 {
             return RuleError(
-                "a monthly limit has to be above zero, not \(limit.text); `coach rules remove CATEGORY` removes one")
+                "a monthly limit can't be below zero: \(limit.text); `coach rules remove CATEGORY` removes one")
         }
         guard limit.minorUnits / limit.currency.minorPerMajor > largestLimit else { return nil }
         return RuleError("\(limit.text) a month is too much for a limit; try an amount such as 600")

@@ -22,10 +22,15 @@ public struct RuleProgress: Hashable, Sendable {
     /// Negative when the limit is exceeded.
     public var remaining: Money { Money(limit.minorUnits - spent.minorUnits, limit.currency) }
 
-    /// The part of the limit that is spent, rounded half away from zero to four decimals; 1 is all of it.
-    public var utilization: Double {
-        Double(roundedQuotient(spent.minorUnits, times: 10_000, by: limit.minorUnits)) / 10_000
+    /// The part of the limit that is spent, rounded half away from zero to four decimals; 1 is all of it. Nil for a limit of
+    /// nothing, which has no parts.
+    public var utilization: Double? {
+        guard limit.minorUnits > 0 else { return nil }
+        return Double(roundedQuotient(spent.minorUnits, times: 10_000, by: limit.minorUnits)) / 10_000
     }
+
+    /// As `utilization`, to be compared: infinite where anything is spent of a limit of nothing.
+    fileprivate var used: Double { utilization ?? (isExceeded ? .infinity : 0) }
 
     public var isExceeded: Bool { spent.minorUnits > limit.minorUnits }
 
@@ -42,7 +47,7 @@ extension RuleBook {
     /// How far each limit that held in the month of a day was used in it, the most used first.
     public func progress(inMonthOf day: CivilDate, asOf: CivilDate) throws -> [RuleProgress] {
         try rules(inMonthOf: day).compactMap { try progress(of: $0, inMonthOf: day, asOf: asOf) }
-            .sorted { ($1.utilization, $0.rule.category) < ($0.utilization, $1.rule.category) }
+            .sorted { ($1.used, $0.rule.category) < ($0.used, $1.rule.category) }
     }
 
     /// - Returns: nil for a limit on a category that this program does not know, and for a month to come.

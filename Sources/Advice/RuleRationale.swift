@@ -24,6 +24,8 @@ struct RuleRationale {
         guard let limit, let category else { return unlimited(suggestion) }
         let of = "your \(money(limit)) monthly limit on \(category.words)"
         switch reason {
+        case .largeFraction where limit == 0:
+            return "Your monthly limit on \(category.words) is \(money(limit)), so nothing fits it. \(standing(limit))"
         case .largeFraction:
             return "\(costWords) is more than half of \(of) all at once. \(standing(limit))"
         case .exceedsLimit:
@@ -41,6 +43,7 @@ struct RuleRationale {
 
     private func standing(_ limit: Int64) -> String {
         let left = limit - spent
+        guard limit > 0 || spent != 0 else { return "You've spent nothing \(month)." }
         let rest = left >= 0 ? "so you have \(money(left)) left" : "\(money(-left)) over the limit"
         return "You've spent \(money(spent)) \(month), \(rest)."
     }

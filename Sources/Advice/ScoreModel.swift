@@ -52,14 +52,16 @@ public struct AvoidanceModel: Hashable, Sendable {
             purchase, guardianClass: guardianClass, habits: habits, spentBefore: rules.limits.mostUsed?.spent ?? 0,
             limit: rules.limits.mostUsed?.cents, nextPay: nextPay, spare: spare)
         let model = probability(features)
-        let after = rules.spentMonthToDate + purchase.countedAgainstLimit(costing: purchase.amount.minorUnits)
-        let ratio = rules.limit.map { Double(after) / Double($0) }
+        let cost = purchase.countedAgainstLimit(costing: purchase.amount.minorUnits)
+        let after = rules.spentMonthToDate + cost
+        let ratio = rules.limit.map { LimitStanding(cents: $0, spent: rules.spentMonthToDate).ratio(after: cost) }
         let excess = ratio.map { min(max($0 - 1, 0), 1) } ?? 0
         let reason = ScoreReason(
             purchase: purchase, features: features, habits: habits, model: self, excess: excess, ratio: ratio,
             nextPay: nextPay, spare: spare, isEssential: isEssential)
         return AvoidanceScore(
-            model: model, overBudgetRatio: ratio, probability: AvoidanceScore.probability(model: model, ratio: ratio),
+            model: model, overBudgetRatio: ratio.flatMap { $0.isFinite ? $0 : nil },
+            probability: AvoidanceScore.probability(model: model, ratio: ratio),
             threshold: profile.threshold, spentBefore: rules.spentMonthToDate, spentAfter: after, reason: reason.text,
             habit: reason.habit, features: features.text)
     }

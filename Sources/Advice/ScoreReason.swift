@@ -82,7 +82,11 @@ struct ScoreReason {
     /// nil where it is not worth naming: what is not known, and what is as on most days.
     private func words(_ cause: Cause, _ weight: Double) -> String? {
         switch cause {
-        case .limit: return ratio.map { "a limit that would be \(ScoreReason.percent($0)) used" }
+        case .limit:
+            return ratio.map { ratio in
+                ratio.isFinite
+                    ? "a limit that would be \(ScoreReason.percent(ratio)) used" : "a limit of nothing at all"
+            }
         case .kind:
             if weight > 0 { return "a kind of purchase you can often do without" }
             return isEssential ? "a kind of purchase people need" : "a kind of purchase people rarely regret"

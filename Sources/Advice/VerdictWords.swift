@@ -232,6 +232,9 @@ public struct VerdictWords {
     private func limit(_ ground: Ground) -> Fact {
         let (limit, spent) = (money(ground.whole), money(advice.rules.spentMonthToDate))
         if ground.role == .largeFraction {
+            if ground.whole == 0 {
+                return reason(ground, "limit", "your monthly limit on \(category) is \(limit), so nothing fits it")
+            }
             let left: Phrase = advice.rules.remaining ?? 0 > 0 ? "\(money(advice.rules.remaining ?? 0))" : "nothing"
             return reason(
                 ground, "limit",

@@ -51,7 +51,7 @@ extension HouseholdIndex {
 
     /// Sets a limit or, with nil, takes it away. One that is so already is left alone.
     ///
-    /// - Parameter limit: minor units, above zero.
+    /// - Parameter limit: minor units; 0 for nothing at all.
     /// - Returns: the limit before.
     @discardableResult
     public func changeLimit(_ category: String, to limit: Int64?, in currency: Currency, on day: CivilDate) throws

@@ -86,7 +86,23 @@ import Testing
         #expect(try book.rules().count == 1)
     }
 
-    @Test(arguments: [0, -1, 100_000_000_100])
+    /// Nothing at all may be spent then: whatever is, goes over, and no part of it can be told.
+    @Test func aLimitOfNothingIsOne() throws {
+        let index = try HouseholdIndex.holding([Spent("2026-10-01", -100, "Shop", "groceries")])
+        let book = RuleBook(index)
+        for id in ["fun", "groceries", "coffee"] {
+            try book.set(category(id), limit: dollars(id == "coffee" ? 100 : 0), on: asOf)
+        }
+        let progress = try book.progress(asOf: asOf)
+        #expect(progress.map(\.rule.category) == ["groceries", "coffee", "fun"])
+        #expect(progress.map(\.utilization) == [nil, 0, nil] && progress.map(\.isExceeded) == [true, false, false])
+        #expect(progress[0].remaining == dollars(-100))
+        #expect(try book.set(category("fun"), limit: dollars(0), on: asOf) == dollars(0))
+        #expect(try index.undoLastCorrection() != nil)
+        #expect(try book.rules().map(\.category) == ["fun", "groceries"])
+    }
+
+    @Test(arguments: [-1, 100_000_000_100])
     func absurdLimitsAreRefused(cents: Int64) throws {
         let book = RuleBook(try HouseholdIndex.holding([]))
         #expect(throws: RuleError.self) { try book.set(category("fun"), limit: dollars(cents), on: asOf) }

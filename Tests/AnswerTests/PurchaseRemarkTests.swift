@@ -64,7 +64,7 @@ import Understanding
         let limits = try ledger.index.monthlyLimits().map { "\($0.category) \($0.limit.minorUnits)" }.sorted()
         // 70 · 30.44 / 7
         #expect(limits == ["clothing 30440", "coffee 3000", "groceries 60000"])
-        #expect(try coach.answer("set a grocery limit of -50").reply.hasPrefix("A monthly limit has to be above zero"))
+        #expect(try coach.answer("set a grocery limit of -50").reply.hasPrefix("A monthly limit can't be below zero"))
         #expect(try ledger.index.monthlyLimits().count == 3)
         #expect(try coach.answer("what are my limits").understood.intent == .budget)
     }

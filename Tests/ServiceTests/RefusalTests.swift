@@ -47,12 +47,53 @@ import Testing
         #expect(site.send(method, path, body, token: site.writer).status == 400)
     }
 
-    @Test func aLimitIsAboveZero() {
-        for cents in ["0", "-5"] {
-            let said = site.send(
-                "POST", "/rules", "{\"category\": \"fun\", \"monthly_limit_cents\": \(cents)}", token: site.writer)
-            #expect(said.status == 400 && message(said.json).hasPrefix("a monthly limit has to be above zero"))
-        }
+    @Test func aLimitIsNotBelowZero() {
+        let said = site.send(
+            "POST", "/rules", #"{"category": "fun", "monthly_limit_cents": -5}"#, token: site.writer)
+        #expect(said.status == 400 && message(said.json).hasPrefix("a monthly limit can't be below zero"))
+    }
+
+    /// Nothing at all: as the Guardian API has it, and each of its addresses holds to it.
+    @Test func aLimitMayBeNothingAtAll() throws {
+        let (index, site) = try served()
+        try SampleDesk.bring(into: index)
+        let zero = #"{"category": "fun", "monthly_limit_cents": 0}"#
+        let set = site.send("POST", "/rules", zero, token: site.writer)
+        #expect(set.status == 200 && set.json["monthly_limit_cents"]?.int64 == 0)
+        let listed = site.send("GET", "/rules", token: site.reader).json
+        #expect(listed[0]?["category"]?.string == "fun" && listed[0]?["monthly_limit_cents"]?.int64 == 0)
+        let payment = #"{"amount_cents": 100, "merchant": "Arcade", "category": "fun"}"#
+        let said = site.send("POST", "/guardian/authorize", payment, token: site.writer)
+        #expect(said.json["decision"]?.string == "DECLINE" && said.json["reason"]?.string == "risky")
+        let assessed = site.send("POST", "/analytics/assess-purchase", payment, token: site.reader).json
+        #expect(assessed["assessment"]?["should_block"]?.bool == true)
+        #expect(
+            assessed["assessment"]?["rationale"]?.string?.hasPrefix(
+                "Your monthly limit on fun is $0.00, so nothing fits it.") == true)
+        let scored = #"{"amount": 1.00, "merchant_name": "Steam Games"}"#
+        #expect(site.send("POST", "/score-transaction", scored, token: site.reader).json["decision"]?.string == "BLOCK")
+        let progress = site.send("GET", "/analytics/rules-progress", token: site.reader).json
+        let one = progress.array?.first ?? progress["rules"]?[0] ?? progress["progress"]?[0]
+        #expect(one?["utilization"]?.isNull == true && one?["remaining_cents"] != nil, "\(progress.text)")
+        let bought = "Date,Description,Amount\n2026-10-31,ARCADE GAMES,-12.00\n"
+        try SampleDesk.bring(bought, into: index)
+        let answer = site.send("POST", "/api/ask", #"{"question": "how are my limits?"}"#, token: site.reader).json
+        #expect(answer["reply"]?.string?.contains("$0.00 monthly limit") == true, "\(answer["reply"]?.text ?? "")")
+        #expect(site.send("DELETE", "/rules/fun", token: site.writer).status == 200)
+        #expect(site.send("GET", "/rules", token: site.reader).json.array?.isEmpty == true)
+    }
+
+    /// Where the tools answer, their arguments and one another are told by what they are called over HTTP.
+    @Test(arguments: [
+        (#"{"minCents": "x"}"#, "“minCents” must be a whole number"),
+        (#"{"groupBy": "x"}"#, "“groupBy” must be one of these"),
+        (#"{"account": "Vault"}"#, "GET /api/accounts tells them"),
+        (#"{"merchant": "Nobody Inc"}"#, "GET /api/names?kind=merchants finds names"),
+        (#"{"category": "get_accounts"}"#, "there's no category “get_accounts”"),
+        (#"{"merchant": "list_names with kind me"}"#, "there's no merchant “list_names with kind me”"),
+    ]) func toolsAreToldByTheirAddresses(_ body: String, _ words: String) {
+        let said = site.send("POST", "/api/rag/aggregate", body, token: site.reader)
+        #expect(said.status == 400 && message(said.json).contains(words), "\(message(said.json))")
     }
 
     @Test func namesHaveAnAddress() {

@@ -55,13 +55,13 @@ public struct BudgetReply {
 
     private func single(_ one: RuleProgress) -> String {
         let isPast = one.period.end < asOf
-        let used = percent(one.utilization)
+        let used = one.utilization.map { " (\(percent($0)))" } ?? ""
         let (spent, when) = ("You\(isPast ? "" : "'ve") spent \(one.spent.text)", period(one))
         var text =
             one.isExceeded
             ? "\(spent) on \(one.category.words) \(when), \(one.remaining.magnitude.text) over your "
-                + "\(one.limit.text) monthly limit (\(used))."
-            : "\(spent) of your \(one.limit.text) monthly limit on \(one.category.words) \(when) (\(used)), with "
+                + "\(one.limit.text) monthly limit\(used)."
+            : "\(spent) of your \(one.limit.text) monthly limit on \(one.category.words) \(when)\(used), with "
                 + "\(one.remaining.text) left."
         if one.pending.minorUnits != 0 { text += " \(one.pending.text) of that is still pending." }
         if let projected = one.projected, projected.minorUnits != 0, isPaced(one),
@@ -90,7 +90,10 @@ public struct BudgetReply {
         return AnswerTable(
             columns: [.init(title: "Category", isNumber: false)] + titles.map { .init(title: $0, isNumber: true) },
             rows: progress.map { one in
-                [one.category.name, one.limit.text, one.spent.text, one.remaining.text, percent(one.utilization)]
+                [
+                    one.category.name, one.limit.text, one.spent.text, one.remaining.text,
+                    one.utilization.map(percent) ?? "",
+                ]
                     + (isPaced ? [one.projected?.text ?? ""] : [])
             }, omitted: 0)
     }
@@ -148,7 +151,12 @@ public struct BudgetReply {
                 "Your \(name) is now \(limit.text) a month, "
                     + "\(before.minorUnits < limit.minorUnits ? "up" : "down") from \(before.text)."
             }
-        return before == limit || !isKept ? change : change + " `coach undo` takes that back."
+        // Who wants no limit may say so in the same words.
+        let other =
+            limit.minorUnits == 0
+            ? " Anything you spend on it goes over; `coach rules remove \(category.id)` has no limit on it instead."
+            : ""
+        return (before == limit || !isKept ? change : change + " `coach undo` takes that back.") + other
     }
 
     /// - Parameter isKept: whether it can be taken back later.
@@ -173,10 +181,10 @@ extension RuleProgress {
         let own = [
             figure("limit", "monthly limit", .money(limit)), figure("spent", period.label, .money(spent)),
             figure("remaining", "left of the limit", .money(remaining)),
-            figure("utilization", "part of the limit", .ratio(utilization)),
         ]
+        let part = utilization.map { [figure("utilization", "part of the limit", .ratio($0))] }
         let projection = projected.map { [figure("projected", "at the end of the month at this pace", .money($0))] }
-        return own + (projection ?? [])
+        return own + (part ?? []) + (projection ?? [])
     }
 
     /// A line of `rules_progress`.
@@ -184,7 +192,7 @@ extension RuleProgress {
         .object([
             ("category", .string(rule.category)), ("limit_cents", .integer(limit.minorUnits)),
             ("spent_mtd_cents", .integer(spent.minorUnits)), ("remaining_cents", .integer(remaining.minorUnits)),
-            ("utilization", .number(utilization)),
+            ("utilization", .optional(utilization, JSON.number)),
             ("projected_cents", .optional(projected) { .integer($0.minorUnits) }),
             ("pending_cents", .integer(pending.minorUnits)), ("count", .int(rows)),
             ("currency", .string(limit.currency.code)),

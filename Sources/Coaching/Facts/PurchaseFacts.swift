@@ -20,8 +20,13 @@ extension RuleProgress {
             Fact(.remaining, about, .money(remaining), in: period, isAsked: true),
             Fact(.spent, about, .money(spent), in: period, basis: Fact.Basis(rows: rows), isAsked: true),
             Fact(.limit, about, .money(limit), in: period),
-            Fact(.utilization, about, .percent(utilization * 100), in: period, key: Fact.key(category.words) + ".used"),
         ]
+        if let utilization {
+            facts.append(
+                Fact(
+                    .utilization, about, .percent(utilization * 100), in: period,
+                    key: Fact.key(category.words) + ".used"))
+        }
         if let projected, isHeadedOver || !isExceeded {
             let phrase: Phrase = "at this pace \(category.words) would end the month at \(projected)"
             facts.append(

@@ -200,7 +200,7 @@ extension RuleProgress {
         .object([
             ("category", .string(rule.category)), ("limit_cents", .integer(limit.minorUnits)),
             ("spent_mtd_cents", .integer(spent.minorUnits)), ("remaining_cents", .integer(remaining.minorUnits)),
-            ("utilization", .number(utilization)),
+            ("utilization", .optional(utilization, JSON.number)),
         ])
     }
 }

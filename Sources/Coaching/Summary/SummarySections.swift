@@ -244,7 +244,7 @@ struct SummarySections {
             section.rules.map { progress in
                 [
                     progress.category.name, progress.spent.text, progress.limit.text, progress.remaining.text,
-                    "\(Int64((progress.utilization * 100).rounded()))%",
+                    progress.utilization.map { "\(Int64(($0 * 100).rounded()))%" } ?? "",
                 ]
             }, spare: ["Used", "Limit"])
     }

@@ -78,11 +78,15 @@ public struct HTTPFault: Error, Equatable, Sendable {
         case let error as RuleError: self.init(.invalidRequest, error.message)
         case let error as FixProblem: self.init(.invalidRequest, error.message)
         case let error as FeedError: self.init(error)
-        case let error as ToolError: self.init(.invalidRequest, "\(error.reason); \(error.hint)")
+        case let error as ToolError: self.init(error, at: .http)
         case let error as CorrectionError: self.init(.invalidRequest, error.message)
         case let error as UnknownTransaction: self.init(.notFound, "there's no transaction \(error.id)")
         default: self.init(.failed, "it couldn't be computed; `coach doctor` checks the index")
         }
+    }
+
+    init(_ error: ToolError, at door: DoorWords.Door) {
+        self.init(.invalidRequest, "\(error.reason.text(at: door)); \(error.hint.text(at: door))")
     }
 
     private init(_ error: FeedError) {

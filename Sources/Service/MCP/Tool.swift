@@ -43,16 +43,20 @@ public struct Tool: Sendable {
 /// What a call came to.
 public struct ToolResult: Sendable {
     public let content: JSON
-    public let isError: Bool
+    /// nil where it came to something.
+    let error: ToolError?
+    public var isError: Bool { error != nil }
 
     init(_ content: JSON, about target: ProgramWords.Target = .init()) {
-        (self.content, isError) = (ProgramWords.tools.about(target).said(content.plainWords), false)
+        (self.content, error) = (ProgramWords.tools.about(target).said(content.plainWords), nil)
     }
 
     init(_ error: ToolError, about target: ProgramWords.Target = .init()) {
-        let words = JSON.object([("error", .string(error.reason)), ("hint", .string(error.hint))])
+        let words = JSON.object([
+            ("error", .string(error.reason.text(at: .tools))), ("hint", .string(error.hint.text(at: .tools))),
+        ])
         content = ProgramWords.tools.about(target).said(words.plainWords)
-        isError = true
+        self.error = error
     }
 
     /// As JSON for clients that know structured content, and the same as text for those that do not.
@@ -64,10 +68,10 @@ public struct ToolResult: Sendable {
 
 /// Why a call gives nothing, and what to do about it.
 struct ToolError: Error, Equatable {
-    let reason: String
-    let hint: String
+    let reason: DoorWords
+    let hint: DoorWords
 
-    init(_ reason: String, hint: String) { (self.reason, self.hint) = (reason, hint) }
+    init(_ reason: DoorWords, hint: DoorWords) { (self.reason, self.hint) = (reason, hint) }
 }
 
 /// Pieces of JSON Schema (draft 2020-12).

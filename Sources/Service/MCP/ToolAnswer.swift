@@ -64,7 +64,7 @@ extension ToolCall {
         guard let name = try arguments.text("category") else { return [] }
         let found = desk.index.taxonomy.categories(named: name)
         guard found.isEmpty else { return found }
-        throw ToolError("there's no category “\(name.prefix(60))”", hint: "list_names with kind categories tells them")
+        throw ToolError("there's no category “\(name.prefix(60))”", hint: "\(.categories) tells them")
     }
 
     /// The one that a row is to be put into.
@@ -81,7 +81,7 @@ extension ToolCall {
         if let category = RuleCategory(named: name, in: desk.index.taxonomy) { return category }
         throw ToolError(
             "“\(name.prefix(60))” isn't a category that money is spent on",
-            hint: "list_names with kind categories tells them")
+            hint: "\(.categories) tells them")
     }
 
     /// All merchants of that name; empty where none is given.
@@ -95,14 +95,14 @@ extension ToolCall {
         let near = longer.map { DataText.line($0) }.joined(separator: ", ")
         throw ToolError(
             "there's no merchant “\(name.prefix(60))”",
-            hint: near.isEmpty ? "list_names with kind merchants finds names" : "it could be one of these: \(near)")
+            hint: near.isEmpty ? "\(.merchants) finds names" : "it could be one of these: \(near)")
     }
 
     func account() throws -> Account? {
         guard let name = try arguments.text("account") else { return nil }
         if let account = try desk.index.account(named: name) { return account }
         if let account = try desk.index.accounts.first(where: { DataText.line($0.name) == name }) { return account }
-        throw ToolError("there's no account “\(name.prefix(60))”", hint: "get_accounts tells them")
+        throw ToolError("there's no account “\(name.prefix(60))”", hint: "\(.accounts) tells them")
     }
 
     // MARK: Answers

@@ -9,11 +9,13 @@ struct ToolArguments {
         self.value = value
         let known = (tool.input["properties"]?.object ?? []).map(\.0)
         for (name, _) in value.object ?? [] where !known.contains(name) {
-            let list = known.isEmpty ? "it takes none" : "it takes \(known.joined(separator: ", "))"
+            let list: DoorWords = known.isEmpty ? "it takes none" : "it takes \(known.joined(separator: ", "))"
             throw ToolError("“\(tool.name)” has no argument “\(name.prefix(60))”", hint: list)
         }
         for name in tool.input["required"]?.array?.compactMap(\.string) ?? [] where self[name] == nil {
-            throw ToolError("“\(tool.name)” needs “\(name)”", hint: tool.input["properties"]?[name]?.words ?? "give it")
+            throw ToolError(
+                "“\(tool.name)” needs \(argument: name)", hint: "\(tool.input["properties"]?[name]?.words ?? "give it")"
+            )
         }
     }
 
@@ -24,10 +26,10 @@ struct ToolArguments {
     func text(_ name: String, most: Int = 200) throws(ToolError) -> String? {
         guard let given = self[name] else { return nil }
         guard let text = given.string, text.contains(where: { !$0.isWhitespace }) else {
-            throw ToolError("“\(name)” must be a text that isn't empty", hint: "leave it out to say nothing")
+            throw ToolError("\(argument: name) must be a text that isn't empty", hint: "leave it out to say nothing")
         }
         guard text.count <= most else {
-            throw ToolError("“\(name)” is longer than \(most) characters", hint: "make it shorter")
+            throw ToolError("\(argument: name) is longer than \(most) characters", hint: "make it shorter")
         }
         return text
     }
@@ -36,7 +38,7 @@ struct ToolArguments {
         guard let given = self[name] else { return nil }
         guard let number = given.int64, range.contains(number) else {
             throw ToolError(
-                "“\(name)” must be a whole number from \(range.lowerBound) to \(range.upperBound)",
+                "\(argument: name) must be a whole number from \(range.lowerBound) to \(range.upperBound)",
                 hint: name.hasSuffix("_cents") ? "money is in cents: 12.34 is 1234" : "leave it out for the usual")
         }
         return number
@@ -44,14 +46,16 @@ struct ToolArguments {
 
     func flag(_ name: String) throws(ToolError) -> Bool? {
         guard let given = self[name] else { return nil }
-        guard let flag = given.bool else { throw ToolError("“\(name)” must be true or false", hint: "no quotes") }
+        guard let flag = given.bool else {
+            throw ToolError("\(argument: name) must be true or false", hint: "no quotes")
+        }
         return flag
     }
 
     func choice(_ name: String, of names: [String]) throws(ToolError) -> String? {
         guard let given = self[name] else { return nil }
         guard let text = given.string, names.contains(text) else {
-            throw ToolError("“\(name)” isn't one of its values", hint: "use \(names.joined(separator: ", "))")
+            throw ToolError("\(argument: name) isn't one of its values", hint: "use \(names.joined(separator: ", "))")
         }
         return text
     }
@@ -71,7 +75,7 @@ struct ToolArguments {
         let text = given.string ?? ""
         if let day = CivilDate(iso: text) { return day }
         if text.count == 7, let first = CivilDate(iso: text + "-01") { return isEnd ? first.endOfMonth : first }
-        throw ToolError("“\(name)” isn't a day", hint: "write it as 2026-10-31 or 2026-10")
+        throw ToolError("\(argument: name) isn't a day", hint: "write it as 2026-10-31 or 2026-10")
     }
 }
 

@@ -168,7 +168,7 @@ struct ToolCall {
     func accounts() throws -> [(String, JSON)] {
         let topic = try arguments.choice("topic", of: BalanceAsk.Topic.allCases.map(\.rawValue))
         let (account, day) = (try account(), try arguments.day("day", isEnd: true))
-        if let day, day > asOf { throw ToolError("“day” is to come", hint: "get_forecast looks ahead") }
+        if let day, day > asOf { throw ToolError("“day” is to come", hint: "\(.forecast) looks ahead") }
         let answer = try answer(
             .balance(
                 BalanceAsk(
@@ -236,7 +236,7 @@ struct ToolCall {
             instalments: payments, account: account?.name, day: try arguments.day("day") ?? asOf)
         let desk = PurchaseDesk(index, asOf: asOf, settings: desk.settings.purchases)
         if let problem = desk.problem(amount: purchase.amount, day: purchase.day) {
-            throw ToolError(problem, hint: "check “amount_cents” and “day”")
+            throw ToolError("\(problem)", hint: "check “amount_cents” and “day”")
         }
         let advice = try desk.assess(try desk.completed(purchase))
         let words = VerdictWords(advice, taxonomy: index.taxonomy)
@@ -315,7 +315,7 @@ struct ToolCall {
             }
             return try changed(result, nil)
         } catch let final as IrreversibleAction {
-            throw ToolError(final.message, hint: "nothing before it is undone from here")
+            throw ToolError("\(final.message)", hint: "nothing before it is undone from here")
         }
     }
 

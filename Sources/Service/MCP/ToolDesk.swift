@@ -115,14 +115,14 @@ public final class ToolDesk {
         switch error {
         case let error as ToolError: error
         case let error as StoreError where error.reason == .readOnly: readsOnly
-        case let error as StoreError: ToolError(error.message, hint: "`coach doctor` checks the index")
+        case let error as StoreError: ToolError("\(error.message)", hint: "`coach doctor` checks the index")
         case let error as RequestError:
             ToolError("the request can't be read: \(error)", hint: "give one of “choices” as it is, or ask in words")
         case let error as CorrectionError:
-            ToolError(error.message, hint: "list_names with kind categories tells them")
+            ToolError("\(error.message)", hint: "\(.categories) tells them")
         case let error as UnknownTransaction:
-            ToolError("there's no transaction \(error.id)", hint: "get_transactions tells the ids")
-        default: ToolError("it couldn't be computed", hint: "try it in other words with ask")
+            ToolError("there's no transaction \(error.id)", hint: "\(.transactions) tells the ids")
+        default: ToolError("it couldn't be computed", hint: "try it in other words with \(.ask)")
         }
     }
 }

@@ -49,7 +49,8 @@ extension Routes {
             answer: Shape.list(
                 Shape.object([
                     ("category", Shape.text), ("limit_cents", Shape.whole), ("spent_mtd_cents", Shape.whole),
-                    ("remaining_cents", Shape.whole), ("utilization", Shape.number), ("currency", Shape.text),
+                    ("remaining_cents", Shape.whole), ("utilization", Shape.orNull(Shape.number)),
+                    ("currency", Shape.text),
                 ])), isFlat: true
         ) { call in
             try call.household { seat in

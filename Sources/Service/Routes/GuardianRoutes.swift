@@ -66,7 +66,7 @@ extension Routes {
             "POST", "/rules", "Sets a monthly limit, in the household's currency unless said", .write,
             body: Shape.object(
                 [
-                    ("category", Shape.text), ("monthly_limit_cents", Shape.whole(in: 1...(.max))),
+                    ("category", Shape.text), ("monthly_limit_cents", Shape.whole(in: 0...(.max))),
                     ("currency", Shape.text),
                 ],
                 optional: ["currency"]), answer: rule, isFlat: true, run: setRule),
@@ -166,9 +166,9 @@ extension Routes {
             let category = try payment.fields.needed("category", payment.category())
             let cents = try payment.fields.needed(
                 "monthly_limit_cents", payment.fields.whole("monthly_limit_cents", in: .min...(.max)))
-            guard cents > 0 else {
+            guard cents >= 0 else {
                 throw HTTPFault(
-                    .invalidRequest, "a monthly limit has to be above zero; DELETE /rules/\(category.id) removes one")
+                    .invalidRequest, "a monthly limit can't be below zero; DELETE /rules/\(category.id) removes one")
             }
             let limit = Money(cents, try payment.currency())
             try RuleBook(seat.index).set(category, limit: limit, on: call.today)

@@ -93,8 +93,9 @@ extension Routes {
     private static func answer(_ call: Call, _ tool: String, _ fields: Fields, _ own: [String: String]) throws
         -> HTTPResponse
     {
+        let arguments = arguments.merging(own, uniquingKeysWith: { $1 })
         var given: [(String, JSON)] = []
-        for (name, argument) in arguments.merging(own, uniquingKeysWith: { $1 }) {
+        for (name, argument) in arguments {
             if let value = fields[name] { given.append((argument, value)) }
         }
         if let month = try MonthParameter.read(fields.text("month")) {
@@ -103,20 +104,20 @@ extension Routes {
             }
             given += [("from", .string(month.iso)), ("to", .string(month.endOfMonth.iso))]
         }
-        return try call.filled { try answer(call, $0, tool, given) }
+        let members = Dictionary(arguments.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        return try call.filled { try answer(call, $0, tool, given, members) }
     }
 
-    private static func answer(_ call: Call, _ seat: Seat, _ tool: String, _ arguments: [(String, JSON)]) throws
-        -> HTTPResponse
-    {
+    private static func answer(
+        _ call: Call, _ seat: Seat, _ tool: String, _ arguments: [(String, JSON)],
+        _ members: [String: String] = [:]
+    ) throws -> HTTPResponse {
         let desk = ToolDesk(seat.index, settings: ToolDesk.Settings(purchases: seat.settings)) { call.today }
         guard let result = desk.call(tool, .object(arguments)) else { throw HTTPFault(.failed, "there's no such tool") }
-        guard !result.isError else {
-            // Tools name one another; here each has an address.
-            let words = ["error", "hint"].compactMap { result.content[$0]?.string }.joined(separator: "; ")
-                .replacing("list_names with kind ", with: "GET /api/names?kind=")
-                .replacing("get_accounts", with: "GET /api/accounts")
-            throw HTTPFault(.invalidRequest, words)
+        if let error = result.error {
+            var door = DoorWords.Door.http
+            door.argument = { members[$0] ?? $0 }
+            throw HTTPFault(error, at: door)
         }
         return HTTPResponse(result.content)
     }
