@@ -180,7 +180,7 @@ class Proxy:
 
     def forward(self, method, path, headers, body):
         connection = http.client.HTTPConnection("127.0.0.1", self.mock.port, timeout=90)
-        passed = ("authorization", "content-type", "idempotency-key", "stripe-version")
+        passed = ("authorization", "content-type", "idempotency-key", "stripe-version", "plaid-client-id", "plaid-secret")
         connection.request(method, path, body or None, {name: headers[name] for name in passed if name in headers})
         answer = connection.getresponse()
         reply = answer.read()

@@ -14,6 +14,9 @@ struct ChargeTests {
 
     @Test func chargesAndWebhooksOverHTTP() throws { try run("webhooks.py", "") }
 
+    /// Killed at every request that a write with an `Idempotency-Key` makes, to a bank or to the card's provider.
+    @Test func aKeyedWriteThatIsKilledIsDoneOnce() throws { try run("keys.py", "") }
+
     private func run(_ script: String, _ option: String) throws {
         let scripts = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Charges/"
         let program = FunctionalTests.binaries + "/coach"

@@ -26,6 +26,8 @@ import Testing
     private let told: Told
 
     private final class Told: Sendable {
+        /// Days since the sample's last one.
+        let later = Mutex(0)
         let names = Mutex<[String]>([])
     }
 
@@ -35,7 +37,8 @@ import Testing
         token = try book.add("desk", for: "me", .admin, now: 1_000, days: 1)
         let (tokens, told) = (book, Told())
         self.told = told
-        var settings = WebService.Settings(tokens: { tokens }, today: { SampleDesk.today }, now: { 2_000 })
+        var settings = WebService.Settings(
+            tokens: { tokens }, today: { SampleDesk.today.adding(days: told.later.withLock { $0 }) }, now: { 2_000 })
         settings.banks = BankDoor(
             feed: { provider, _ throws(FeedError) in
                 if provider == .demo { return DemoBank() }
@@ -55,12 +58,33 @@ import Testing
     }
 
     private func send(_ method: String, _ target: String, _ body: String = "") throws -> (status: Int, json: JSON) {
+        let response = try respond(method, target, body)
+        return (response.status, (try? JSON.parse(response.body)) ?? .null)
+    }
+
+    private func respond(_ method: String, _ target: String, _ body: String = "") throws -> HTTPResponse {
         let request = try #require(
             HTTPRequest(
                 method, target, headers: [("Host", "localhost"), ("Authorization", "Bearer \(token)")],
                 body: Array(body.utf8), peer: "127.0.0.1"))
-        let response = service.respond(to: request)
-        return (response.status, (try? JSON.parse(response.body)) ?? .null)
+        return service.respond(to: request)
+    }
+
+    /// Days that a bank wasn't read of are no days without spending, in a list either.
+    @Test func listsSayWhatIsMissing() throws {
+        _ = try send("POST", "/api/transactions/sync", #"{"demoSeed": true}"#)
+        let lists = ["by-category", "timeseries", "merchants", "rules-progress"].map { "/analytics/" + $0 }
+        told.later.withLock { $0 = 40 }
+        let notes = try #require(try send("GET", "/analytics/summary?range=mtd").json["notes"])
+        #expect(notes.array?.isEmpty == false)
+        for path in lists {
+            let range = path.hasSuffix("progress") ? "" : "?range=mtd"
+            let header = try #require(try respond("GET", path + range).header("Coach-Notes"))
+            #expect(header.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
+            #expect(try JSON.parse(Array(header.utf8)).text == notes.text)
+        }
+        let rest = try send("GET", "/api/financial-summary").json["warnings"]?.array ?? []
+        #expect(!rest.isEmpty)
     }
 
     @Test func oneBankThatFailsDoesNotStopTheOthers() throws {

@@ -132,7 +132,7 @@ import Testing
     @Test func limitsSayHowFarTheyAreUsed() throws {
         let site = try Site()
         let none = site.send("POST", "/rules", #"{"category": "fun", "monthly_limit_cents": -1}"#, token: site.writer)
-        #expect(none.status == 400 && none.json["message"]?.string?.contains("DELETE /rules/fun") == true)
+        #expect(none.status == 400 && none.json["message"]?.string?.contains("from 0 up") == true)
         // The description says so too.
         let rule = OpenAPI.document(version: "")["paths"]?["/rules"]?["post"]?["requestBody"]?["content"]
         let limit = rule?["application/json"]?["schema"]?["properties"]?["monthly_limit_cents"]

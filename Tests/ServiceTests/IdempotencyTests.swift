@@ -133,6 +133,8 @@ import Testing
         #expect(throws: HTTPFault.self) { try steps(at: 200_000) { _ in throw HTTPFault(.provider, "away") } }
         #expect(throws: HTTPFault.self) { try steps(at: 200_000, [2]) { _ in HTTPResponse(200) } }
         var isResumed = false
+        // A refusal of what is resumed leaves it so: what was cut off before may have done something.
+        #expect(throws: HTTPFault.self) { try steps(at: 200_000) { _ in throw HTTPFault(.conflict, "spent") } }
         _ = try steps(at: 200_000) { known in
             isResumed = known
             return HTTPResponse(200)

@@ -50,7 +50,22 @@ import Testing
     @Test func aLimitIsNotBelowZero() {
         let said = site.send(
             "POST", "/rules", #"{"category": "fun", "monthly_limit_cents": -5}"#, token: site.writer)
-        #expect(said.status == 400 && message(said.json).hasPrefix("a monthly limit can't be below zero"))
+        #expect(said.status == 400 && message(said.json) == "“monthly_limit_cents” must be a whole number from 0 up")
+    }
+
+    /// The hour counts as the clock of the buyer showed it.
+    @Test func aPaymentHasATime() {
+        func score(_ time: String) -> (status: Int, json: JSON) {
+            let body = "{\"amount\": 80, \"merchant_name\": \"Steam Games\", \"timestamp\": \"\(time)\"}"
+            let said = site.send("POST", "/score-transaction", body, token: site.reader)
+            return (said.status, said.json)
+        }
+        func chance(_ time: String) -> Double { score(time).json["p_avoid"]?.double ?? -1 }
+        for time in ["2026-10-31T25:00:00", "2026-10-31T9", "2026-10-31 12:99", "2026-10-31x12:00", "tomorrow"] {
+            #expect(score(time).status == 400, "\(time)")
+        }
+        #expect(chance("2026-10-31") == chance("2026-10-31T12:00:00Z"))
+        #expect(chance("2026-10-31T23:30:00") != chance("2026-10-31T12:00:00"))
     }
 
     /// Nothing at all: as the Guardian API has it, and each of its addresses holds to it.

@@ -56,8 +56,8 @@ final class IdempotencyBook: Sendable {
             try keyed.keep(response, in: index)
             return response
         } catch {
-            // A refusal did nothing. What failed on the way may have.
-            if HTTPFault(error).code.status < 500 { try keyed.forget(in: index) }
+            // A refusal did nothing. What failed on the way may have, and so may what was cut off before.
+            if !isResumed, HTTPFault(error).code.status < 500 { try keyed.forget(in: index) }
             throw error
         }
     }

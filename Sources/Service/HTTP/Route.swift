@@ -30,6 +30,8 @@ struct Route: Sendable {
     var isUnderWay = false
     /// Whether it can't be one transaction, for another reason than that it is long.
     var isInSteps = false
+    /// Whether the answer's header `notesHeader` says what is missing from it, where anything is.
+    var tellsNotes = false
     /// Whether it may change something, so that it can be sent again only with a key.
     let isWriting: Bool
     let run: @Sendable (Call) throws -> HTTPResponse
@@ -45,16 +47,19 @@ struct Route: Sendable {
         _ method: String, _ template: String, _ summary: String, _ scope: Scope?, parameters: [Parameter] = [],
         body: JSON? = nil, answer: JSON, fault: JSON? = nil, isFlat: Bool = false, isLong: Bool = false,
         isWriting: Bool? = nil, streams: Bool = false, isQuiet: Bool = false, isUnderWay: Bool = false,
-        isInSteps: Bool = false, run: @escaping @Sendable (Call) throws -> HTTPResponse
+        isInSteps: Bool = false, tellsNotes: Bool = false, run: @escaping @Sendable (Call) throws -> HTTPResponse
     ) {
         (self.method, self.template, self.summary, self.scope) = (method, template, summary, scope)
         (self.parameters, self.answer, self.isFlat, self.run) = (parameters, answer, isFlat, run)
         parts = template.split(separator: "/")
         self.body = body.map(Shape.closed)
         (self.streams, self.isQuiet, self.isUnderWay, self.fault) = (streams, isQuiet, isUnderWay, fault)
-        self.isInSteps = isInSteps
+        (self.isInSteps, self.tellsNotes) = (isInSteps, tellsNotes)
         (self.isLong, self.isWriting) = (isLong, isWriting ?? (method != "GET" && (scope ?? .read) > .read))
     }
+
+    /// Notes as a list in JSON, in ASCII.
+    static let notesHeader = "Coach-Notes"
 
     /// Whether who has no index yet gets one by it.
     var makesIndex: Bool { scope.map { $0 >= .write } ?? false }

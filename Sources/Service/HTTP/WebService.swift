@@ -65,13 +65,14 @@ public final class WebService: Sendable {
         (self.settings, self.households, self.log) = (settings, households, log)
     }
 
-    /// Reads what a first question needs, beside whatever else is done, so that nobody waits for that.
-    public func warmUp() {
-        Background.run { [self] in
-            // The table is made when it is first looked at.
-            _ = Routes.all.count
-            households.warmUp(settings.today())
-        }
+    /// Reads what a first question needs, as often as several at once need it: before anybody is answered, so that the first
+    /// ones don't all do it beside each other.
+    ///
+    /// - Parameter seats: how many are answered at once.
+    public func warmUp(seats: Int) {
+        // The table is made when it is first looked at.
+        _ = Routes.all.count
+        households.warmUp(settings.today(), seats: seats)
     }
 
     /// Overwrites positions when their time is over, until the process ends.
@@ -179,7 +180,10 @@ public final class WebService: Sendable {
 
     private func corsHeaders(_ request: HTTPRequest) -> [(String, String)] {
         guard let origin = request.header("origin"), settings.origins.contains(origin) else { return [] }
-        return [("Access-Control-Allow-Origin", origin), ("Vary", "Origin")]
+        return [
+            ("Access-Control-Allow-Origin", origin), ("Vary", "Origin"),
+            ("Access-Control-Expose-Headers", "\(Route.notesHeader), Idempotency-Replayed, Retry-After"),
+        ]
     }
 
     /// Whether a request may take long, by its first line.

@@ -61,7 +61,21 @@ public enum OpenAPI {
         func response(_ words: String, _ content: JSON? = nil) -> JSON {
             .object([("description", .string(words))] + (content.map { [("content", $0)] } ?? []))
         }
-        return [("200", response("the answer", .object(types)))]
+        let notes = JSON.object([
+            (
+                Route.notesHeader,
+                .object([
+                    (
+                        "description",
+                        .string(
+                            "what is missing from the answer, as a list of sentences in JSON; not there without any")
+                    ),
+                    ("schema", Shape.text),
+                ])
+            )
+        ])
+        let answer = response("the answer", .object(types))
+        return [("200", route.tellsNotes ? .object((answer.object ?? []) + [("headers", notes)]) : answer)]
             + (route.isQuiet ? [("202", response("taken without a word"))] : [])
             + (route.isUnderWay ? [("202", response("under way: how far it has come", .object(types)))] : [])
             + [("4XX", response("what to do", fault))]

@@ -29,20 +29,20 @@ extension Routes {
                 Shape.object(
                     [("category", Shape.text), ("spend_cents", Shape.whole), ("count", Shape.whole)]
                         + CurrencySums.members)),
-            isFlat: true
+            isFlat: true, tellsNotes: true
         ) { try groups($0, .category, named: "category") },
         Route(
             "GET", "/analytics/timeseries", "Spending by day", .read, parameters: [range],
             answer: Shape.list(
                 Shape.object([("day", Shape.text), ("spend_cents", Shape.whole)] + CurrencySums.members)), isFlat: true,
-            run: days),
+            tellsNotes: true, run: days),
         Route(
             "GET", "/analytics/merchants", "Where most was spent", .read, parameters: [range],
             answer: Shape.list(
                 Shape.object(
                     [("merchant", Shape.text), ("spend_cents", Shape.whole), ("count", Shape.whole)]
                         + CurrencySums.members)),
-            isFlat: true
+            isFlat: true, tellsNotes: true
         ) { try groups($0, .merchant, named: "merchant", limit: 10) },
         Route(
             "GET", "/analytics/rules-progress", "How far the limits are used this month", .read,
@@ -51,11 +51,11 @@ extension Routes {
                     ("category", Shape.text), ("limit_cents", Shape.whole), ("spent_mtd_cents", Shape.whole),
                     ("remaining_cents", Shape.whole), ("utilization", Shape.orNull(Shape.number)),
                     ("currency", Shape.text),
-                ])), isFlat: true
+                ])), isFlat: true, tellsNotes: true
         ) { call in
             try call.household { seat in
                 let progress = try RuleBook(seat.index).progress(asOf: call.today)
-                return HTTPResponse(.array(progress.map(\.json)))
+                return try listed(progress.map(\.json), Period(call.today.startOfMonth, call.today), seat, call)
             }
         },
         Route(
@@ -114,14 +114,22 @@ extension Routes {
                     ("auth_events", .int(counts.events)), ("risky_rate", .number(counts.riskyRate ?? 0)),
                     ("override_rate", .number(counts.overrideRate ?? 0)), ("currency", .string(currency.code)),
                     ("other_currencies", .array(others)),
-                    (
-                        "notes",
-                        .strings(
-                            try ReadingGaps(seat.index, asOf: call.today)
-                                .notes(over: period, kinds: [.expense, .refund]))
-                    ),
+                    ("notes", .strings(try notes(period, seat, call))),
                 ]))
         }
+    }
+
+    /// What is missing from the spending of some days, such as that of a bank that wasn't read since.
+    private static func notes(_ period: Period, _ seat: Seat, _ call: Call) throws -> [String] {
+        try ReadingGaps(seat.index, asOf: call.today).notes(over: period, kinds: [.expense, .refund])
+    }
+
+    /// A mere list has no place for notes: they are in a header.
+    private static func listed(_ rows: [JSON], _ period: Period, _ seat: Seat, _ call: Call) throws -> HTTPResponse {
+        var response = HTTPResponse(.array(rows))
+        let notes = try notes(period, seat, call).map { call.events.words.said($0) as String }
+        if !notes.isEmpty { response.headers.append((Route.notesHeader, JSON.strings(notes).asciiText)) }
+        return response
     }
 
     private static func groups(_ call: Call, _ grouping: Query.Grouping, named name: String, limit: Int = .max) throws
@@ -130,7 +138,8 @@ extension Routes {
         let period = try period(call)
         return try call.household { seat in
             let sums = try CurrencySums(seat.index, period, grouping)
-            return HTTPResponse(.array(sums.keys(most: limit).map { sums.json($0, [(name, .string($0))]) }))
+            return try listed(
+                sums.keys(most: limit).map { sums.json($0, [(name, .string($0))]) }, period, seat, call)
         }
     }
 
@@ -138,13 +147,23 @@ extension Routes {
         let period = try period(call)
         return try call.household { seat in
             let sums = try CurrencySums(seat.index, period, .day)
-            return HTTPResponse(
-                .array(
-                    (0..<period.days).map { offset in
-                        let day = period.start.adding(days: offset).iso
-                        return sums.json(day, [("day", .string(day + "T00:00:00"))], countsOwn: false)
-                    }))
+            let rows = (0..<period.days).map { offset in
+                let day = period.start.adding(days: offset).iso
+                return sums.json(day, [("day", .string(day + "T00:00:00"))], countsOwn: false)
+            }
+            return try listed(rows, period, seat, call)
         }
+    }
+}
+
+extension JSON {
+    /// As `text`, with every character beyond ASCII written as its number: for a header.
+    fileprivate var asciiText: String {
+        text.utf16.map { unit in
+            guard unit > 0x7E else { return String(UnicodeScalar(UInt8(unit))) }
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
     }
 }
 

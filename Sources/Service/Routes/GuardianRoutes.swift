@@ -103,10 +103,10 @@ extension Routes {
                 amount: try payment.checked(Money(units, currency)), merchant: try payment.merchant("merchant_name"),
                 day: call.today)
             if let time = try fields.text("timestamp") {
-                guard let day = CivilDate(iso: time.prefix(10)), (1900...2199).contains(day.year) else {
+                guard let (day, hour) = moment(time) else {
                     throw HTTPFault(.invalidRequest, "“timestamp” must be a time such as 2026-10-31T09:30:00")
                 }
-                purchase.day = day
+                (purchase.day, purchase.hour) = (day, hour)
                 if let problem = payment.desk.problem(amount: purchase.amount, day: day) {
                     throw HTTPFault(.invalidRequest, problem)
                 }
@@ -117,6 +117,19 @@ extension Routes {
             let score = advice.json(VerdictWords(advice, taxonomy: seat.index.taxonomy))["score"] ?? .null
             return HTTPResponse(withoutNull(score))
         }
+    }
+
+    /// The day and the hour of a time as its clock showed it, `2026-10-31T09:30:00`, with or without a zone behind it; a day alone
+    /// has no hour. Nil for what is neither.
+    private static func moment(_ text: String) -> (day: CivilDate, hour: Int?)? {
+        guard let day = CivilDate(iso: text.prefix(10)), (1900...2199).contains(day.year) else { return nil }
+        let rest = text.dropFirst(10)
+        if rest.isEmpty { return (day, nil) }
+        let clock = rest.dropFirst().prefix(5).split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard rest.first == "T" || rest.first == " ", clock.count == 2, let hour = clock[0], let minute = clock[1],
+            (0..<24).contains(hour), (0..<60).contains(minute)
+        else { return nil }
+        return (day, hour)
     }
 
     /// Clients of the Guardian Card API expect a number where there is no limit to divide by: 0 stands for that.
@@ -165,11 +178,7 @@ extension Routes {
             let payment = try PaymentFields(call, seat)
             let category = try payment.fields.needed("category", payment.category())
             let cents = try payment.fields.needed(
-                "monthly_limit_cents", payment.fields.whole("monthly_limit_cents", in: .min...(.max)))
-            guard cents >= 0 else {
-                throw HTTPFault(
-                    .invalidRequest, "a monthly limit can't be below zero; DELETE /rules/\(category.id) removes one")
-            }
+                "monthly_limit_cents", payment.fields.whole("monthly_limit_cents", in: 0...(.max)))
             let limit = Money(cents, try payment.currency())
             try RuleBook(seat.index).set(category, limit: limit, on: call.today)
             return HTTPResponse(try json(SpendingRule(category: category.id, monthlyLimit: limit), seat))
