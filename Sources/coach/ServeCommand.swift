@@ -22,15 +22,13 @@ struct ServeCommand {
         defer { sample?.remove() }
         let served = ServedHouseholds(session: session, sample: sample)
         let service = try served.service()
+        service.warmUp()
         let server = try listening {
             try HTTPServer(place, isLong: service.isLong, onRefusal: service.note) {
                 service.respond(to: $0, through: $1)
             }
         }
-        // Whoever comes meanwhile waits in the socket's queue.
-        let limits = HTTPServer.Limits()
-        service.warmUp(seats: limits.threads)
-        try listening { try server.start(limits, certificate: certificate, key: key) }
+        try listening { try server.start(certificate: certificate, key: key) }
         served.watchPositions(service)
         tell(place, server.port, isTLS: certificate != nil)
         let clock = session.isDemo ? nil : served.hookClock(service)

@@ -129,18 +129,14 @@ public final class Households: Sendable {
         try open(person, false).map { try body($0.index) }
     }
 
-    /// Opens the owner's index and has everything read that a first question needs, so that the first ones to ask needn't wait.
-    ///
-    /// - Parameter seats: how many connections are made ready.
-    func warmUp(_ today: CivilDate, seats: Int) {
+    /// Opens the owner's index and has everything read that a first question needs, so that the first one to ask needn't wait.
+    func warmUp(_ today: CivilDate) {
         try? with(TokenBook.owner) { seat in
             guard seat.isKept, try !seat.index.isEmpty else { return }
             try seat.index.database.withoutWriting {
                 var coach = try seat.coach(today)
                 _ = try coach.answer("how much did I spend on groceries last month?").json.text
             }
-            // While this one is taken, the next one is another.
-            if seats > 1 { warmUp(today, seats: seats - 1) }
         }
     }
 

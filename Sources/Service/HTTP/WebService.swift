@@ -65,14 +65,13 @@ public final class WebService: Sendable {
         (self.settings, self.households, self.log) = (settings, households, log)
     }
 
-    /// Reads what a first question needs, as often as several at once need it: before anybody is answered, so that the first
-    /// ones don't all do it beside each other.
-    ///
-    /// - Parameter seats: how many are answered at once.
-    public func warmUp(seats: Int) {
-        // The table is made when it is first looked at.
-        _ = Routes.all.count
-        households.warmUp(settings.today(), seats: seats)
+    /// Reads what a first question needs, beside whatever else is done, so that nobody waits for that.
+    public func warmUp() {
+        Background.run { [self] in
+            // The table is made when it is first looked at.
+            _ = Routes.all.count
+            households.warmUp(settings.today())
+        }
     }
 
     /// Overwrites positions when their time is over, until the process ends.
