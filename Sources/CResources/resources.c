@@ -98,6 +98,9 @@ static const unsigned char intents_day_talk[] = {
 static const unsigned char intents_sync_talk[] = {
 #embed "../../rag-index/intents/sync-talk.tsv" suffix(, 0)
 };
+static const unsigned char intents_charge_talk[] = {
+#embed "../../rag-index/intents/charge-talk.tsv" suffix(, 0)
+};
 static const unsigned char intents_counter[] = {
 #embed "../../rag-index/intents/counter.tsv" suffix(, 0)
 };
@@ -355,6 +358,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/commands.tsv", intents_commands),
     FILE_ENTRY("rag-index/replies/examples.tsv", replies_examples),
     FILE_ENTRY("rag-index/replies/programs.tsv", replies_programs),
+    FILE_ENTRY("rag-index/intents/charge-talk.tsv", intents_charge_talk),
     FILE_ENTRY("rag-index/intents/counter.tsv", intents_counter),
     FILE_ENTRY("rag-index/intents/day-talk.tsv", intents_day_talk),
     FILE_ENTRY("rag-index/intents/sync-talk.tsv", intents_sync_talk),

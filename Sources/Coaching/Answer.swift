@@ -50,6 +50,8 @@ public struct Answer: Sendable {
     public var series: AnswerSeries?
     /// The purchase that was assessed.
     public internal(set) var advice: PurchaseAdvice?
+    /// The payment that the line orders.
+    public internal(set) var charge: OrderedCharge?
     /// Why it is so, for who asks; nil where that is read off the evidence.
     var reasons: String?
     /// What was answered, as a program can ask it again, in its order; empty where nothing but the line says it.

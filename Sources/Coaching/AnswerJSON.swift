@@ -4,7 +4,9 @@ import Understanding
 /// The JSON of an answer, as scripts rely on it.
 extension Answer {
     public var json: JSON {
-        .object(members + (requests.count > 1 ? [("requests", .array(requests.map(\.json)))] : []))
+        .object(
+            members + (requests.count > 1 ? [("requests", .array(requests.map(\.json)))] : [])
+                + (charge.map { [("charge", $0.json)] } ?? []))
     }
 
     private var members: [(String, JSON)] {

@@ -131,7 +131,7 @@ public struct Coach {
     mutating func reply(to line: String) throws -> Answer {
         let question = line.withoutControls
         if let answer = try wishAnswer(question) { return answer }
-        if let answer = chargeTalk(question) { return answer }
+        if let answer = try chargeTalk(question) { return answer }
         if let answer = try everydayTalk(question) { return answer }
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }

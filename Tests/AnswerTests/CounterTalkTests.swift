@@ -39,35 +39,93 @@ import Testing
         #expect(purchase?.item == item && purchase?.merchant == merchant, "\(String(describing: purchase))")
     }
 
-    @Test(arguments: [
-        ("charge my card $20 at Steam", "--amount 20.00 --merchant Steam`"),
-        ("please charge $20 to my visa at Chipotle", "--amount 20.00 --merchant Chipotle`"),
-        ("pay $12.50 at Steam with my debit card", "--amount 12.50 --merchant Steam`"),
-        ("can you put $12.50 on my card at IKEA?", "--amount 12.50 --merchant IKEA`"),
-        ("use my card to pay $20 at Joe's Diner", "--amount 20.00 --merchant 'Joe'\\''s Diner'`"),
-        ("charge 20 euros at Steam", "--amount 20.00 --merchant Steam --currency EUR`"),
-        ("charge my card", "--amount 300.00 --merchant IKEA`"), ("ok charge it", "--amount 300.00 --merchant IKEA`"),
-    ]) func anOrderToPayIsAnsweredWithTheCommand(_ line: String, _ options: String) throws {
+    @Test(
+        arguments: [
+            ("charge my card $20 at Steam", "20.00 --currency USD --merchant Steam"),
+            ("please charge $20 to my visa at Chipotle", "20.00 --currency USD --merchant Chipotle"),
+            ("pay $12.50 at Steam with my debit card", "12.50 --currency USD --merchant Steam"),
+            ("pay $12.50 to Steam with my card", "12.50 --currency USD --merchant Steam"),
+            ("can you put $12.50 on my card at IKEA?", "12.50 --currency USD --merchant IKEA"),
+            ("use my card to pay $20 at Joe's Diner", "20.00 --currency USD --merchant 'Joe'\\''s Diner'"),
+            ("charge 20 euros at Steam", "20.00 --currency EUR --merchant Steam"),
+            // A payment of another amount is another one.
+            ("charge my card $20", "20.00 --currency USD --merchant NAME"),
+            // What was judged is meant.
+            ("charge my card", nil), ("ok charge it", nil), ("charge it", nil), ("put it on my card", nil),
+            ("ok pay for it with my card", nil), ("just put it on my credit card", nil), ("put that on the visa", nil),
+            ("can you put it on my card?", nil), ("I'll put it on my card", nil),
+            ("yes, buy it with my card please", nil),
+            ("pay with my card", nil), ("use my card", nil), ("use my card to pay for it", nil),
+            ("put it on my Chase Sapphire card", nil), ("bill it to my card", nil), ("do it on my card", nil),
+            ("put the desk on my card", nil), ("charge my card for the desk", nil), ("buy the desk with plastic", nil),
+            ("I'd like to pay for it with my Visa", nil), ("ring it up", nil), ("pay it", nil), ("swipe it", nil),
+            ("charge my card $300", nil), ("great, put it on my card at IKEA", nil),
+        ] as [(String, String?)]) func anOrderToPayIsAnsweredWithTheCommand(_ line: String, _ options: String?) throws
+    {
         let index = try index()
         var coach = try Coach(index, asOf: Self.day)
         _ = try coach.answer("should I buy a desk for $300 at IKEA?")
         let answer = try coach.answer(line)
-        #expect(answer.reply.contains("`coach charge " + options), "\(answer.reply)")
-        #expect(answer.reply.hasPrefix("I charge nothing from a conversation"))
+        let command = "coach charge --amount " + (options ?? "300.00 --currency USD --merchant IKEA")
+        #expect(answer.reply.hasPrefix("I charge nothing from a conversation: `\(command)` pays it"), "\(answer.reply)")
         #expect(answer.understood.intent == .outOfScope, "it reaches no model")
+        #expect(answer.json["charge"]?["command"]?.string == command)
+        #expect(
+            try coach.answer("would it be ok in December?").advice?.purchase.item == "desk",
+            "the desk is spoken of still")
         var other = try Coach(index, asOf: Self.day)
-        #expect(try other.answer("charge my card").reply.contains("`coach charge --amount AMOUNT --merchant NAME`"))
+        #expect(
+            try other.answer("charge my card").charge?.command
+                == "coach charge --amount AMOUNT --currency USD --merchant NAME")
+    }
+
+    /// What was spoken of lines ago is meant still by an order that can be nothing else.
+    @Test func anOrderFindsThePurchaseSpokenOfBefore() throws {
+        var coach = try Coach(index(), asOf: Self.day)
+        _ = try coach.answer("should I buy a desk for $300 at IKEA?")
+        _ = try coach.answer("how much did I spend on games this month?")
+        #expect(try coach.answer("put it on my card").charge?.amount == Money(30_000, .usd))
+        _ = try coach.answer("how much did I spend on games this month?")
+        #expect(try coach.answer("pay it").charge == nil)
+        #expect(try coach.answer("put the lamp on my card").charge == nil)
+        _ = try coach.answer("should I buy a chair?")
+        #expect(try coach.answer("put it on my card").charge?.amount == nil, "its price was asked for")
+    }
+
+    /// Beside a purchase, the verdict comes first.
+    @Test(arguments: [
+        ("should I get the $30 game at Steam? if so, put it on my card", true),
+        ("I'm about to pay $30 at Steam, charge it", true), ("pay $30 at Steam with my card, charge it", false),
+    ]) func anOrderBesideAPurchaseIsOfIt(_ line: String, _ isJudged: Bool) throws {
+        var coach = try Coach(index(), asOf: Self.day)
+        let answer = try coach.answer(line)
+        #expect(answer.charge?.command == "coach charge --amount 30.00 --currency USD --merchant Steam")
+        #expect((answer.advice != nil) == isJudged && answer.question == line)
+        #expect((answer.reply + answer.warnings.joined()).contains("`coach charge --amount 30.00"), "\(answer.reply)")
     }
 
     /// What was paid, may be paid, or is to be corrected is no order.
     @Test(arguments: [
         "charges over $20 at Steam", "charge of $29.99 at Steam?", "I paid $20 with my card at Steam",
         "put the Steam charge under gifts", "should I pay $20 at Steam with my card?",
-        "what did they charge me at Steam?",
+        "what did they charge me at Steam?", "should I put it on my card?", "can I put it on my card?",
+        "what if I put it on my card?", "put it on my card?", "use my Checking card", "put it on my gift card",
+        "pay my card", "pay off my card", "pay the amex", "put $200 from checking on my card", "get a $40 card holder",
         "pay my rent",
     ]) func otherLinesAreNoOrder(_ line: String) throws {
         var coach = try Coach(index(), asOf: Self.day)
-        #expect(try !coach.answer(line).reply.contains("coach charge"))
+        _ = try coach.answer("should I buy a desk for $300 at IKEA?")
+        let answer = try coach.answer(line)
+        #expect(answer.charge == nil && !answer.reply.contains("coach charge"), "\(answer.reply)")
+    }
+
+    @Test(arguments: [
+        "I put it on my card", "I paid with my card", "we already charged it", "paid for it with my Visa",
+    ])
+    func whatWasPutOnACardWasBought(_ line: String) throws {
+        var coach = try Coach(index(), asOf: Self.day)
+        _ = try coach.answer("should I buy a desk for $300 at IKEA?")
+        #expect(try coach.answer(line).reply.hasPrefix("Got it: you bought the desk"))
     }
 
     @Test(arguments: ["good idea?", "a good idea?", "bad idea?", "a smart buy?", "good idea or bad?"])

@@ -166,6 +166,11 @@ import Testing
         ("I really want this one", "I couldn't make anything of “I really want this one”", false),
         ("set my fun limit to 100", "Set a limit of $100.00 a month on fun? Confirm it and it's done.", false),
         ("I'll sleep on it", "Sleep on your purchase at Steam", false),
+        (
+            "ok put it on my card",
+            "I charge nothing from a conversation: `coach charge --amount 150.00 --currency USD --merchant Steam` on the machine",
+            false
+        ),
     ]) func aMessageBesideAnAmountIsAnswered(message: String, lead: String, isAlone: Bool) throws {
         let site = try site()
         let body = #"{"amount_cents": 15000, "merchant": "Steam", "category": "fun", "message": "\#(message)"}"#

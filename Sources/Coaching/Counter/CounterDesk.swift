@@ -242,7 +242,8 @@ public struct CounterDesk {
         let offer: Offer?
         /// Whether the line was read: to be answered, or to be done.
         var isUnderstood: Bool {
-            offer != nil || answer.understood.clarification == nil && answer.understood.intent != .outOfScope
+            offer != nil || answer.charge != nil
+                || answer.understood.clarification == nil && answer.understood.intent != .outOfScope
         }
         /// Whether it asks something about the verdict alone: `when can I buy it?`.
         var isAboutTheVerdict: Bool {

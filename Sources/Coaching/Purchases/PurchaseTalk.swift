@@ -69,6 +69,7 @@ enum PurchaseRemark: Hashable {
         case "later": self = .later
         case "soon": self = .soon
         case "skipped": self = .word(.skipped, about: [])
+        case "bought": self = .word(.bought, about: [])
         case "returned": self = .returned
         default:
             guard let question = VerdictQuestion(rawValue: row) else { return nil }
@@ -308,8 +309,13 @@ extension Coach {
 
 extension Decision {
     /// Whether words name it, all of them; no words name every one.
+    func isCalled(_ names: [String]) -> Bool { purchase.isCalled(names) }
+}
+
+extension Purchase {
+    /// Whether words name it, all of them; no words name every one.
     func isCalled(_ names: [String]) -> Bool {
-        let name = NameKey.key(of: (purchase.item ?? "") + " " + (purchase.merchant ?? ""))
+        let name = NameKey.key(of: (item ?? "") + " " + (merchant ?? ""))
         return names.map { NameKey.key(of: $0) }.allSatisfy {
             name.contains($0.hasSuffix("s") ? String($0.dropLast()) : $0)
         }

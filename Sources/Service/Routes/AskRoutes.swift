@@ -18,6 +18,12 @@ extension Routes {
         ])
     private static let choice = Shape.object([("reading", Shape.text), ("request", Shape.anyObject)])
 
+    /// A payment that the line orders, and the command that makes it.
+    private static let charge = Shape.object([
+        ("amount_cents", Shape.orNull(Shape.whole)), ("currency", Shape.text), ("merchant", Shape.orNull(Shape.text)),
+        ("command", Shape.text),
+    ])
+
     /// An answer as `coach ask --json` has it.
     static let answer = Shape.object(
         [
@@ -31,8 +37,8 @@ extension Routes {
             ("request", Shape.orNull(Shape.anyObject)),
             ("requests", Shape.list(Shape.anyObject)), ("reading", Shape.orNull(Shape.text)),
             ("unread", Shape.list(Shape.text)), ("choices", Shape.list(choice)),
-            ("read_by", Shape.choice(["grammar", "model"])),
-        ], optional: ["requests"])
+            ("read_by", Shape.choice(["grammar", "model"])), ("charge", charge),
+        ], optional: ["requests", "charge"])
 
     private static let context = Shape.described(
         .object((Shape.list(Shape.textUpTo(2_000)).object ?? []) + [("maxItems", .int(ToolTable.mostContext))]),
