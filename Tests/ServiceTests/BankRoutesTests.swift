@@ -28,6 +28,8 @@ import Testing
     private final class Told: Sendable {
         /// Days since the sample's last one.
         let later = Mutex(0)
+        /// Whether the sample's rows were seen by nobody else before its bank was connected.
+        let isHidden = Mutex(false)
         let names = Mutex<[String]>([])
     }
 
@@ -45,7 +47,11 @@ import Testing
                 return BrokenBank()
             },
             vault: { _ throws(FeedError) in try SecretVault(Secret("a key of tests, which is long enough")) },
-            seedDemo: { try SampleDesk.bring(into: $0) },
+            seedDemo: { index in
+                try SampleDesk.bring(into: index)
+                let other = try HouseholdIndex(path: index.database.path).isEmpty
+                told.isHidden.withLock { $0 = other }
+            },
             didSync: { _, outcomes in
                 told.names.withLock { $0 += outcomes.filter(\.hasFailed).map(\.connection.name) }
             })
@@ -68,6 +74,12 @@ import Testing
                 method, target, headers: [("Host", "localhost"), ("Authorization", "Bearer \(token)")],
                 body: Array(body.utf8), peer: "127.0.0.1"))
         return service.respond(to: request)
+    }
+
+    /// Half a sample would be taken for somebody's own rows: whenever the process ends, all of it is there or nothing.
+    @Test func aSampleIsThereAsAWhole() throws {
+        #expect(try send("POST", "/api/transactions/sync", #"{"demoSeed": true}"#).status == 200)
+        #expect(told.isHidden.withLock { $0 })
     }
 
     /// Days that a bank wasn't read of are no days without spending, in a list either.

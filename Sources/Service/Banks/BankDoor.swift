@@ -108,13 +108,17 @@ struct BankDesk {
         return try ConnectionBook(index).keep(grant, of: .plaid, sealing: vault, asking: plaid, at: now()).connection
     }
 
-    /// The sample's rows and its bank, for an index without rows of its own.
+    /// The sample's rows and its bank, for an index without rows of its own: all of it or nothing, since half of a sample would
+    /// be taken for somebody's own rows.
     func connectDemo() throws {
         guard try index.connections.isEmpty else { return }
-        if try index.isEmpty { try door.seedDemo(index) }
-        let bank = DemoBank()
-        for grant in try bank.finish(try bank.begin(mending: nil), answer: nil) {
-            _ = try ConnectionBook(index).keep(grant, of: .demo, sealing: try door.vault(index), at: now())
+        let vault = try door.vault(index)
+        try index.database.together {
+            if try index.isEmpty { try door.seedDemo(index) }
+            let bank = DemoBank()
+            for grant in try bank.finish(try bank.begin(mending: nil), answer: nil) {
+                _ = try ConnectionBook(index).keep(grant, of: .demo, sealing: vault, at: now())
+            }
         }
     }
 
