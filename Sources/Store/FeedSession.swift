@@ -368,8 +368,7 @@ public final class FeedSession {
         guard !isFresh else { return [] }
         let days =
             try filesTellBothDays.get()
-            ? "t.day BETWEEN ?4 - \(ImportSession.bookingWindow) AND ?5 AND (t.day IN (?4, ?5) OR t.posted_day IN (?4, ?5))"
-            : "t.day IN (?4, ?5)"
+            ? ImportSession.hasDay("?4", "?5") : "t.day IN (?4, ?5)"
         let found = try database.rows(
             """
             SELECT t.id, t.pending, t.day, t.content_hash, t.merchant_id, r.remote_id, coalesce(f.connection_id, 0),

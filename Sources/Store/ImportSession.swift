@@ -266,8 +266,8 @@ public final class ImportSession {
         let found = try database.rows(
             """
             SELECT t.id, t.day, t.merchant_id, t.content_hash, t.file_id, coalesce(t.posted_day, t.day) FROM txn t
-            WHERE t.account_id = ?1 AND t.day BETWEEN ?2 - \(ImportSession.bookingWindow) AND ?3 AND t.amount = ?4
-            AND t.pending = ?5 AND (t.day IN (?2, ?3) OR t.posted_day IN (?2, ?3)) AND t.parent_id IS NULL
+            WHERE t.account_id = ?1 AND \(ImportSession.hasDay("?2", "?3")) AND t.amount = ?4
+            AND t.pending = ?5 AND t.parent_id IS NULL
             AND (t.content_hash = ?6 OR EXISTS (SELECT 1 FROM connection_row r WHERE r.txn_id = t.id)
             AND t.id NOT IN (SELECT txn_id FROM duplicate)) ORDER BY t.day, t.id
             """,
@@ -293,7 +293,17 @@ public final class ImportSession {
     }
 
     /// Within how many days of its making a row is booked.
-    static let bookingWindow = 31
+    private static let bookingWindow = 31
+
+    /// A condition on the row `t`: one of its days is one of two. The days on which it may have been made stand one by one, so that each is
+    /// looked up with the amount, and not all rows of a month are read.
+    static func hasDay(_ made: String, _ posted: String) -> String {
+        """
+        t.day IN (WITH RECURSIVE near (day) AS (SELECT \(made) - \(bookingWindow) UNION ALL SELECT day + 1 FROM near
+        WHERE day < \(posted)) SELECT day FROM near)
+        AND (t.day IN (\(made), \(posted)) OR t.posted_day IN (\(made), \(posted)))
+        """
+    }
 
     private func rank(_ known: PendingRow, _ posted: Int32, _ row: NewTransaction) -> Int {
         (known.contentHash == row.contentHash ? 0 : 2) + (posted == row.postedDay ?? row.day ? 0 : 1)
