@@ -149,7 +149,8 @@ struct SlotReader {
     private func isLeadIn(_ index: Int) -> Bool {
         [
             "a", "an", "the", "some", "this", "that", "my", "myself", "me", "another", "these", "those", "of", "on",
-            "spend", "buy", "get", "order", "drop", "blow", "inch", "off", "size", "gb", "month", "year", "week", "few",
+            "spend", "pay", "buy", "get", "order", "drop", "blow", "inch", "off", "size", "gb", "month", "year", "week",
+            "few",
             "couple",
         ]
         .contains(reading.keys[index])

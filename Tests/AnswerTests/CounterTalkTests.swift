@@ -137,6 +137,27 @@ import Testing
         #expect(try coach.answer("good idea").reply.contains("Anything else"))
     }
 
+    @Test(arguments: [
+        "ok to pay $20 at Steam?", "is it ok to pay $20 at Steam?", "I'm about to pay $20 at Steam",
+        "good idea to pay $20 at Steam?",
+    ]) func payingIsNoThing(_ line: String) throws {
+        var coach = try Coach(index(), asOf: Self.day)
+        let purchase = try #require(try coach.answer(line).advice?.purchase)
+        #expect(purchase.item == nil && purchase.merchant == "Steam")
+    }
+
+    /// A position goes with the words that lead up to it, and the question stays.
+    @Test(arguments: [
+        "I'm at 33 45.92 N 82 12.74 W, should I pay $20 at Steam?", "lat 33.76 lon -82.21 should I pay $20 at Steam?",
+        "I am at 865QVQ8P+XX should I pay $20 at Steam?",
+        "my position is 33.7653, -82.2123. should I pay $20 at Steam?",
+        "33 deg 45.92 min N 82 deg 12.74 min W should I pay $20 at Steam?",
+        "should I pay $20 at Steam? near 33.7653, -82.2123",
+    ]) func aPositionLeavesTheQuestion(_ line: String) throws {
+        var coach = try Coach(index(), asOf: Self.day)
+        #expect(try coach.answer(line).question == "should I pay $20 at Steam?")
+    }
+
     /// The thing that a line beside a payment names says what is bought, not the shop.
     @Test(arguments: [
         ("should I get the headphones?", "electronics"), ("remind me about the headphones tomorrow", "electronics"),

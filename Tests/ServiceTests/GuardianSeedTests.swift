@@ -27,6 +27,21 @@ struct GuardianSeedTests {
         let said = try phone.send(method, target ?? String(heading.split(separator: " ")[1]), example.body ?? "")
         #expect(said.status == status, "\(heading): \(said.json.text)")
         #expect(GuardianSeed.missing(answer, said.json) == [], "\(heading): \(said.json.text)")
+        let type = try #require(example.type, "\(heading) has no type")
+        #expect(seed.types.misfits(said.json, type) == [], "\(heading): \(said.json.text)")
+    }
+
+    /// Every address with an example is in one of the tests below.
+    @Test func noExampleIsLeftOut() {
+        let tried: Set<String> = [
+            "GET /health", "POST /score-transaction", "POST /rules", "GET /rules", "POST /guardian/authorize",
+            "POST /guardian/override", "POST /guardian/charge", "GET /analytics/summary", "GET /analytics/by-category",
+            "GET /analytics/timeseries", "GET /analytics/merchants", "GET /analytics/rules-progress",
+            "POST /analytics/assess-purchase", "POST /agent/coach", "POST /funding/cards/intent",
+            "POST /funding/cards/confirm", "GET /funding/default", "GET /location-check", "POST /location-check",
+            "POST /location/update", "POST /rules/geofence", "GET /rules/geofence", "DELETE /rules/geofence/{id}",
+        ]
+        #expect(seed.headings == tried)
     }
 
     @Test func everyExampleIsAnsweredWithItsFields() throws {
@@ -64,7 +79,7 @@ struct GuardianSeedTests {
         try holds("POST /guardian/charge")
     }
 
-    @Test func placesBlockAndStayingIsNoticed() throws {
+    @Test(arguments: ["GET", "POST"]) func placesBlockAndStayingIsNoticed(method: String) throws {
         try holds(
             "GET /location-check", number: 0, target: "/location-check?user_id=test_user&lat=40.7128&lon=-74.0060")
         try holds("POST /location-check", number: 0)
@@ -78,7 +93,8 @@ struct GuardianSeedTests {
             try holds("POST /location/update")
         }
         phone.minutes = 15
-        try holds("POST /location-check", number: 1)
+        let query = method == "GET" ? "?user_id=test_user&lat=40.7128&lon=-74.0060" : ""
+        try holds("\(method) /location-check", number: 1, target: "/location-check" + query)
         // What was said is not said again: the place blocks still.
         let again = try phone.send("POST", "/location-check", try #require(seed["POST /location-check"]?.body))
         #expect(again.json["decision"]?.string == "block")
@@ -132,12 +148,16 @@ struct GuardianSeed {
     struct Example {
         var body: String?
         var answers: [JSON] = []
+        /// What its client decodes an answer as.
+        var type: String?
     }
 
     /// By `METHOD /path`.
     private var examples: [String: Example] = [:]
 
     subscript(heading: String) -> Example? { examples[heading] }
+    var headings: Set<String> { Set(examples.keys) }
+    private(set) var types = ClientTypes()
 
     /// The document; nil where it isn't there.
     static let text: String? = {
@@ -164,11 +184,19 @@ struct GuardianSeed {
                 headings = GuardianSeed.headings(line)
             } else if line.hasPrefix("**") {
                 isAnswer = line.hasPrefix("**Response")
+            } else if line == "```swift" {
+                types.begin()
             } else if line == "```json" {
                 block = []
             } else if line == "```", let lines = block {
                 keep(lines.joined(separator: "\n"), headings, isAnswer)
                 block = nil
+            } else if block == nil {
+                types.read(line)
+                guard !line.hasPrefix(" "), let place = line.firstRange(of: "throws -> ") else { continue }
+                for heading in headings {
+                    examples[heading]?.type = line[place.upperBound...].prefix { $0 != " " }.description
+                }
             } else {
                 block?.append(line)
             }
@@ -212,5 +240,63 @@ struct GuardianSeed {
             example.string != nil
             ? answer.string != nil : example.bool != nil ? answer.bool != nil : answer.double != nil
         return isSame ? [] : [path]
+    }
+}
+
+/// The types that the document's client decodes answers as.
+struct ClientTypes {
+    /// By its type's name: each member as JSON has it, and its type.
+    private var members: [String: [(name: String, type: String)]] = [:]
+    /// The types and other blocks that a line stands in.
+    private var blocks: [String?] = []
+
+    mutating func begin() { blocks = [] }
+
+    mutating func read(_ line: Substring) {
+        let words = line.split(whereSeparator: \.isWhitespace)
+        if words.first == "}" {
+            blocks = blocks.dropLast()
+            return
+        }
+        if words.last == "{" {
+            let isType = words.first == "struct" && words.contains { $0.hasPrefix("Codable") }
+            let name = isType ? words[1].filter { $0 != ":" } : nil
+            if let name { members[name] = [] }
+            return blocks.append(name)
+        }
+        guard let type = blocks.compactMap(\.self).last else { return }
+        if words.first == "let", words.count > 2, words[1].hasSuffix(":") {
+            members[type, default: []].append((String(words[1].dropLast()), words[2...].joined(separator: " ")))
+        } else if words.first == "case", blocks.last == .some(nil) {
+            for part in words.dropFirst().joined(separator: " ").split(separator: ",") {
+                let names = part.split { "= \"".contains($0) }.map(String.init)
+                guard names.count == 2, let place = members[type]?.firstIndex(where: { $0.name == names[0] }) else {
+                    continue
+                }
+                members[type]?[place].name = names[1]
+            }
+        }
+    }
+
+    /// Where a value is none of a type.
+    func misfits(_ value: JSON, _ type: String, at path: String = "") -> [String] {
+        if type.hasSuffix("?") { return value.isNull ? [] : misfits(value, String(type.dropLast()), at: path) }
+        if type.hasPrefix("[") {
+            let inner = String(type.dropFirst().dropLast())
+            if let place = inner.firstIndex(of: ":") {
+                let element = String(inner[inner.index(after: place)...].drop { $0 == " " })
+                return value.object?.flatMap { misfits($1, element, at: "\(path).\($0)") } ?? [path]
+            }
+            return value.array?.flatMap { misfits($0, inner, at: path + "[]") } ?? [path]
+        }
+        switch type {
+        case "Int": return value.int64 == nil ? [path] : []
+        case "Double": return value.double == nil ? [path] : []
+        case "String": return value.string == nil ? [path] : []
+        case "Bool": return value.bool == nil ? [path] : []
+        default:
+            guard let members = members[type], value.object != nil else { return ["\(path): \(type)"] }
+            return members.flatMap { misfits(value[$0.name] ?? .null, $0.type, at: "\(path).\($0.name)") }
+        }
     }
 }

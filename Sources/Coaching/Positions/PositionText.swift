@@ -14,16 +14,27 @@ public enum PositionText {
     /// The text with something in a position's place.
     public static func masked(_ text: String) -> String { replacing(text, with: mask) }
 
-    /// The text without positions and the word before them.
+    /// The text without positions and what leads up to them: `I'm at 30.4021, -97.7254, should I buy it` is the question alone.
     static func removed(_ text: String) -> String {
-        let masked = replacing(text, with: mask)
-        guard masked != text else { return text }
-        var out = masked
-        for word in ["at ", "near ", "from ", "here: ", ""] {
-            out = out.replacing(word + mask + ",", with: "").replacing(word + mask, with: "")
+        let parts = replacing(text, with: mask).split(separator: mask, omittingEmptySubsequences: false)
+        guard parts.count > 1 else { return text }
+        let kept = parts.enumerated().map { place, part in
+            var words = part.split(separator: " ")
+            if place > 0, let first = words.first, first.allSatisfy({ ",;.".contains($0) }) { words.removeFirst() }
+            guard place + 1 < parts.count else { return words.joined(separator: " ") }
+            while let last = words.last, leads.contains(key(last)) { words.removeLast() }
+            if let last = words.last, ["i", "we"].contains(key(last)), words.count == 1 { words.removeLast() }
+            return words.joined(separator: " ")
         }
-        return out.split(separator: " ").joined(separator: " ")
+        return kept.filter { !$0.isEmpty }.joined(separator: " ")
     }
+
+    private static func key(_ word: Substring) -> String { word.lowercased().filter(\.isLetter) }
+
+    /// Words that say nothing without the position behind them.
+    private static let leads = before.union([
+        "at", "near", "from", "here", "im", "am", "were", "is", "are", "my", "currently", "now",
+    ])
 
     private static func replacing(_ text: String, with mask: String) -> String {
         let characters = Array(text)
