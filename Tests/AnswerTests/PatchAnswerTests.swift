@@ -344,6 +344,85 @@ import Testing
         #expect(total(try last(lines)) == sum { $0.shop == "STARBUCKS" })
     }
 
+    // MARK: What a line points at, and what it keeps
+
+    /// The figure of the last line, in cents.
+    @Test(
+        arguments: [
+            // Who pays is paid nothing, unless the line points.
+            (["acme payroll in october", "and how much did we spend"], 150_000 + 11_100 + 7_500 + 2_400 + 40_000),
+            // `too` asks the same of a third thing, and adds a second.
+            (["starbucks in september", "kroger", "target too"], 12_000),
+            (["starbucks in september", "target too"], 12_700),
+            (["starbucks in october", "and kroger", "add those"], 13_500),
+            (["groceries in october", "and coffee too", "together?"], 13_500),
+            // After the largest of some days other days are summed again.
+            (["what did I spend on october 14", "biggest thing", "and the 9th"], 40_000),
+            // The days that were spoken of stay where a new question says none.
+            (["how much did I spend at kroger in september", "how much did I spend on coffee"], 700),
+            (["what was the biggest purchase in october besides rent", "how much have we paid them in all"], 40_000),
+        ] as [([String], Int64)])
+    func aLineKeepsWhatItDoesNotChange(_ lines: [String], _ cents: Int64) throws {
+        let answer = try last(lines)
+        #expect(total(answer) == cents, "\(lines): \(answer.reply)")
+    }
+
+    /// What the last reply says.
+    @Test(
+        arguments: [
+            (["kroger in october", "how often did we go"], "There were 2 purchases at Kroger"),
+            (["when did I last go to starbucks", "how many times have we been this year"], "6 purchases at Starbucks"),
+            (["coffee in september", "and october", "which month was better"], "September 2026"),
+            (["kroger in september and october by month", "so whats the increase"], "$0.10"),
+            (["which shop did I spend the most at in october", "and the second one"], "Best Buy"),
+            (["coffee in september", "and october", "how far apart are they"], "$17.00"),
+            (["can I afford a $450 trumpet", "ok whats in checking"], "$3,000.00"),
+            (["coffee by month this year", "which was highest", "why"], "October"),
+        ] as [([String], String)])
+    func aLineIsOfWhatWasShown(_ lines: [String], _ words: String) throws {
+        let answer = try last(lines)
+        #expect(answer.reply.contains(words), "\(lines): \(answer.reply)")
+    }
+
+    /// The place of one among several goes by the order that was said last.
+    @Test func theSecondOneAfterTheBiggestIsTheSecondBiggest() throws {
+        let answer = try last(["everything over $40 in october", "which is the biggest", "and the second one"])
+        #expect(answer.evidence?.transactions.map(\.amount.minorUnits) == [-40_000], "\(answer.reply)")
+    }
+
+    @Test func whatIsLeftOutOfBothIsLeftOutOfBoth() throws {
+        let lines = ["how much did I spend in september", "and october", "leave rent out of both"]
+        let months = ["09", "10"].map { month in
+            sum { $0.day.hasPrefix("2026-\(month)") && $0.shop != "LANDLORD RENT" }
+        }
+        let answer = try last(lines)
+        #expect(amounts(answer).isSuperset(of: months), "\(answer.reply)")
+    }
+
+    @Test func severalMonthsAreHeldAgainstSeveral() throws {
+        let answer = try last(["kroger in august", "september", "both together", "vs october and november"])
+        #expect(amounts(answer).isSuperset(of: [11_080 + 11_090, 11_100 + 11_110]), "\(answer.reply)")
+    }
+
+    /// What a sum is of, and when, are its rows.
+    @Test(arguments: ["whats in there", "when"]) func aSumOfOneShopIsListed(_ line: String) throws {
+        let answer = try last(["starbucks in october", line])
+        #expect(answer.evidence?.transactions.map(\.date.iso).sorted() == ["2026-10-14", "2026-10-16", "2026-10-20"])
+    }
+
+    @Test func whatElseIsOfAllThatWasBoughtThatDay() throws {
+        let answer = try last(["list coffee in october", "the last one", "what else did I buy that day"])
+        #expect(answer.evidence?.query.categories.isEmpty == true && answer.evidence?.query.merchants.isEmpty == true)
+        #expect(answer.evidence?.query.period?.start.iso == "2026-10-20", "\(answer.reply)")
+    }
+
+    @Test func theMeanOfTheMonthsIsOfAllOfThem() throws {
+        let answer = try last(["coffee this year", "which month was the highest", "average it out per month"])
+        #expect(answer.evidence?.query.period?.start.iso == "2026-01-01", "\(answer.reply)")
+        let months = try last(["coffee this year", "make it monthly"])
+        #expect(months.evidence?.groups.count ?? 0 >= 4, "\(months.reply)")
+    }
+
     // MARK: Limits
 
     @Test(arguments: [

@@ -22,6 +22,9 @@ import Testing
         last year | the year before | 2024-01-01..2024-12-31
         this year | the year before that | 2025-01-01..2025-12-31
         last month | same month last year | 2025-09-01..2025-09-30
+        in march | same stretch last year | 2025-03-01..2025-03-31
+        this year | the same stretch last year | 2025-01-01..2025-10-31
+        from january to march | same season last year | 2025-01-01..2025-03-31
         last month | a year earlier | 2025-09-01..2025-09-30
         last month | and the same time last year? | 2025-09-01..2025-09-30
         last month | how does that compare to a year ago | vs 2025-09-01..2025-09-30

@@ -160,7 +160,11 @@ extension Coach {
     /// Whether what made the answer's sum can be looked for: it is spending of some days, not of all there are.
     private func hasDrivers(_ answer: Answer) -> Bool {
         guard case .ask(let ask)? = answer.request, ask.measure == .total, ask.view == .figures, ask.grouping == nil
-        else { return answer.evidence?.query.comparison != nil }
+        else {
+            // `why` after the month that had the most is asked of that month.
+            if case .ask(let ask)? = answer.request, ask.limit == 1, ask.grouping?.isOfTime == true { return true }
+            return answer.evidence?.query.comparison != nil
+        }
         return ask.selection.span.sole != nil
     }
 

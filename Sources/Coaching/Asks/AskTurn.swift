@@ -230,13 +230,24 @@ extension Coach {
             if let otherwise = reading.otherwise, answer.evidence?.matched == 0 {
                 // `just the bakery` of groceries, where it is none of them.
                 let found = try self.answer(otherwise, question, own)
-                if found.evidence?.matched ?? 0 > 0 { (answer, ask) = (found, otherwise) }
+                // Words of rows that a new name has none with do not stay with it where there is none of it at all, either.
+                let isNameAlone = otherwise.selection.filter != ask.selection.filter && !reading.searched.isEmpty
+                if found.evidence?.matched ?? 0 > 0 || isNameAlone {
+                    let isWidened = otherwise.selection.span == .everything && ask.selection.span != .everything
+                    (answer, ask) = (found, otherwise)
+                    if isWidened { answer.reply += " There was nothing on those days, so I took everything there is." }
+                }
             }
             if reading.isFollowUp, ask.grouping == .category, answer.evidence?.groups.count == 1,
                 reading.asksParts || FilterNames(ask.selection.filter).only != nil
             {
                 // What is one category alone is made of merchants.
                 ask.grouping = .merchant
+                answer = try self.answer(ask, question, own)
+            }
+            if reading.isFollowUp, reading.asksParts, ask.grouping == .merchant, answer.evidence?.groups.count == 1 {
+                // What went to one merchant alone is made of purchases.
+                (ask.grouping, ask.view, ask.measure, ask.against) = (nil, .rows, .total, nil)
                 answer = try self.answer(ask, question, own)
             }
         } catch let error as AskError {

@@ -24,6 +24,12 @@ struct NamesTogether {
             case .and(let parts) = ask.selection.filter
         else { return candidate }
 
+        if let others = try leavingOutNamesakes(parts) {
+            ask.selection.filter = .and(others)
+            var candidate = candidate
+            candidate.request = .ask(ask)
+            return candidate
+        }
         let merchants = parts.filter(\.isOfMerchants)
         let categories = parts.filter(\.isOfCategories)
         guard !merchants.isEmpty, !categories.isEmpty, try isVoid(merchants + categories), try !isVoid(merchants) else {
@@ -59,6 +65,22 @@ struct NamesTogether {
         candidate.broadened = []
         candidate.notes.append("nothing at \(place) is filed under \(thing), so this is everything there")
         return candidate
+    }
+
+    /// A merchant that is left out of rows it has none of, where one of the same name has some: `without Costco` of gas is
+    /// without Costco Gas.
+    private func leavingOutNamesakes(_ parts: [RowFilter]) throws -> [RowFilter]? {
+        let categories = parts.filter(\.isOfCategories)
+        guard !categories.isEmpty else { return nil }
+        var found = parts
+        for place in parts.indices {
+            guard case .not(.merchant(let name)) = parts[place], try isVoid([.merchant(name)] + categories) else {
+                continue
+            }
+            let meant = try namesakes(name).filter { try !isVoid([.merchant($0)] + categories) }
+            if !meant.isEmpty { found[place] = .not(.any(meant.map { .merchant($0) })) }
+        }
+        return found == parts ? nil : found
     }
 
     /// The merchants whose names begin with that of another.

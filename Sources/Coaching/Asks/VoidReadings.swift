@@ -42,7 +42,7 @@ struct VoidReadings {
     /// Whether nothing that it names was ever there together. Whether it was may be just what the line asks, and a shop
     /// that everybody knows is one even where nothing was bought.
     private func isVoid(_ candidate: LineReader.Candidate) throws -> Bool {
-        guard case .ask(let ask) = candidate.request, !candidate.asksWhether,
+        guard case .ask(let ask) = candidate.request, !candidate.asksWhether, candidate.otherwise == nil,
             ask.selection.filter.isComposed, !ask.selection.filter.isOfDays,
             !candidate.searched.contains(where: KnownMerchants.knows)
         else { return false }

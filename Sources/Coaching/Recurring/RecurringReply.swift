@@ -397,6 +397,14 @@ struct RecurringReply {
             + "."
     }
 
+    /// The newest one, where none began lately.
+    func newest() -> String {
+        guard let stream = streams.first else { return appeared() }
+        return
+            "The newest is \(stream.merchant), \(stream.amountWords) \(stream.cadence.per) since \(said(stream.firstDate)). "
+            + "None of your \(plural) started in the past 90 days."
+    }
+
     private func cancelled() -> String {
         if let against = question.against { return gone(since: against) }
         guard !streams.isEmpty else {

@@ -31,8 +31,15 @@ extension Coach {
             return unpaid
         }
         var finding = try find(ask)
+        var newest = false
+        if ask.topic == .new, ask.detail == nil, ask.period == nil, ask.against == nil, finding.streams.isEmpty,
+            let found = try newestStream(ask)
+        {
+            (finding, newest) = (found, true)
+        }
         understood.query = finding.question.query
-        let reply = RecurringReply(phrases: phrases, finding: finding, ask: ask).text()
+        let words = RecurringReply(phrases: phrases, finding: finding, ask: ask)
+        let reply = newest ? words.newest() : words.text()
         if ask.detail == .saved { finding.evidence.figures += finding.evidence.wouldSave }
         finding.evidence.facts = finding.facts
         if ask.detail == .whether, let isYes = reply.startsWithYes {
@@ -86,6 +93,19 @@ extension Coach {
             if !found.streams.isEmpty { return found }
         }
         return try retriever.recurring(RecurringQuestion(ask, asOf: asOf), asOf: asOf)
+    }
+
+    /// The one of the payments asked for that began last, where the data reaches back before it.
+    private func newestStream(_ ask: RecurringAsk) throws -> RecurringFinding? {
+        var all = ask
+        all.topic = .list
+        let streams = try find(all).streams.filter(\.isLive).sorted { $0.firstDate > $1.firstDate }
+        guard let one = streams.first, let start = context.names.coverage?.start,
+            one.firstDate > start.adding(months: 2), streams.dropFirst().first?.firstDate != one.firstDate
+        else { return nil }
+        all.filter = .merchant(one.merchant)
+        let found = try find(all)
+        return found.streams.count == 1 ? found : nil
     }
 
     /// Takes up such a question of an earlier conversation without answering it.

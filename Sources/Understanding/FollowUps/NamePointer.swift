@@ -18,7 +18,9 @@ struct NamePointer {
     var match: NameMatch? {
         guard keys.count <= 16, shown.merchant != nil || !shown.keys.isEmpty else { return nil }
         for place in keys.indices {
-            if let found = there(place) ?? repeated(place) ?? noun(place) ?? ranked(place) { return found }
+            if let found = there(place) ?? them(place) ?? repeated(place) ?? noun(place) ?? ranked(place) {
+                return found
+            }
         }
         return nil
     }
@@ -51,6 +53,14 @@ struct NamePointer {
     private func there(_ place: Int) -> NameMatch? {
         guard key(place) == "there", shown.merchant != nil || [.merchant, .account].contains(shown.grouping),
             !NamePointer.existing.contains(key(place - 1)), !NamePointer.existing.contains(key(place + 1))
+        else { return nil }
+        return only(place..<place + 1)
+    }
+
+    /// `how much have I paid them` after one purchase or one merchant, `everything from them`.
+    private func them(_ place: Int) -> NameMatch? {
+        guard key(place) == "them", ["pay", "paid", "from", "at", "owe"].contains(key(place - 1)),
+            shown.merchant != nil && !shown.isRepeated || shown.grouping == .merchant && shown.keys.count == 1
         else { return nil }
         return only(place..<place + 1)
     }
@@ -88,6 +98,7 @@ struct NamePointer {
         for place in tokens.indices.dropFirst() {
             let (word, before) = (tokens[place].key, tokens[place - 1].key)
             if word == "there", visits.contains(before) { return "there" }
+            if afterStreams, word == "one", ["that", "this"].contains(before) { return "\(before) one" }
             if let noun = nouns[.merchant], noun.contains(word), ["that", "this"].contains(before), place > 1,
                 ["at", "from", "to", "in"].contains(tokens[place - 2].key)
             {

@@ -58,6 +58,7 @@ struct PurchaseFollowUp {
 
     private func change(of last: ConversationState.Turn) -> Understood? {
         guard isOnlyAboutPurchase else { return another }
+        if asksBalance { return nil }
         var price = PriceAnswer(reading, context: context).amounts
         // "if it were 800": the one amount is the price, whatever stands before it.
         let said = reading.amounts + reading.bareAmounts
@@ -95,6 +96,15 @@ struct PurchaseFollowUp {
             understood.clarification = Clarification(need: .amount, text: slots.priceQuestion)
         }
         return understood
+    }
+
+    /// `ok whats in checking`: what an account holds, and no way to pay.
+    private var asksBalance: Bool {
+        guard !reading.accounts.isEmpty, reading.amounts.isEmpty, reading.bareAmounts.isEmpty else { return false }
+        return reading.keys.indices.dropFirst().contains { place in
+            ["in", "on"].contains(reading.keys[place])
+                && ["whats", "is", "much", "s", "left"].contains(reading.keys[place - 1])
+        }
     }
 
     /// `and if it's $200 less`, `$50 more`: by how much the price is another one, minor units.

@@ -82,6 +82,10 @@ struct AccountBuilder {
         if !says, known == nil, namesDaysToCome {
             return forecast(list.has(.flow(.income)) ? .income : .spending)
         }
+        if !says, known == nil, let ask = shownAccounts {
+            used.formUnion(list.placed.indices)
+            return finished(.balance(ask), true)
+        }
         if !says, known == nil, !isImplied { return patched() }
         let isAhead =
             outlook != nil || known == .forecast || isImplied == false && days.map { $0.start > context.asOf } ?? false
@@ -89,6 +93,18 @@ struct AccountBuilder {
             return forecast(outlook ?? (known == .forecast ? .safe : .balance))
         }
         return balance(known)
+    }
+
+    /// `what's in there now` after what was moved into an account: what it holds.
+    private var shownAccounts: BalanceAsk? {
+        guard isRead, let earlier, selection.included.isEmpty, times.isEmpty, keys.count <= 7,
+            keys.contains("now") || keys.contains("left"), keys.contains("there") || keys.contains("it"),
+            keys.contains("in"), list.has(.what) || list.has(.breakdown) || keys.contains("whats") || list.has(.howMuch)
+        else { return nil }
+        let parts = FilterParts(earlier.last.selection.filter)
+        let accounts = earlier.ownAccounts
+        guard parts.things == nil, !accounts.isEmpty else { return nil }
+        return BalanceAsk(.balance, accounts: accounts)
     }
 
     /// `which was the lowest` after rows is of these, and of no days to come.
@@ -334,8 +350,29 @@ struct AccountBuilder {
 
     // MARK: Going on
 
+    /// `and Maria's` after what an account holds: the ones that begin with the name, where nothing else is said.
+    private var ownersAccount: [String]? {
+        guard isRead || unread.count == 1, keys.count <= 5, times.isEmpty, earlier?.balance != nil,
+            selection.included.allSatisfy({ $0.kind != .category }), selection.included.count <= 1
+        else { return nil }
+        let words = keys.filter { !AccountBuilder.small.contains($0) }
+        guard let name = words.first, words.count == 1, name.count > 2 else { return nil }
+        let found = context.names.accounts.map(\.name).filter { account in
+            guard let first = account.lowercased().split(separator: " ").first else { return false }
+            return first == name || first + "s" == name
+        }
+        return found.isEmpty ? nil : found
+    }
+
+    private static let small: Set<String> = ["and", "what", "about", "how", "the", "s", "?", "in", "of", "so", "ok"]
+
     /// `and savings?`, `at the end of next month`, `without the card` after such a question; nil for what says more.
     private mutating func patched() -> Built? {
+        if let owned = ownersAccount, var ask = earlier?.balance {
+            ask.accounts = owned
+            used.formUnion(list.placed.indices)
+            return finished(.balance(ask), true)
+        }
         guard isRead || saysOther, let earlier, earlier.balance != nil || earlier.forecast != nil,
             list.placed.allSatisfy({ isOfPatch($0.clause) }), selection.included.allSatisfy({ $0.kind == .account })
         else { return nil }

@@ -206,6 +206,18 @@ struct AskBuilder {
         }
     }
 
+    /// `there`, `from them`, `on it`: not `in that time`, nor `is that a lot`.
+    private var pointsAtThings: Bool {
+        let times = list.placed.compactMap { if case .time = $0.clause { $0.tokens } else { nil } }
+        return list.keys.indices.contains { place in
+            let isPlain = ["there", "them", "they"].contains(list.keys[place])
+            let isBehind =
+                place > 0 && ["it", "that", "those", "these"].contains(list.keys[place])
+                && AskBuilder.words[.towards].contains(list.keys[place - 1])
+            return (isPlain || isBehind) && !times.contains { $0.contains(place) }
+        }
+    }
+
     /// `chart it`, `over time`, `is it going up or down`: not what of it rose or fell.
     private var asksOfCourse: Bool {
         list.has(.chart) || list.has(.trend) || list.has(.change(.up)) && list.has(.change(.down))
@@ -301,6 +313,7 @@ struct AskBuilder {
         let accounts = names.filter { $0.kind == .account }
         if !things.isEmpty { patch.things = FilterParts(selection.filter(of: things)).things }
         if things.count == 1 { patch.thingsWords = things[0].words }
+        patch.saysOr = list.keys.first == "or" && !things.isEmpty && !days.isSaid && draft.measure == nil
         patch.saysAnd =
             list.keys.first == "and" && list.keys.last != "?" && !things.isEmpty && accounts.isEmpty && !days.isSaid
             && draft.measure == nil
@@ -458,6 +471,24 @@ struct AskBuilder {
             patch.against = nil
         }
         patch.refunds = saysGross ? .ignored : list.has(.netOfRefunds) ? .counted : nil
+        patch.saysSameDays = list.says(["same"]) && days.isSaid && names.isEmpty
+        patch.saysComparative = list.says(AskBuilder.words[.comparative])
+        patch.saysOverall =
+            list.has(.everything)
+            && list.placed.allSatisfy { item in
+                item.clause != .everything || AskBuilder.words[.inAll].isSuperset(of: list.keys[item.tokens])
+            }
+        patch.saysInAll = patch.saysOverall && !days.isSaid && names.isEmpty
+        patch.pointsAtThings = patch.saysPerson || pointsAtThings
+        patch.saysOwnFlow = names.isEmpty && list.says(["spend", "spent", "spending", "expenses"])
+        patch.asksHowOften =
+            list.has(.rate(nil)) && !list.placed.contains { if case .per = $0.clause { true } else { false } }
+        patch.saysToo =
+            patch.nameMode == .add && !list.says(["add", "plus", "include", "including", "throw"])
+            && list.says(["too", "also", "as"])
+        patch.asksElse =
+            list.says(["else"]) && list.placed.contains { if case .time = $0.clause { true } else { false } }
+        if patch.asksElse { (patch.view, patch.points) = (.rows, false) }
         return patch
     }
 
@@ -501,6 +532,14 @@ struct AskBuilder {
             default: false
             }
         }
+        // `how many times have we been`: somewhere that was spoken of.
+        let goesSomewhere =
+            isFollowUp && selection.included.isEmpty && draft.condition == nil && draft.filters.isEmpty
+            && list.says(["been", "go", "gone", "went", "visit"])
+            && !list.placed.contains { if case .flow = $0.clause { $0.weight >= 0 } else { false } }
+        if goesSomewhere || isFollowUp && namesOneShown { return false }
+        // `what percent of my income is that`
+        if isFollowUp, list.has(.share), pointsBack { return false }
         let saysPerson = selection.included.isEmpty && list.says(["him", "she", "he"])
         guard !goesOn, !saysPerson, !list.says(["it", "them", "there", "those"]),
             !pointsAtDays || !selection.included.isEmpty
@@ -520,6 +559,17 @@ struct AskBuilder {
         if namesOwnRows, hasTopic { return true }
         return hasHead && hasTopic && (hasVerb || !selection.included.isEmpty && days.isSaid)
             || isLong && hasTopic && hasHead
+    }
+
+    /// `the second one`, `the Visa one`: one of what was shown.
+    private var namesOneShown: Bool {
+        selection.included.contains { named in
+            named.clauses.contains { place in
+                guard case .name(let match) = list.placed[place].clause else { return false }
+                let next = list.placed[place].tokens.upperBound
+                return match.isPointed || next < list.keys.count && ["one", "ones"].contains(list.keys[next])
+            }
+        }
     }
 
     /// `those two months`, `both weeks`

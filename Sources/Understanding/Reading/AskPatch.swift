@@ -90,6 +90,8 @@ public struct AskPatch: Hashable, Sendable {
     var saysSeveral = false
     /// Whether it begins with `and`, does nothing but name something, and is no question: `and the bakery`.
     var saysAnd = false
+    /// Whether it begins with `or` and does nothing but name something.
+    var saysOr = false
     /// Whether it takes something in again.
     var saysAgain = false
     /// Whether it asks what the one row was.
@@ -110,12 +112,30 @@ public struct AskPatch: Hashable, Sendable {
     var saysUsually = false
     /// Whether it leaves out the second of two equal charges.
     var excludesDuplicate = false
+    /// Whether what it says of all there is may be all that was spoken of: `how many in all`.
+    var saysInAll = false
     /// Whether it is the first row there ever was.
     var isFirstEver = false
     /// Whether it is of both of the last times asked about: `those two months`.
     var saysBothTimes = false
     /// Whether its days are those before the ones spoken of: `and before that`.
     var saysBefore = false
+    /// Whether it is of the same days at another time: `same dates a year earlier`.
+    var saysSameDays = false
+    /// Whether it compares two: `which was better`, not `which was the best`.
+    var saysComparative = false
+    /// Whether it asks of all there is, in these words: `overall`.
+    var saysOverall = false
+    /// Whether it points at whom or what the answer before was of: `there`, `from them`.
+    var pointsAtThings = false
+    /// Whether it asks how often something was, of whatever days: `how often did we go`.
+    var asksHowOften = false
+    /// Whether it says that its names are asked about as well, not that they are added up: `spotify too`.
+    var saysToo = false
+    /// Whether it asks for what else there was: `what else did I buy that day`.
+    var asksElse = false
+    /// Whether words of rows that were asked for stay where a category is named: `and the hotel` of a trip.
+    var keepsWords = true
     /// What came back, counted or not: `before the return`, `with the refund`.
     var refunds: Refunds?
     var continuations: Set<Clause.Continuation> = []
@@ -124,6 +144,9 @@ public struct AskPatch: Hashable, Sendable {
     var saysOwnSpending: Bool {
         flow == .spending && !points && accounts == nil && continuations.subtracting([.ask]).isEmpty
     }
+
+    /// Whether it says by itself that money is spent or made: `and how much did we spend`.
+    var saysOwnFlow = false
 
     /// Whether it changes nothing.
     public var isEmpty: Bool { self == AskPatch(nameMode: nameMode, continuations: continuations.intersection([.ask])) }
@@ -260,7 +283,7 @@ extension Ask {
         }
         ask.offset += patch.skip
         let asksOfRow =
-            patch.measure == .lastDay
+            patch.measure == .lastDay && patch.things == nil && patch.accounts == nil && patch.excluded.isEmpty
             || (patch.asksPlace || patch.asksAmount && patch.measure == nil && !patch.continuations.contains(.sum))
                 && patch.things == nil && patch.span == nil
                 && (patch.flow == nil || patch.flow == .spending)
@@ -293,6 +316,13 @@ extension Ask {
             ask.measure = .total
             return ask
         }
+        if patch.measure == .lastDay, patch.isOnlyWhen, view == .figures, grouping == nil, against == nil,
+            measure == .total || measure == .count(.transaction), !selection.span.isUnsaid
+        {
+            // `when` after a sum: the days of its rows.
+            (ask.view, ask.measure, ask.order, ask.limit, ask.offset) = (.rows, .total, nil, nil, 0)
+            return ask
+        }
         ask.changeRows(patch)
         ask.changeShape(patch)
         ask.widenDays(patch, from: self)
@@ -319,9 +349,14 @@ extension Ask {
 
     /// `which was the highest`, `how many at each of the two`: the figures asked for one after the other, side by side.
     private func besideOthers(_ patch: AskPatch, _ past: [Ask]) -> Ask? {
-        let isOfRun = isLastOfRun(past) && patch.isRank
+        let isOfUnits = asksWhichOfUnits(patch, past)
+        let isOfRun = isLastOfRun(past) && patch.isRank || isOfUnits
         var patch = patch
+        // `which of the two got more overall`: in money, whatever was asked of each.
+        let isOfTotals = patch.measure == nil && (patch.continuations.contains(.all) || patch.saysOverall)
+        if isOfTotals { patch.measure = .total }
         if isOfRun, let order = patch.measure?.rank { (patch.measure, patch.order) = (nil, order) }
+        if isOfUnits { patch.grouping = nil }
         let asksWhich = patch.asksWhich && (patch.isOfView || patch.saysSeveral || isOfRun)
         let isOfSeveral = if case .or? = FilterParts(selection.filter).things { true } else { false }
         let isCutUp = grouping != nil || view != .figures
@@ -354,6 +389,21 @@ extension Ask {
         ask.against = .sides(sides.map { Side(words.words(Ask($0)), $0) })
         if isOfRun { ask.order = patch.order }
         return ask
+    }
+
+    /// Whether it asks which of the months, weeks or years that were asked about one after the other it was.
+    private func asksWhichOfUnits(_ patch: AskPatch, _ past: [Ask]) -> Bool {
+        guard patch.asksWhich, patch.things == nil, patch.span == nil, patch.order != nil, let before = past.first,
+            let unit = patch.grouping.flatMap({ Unit(rawValue: $0.rawValue) }), unit.isOfTime,
+            view == .figures, grouping == nil, against == nil, before.view == .figures, before.grouping == nil
+        else { return false }
+        // Of two `which was the better one` is asked; `the highest` may be any there was.
+        guard patch.saysComparative || past.count > 1 && past[1].selection.filter == selection.filter else {
+            return false
+        }
+        return before.measure == measure && before.selection.filter == selection.filter
+            && before.selection.flow == selection.flow && before.selection.span != selection.span
+            && selection.span.isWithin(unit) && before.selection.span.isWithin(unit)
     }
 
     /// Whether the two questions before it asked the same of other times: three figures in a row are what is ranked, of two
@@ -395,8 +445,10 @@ extension Ask {
 
     /// `and income those two months`: of the days asked about last and of those before them, side by side.
     private func bothTimes(_ patch: AskPatch, _ past: [Ask]) -> Ask? {
-        guard patch.saysBothTimes, patch.span == nil,
-            patch.things != nil || (patch.flow ?? selection.flow) != selection.flow,
+        // `leave rent out of both` after a month and another one
+        let leavesOutOfBoth = patch.several == 2 && !patch.excluded.isEmpty && patch.measure == nil
+        guard patch.saysBothTimes || leavesOutOfBoth, patch.span == nil,
+            patch.things != nil || leavesOutOfBoth || (patch.flow ?? selection.flow) != selection.flow,
             let own = selection.span.sole,
             let other = past.lazy.compactMap(\.selection.span.sole).first(where: { $0 != own })
         else { return nil }
@@ -447,11 +499,13 @@ extension Ask {
     /// `compare that to last year`: against the same days of it.
     private func held(against patch: AskPatch) -> Ask? {
         guard patch.isHeldAgainst, !patch.namesRowsOfItsOwn, patch.measure == nil, patch.grouping == nil,
-            patch.place == nil, let other = patch.span?.sole, let own = selection.span.sole, other != own,
+            patch.place == nil, let other = patch.span.map({ $0.united(with: $0) })?.sole,
+            let own = selection.span.sole, other != own,
             measure != .largest, measure != .smallest
         else { return nil }
         var ask = self
-        ask.against = .period(own.sameDays(in: other))
+        // `against all of last year` is no part of it.
+        ask.against = .period(patch.saysAll ? other : own.sameDays(in: other))
         if view == .rows || grouping?.isOfTime == true {
             (ask.view, ask.grouping, ask.order) = (.figures, nil, nil)
             (ask.limit, ask.offset, ask.condition) = (nil, 0, nil)
@@ -537,10 +591,17 @@ extension Ask {
             && (view == .rows ? limit == 1 : [.largest, .smallest, .lastDay, .firstDay].contains(measure))
     }
 
+    /// Whether the answer is the largest or the smallest row, or one after it.
+    var isRanked: Bool {
+        guard isOfOneRow else { return false }
+        return view == .rows ? order == .largest || order == .smallest : measure == .largest || measure == .smallest
+    }
+
     /// Why a line that goes on leaves this question as it was; nil where it does not, or may.
     func problem(with patch: AskPatch) -> PatchProblem? {
         let isOfSeveral = if case .or? = FilterParts(selection.filter).things { true } else { false }
-        if patch.continuations.contains(.sum), patch.saysSeveral, !isOfSeveral, grouping == nil, view == .figures,
+        if patch.continuations.contains(.sum), patch.saysSeveral, !patch.asksSpent, !isOfSeveral, grouping == nil,
+            view == .figures,
             against == nil,
             patch.things == nil, patch.span == nil
         {
@@ -593,7 +654,8 @@ extension Ask {
             for before in past.prefix(3) where before.grouping == nil && before.view == .figures {
                 guard ask.take(before) else { break }
             }
-            if orAll, ask.selection == selection, measure == .total { ask.selection.span = .everything }
+            let isOfSeveral = if case .or? = FilterParts(selection.filter).things { true } else { false }
+            if orAll, ask.selection == selection, measure == .total, !isOfSeveral { ask.selection.span = .everything }
         }
         if view == .rows || grouping != nil { ask.measure = .total }
         (ask.view, ask.grouping, ask.order, ask.limit, ask.offset) = (.figures, nil, nil, nil, 0)
@@ -698,7 +760,7 @@ extension Ask {
 
     /// `and the car repair` after `without rent`: that is left out as well.
     private func leavingOutAsWell(_ patch: AskPatch, _ past: [Ask]) -> Ask? {
-        guard patch.nameMode == .add || patch.saysAnd, let things = patch.things,
+        guard patch.nameMode == .add || patch.saysAnd || patch.saysOr, let things = patch.things,
             patch.flow ?? selection.flow == selection.flow,
             patch.measure == nil,
             FilterParts(selection.filter).things == nil, leftOutMore(than: past.first)
@@ -796,6 +858,18 @@ extension Ask {
             && selection.flow == before.selection.flow
     }
 
+    /// Whether it is of several things together.
+    var isOfSeveralThings: Bool { things.count > 1 }
+
+    /// Whether it asks the same of something else as the question before it.
+    func replaces(_ before: Ask) -> Bool {
+        guard let own = FilterParts(selection.filter).things, let old = FilterParts(before.selection.filter).things
+        else { return false }
+        return own != old && measure == before.measure && view == before.view && grouping == nil && against == nil
+            && selection.flow == before.selection.flow && selection.span == before.selection.span
+            && things.isDisjoint(with: before.things)
+    }
+
     /// Takes in the rows of an earlier question where both differ in one thing.
     private mutating func take(_ before: Ask) -> Bool {
         let other = before.selection
@@ -885,6 +959,15 @@ extension Ask {
             other?.against = nil
             return own.difference(from: other)
         }
+        if grouping?.isOfTime == true, let shown, shown.keys.count == 2, shown.grouping == grouping,
+            let days = shown.selection(shown.keys, of: selection)?.span, case .periods(let both) = days, both.count == 2
+        {
+            // `whats the increase` after two years, or two months.
+            var ask = self
+            (ask.grouping, ask.order, ask.limit, ask.condition) = (nil, nil, nil, nil)
+            (ask.selection.span, ask.against) = (.periods([both[1]]), .period(both[0]))
+            return ask
+        }
         // What is held against something already has said it.
         if against != nil { return self }
         if let rows = differenceOfRows(from: before, shown, beforeShown) { return rows }
@@ -921,6 +1004,13 @@ extension Ask {
         if let flow = patch.flow, patch.things == nil, (flow == .income) != (selection.flow == .income) {
             // Whoever is sent money by one name sends it by another.
             parts.things = parts.things?.otherWay
+        }
+        if patch.namesShown, patch.span != nil { parts.conditions.removeAll(where: \.holdsRows) }
+        if patch.asksElse, patch.things == nil {
+            // `what else did I buy that day`: of all that was bought then.
+            (parts.things, parts.excluded) = (nil, [])
+            parts.conditions.removeAll { $0.isOfAmount || $0.holdsRows }
+            if patch.flow == nil { selection.flow = .spending }
         }
         if patch.asksSpent, patch.span != nil, patch.conditions.isEmpty {
             // `and what did we spend there in May` after the ones over $50 is of all.
@@ -965,10 +1055,10 @@ extension Ask {
                 case (.add, let old?): parts.things = .any([old, things])
                 case (.narrow, .or(let joined)?) where joined.contains(things): parts.things = things
                 case (.narrow, let old?) where !FilterParts.isSameKind(old, things): parts.things = .all([old, things])
-                // `how much was food` of the rows that say Tucson
-                case (.replace, .text(let words)?)
-                where things.categories != nil && !patch.continuations.contains(.ask):
-                    parts.things = .all([.text(words), things])
+                // `how much was food`, `and the hotel` of the rows that say Tucson
+                case (.replace, let old?)
+                where things.categories != nil && patch.keepsWords && patch.span == nil && old.words != nil:
+                    parts.things = .all([old.words ?? .all, things])
                 default: parts.things = things
                 }
                 parts.excluded.removeAll { $0 == .not(things) }
@@ -996,9 +1086,11 @@ extension Ask {
                 against = left.isEmpty ? nil : .sides(left)
             }
         }
-        // Pay is nothing that can be spent on: what was asked of income by its kind is asked of all spending.
+        // Pay is nothing that can be spent on: what was asked of income by its kind is asked of all spending. Who pays is
+        // paid nothing: `and how much did we spend` is of all, unless it points.
         if let flow = patch.flow, patch.things == nil,
             parts.things.map({ isOnly(of: selection.flow, $0, unlike: flow) }) == true
+                || !patch.pointsAtThings && patch.saysOwnFlow && [selection.flow, flow] == [.income, .spending]
         {
             parts.things = nil
         }
@@ -1130,7 +1222,9 @@ extension Ask {
             if case .average(let unit) = measure, patch.saysAverage, selection.span.isWithin(unit) {
                 selection.span = span
             }
-            if case .rate(let unit) = measure, selection.span.isWithin(unit) { selection.span = span }
+            if case .rate(let unit) = measure, selection.span.isWithin(unit), !patch.asksHowOften {
+                selection.span = span
+            }
         }
         if patch.measure == .largest || patch.measure == .smallest, selection.flow == .spending,
             grouping == nil || view == .rows
@@ -1160,7 +1254,7 @@ extension Ask {
                 // `which month was the highest` after one month: of all there are.
                 selection.span = .everything
             }
-            if grouping.isOfTime, patch.order != nil, measure == .average(.transaction) { measure = .total }
+            if patch.order != nil, !patch.saysAverage, measure == .average(.transaction) { measure = .total }
             self.grouping = grouping
             (view, order, limit, offset) = (.figures, nil, nil, 0)
             if case .amount? = against { against = nil }
@@ -1304,7 +1398,11 @@ extension AskPatch {
     }
 
     /// Whether it is about all that was asked for before one thing of it was picked: `without rent` after `the second one`.
-    func isOfBase(after last: Ask) -> Bool {
+    func isOfBase(after last: Ask, base: Ask) -> Bool {
+        if let place, place > 1 || place == 1 && last.offset > 0, last.isRanked, base.view == .rows, base.order == nil {
+            // `and the second one` after the largest of a list is the second largest.
+            return false
+        }
         if case .share = last.measure {
             // `in percent` of what is a share already
             if case .share? = measure { return false }
@@ -1322,13 +1420,17 @@ extension AskPatch {
         let isExtreme = last.view == .figures || last.offset == 0 && (last.order == .largest || last.order == .smallest)
         if last.isOfOneRow, isExtreme {
             return things != nil || accounts != nil || !excluded.isEmpty || !leftOutDays.isEmpty || grouping != nil
+                // After the largest of a day another day is summed again.
+                || span != nil && base.view == .figures && base.measure == .total && base.selection.filter == .all
+                    && base.selection.span.sole?.days == 1
+                || span != nil && saysSameDays && base.view == .figures && base.measure == .total
         }
         return last.view == .rows ? namesSomething || grouping != nil || !conditions.isEmpty : !excluded.isEmpty
     }
 
     /// Whether it only points at one thing of what was asked.
     func isAside(after last: Ask, to ask: Ask) -> Bool {
-        place != nil || places != nil || namesShown || takesShown(of: last) && last.grouping != nil
+        place != nil || places != nil || namesShown && span == nil || takesShown(of: last) && last.grouping != nil
             || ask.isOfOneRow && !last.isOfOneRow && ask.selection.filter == last.selection.filter
             || ask.selection.filter.holdsRows && !last.selection.filter.holdsRows
     }
@@ -1356,7 +1458,10 @@ extension AskPatch {
         let isOne = ask.limit == 1 && ask.grouping != nil
         switch measure {
         case nil: return view == .rows || points && (asksAmount || isOne && against == .usual)
-        case .average(let unit)?: return points || isOne && Ask.Grouping(unit: unit) == nil
+        case .average(let unit)?:
+            // The mean of the months is none of the one that had the most.
+            if ask.grouping != nil, ask.grouping == Ask.Grouping(unit: unit) { return false }
+            return points || isOne && Ask.Grouping(unit: unit) == nil
         // `which is the highest` of three that are listed
         case .largest?, .smallest?:
             return points || isOne && namesRows || asksWhich && ask.view == .rows && (2...10).contains(ask.limit ?? 0)
@@ -1366,6 +1471,10 @@ extension AskPatch {
 
     /// The measure as it is meant after another question: `per week` after a number of visits is a number of visits.
     func naturalMeasure(_ measure: Ask.Measure, after ask: Ask) -> Ask.Measure {
+        // How often in a month that was asked about is a number of times.
+        if case .rate(let unit) = measure, asksHowOften, ask.selection.span.isWithin(unit) {
+            return .count(.transaction)
+        }
         guard case .average(let unit) = measure else { return measure }
         switch ask.measure {
         case .count, .rate:
@@ -1395,8 +1504,14 @@ extension RowFilter {
         return self
     }
 
-    /// Whether it looks for words.
-    var isOfWords: Bool { if case .text = self { true } else { false } }
+    /// The words that its rows have to hold, of which a category may be asked for: a place, an event.
+    var words: RowFilter? {
+        switch self {
+        case .text: self
+        case .and(let parts): parts.first { if case .text = $0 { true } else { false } }
+        default: nil
+        }
+    }
 
     /// Whether it asks for rows by their ids.
     var holdsRows: Bool {

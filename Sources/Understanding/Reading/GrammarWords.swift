@@ -48,6 +48,12 @@ struct GrammarWords: Sendable {
         case past
         /// Verbs between a share and what it is of.
         case linking
+        /// Of two things.
+        case comparative
+        /// Words of all that was spoken of: `in all`, `all told`.
+        case inAll = "inall"
+        /// Before a word that stands for whom or what money went to: `on it`, `to them`.
+        case towards
         /// What single rows are called that are bought or paid.
         case purchase
     }

@@ -64,7 +64,9 @@ struct LineClauses {
             if let named = LineClauses.named(moved, before: claims.times, anchor) { found.append(named) }
         }
         if isFollowUp, let anchor = context.anchor {
-            found += claims.times.compactMap { LineClauses.named($0, before: anchor, keys) }
+            found += claims.times.compactMap {
+                LineClauses.named($0, before: anchor, keys) ?? LineClauses.dayOfMonth($0, in: anchor)
+            }
         }
         let named =
             LineClauses.withUtilities(
@@ -280,6 +282,19 @@ struct LineClauses {
         time.tokens = time.tokens.lowerBound..<end
         time.period = Period(start, start.endOfMonth)
         time.whole = time.period
+        return PlacedClause(clause: .time(time), tokens: time.tokens, weight: 1.5)
+    }
+
+    /// `and the 9th` after the 14th of October: a day of that month.
+    private static func dayOfMonth(_ time: TimeExpression, in anchor: Period) -> PlacedClause? {
+        let month = anchor.start.monthNumber
+        guard time.cycle == .month, time.unit == .day, anchor.end.monthNumber == month,
+            time.whole.start.monthNumber > month
+        else { return nil }
+        let days = time.whole.moved(by: month - time.whole.start.monthNumber, .month)
+        guard days.start.monthNumber == month, days.end.monthNumber == month else { return nil }
+        var time = time
+        (time.period, time.whole) = (days, days)
         return PlacedClause(clause: .time(time), tokens: time.tokens, weight: 1.5)
     }
 

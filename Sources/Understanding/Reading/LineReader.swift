@@ -472,6 +472,13 @@ public struct LineReader {
         {
             return nil
         }
+        if let earlier, isWhole, !built.saysDays, case .assumed = ask.selection.span, ask.against == nil,
+            case .periods(let days) = earlier.last.selection.span,
+            days.allSatisfy({ $0.start.dayNumber > 0 && $0.start <= context.asOf })
+        {
+            // The days that were spoken of stay where a new question says none.
+            ask.selection.span = earlier.last.selection.span
+        }
         var problem: PatchProblem?
         var otherwise: Ask?
         var isFollowUp = false
@@ -495,11 +502,12 @@ public struct LineReader {
             }
             let isNarrowed =
                 patch.nameMode == .narrow
-                || patch.nameMode == .replace && FilterParts(earlier.last.selection.filter).things?.isOfWords == true
+                || patch.nameMode == .replace && FilterParts(earlier.last.selection.filter).things?.words != nil
             if isNarrowed, FilterParts(earlier.last.selection.filter).things != nil {
                 var replacing = patch
                 replacing.nameMode = .replace
                 replacing.continuations.insert(.ask)
+                replacing.keepsWords = false
                 otherwise = self.changed(replacing, earlier).flatMap { $0 == ask ? nil : $0 }
             }
             if patch.span == nil, patch.conditions.contains(.status(.pending)) {
@@ -508,12 +516,22 @@ public struct LineReader {
                 now.selection.span = .everything
                 otherwise = now
             }
+            if otherwise == nil, patch.things != nil, patch.span == nil, patch.nameMode == .replace, !patch.asksElse,
+                let days = ask.selection.span.sole, ask.selection.span == earlier.last.selection.span,
+                ask.measure == .total,
+                ask.grouping == nil, TimeParser.isRunOfDays(days, asOf: context.asOf)
+            {
+                // What a journey cost was often paid on other days.
+                var ever = ask
+                ever.selection.span = .everything
+                otherwise = ever
+            }
             // `which is bigger`, `more or less`: words of the question that is already there.
             unused.removeAll { [.than, .versus, .less, .more].contains($0.clause) }
         }
         if earlier != nil, !isFollowUp, !isWhole, built.weightOfSaid < 2 { return nil }
         // `how much was it` points at nothing where nothing was said before.
-        if let earlier, earlier.isOfSeveralStreams, read.keys.contains("it") { return nil }
+        if let earlier, earlier.isOfSeveralStreams, RecurringBuilder.pointsAtOne(read.keys) { return nil }
         if earlier == nil, topic == nil, built.patch.points, built.patch.conditions.isEmpty, built.weightOfSaid < 2 {
             return nil
         }
@@ -563,6 +581,16 @@ public struct LineReader {
         {
             patch.nameMode = .add
         }
+        if patch.saysInAll, case .periods = earlier.last.selection.span {
+            // `how many in all` is of all in the days that were spoken of.
+            patch.span = nil
+        }
+        if patch.saysToo, let before = earlier.past.first, earlier.last.replaces(before),
+            !earlier.past.prefix(3).contains(where: \.isOfSeveralThings)
+        {
+            // `spotify too` after one and another: the same is asked of it.
+            patch.nameMode = .replace
+        }
         if earlier.last.isOfOneRow, patch.span == nil, patch.asksAmount, !patch.continuations.contains(.sum),
             patch.things != nil,
             patch.things == FilterParts(earlier.last.selection.filter).things
@@ -582,7 +610,7 @@ public struct LineReader {
                 patch, past: [earlier.last] + earlier.past, shown: ShownAnswer(rows: [reason]),
                 pastShown: [earlier.shown] + earlier.pastShown)
         }
-        if let base = earlier.base, patch.isOfBase(after: earlier.last) {
+        if let base = earlier.base, patch.isOfBase(after: earlier.last, base: base) {
             return base.applying(narrowing(patch, within: base), past: [], shown: earlier.baseShown)
         }
         return earlier.last.applying(

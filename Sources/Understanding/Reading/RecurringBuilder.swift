@@ -77,6 +77,9 @@ struct RecurringBuilder {
         // Whose price fell is asked of the rows: only rises are known of payments.
         if !hasChange, list.placed.contains(where: { $0.clause == .change(.down) }) { return nil }
         let says = list.placed.contains { if case .stream = $0.clause { true } else { false } }
+        if let earlier, earlier.isOfSeveralStreams, selection.included.isEmpty, RecurringBuilder.pointsAtOne(keys) {
+            return nil
+        }
         // `when did I start paying for Adobe, and how much is it so far` is told by its rows.
         if topic == .new, !selection.included.isEmpty, list.has(.howMuch), list.has(.running) || list.has(.everything) {
             return nil
@@ -251,6 +254,20 @@ struct RecurringBuilder {
         {
             return .changes
         }
+        // `when did that change` after what one costs.
+        if names.isEmpty, let earlier, earlier.recurring != nil, !earlier.isOfSeveralStreams, keys.count <= 7,
+            !hasNamedTime,
+            list.has(.change(nil)) || keys.contains(where: { $0.hasPrefix("change") })
+                || list.has(.goOn(.difference)) && keys.contains("by")
+        {
+            return .changes
+        }
+        // `what have we paid them in total` of one is told by its rows.
+        if names.isEmpty, let earlier, earlier.recurring != nil, !earlier.isOfSeveralStreams,
+            list.has(.goOn(.sum)) || list.has(.everything), !Set(keys).isDisjoint(with: ["paid", "spent"])
+        {
+            return nil
+        }
         // When it began and what it came to is told by its rows.
         let asksStart = list.has(.firstDay) || list.has(.lastDay) && list.has(.begin)
         if asksStart, list.has(.running) || list.has(.everything) { return nil }
@@ -290,11 +307,14 @@ struct RecurringBuilder {
             return .changes
         }
         // `how much` after when it is due.
-        if list.has(.howMuch), earlier?.recurring != nil, names.isEmpty, !hasTime, keys.count <= 3 { return .cost }
+        let isToCome = keys.contains("will") && keys.count <= 5
+        if list.has(.howMuch), earlier?.recurring != nil, names.isEmpty, !hasTime, keys.count <= 3 || isToCome {
+            return .cost
+        }
         guard let last = earlier?.recurring, !hasTime || names.isEmpty else { return nil }
         if names.isEmpty, list.has(.goOn(.sum)) || list.has(.together) || list.has(.both) { return .cost }
         // `and Spectrum?`, `the cheapest?`, `a year?` after such a question.
-        let isShort = keys.count <= 5
+        let isShort = keys.count <= (keys.contains("one") && names.count == 1 ? 7 : 5)
         let ranks = list.placed.contains { item in
             switch item.clause {
             case .top, .bottom, .per: true
@@ -367,11 +387,17 @@ struct RecurringBuilder {
             || list.placed.contains { if case .goOn = $0.clause { true } else { false } }
             || !Set(keys).isDisjoint(with: RecurringBuilder.pointers) || keys.count <= (picksListed ? 7 : 4)
             || keys.first == "and"
-        guard points, !(earlier.isOfSeveralStreams && keys.contains("it")) else { return nil }
+        guard points, !(earlier.isOfSeveralStreams && RecurringBuilder.pointsAtOne(keys)) else { return nil }
         if let recurring = earlier.recurring { return recurring }
         let things = FilterParts(earlier.last.selection.filter).things
         guard let things, earlier.last.selection.flow != .net else { return nil }
         return RecurringAsk(.list, filter: things, kind: earlier.last.selection.flow == .income ? "pay" : nil)
+    }
+
+    /// Whether one is pointed at, whichever that is: `it`, `that one`.
+    static func pointsAtOne(_ keys: [String]) -> Bool {
+        keys.contains("it")
+            || keys.indices.dropFirst().contains { keys[$0] == "one" && ["that", "this"].contains(keys[$0 - 1]) }
     }
 
     /// `which is the most expensive` after several payments were told: one of those.
@@ -444,13 +470,26 @@ struct RecurringBuilder {
     /// What is asked of several is of those that were listed before one of them was spoken of, or named one by one.
     private func takeSeveral(_ ask: inout RecurringAsk) {
         guard let earlier else { return }
-        let sums = list.has(.goOn(.sum)) || list.has(.together) || list.has(.both)
+        // `how much is that over a year` after one of them is of that one.
+        let pointsAtOne =
+            earlier.recurring != nil && !earlier.isOfSeveralStreams && earlier.run.count < 2
+            && Set(keys).isDisjoint(with: RecurringBuilder.several)
+        let sums = !pointsAtOne && (list.has(.goOn(.sum)) || list.has(.together) || list.has(.both))
+        if ask.topic == .new, ask.period == nil, let listed = earlier.streams, !earlier.isOfSeveralStreams {
+            // `and which is the newest` after one that stopped: of those that were listed.
+            (ask.filter, ask.kind) = (listed.filter, listed.kind)
+        }
         if sums, earlier.run.count > 1 {
             (ask.filter, ask.kind, ask.topic, ask.detail) = (.any(earlier.run), nil, .cost, nil)
         } else if ask.pick != nil || ask.every != nil || sums, let listed = earlier.streams {
             (ask.filter, ask.kind, ask.topic) = (listed.filter, listed.kind, sums ? .cost : .list)
         }
     }
+
+    /// Words for more than one.
+    private static let several: Set<String> = [
+        "all", "both", "together", "altogether", "everything", "those", "these", "combined", "they", "total",
+    ]
 
     private func pick(_ ask: RecurringAsk, _ isFollowUp: Bool) -> RecurringAsk.Pick? {
         guard [.list, .cost, .upcoming].contains(ask.topic) else { return nil }

@@ -115,6 +115,11 @@ extension Ask {
             (ask.grouping, ask.order, ask.limit, ask.offset, ask.condition) = (nil, nil, nil, 0, nil)
             return ask
         }
+        if grouping != nil, limit == 1, place > 0, order == .largest || order == .smallest {
+            // `the second one` after the one that had the most
+            ask.offset = place - 1
+            return ask
+        }
         let isExtreme = measure == .largest || measure == .smallest
         guard view == .rows || isExtreme, grouping == nil else { return nil }
         if isExtreme {

@@ -348,6 +348,10 @@ struct SpanBuilder {
     mutating func span(for draft: AskBuilder.Draft) -> (Selection.Span, Ask.Against?) {
         let said = times.map(\.time).filter { !$0.isLeftOut }
         let compares = draft.comparesPeriods && draft.sides.isEmpty
+        if compares, said.count > 1, list.placed.first?.clause == .versus, !list.has(.or) {
+            // `vs july and august`: both are held against what was asked before.
+            return (.periods(joined(said)), nil)
+        }
         if compares, let halves = halves(), halves.own.count == 1, halves.other.count == 1 {
             // `what grew between spring and summer` tells of the later one.
             let isTold = draft.asksChange && !list.has(.versus) && !list.has(.than)

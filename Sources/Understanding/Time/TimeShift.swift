@@ -27,8 +27,23 @@ extension TimeParser {
     }
 }
 
+extension TimeParser {
+    /// Whether days are from one date to another, and no week, month or other unit.
+    static func isRunOfDays(_ days: Period, asOf: CivilDate) -> Bool {
+        let span = TimeFrame(days, asOf: asOf).span
+        return span.unit == .day && (2...40).contains(span.count)
+    }
+}
+
 /// Words that mean the very days, not the whole month or year that they are of.
-private enum TimeTable { static let days: Set<String> = ["time", "days", "dates", "point", "period"] }
+private enum TimeTable {
+    static let days: Set<String> = ["time", "days", "dates", "point", "period", "stretch", "months", "weeks"]
+    /// What the time talked about is called.
+    static let spans: Set<String> = [
+        "time", "period", "point", "span", "thing", "stretch", "timeframe", "window", "range", "dates", "part",
+        "season",
+    ]
+}
 
 /// How a follow-up moves a period.
 enum TimeMove {
@@ -210,7 +225,7 @@ extension TimeGrammar {
         }
         guard key(next) == "same" || (key(next) == "time" && next > index) else { return nil }
         if key(next) == "same" { next += 1 }
-        if case .unit? = word(next) { next += 1 } else { next = skip(next, "time", "period", "point", "span", "thing") }
+        if case .unit? = word(next) { next += 1 } else { next = TimeTable.spans.contains(key(next)) ? next + 1 : next }
         next = skip(skip(next, "in", "of", "for"), "the", "a", "one")
         if case .relation(let relation)? = word(next), relation == .last || relation == .past,
             case .unit(let unit)? = word(next + 1)
