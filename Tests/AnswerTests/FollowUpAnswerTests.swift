@@ -148,6 +148,13 @@ import Testing
         #expect(try coach.answer("total?").reply.contains("$6,200.00"))
     }
 
+    /// A bare name is whose account it is.
+    @Test func anAccountIsNamedByItsOwner() throws {
+        var coach = try coach()
+        #expect(try coach.answer("what's in checking").reply.contains("$5,000.00"))
+        #expect(try coach.answer("and rainy").reply.contains("$1,200.00"))
+    }
+
     // MARK: Corrections
 
     @Test func aCorrectionGoesOn() throws {

@@ -14,6 +14,7 @@ import Testing
                 "2026-05-04,COSTCO GAS #0021,-41.00", "2026-06-08,COSTCO WHSE #0021,-95.50",
                 "2026-06-20,COSTCO GAS #0021,-38.25", "2026-05-11,YMCA OF THE ROCKIES,-210.00",
                 "2026-06-11,YMCA OF THE ROCKIES,-230.00", "2026-06-02,KROGER #344,-64.10",
+                "2026-06-12,SHELL OIL 57442,-30.00",
             ])
         return try Coach(ledger.index, asOf: ledger.asOf)
     }
@@ -48,6 +49,12 @@ import Testing
     /// The one of two of a name whose rows are of the category that is said.
     @Test func aNamesakeWithTheCategoryIsMeant() throws {
         #expect(try total("how much gas did I buy at costco in 2026") == 4100 + 3825)
+    }
+
+    /// What is left out is the one of two of a name whose rows are of the category.
+    @Test func aNamesakeWithTheCategoryIsLeftOut() throws {
+        #expect(try total("how much did I spend on gas in 2026") == 4100 + 3825 + 3000)
+        #expect(try total("how much did I spend on gas without costco in 2026") == 3000)
     }
 
     /// Whether something was bought is answered with no where it was not.
