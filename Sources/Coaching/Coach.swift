@@ -72,12 +72,14 @@ public struct Coach {
         try begin()
         let (before, changes) = (self, index.ownChanges)
         read = nil
-        var answer = try reply(to: line)
-        if index.ownChanges == changes, let pair = QuestionPair(line, unanswered: answer) {
+        let asked = Preface(line, reader)?.question ?? line
+        var answer = try reply(to: asked)
+        if index.ownChanges == changes, let pair = QuestionPair(asked, unanswered: answer, reader) {
             var asTwo = before
             try asTwo.begin()
             if let both = try asTwo.answer(pair, in: line) { (self, answer) = (asTwo, both) }
         }
+        if asked != line { answer.question = line.withoutControls }
         talk.missed = missed(after: answer)
         if talk.isElsewhere { sayLeftOut(&answer, question: line.withoutControls) }
         // What was changed is not read again.

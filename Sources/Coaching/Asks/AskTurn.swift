@@ -125,6 +125,10 @@ extension Coach {
         var candidates = try reader.candidates(question).filter { try holds($0) }.map { candidate in
             try interest.settled(together.settled(withoutUnfound(candidate)))
         }
+        if try comesOnlyOnce(candidates.first), candidates.contains(where: { if case .ask = $0.request { true } else { false } })
+        {
+            candidates.removeAll { if case .recurring = $0.request { true } else { false } }
+        }
         candidates = try VoidReadings(evaluator, rows).settled(candidates)
         if let best = candidates.first { candidates[0].lead = best.lead(over: candidates.dropFirst()) }
         if let best = candidates.first { candidates[0].searchesInVain = try searchesInVain(best) }
@@ -138,6 +142,14 @@ extension Coach {
             return .ask(reading)
         }
         return route
+    }
+
+    /// Whether a reading is of payments that come again and again, and what it names is paid but does not: `list our vet bills`.
+    private func comesOnlyOnce(_ candidate: LineReader.Candidate?) throws -> Bool {
+        guard case .recurring(let ask)? = candidate?.request, ask.filter != .all, ask.detail == nil,
+            ask.topic == .list || ask.topic == .changes, candidate?.isFollowUp == false
+        else { return false }
+        return try retriever.recurring(RecurringQuestion(ask, asOf: asOf), asOf: asOf).streams.isEmpty
     }
 
     /// A reading that leaves nothing unread but what a merchant is called by that the household never paid: of that one.
@@ -223,10 +235,10 @@ extension Coach {
             ask =
                 try flows.settled(ask, after: reading.isFollowUp ? before : [], saysFlow: reading.saysFlow) ?? ask
         }
-        let known = try fairly(ask)
-        ask = known?.ask ?? ask
         do {
-            answer = try sideBySide(ask, question, own) ?? self.answer(ask, question, own)
+            answer =
+                try sideBySide(ask, question, own) ?? overKnownDays(ask, question, own)
+                ?? self.answer(ask, question, own)
             if let otherwise = reading.otherwise, answer.evidence?.matched == 0 {
                 // `just the bakery` of groceries, where it is none of them.
                 let found = try self.answer(otherwise, question, own)
@@ -257,7 +269,6 @@ extension Coach {
         if reading.asksWhether, let evidence = answer.evidence, ask.selection.flow != .net {
             answer.reply = (evidence.matched > 0 ? "Yes. " : "No. ") + answer.reply
         }
-        if let known { answer.reply = known.lead + " " + answer.reply }
         if reading.isFollowUp, let price = try sinceItCostThat(ask) { answer.reply += " " + price }
         answer.request = answer.request ?? .ask(ask)
         answer.unread = reading.unread
@@ -311,30 +322,36 @@ extension Coach {
             + "\(rise.from.magnitude.text)."
     }
 
-    /// The question over the part of its days that the data has on both sides, where the earlier one begins before the data.
+    /// Both spans of a comparison as they were asked for, and then the days of them that the data has on both sides, where
+    /// the earlier one begins before the data.
     ///
-    /// - Returns: nil where it can be asked as it is.
-    private func fairly(_ ask: Ask) throws -> (ask: Ask, lead: String)? {
+    /// - Returns: nil where they can be held against one another as they are.
+    private mutating func overKnownDays(_ ask: Ask, _ question: String, _ understood: Understood) throws -> Answer? {
         guard case .period(let other)? = ask.against, ask.grouping == nil, ask.view == .figures,
-            let own = ask.selection.span.sole, let coverage = try index.coverage,
-            other.start < coverage.start, coverage.start < other.end, own.start.day == 1, other.start.day == 1,
+            let own = ask.selection.span.sole, let begin = try index.coverage?.start,
+            other.start < begin, begin < other.end, own.start.day == 1, other.start.day == 1,
             ask.measure == .total || ask.measure == .count(.transaction)
         else { return nil }
-        let begin = coverage.start
         // A month without its first days or two is known well enough.
-        let first =
-            begin.day <= Coach.daysMissedAtMost ? begin.startOfMonth : begin.endOfMonth.adding(days: 1)
-        guard other.start < first else { return nil }
+        let first = begin.day <= Coach.daysMissedAtMost ? begin.startOfMonth : begin.endOfMonth.adding(days: 1)
         let months = own.start.monthNumber - other.start.monthNumber
-        guard first.monthNumber < other.end.monthNumber, first.adding(months: months) <= own.end else { return nil }
-        var known = ask
-        let ownDays = Period(first.adding(months: months), own.end)
-        known.selection.span = .periods([ownDays])
-        known.against = .period(Period(first, other.end))
-        let lead =
-            "Your data begins on \(begin.text(near: asOf)), so this is \(phrases.span(ownDays)) beside "
-            + "\(phrases.span(Period(first, other.end)))."
-        return (known, lead)
+        guard other.start < first, first.monthNumber < other.end.monthNumber,
+            first.adding(months: months) <= own.end
+        else { return nil }
+        let isOver = own.end == own.end.endOfMonth
+        let end = own.end.adding(months: -months)
+        let known = Period(first, min(other.end, isOver ? end.endOfMonth : end))
+        var (whole, fair) = (ask, ask)
+        whole.against = nil
+        fair.selection.span = .periods([Period(first.adding(months: months), own.end)])
+        fair.against = .period(known)
+        var answer = try self.answer(whole, question, understood)
+        whole.selection.span = .periods([other])
+        answer = answer.joined(with: try self.answer(whole, question, understood), after: " ")
+        let lead = " Over the same days: "
+        answer = answer.joined(with: try self.answer(fair, question, understood), after: lead)
+        answer.request = .ask(ask)
+        return answer
     }
 
     private static let daysMissedAtMost = 3
@@ -360,10 +377,7 @@ extension Coach {
                 first = answer
                 continue
             }
-            first?.reply += "\n\n" + answer.reply
-            first?.evidence?.groups += answer.evidence?.groups ?? []
-            first?.evidence?.figures += answer.evidence?.figures ?? []
-            first?.evidence?.facts += answer.evidence?.facts ?? []
+            first = first?.joined(with: answer, after: "\n\n")
         }
         first?.request = .ask(ask)
         return first

@@ -10,10 +10,11 @@ struct QuestionPair {
     /// Whether a word asks in the first one as well.
     let asksTwice: Bool
 
-    /// - Parameter whole: the answer to the line as one question.
+    /// - Parameters:
+    ///   - whole: the answer to the line as one question.
+    ///   - reader: reads lines as they stand in the conversation.
     /// - Returns: nil for a line of one question, or one that was understood as such.
-    init?(_ line: String, unanswered whole: Answer) {
-        guard !whole.isSettled else { return nil }
+    init?(_ line: String, unanswered whole: Answer, _ reader: LineReader) {
         let words = line.split(separator: " ")
         let place = words.indices.dropFirst(2).dropLast().first { place in
             let word = words[place].lowercased()
@@ -29,6 +30,9 @@ struct QuestionPair {
         first = QuestionPair.text(head)
         asksTwice = head.contains { QuestionPair.asking.contains($0.lowercased()) }
         second = words[place...].joined(separator: " ")
+        // `the worst month, and what was the biggest bill in it`: the most of two things is no one question.
+        let ranksTwice = reader.ranks(in: first) && reader.ranks(in: second) && reader.pointsBack(in: second)
+        guard !whole.isSettled || ranksTwice else { return nil }
     }
 
     private static func text(_ words: ArraySlice<Substring>) -> String {

@@ -143,9 +143,15 @@ extension Coach {
 extension Answer {
     /// This answer and another one to what was asked after it, as one.
     func followed(by next: Answer) -> Answer {
-        var joined = self
+        var joined = joined(with: next, after: "\n\n")
         joined.question += "; " + next.question
-        joined.reply += "\n\n" + next.reply
+        return joined
+    }
+
+    /// This answer and another one to the same question, as one.
+    func joined(with next: Answer, after separator: String) -> Answer {
+        var joined = self
+        joined.reply += separator + next.reply
         joined.tables += next.tables
         joined.understood.notes += next.understood.notes
         guard let more = next.evidence else { return joined }

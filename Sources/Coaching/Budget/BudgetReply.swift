@@ -168,7 +168,7 @@ public struct BudgetReply {
     }
 
     public static let noLimits =
-        "You haven't set any limits yet. Set one with `coach rules set groceries 600`, or say “set a grocery budget of "
+        "You have no spending limits yet. Set one with `coach rules set groceries 600`, or say “set a grocery budget of "
         + "$600”. `coach rules suggest` shows what would fit."
 }
 

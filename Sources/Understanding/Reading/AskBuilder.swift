@@ -166,6 +166,7 @@ struct AskBuilder {
         ask.completeSides(draft.sides + draft.daySides)
         let periods = days.sides(draft)
         if !periods.isEmpty {
+            if let said = days.turningPoint?.tokens { describing.formUnion(said) }
             ask.selection.span = .periods(periods[0].periods)
             ask.against = .sides(
                 periods.dropFirst().map { Ask.Side($0.name, Selection(draft.flow, filter, .periods($0.periods))) })
@@ -557,6 +558,8 @@ struct AskBuilder {
             list.says(["my", "our"]) && (list.has(.purchaseWord) || list.has(.rowWord))
             && (draft.order != nil || draft.measure == .largest || draft.measure == .smallest)
         if namesOwnRows, hasTopic { return true }
+        // `the difference between May and June, all told`
+        if !isFollowUp, list.has(.compare), days.isOfSeveral { return true }
         return hasHead && hasTopic && (hasVerb || !selection.included.isEmpty && days.isSaid)
             || isLong && hasTopic && hasHead
     }
@@ -1316,7 +1319,7 @@ struct AskBuilder {
                     }
                 draft.condition = isOfChange ? changed(.change, condition.relation, condition.bound) : condition
             } else if !isOfRows, draft.measure == nil || draft.isAveraged, list.has(.yesNo), !list.has(.howMuch),
-                draft.against == nil,
+                !list.says(["ever"]) || hasGroupWord, draft.against == nil,
                 let condition = Ask.Condition(total: amount)
             {
                 if let unit = list.take({ if case .groupWord(let group) = $0 { group } else { nil } }) {
@@ -1364,6 +1367,12 @@ struct AskBuilder {
                 AskBuilder.words[.reaching].contains(list.keys[item.tokens.lowerBound])
                 || index > 0 && list.placed[index - 1].clause == .reach
             guard grows else { continue }
+            // `the last time a bill topped $200`: of a single one.
+            if list.has(.lastDay), list.says(["last", "latest", "recent"]), index > 0,
+                list.placed[..<index].contains(where: { $0.clause == .purchaseWord }) || saysOccasion
+            {
+                return nil
+            }
             list.use(index)
             _ = list.take(.reach)
             _ = list.take(.lastDay)
@@ -1373,6 +1382,9 @@ struct AskBuilder {
         }
         return nil
     }
+
+    /// `a grocery run`, `a haircut`: whether a name is of single visits.
+    private var saysOccasion: Bool { list.says(["a", "an"]) && averagesOccasions || list.says(["a", "an"]) && list.has(.purchaseWord) }
 
     /// `two or more coffee orders`: a bare number before the noun of what is bought is how many.
     func countCondition(_ amount: AmountExpression, at index: Int) -> Ask.Condition? {

@@ -17,6 +17,7 @@ extension AskBuilder {
             }
             if draft.flow == .transfersIn { draft.flowSides = [.transfersIn, .transfersOut] }
         }
+        takeBothWays(&draft)
         if draft.flow == .net, list.has(.versus) || list.has(.compare),
             list.has(.flow(.income)) || list.has(.flow(.spending))
         {
@@ -91,6 +92,25 @@ extension AskBuilder {
             _ = list.take { if case .daysBefore = $0 { true } else { nil } }
             _ = list.take(.yearBefore)
         }
+    }
+
+    /// `zelle out vs zelle in`: one name twice, told apart by which way the money went.
+    private mutating func takeBothWays(_ draft: inout Draft) {
+        guard list.has(.versus), selection.included.count == 2, draft.flowSides.isEmpty,
+            selection.included[0].filter == selection.included[1].filter
+        else { return }
+        let ways = selection.included.compactMap { named -> Selection.Flow? in
+            guard let place = named.clauses.last, case let end = list.placed[place].tokens.upperBound,
+                end < list.keys.count
+            else { return nil }
+            return AskBuilder.words[.goingOut].contains(list.keys[end])
+                ? .spending : AskBuilder.words[.comingIn].contains(list.keys[end]) ? .income : nil
+        }
+        guard ways.count == 2, ways[0] != ways[1] else { return }
+        for index in selection.included[1].clauses { list.use(index) }
+        selection.drop(selection.included[1].clauses)
+        (draft.flow, draft.flowSides, draft.comparesFlows) = (.spending, ways, true)
+        _ = list.take(.versus)
     }
 
     /// Whether somebody goes somewhere: `been to`, `went to`.

@@ -49,6 +49,8 @@ extension AskBuilder {
             takeTransfer(&draft)
         } else if flows.contains(.income), !isMadeOfPurchases {
             draft.flow = .income
+        } else if list.says(["deposit", "deposits", "deposited"]), paysInto {
+            draft.flow = .income
         } else if movesToAccount || isFollowUp && flows.contains(.transfersIn) {
             draft.flow = .transfersIn
             _ = list.take(.flow(.transfersIn))
@@ -82,10 +84,14 @@ extension AskBuilder {
 
     /// `what went out between the March 20 paycheck and the one on April 20`: pay that only says which days are meant.
     private mutating func dropPayDays(spends: Bool) {
-        guard spends, days.isSaid, !list.has(.flow(.income)), !list.has(.flow(.net)), !list.has(.versus),
-            !selection.included.isEmpty,
-            selection.included.allSatisfy({ $0.kind != .account && isIncome($0.filter) }),
-            list.says(AskBuilder.words[.pay])
+        let isOfPay = AskBuilder.words[.pay]
+        guard spends || days.isBetweenDays, days.isSaid, !list.has(.flow(.income)), !list.has(.flow(.net)),
+            !list.has(.versus), !selection.included.isEmpty,
+            selection.included.allSatisfy({ named in
+                named.kind != .account && isIncome(named.filter)
+                    || named.clauses.allSatisfy { list.keys[list.placed[$0].tokens].allSatisfy(isOfPay.contains) }
+            }),
+            list.says(isOfPay)
         else { return }
         for named in selection.included {
             leaveToDays(named)
@@ -126,6 +132,8 @@ extension AskBuilder {
     /// `moved to savings`: what arrived there; else what left.
     mutating func takeTransfer(_ draft: inout Draft) {
         let accounts = selection.included.filter { $0.kind == .account }
+        // `cash we pulled out of the ATM` is spent.
+        if accounts.isEmpty, selection.included.contains(where: { $0.kind == .category && isOf(.out, $0.filter) }) { return }
         // `from checking to savings`: what arrived in the second.
         if accounts.count == 2, let to = accounts.last, isAfter(["to", "into"], to), isAfter(["from"], accounts[0]) {
             (draft.flow, draft.leftAccount) = (.transfersIn, accounts[0].clauses)
@@ -153,6 +161,14 @@ extension AskBuilder {
             }
             return !categories.isEmpty && categories.allSatisfy { context.taxonomy[$0]?.flow == .in }
         }
+    }
+
+    /// `deposits into checking`: what comes in there, unless it is where money is saved.
+    private var paysInto: Bool {
+        guard selection.included.count == 1, let account = selection.included.first, account.kind == .account else {
+            return false
+        }
+        return context.names.accounts.contains { $0.type == .checking && account.filter == .account($0.name) }
     }
 
     /// `my last payment to amex`: what was paid onto a card.

@@ -25,12 +25,13 @@ extension AskBuilder {
                 ?? (namesWholeFirst && selection.included.count > 1
                     ? list.first({ $0 == .howMuch || $0 == .what ? true : nil }) : nil)
         else { return }
-        if days.isOfSeveral, list.has(.versus) || list.has(.than) || list.has(.compare) || draft.comparesPeriods,
-            ["in", "as"].contains(list.keys[list.placed[share.index].tokens.lowerBound]),
-            list.keys[list.placed[share.index].tokens].last != "of"
-        {
-            // `this August against last August in percent`: what the change comes to.
-            _ = list.take(.share)
+        let isHeldAgainst = list.has(.versus) || list.has(.than) || list.has(.compare) || draft.comparesPeriods
+        let isOfChange =
+            ["in", "as"].contains(list.keys[list.placed[share.index].tokens.lowerBound]) && isHeldAgainst
+            || list.has(.change(.up)) || list.has(.change(.down)) || list.has(.change(nil))
+        if days.isOfEnds, isOfChange, list.keys[list.placed[share.index].tokens].last != "of" {
+            // `this August against last August in percent`, `percent drop from May to June`: what the change comes to.
+            while list.take(.share) {}
             return
         }
         while list.take(.share) {}
@@ -306,6 +307,14 @@ extension AskBuilder {
             }
             return
         }
+        if let place = list.first({ if case .count(.transaction) = $0 { true } else { nil } })?.index,
+            place + 1 < list.placed.count, case .time(let time) = list.placed[place + 1].clause, time.isWeekdaysOnly
+        {
+            // `how many Sundays`
+            list.use(place)
+            draft.measure = .count(.day)
+            return
+        }
         if let counted = list.take({ if case .count(let unit) = $0 { unit } else { nil } }) {
             let isOfPlaces = counted == .transaction && namesPlaces && list.says(AskBuilder.words[.going])
             draft.measure =
@@ -332,7 +341,8 @@ extension AskBuilder {
         if let average = list.take({ if case .average(let unit) = $0 { Ask.Unit??.some(unit) } else { nil } }) {
             let per = takePer()
             while list.take({ if case .average = $0 { true } else { nil } }) != nil {}
-            let isOfEach = list.has(.each(nil)) || averagesOccasions
+            let isOfPay = list.says(AskBuilder.words[.pay]) && selection.included.contains { isIncome($0.filter) || areAllIncome }
+            let isOfEach = list.has(.each(nil)) || averagesOccasions || isOfPay && per == nil
             let ranks = list.placed.contains { [.top(nil), .bottom(nil)].contains($0.clause) }
             let weekdayUnit: Ask.Unit? = days.weekdays.map { $0 == [6, 7] ? .weekend : .day }
             draft.measure = .average(

@@ -36,6 +36,14 @@ struct GrammarWords: Sendable {
         case givingTo = "givingto"
         /// Of the last time of several.
         case newest
+        /// Before a day: the days up to it.
+        case before
+        /// Before a day: the days from it on.
+        case after
+        /// Behind a name: money that goes to it.
+        case goingOut = "goingout"
+        /// Behind a name: money that comes from it.
+        case comingIn = "comingin"
         /// Verbs of a sum that grows to an amount.
         case reaching
         /// What one may have done or not: `have I paid`.

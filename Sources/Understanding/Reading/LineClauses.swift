@@ -94,6 +94,14 @@ struct LineClauses {
             found.append(
                 PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))
         }
+        for place in keys.indices where !all.contains(where: { $0.tokens.contains(place) }) {
+            guard let way = LineClauses.wallets[keys[place]] else { continue }
+            let name = NameMatch(kind: .unknown(way), tokens: place..<place + 1)
+            found.append(PlacedClause(clause: .name(name), tokens: name.tokens, weight: -0.4))
+        }
+        if let check = LineClauses.check(in: tokens, keys, context.names) {
+            found.append(PlacedClause(clause: .name(check), tokens: check.tokens, weight: 1.5))
+        }
         // `walmart and target`: a shop called by an everyday word, where nothing else wants the word.
         for name in LineClauses.everydayNames(in: tokens, keys: keys, beside: all, claims.taken, context, lexicon) {
             found.append(PlacedClause(clause: .name(name), tokens: name.tokens, weight: -0.3))
@@ -109,7 +117,7 @@ struct LineClauses {
             // `drop Spotify` leaves something out, `did I drop $50` does not.
             if clause == .except, LineClauses.dropping.contains(keys[range.lowerBound]),
                 range.lowerBound > 1 || !isFollowUp,
-                keys[range.lowerBound] != "leave"
+                !["leave", "take"].contains(keys[range.lowerBound])
             {
                 continue
             }
@@ -135,6 +143,29 @@ struct LineClauses {
         self.keys = keys
         clauses = found
     }
+
+    /// Ways to send money to people, which the texts of the rows name: `what did I zelle him`.
+    private static let wallets = [
+        "zelle": "zelle", "zelled": "zelle", "zelles": "zelle", "venmo": "venmo", "venmoed": "venmo", "venmos": "venmo",
+    ]
+
+    /// `check 1042`, `check no. 1042`: the number of a check is no amount.
+    private static func check(in tokens: [Token], _ keys: [String], _ names: any NameCatalog) -> NameMatch? {
+        for start in keys.indices where ["check", "cheque"].contains(keys[start]) {
+            var place = start + 1
+            while place < keys.count, ["number", "no", "nr", "num", "#", "."].contains(keys[place]) { place += 1 }
+            guard place < keys.count, tokens[place].form == .number, (3...6).contains(keys[place].utf8.count),
+                keys[place].allSatisfy(\.isNumber), place + 1 == keys.count || !isMoney(tokens[place + 1])
+            else { continue }
+            let name = "Check " + keys[place]
+            let known = names.merchants(keyPrefix: NameKey.key(of: name), limit: 1).first { $0 == name }
+            return NameMatch(
+                kind: known.map { .merchant([$0]) } ?? .unknown(name.lowercased()), tokens: start..<place + 1)
+        }
+        return nil
+    }
+
+    private static func isMoney(_ token: Token) -> Bool { ["dollars", "bucks", "dollar", "$"].contains(token.key) }
 
     /// Whether all that is named among some tokens is something else than an account.
     private static func namesNoAccount(_ names: [NameMatch], in tokens: Range<Int>) -> Bool {

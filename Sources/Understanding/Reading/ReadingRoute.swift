@@ -98,7 +98,8 @@ public enum ReadingRoute: Sendable {
             // What nothing else reads is the grammar's, if it goes on or says all.
             case _ where understood.isUnread: goesOn || isRead && best.isWhole
             case _
-            where isRead && (goesOn || best.namesSomething && best.asksWhether) && ReadingRoute.offersRows(understood):
+            where isRead && (goesOn || best.namesSomething && (best.asksWhether || best.isHeldAgainstUsual))
+                && ReadingRoute.offersRows(understood):
                 true
             case _ where asksRows:
                 understood.clarification.map {
@@ -162,6 +163,12 @@ public enum ReadingRoute: Sendable {
 }
 
 extension LineReader.Candidate {
+    /// `was the water bill in May higher than usual`
+    fileprivate var isHeldAgainstUsual: Bool {
+        guard case .ask(let ask) = request, case .usual? = ask.against else { return false }
+        return weightOfSaid > 1
+    }
+
     /// Whether it speaks of the household itself.
     fileprivate var saysOurs: Bool {
         !Set(words).isDisjoint(with: ["i", "we", "us", "my", "our", "me", "ive", "weve"])

@@ -391,6 +391,7 @@ struct SelectionBuilder {
             FilterParts.categories(of: filter).contains { context.taxonomy[$0]?.flow == .in }
         }
         dropPaid()
+        dropPayNouns()
         guard isOfIncome || included.contains(where: { isIncome($0.filter) }) else { return }
         for index in included.indices where included[index].kind == .category && !isIncome(included[index].filter) {
             let words = Set(Lexicon.keys(of: included[index].words))
@@ -422,6 +423,20 @@ struct SelectionBuilder {
             }
         }
         if isOfBills { included.remove(at: paid) }
+    }
+
+    /// `the Acme check`: what somebody pays, and no check that was written.
+    private mutating func dropPayNouns() {
+        for index in included.indices.dropFirst().reversed() {
+            let (payer, noun) = (included[index - 1], included[index])
+            guard payer.kind == .merchant, let end = payer.clauses.last, noun.clauses == [end + 1],
+                list.keys[list.placed[end + 1].tokens].allSatisfy({ ["check", "checks"].contains($0) }),
+                list.placed[end].tokens.upperBound == list.placed[end + 1].tokens.lowerBound,
+                FilterParts.merchants(of: payer.filter).contains(where: isPaying)
+            else { continue }
+            used.insert(end + 1)
+            included.remove(at: index)
+        }
     }
 
     private static let persons: Set<String> = [
@@ -591,8 +606,12 @@ struct SelectionBuilder {
             }
         }
         var parts: [[Named]] = []
-        for name in withoutWider(things) {
-            if let last = parts.last?.last, isJoined(last, name) || last.kind == name.kind && name.kind != .text {
+        let listed = withoutWider(things)
+        for (place, name) in listed.enumerated() {
+            if let last = parts.last?.last,
+                isJoined(last, name) || last.kind == name.kind && name.kind != .text
+                    || isListed(last, name, before: listed[(place + 1)...].first)
+            {
                 parts[parts.count - 1].append(name)
             } else {
                 parts.append([name])
@@ -604,6 +623,19 @@ struct SelectionBuilder {
         let filters = parts.map { RowFilter.any($0.map(\.filter)) }
         let own = accounts.isEmpty ? [] : [RowFilter.any(accounts.map(\.filter))]
         return RowFilter.all(filters + own + excluded.map { .not($0) })
+    }
+
+    /// `the vet chewy and petsmart`: a kind of thing right before a list of shops, the first of which sells nothing of the
+    /// kind, is one more of the list.
+    private func isListed(_ first: Named, _ second: Named, before third: Named?) -> Bool {
+        guard first.kind == .category, second.kind == .merchant, let third, isJoined(second, third),
+            let end = first.clauses.last, let start = second.clauses.first, end + 1 == start,
+            list.words(between: end, and: start).isEmpty
+        else { return false }
+        let ids = Set(FilterParts.categories(of: first.filter).flatMap(context.taxonomy.withDescendants))
+        return FilterParts.merchants(of: second.filter).allSatisfy {
+            context.names.categories(merchant: $0).isDisjoint(with: ids)
+        }
     }
 
     /// `gas for the car`: of two kinds of things that nothing joins, one of which holds the other, the narrower is meant.
@@ -632,15 +664,27 @@ struct SelectionBuilder {
         }
     }
 
+    private static let betweenNames: Set<Clause> = [.and, .or, .both, .together, .versus, .than, .only]
+    private static let betweenTerms = betweenNames.union([.purchaseWord, .rowWord, .filler])
+
+    /// Whether the line says that what it names is added up.
+    private var addsUp: Bool { list.has(.together) || list.says(["plus", "+"]) }
+
     /// Whether `and`, `or` or a comma stands between two names and nothing else.
     func isJoined(_ first: Named, _ second: Named) -> Bool {
         guard let end = first.clauses.last, let start = second.clauses.first, end < start else { return false }
         let between = list.placed[(end + 1)..<start].map(\.clause)
         let isLinked = between.contains { [.and, .or, .versus, .than].contains($0) }
         let words = list.words(between: end, and: start)
-        // `netflix spotify and hulu`
-        if between.isEmpty, words.isEmpty, first.kind == .merchant, second.kind == .merchant { return true }
-        return between.allSatisfy { [.and, .or, .both, .together, .versus, .than, .only].contains($0) }
+        // `netflix spotify and hulu`; `gas netflix and hulu together`
+        if between.isEmpty, words.isEmpty, first.kind != .text, second.kind != .text,
+            second.kind == .merchant && (first.kind == .merchant || first.kind == .category && addsUp)
+        {
+            return true
+        }
+        // `the netflix bill + gas`: what stands before a sign is said to its end.
+        let mayStand = list.says(["plus", "+"]) ? SelectionBuilder.betweenTerms : SelectionBuilder.betweenNames
+        return between.allSatisfy(mayStand.contains)
             && (isLinked || words.contains { [",", "/", "&", "and", "or", "plus"].contains($0) })
     }
 }

@@ -65,12 +65,21 @@ struct SpanBuilder {
 
     /// Months or years, where a few whole ones are asked about, one of which may still run.
     var unitOfSeveral: Ask.Grouping? {
+        let own = times.map(\.time).filter { !$0.isLeftOut }
+        if own.count > 1, own.allSatisfy({ $0.unit == own[0].unit && $0.count == 1 && !$0.isComparison }) {
+            switch own[0].unit {
+            case .month: return .month
+            case .quarter: return .quarter
+            case .year: return .year
+            default: return nil
+            }
+        }
         guard times.count == 1, let period = times.first?.time.period, period.start.day == 1,
             period.end == period.end.endOfMonth || period.end == context.asOf,
             period.start.month != period.end.month
                 || period.start.year != period.end.year
         else { return nil }
-        return period.days > 2 * 366 ? .year : .month
+        return period.days > 2 * 366 || times[0].time.unit == .year ? .year : .month
     }
 
     /// `jan 26 vs jan 25`: one month twice with the numbers of this year and of one before is that month of each.
@@ -176,8 +185,51 @@ struct SpanBuilder {
         return out
     }
 
+    /// `before June vs after`, `before March and since March`: the first of the days from which on it is asked once more, and
+    /// the tokens that say so.
+    var turningPoint: (day: CivilDate, tokens: Range<Int>)? {
+        let own = times.map(\.time).filter { !$0.isLeftOut }
+        guard let first = own.first, own.count < 3 else { return nil }
+        let (before, after) = (GrammarWords.builtIn[.before], GrammarWords.builtIn[.after])
+        let lead = list.keys[first.tokens.lowerBound]
+        if own.count == 2 {
+            let next = own[1]
+            guard before.contains(lead), after.contains(list.keys[next.tokens.lowerBound]),
+                (0...31).contains(next.period.start.days(since: first.period.end))
+            else { return nil }
+            return (next.period.start, first.tokens.lowerBound..<next.tokens.upperBound)
+        }
+        let joining: Set<String> = ["and", "or", "vs", "versus", "than", ",", "&", "with", "to", "compared"]
+        if before.contains(lead) {
+            var end = first.tokens.upperBound
+            while end < list.keys.count, joining.contains(list.keys[end]) { end += 1 }
+            guard end > first.tokens.upperBound, end < list.keys.count, after.contains(list.keys[end]) else { return nil }
+            return (first.period.end.adding(days: 1), first.tokens.lowerBound..<end + 1)
+        }
+        guard after.contains(lead) else { return nil }
+        // `are we paying more per ride since June`
+        if ["since", "after"].contains(lead), list.has(.yesNo), list.has(.more) || list.has(.less), !list.has(.than),
+            list.first({ if case .bound = $0 { true } else { nil } }) == nil
+        {
+            return (first.period.start, first.tokens)
+        }
+        var start = first.tokens.lowerBound
+        while start > 0, joining.contains(list.keys[start - 1]) { start -= 1 }
+        guard start < first.tokens.lowerBound, start > 0, before.contains(list.keys[start - 1]) else { return nil }
+        return (first.period.start, start - 1..<first.tokens.upperBound)
+    }
+
     /// The spans that are held against one another, each a side of its own: three or more times, or two of several parts.
     func sides(_ draft: AskBuilder.Draft) -> [(name: String, periods: [Period])] {
+        if draft.sides.isEmpty, let day = turningPoint?.day,
+            let begin = context.names.coverage?.start, begin < day, day <= context.asOf
+        {
+            let words = day.longText
+            return [
+                ("before \(words)", [Period(begin, day.adding(days: -1), label: "before \(words)")]),
+                ("since \(words)", [Period(day, context.asOf, label: "since \(words)")]),
+            ]
+        }
         guard draft.comparesPeriods, draft.sides.isEmpty else { return [] }
         if let halves = halves() {
             if halves.own.count == 1, halves.other.count == 1 { return [] }
@@ -338,6 +390,12 @@ struct SpanBuilder {
     /// Whether the line names several times.
     var isOfSeveral: Bool { times.count { !$0.time.isLeftOut } > 1 }
 
+    /// Whether there are two times, or one that names its two ends: `from May to July`.
+    var isOfEnds: Bool {
+        let own = times.map(\.time).filter { !$0.isLeftOut }
+        return own.count > 1 || own.count == 1 && ends(of: own[0]) != nil
+    }
+
     /// Whether the line names days.
     var isSaid: Bool { times.contains { !$0.time.isLeftOut } }
 
@@ -357,8 +415,7 @@ struct SpanBuilder {
             let isTold = draft.asksChange && !list.has(.versus) && !list.has(.than)
             let isTurned = isTold && halves.own[0].start < halves.other[0].start
             let (later, earlier) = isTurned ? (halves.other[0], halves.own[0]) : (halves.own[0], halves.other[0])
-            let (fair, other) = inData(later, earlier, draft.measure, isSaid: true)
-            return (.periods([fair]), .period(other))
+            return (.periods([later]), .period(earlier))
         }
         var own = said.filter { !$0.isComparison || draft.comparesFlows }
         var other = draft.comparesFlows ? nil : said.first(where: \.isComparison)
@@ -439,25 +496,7 @@ struct SpanBuilder {
             if other.period.start > period.end { beside = other.period }
         default: break
         }
-        let (fair, fairOther) = inData(period, beside, measure, isSaid: own != nil)
-        return (.periods([fair]), .period(fairOther))
-    }
-
-    /// Both periods without the months that the data has of one only. Means and extremes need no equal lengths.
-    private func inData(
-        _ period: Period, _ other: Period, _ measure: Ask.Measure?, isSaid: Bool
-    ) -> (Period, Period) {
-        switch measure {
-        case nil, .total?, .count?: break
-        default: if isSaid { return (period, other) }
-        }
-        guard let first = context.names.coverage?.start, other.start.adding(days: 15) < first, first <= other.end,
-            period.start == period.start.startOfMonth, other.start == other.start.startOfMonth
-        else { return (period, other) }
-        let start = first == first.startOfMonth ? first : first.startOfMonth.adding(months: 1)
-        let own = period.start.adding(months: start.monthNumber - other.start.monthNumber)
-        guard start < other.end, own < period.end else { return (period, other) }
-        return (Period(own, period.end), Period(start, other.end))
+        return (.periods([period]), .period(beside))
     }
 
     private func isNamed(_ time: TimeExpression) -> Bool {
@@ -499,6 +538,9 @@ struct SpanBuilder {
         return Period(own[0].period.start, own[1].period.end)
     }
 
+    /// Whether it is of the days from one to another, each of which stands by itself: `between the 3rd and the 17th`.
+    var isBetweenDays: Bool { between(times.map(\.time).filter { !$0.isLeftOut }) != nil }
+
     /// Several times: one within another narrows it, others add up.
     private func joined(_ own: [TimeExpression]) -> [Period] {
         if let between = between(own) { return [between] }
@@ -539,6 +581,8 @@ struct SpanBuilder {
     /// What is meant where nothing was said.
     private func defaultSpan(_ draft: AskBuilder.Draft) -> Selection.Span {
         if draft.condition?.quantity == .count { return .everything }
+        // `how many trips went over $100`: few do, and no month tells of it.
+        if draft.measure == .count(.transaction), draft.filters.contains(where: \.isOfAmount) { return .everything }
         if asksIfDone(draft) {
             let month = Period.month(of: context.asOf)
             let isOver = month.end == context.asOf
@@ -604,6 +648,11 @@ struct SpanBuilder {
     }
 
     private var lastMonth: Period { Period.month(of: context.asOf.startOfMonth.adding(days: -1)) }
+}
+
+extension RowFilter {
+    /// Whether it bounds what a single row comes to.
+    fileprivate var isOfAmount: Bool { if case .amount = self { true } else { false } }
 }
 
 extension Period {

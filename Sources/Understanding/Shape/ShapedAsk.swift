@@ -63,7 +63,11 @@ struct ShapedAsk {
         if own[.measure] == "average", label(.measure) == "total" || own[.unit] != label(.unit) { return true }
         // Whether rows are added up, counted or listed, lines of a few words leave open.
         if base.view == .rows, ["total", "count"].contains(label(.measure)) { return true }
-        if label(.flow) == "spending", own[.flow] != label(.flow) { return true }
+        if own[.flow] != label(.flow),
+            label(.flow) == "spending" || own[.flow] == "income" && label(.flow).hasPrefix("transfers")
+        {
+            return true
+        }
         if case .sides(let sides)? = base.against {
             return sides.contains { $0.selection.flow != base.selection.flow } || base.measure == .lastDay
         }
@@ -161,6 +165,7 @@ struct ShapedAsk {
     }
 
     private var span: Selection.Span {
+        if let base, base.measure.isOfAllTime { return base.selection.span }
         let said = periods(.subject)
         if !said.isEmpty { return .periods(said) }
         // What is meant where no time is said, the grammar knows.

@@ -8,7 +8,8 @@ extension TimeGrammar {
         switch key(index) {
         case "since", "starting": return since(at: index + 1)
         case "ever" where key(index + 1) == "since": return since(at: index + 2) ?? allTime(index + 2)
-        case "between", "btw", "betwen": return range(at: index + 1, after: "between").flatMap(finished)
+        case "between", "btw", "betwen":
+            return betweenPays(at: index + 1) ?? range(at: index + 1, after: "between").flatMap(finished)
         case "from": return from(at: index + 1)
         case "until", "till", "til", "untill", "through", "thru": return until(at: index + 1, includes: true)
         // `what did they add up to this year`

@@ -178,6 +178,8 @@ extension TimeGrammar {
             && !(endsLookingBack(index) && (asOf.year - 2...asOf.year).contains(year.value)
                 && year.end >= tokens.count)
             && !(key(index - 1) == "to" && comparing == .sideBySide) && !isHeldAgainstYear(year.end)
+            // `2025 to 2026`
+            && !(key(index - 1) == "to" && self.year(at: index - 2) != nil)
         guard isSure || (isNear && !isAmount) else { return nil }
         return (.span(calendarYear(year.value)), year.end)
     }

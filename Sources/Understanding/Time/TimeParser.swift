@@ -163,7 +163,8 @@ extension TimeGrammar {
                     last = result[result.count - 1]
                 }
                 if comparing == .no, TimeGrammar.lists.contains(Array(gap)), isNamed(last),
-                    isNamed(expression), last.whole.end.adding(days: 1) == expression.period.start
+                    isNamed(expression), !["before", "until", "till"].contains(keys[last.tokens.lowerBound]),
+                    last.whole.end.adding(days: 1) == expression.period.start
                 {
                     result[result.count - 1] = joined(last, expression)
                 } else {
@@ -233,7 +234,7 @@ extension TimeGrammar {
             let start = result[index].tokens.lowerBound
             let floor = index > 0 ? result[index - 1].tokens.upperBound : 0
             result[index].isComparison =
-                followsCue(start, floor: floor) || isChangeFrom(start) || isChangeSince(result[index])
+                followsCue(start, floor: floor) || isChangeFrom(result[index]) || isChangeSince(result[index])
                 || isUpOn(result[index])
             guard index > 0, !result[index].isComparison else { continue }
             let gap = keys[floor..<start]
@@ -249,9 +250,10 @@ extension TimeGrammar {
         return result
     }
 
-    /// `up from last month`, `different from March`.
-    private func isChangeFrom(_ start: Int) -> Bool {
-        key(start) == "from"
+    /// `up from last month`, `different from March`; `a drop from May to June` names both ends.
+    private func isChangeFrom(_ expression: TimeExpression) -> Bool {
+        let start = expression.tokens.lowerBound
+        return key(start) == "from" && !keys[expression.tokens].contains("to")
             && [
                 "up", "down", "change", "changed", "increase", "increased", "decrease", "decreased", "rise", "risen",
                 "drop", "dropped", "higher", "lower", "different", "differ", "grown", "fallen",

@@ -23,6 +23,33 @@ extension TimeGrammar {
         return skip(next, "came", "arrived", "hit")
     }
 
+    /// "between the two September paychecks", "between my last two paydays": from the first of them to the day before the
+    /// second.
+    func betweenPays(at index: Int) -> Found<TimeSpan>? {
+        var next = skip(skip(index, "the", "my", "our"), "last", "past", "latest")
+        guard ["two", "2"].contains(key(next)) else { return nil }
+        next += 1
+        var month = month(at: &next)
+        guard TimeGrammar.names.contains(key(next)) || key(next) == "checks" else { return nil }
+        next = key(next) == "pay" ? skip(next + 1, "days", "checks", "cheques") : next + 1
+        if month == nil, ["in", "of", "from"].contains(key(next)) {
+            var place = next + 1
+            month = self.month(at: &place)
+            if month != nil { next = place }
+        }
+        var days = context.payDays.filter { $0 <= asOf && (month == nil || $0.month == month) }
+        if month != nil, let newest = days.first { days = days.filter { $0.startOfMonth == newest.startOfMonth } }
+        guard days.count > 1 else { return nil }
+        let end = days[0].adding(days: -1)
+        return (TimeSpan(days[1], end, .day, count: end.days(since: days[1]) + 1), next)
+    }
+
+    private func month(at index: inout Int) -> Int? {
+        guard case .month(let month)? = word(index) else { return nil }
+        index += 1
+        return month
+    }
+
     private func isLastWord(_ index: Int) -> Bool {
         ["last", "previous", "latest", "recent", "most", "lst"].contains(key(index))
     }

@@ -209,6 +209,52 @@ import Understanding
         #expect(last == words)
     }
 
+    /// What changes by how many percent, and days that are held against those before or after them.
+    @Test(arguments: [
+        ("percent drop in groceries august to september", "groceries, September 2026, against August 2026"),
+        ("what % did coffee rise from July to September", "coffee, September 2026, against July 2026"),
+        (
+            "percent change in our monthly coffee average, 2025 to 2026",
+            "average of coffee per month, 2026 so far, against 2025"
+        ),
+        (
+            "coffee before June vs after, a visit on average",
+            "average of coffee per transaction, before June 1, 2026, against since June 1, 2026"
+        ),
+        ("Target before and since March", "Target, before March 1, 2026, against since March 1, 2026"),
+        ("was the phone bill in September higher than usual", "phone, September 2026, against what is usual"),
+        ("Netflix in 2025 and 2026, separately", "Netflix, 2025–2026 so far, by year"),
+    ])
+    func holdsDaysAgainstOthers(_ line: String, _ words: String) { #expect(reading(line).words == words) }
+
+    /// A bound of what few rows reach is looked for in all the data, and in single rows where each is asked about.
+    @Test(arguments: [
+        ("how many Costco trips went over $100", "number of Costco purchases over $100.00, all time"),
+        ("did the phone bill ever go past $90", "list of phone transactions over $90.00, all time"),
+        ("last time a grocery run topped $200", "last day with groceries purchases over $200.00, all time"),
+        (
+            "has there been a month this year where groceries topped $900",
+            "groceries, 2026 so far, by month, where more than $900.00"
+        ),
+    ])
+    func looksForBounds(_ line: String, _ words: String) { #expect(reading(line).words == words) }
+
+    /// Names side by side: a list, a sum, and a noun that says nothing more.
+    @Test(arguments: [
+        ("take out the rent, what did September come to", "spending except rent, September 2026"),
+        ("gas Netflix and Hulu together in September", "fuel or Netflix or “hulu”, September 2026"),
+        ("the vet Target and Costco in September", "veterinary or Target or Costco, September 2026"),
+        ("the Netflix bill + gas in September", "Netflix or fuel, September 2026"),
+        ("groceries at Costco in September", "groceries at Costco, September 2026"),
+        ("how much was check 1042", "“check 1042”, all time"),
+        ("break September down by category", "spending, September 2026, by category"),
+        ("how many Sundays did we get coffee in September", "number of days with coffee on Sundays, September 2026"),
+        ("how many days usually between Costco runs", "days between Costco transactions, all time"),
+        ("longest we've gone without coffee", "longest run of days without coffee, all time"),
+        ("deposits into checking in September", "income on Everyday Checking, September 2026"),
+    ])
+    func putsNamesTogether(_ line: String, _ words: String) { #expect(reading(line).words == words) }
+
     /// A word that the question does not take into account is named, never dropped.
     @Test func namesWhatItLeavesOut() {
         #expect(reading("groceries in September shmorgle").unread == ["shmorgle"])
