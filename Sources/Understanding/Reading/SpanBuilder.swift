@@ -588,6 +588,12 @@ struct SpanBuilder {
             let isOver = month.end == context.asOf
             return .periods([isOver ? month : Period(month.start, context.asOf, label: "\(month.label) so far")])
         }
+        // `check 1042` is one of all there are.
+        let namesCheck = list.placed.contains { item in
+            guard case .name = item.clause, list.keys[item.tokens.lowerBound] == "check" else { return false }
+            return list.keys[item.tokens].last?.allSatisfy(\.isNumber) ?? false
+        }
+        if namesCheck { return .everything }
         if list.has(.everything) || list.has(.running) || draft.wantsEverything { return .everything }
         // `uline total`
         if draft.measure == nil, draft.grouping == nil, list.keys.count > 1, list.keys.last == "total" {

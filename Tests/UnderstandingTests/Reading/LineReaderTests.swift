@@ -219,9 +219,9 @@ import Understanding
         ),
         (
             "coffee before June vs after, a visit on average",
-            "average of coffee per transaction, before June 1, 2026, against since June 1, 2026"
+            "average of coffee per transaction, before June 1, 2026, against since June 1, 2026 (coffee, since June 1, 2026)"
         ),
-        ("Target before and since March", "Target, before March 1, 2026, against since March 1, 2026"),
+        ("Target before and since March", "Target, before March 1, 2026, against since March 1, 2026 (Target, since March 1, 2026)"),
         ("was the phone bill in September higher than usual", "phone, September 2026, against what is usual"),
         ("Netflix in 2025 and 2026, separately", "Netflix, 2025–2026 so far, by year"),
     ])
@@ -231,7 +231,7 @@ import Understanding
     @Test(arguments: [
         ("how many Costco trips went over $100", "number of Costco purchases over $100.00, all time"),
         ("did the phone bill ever go past $90", "list of phone transactions over $90.00, all time"),
-        ("last time a grocery run topped $200", "last day with groceries purchases over $200.00, all time"),
+        ("last time a grocery run topped $200", "last day with groceries over $200.00, all time"),
         (
             "has there been a month this year where groceries topped $900",
             "groceries, 2026 so far, by month, where more than $900.00"
@@ -242,14 +242,14 @@ import Understanding
     /// Names side by side: a list, a sum, and a noun that says nothing more.
     @Test(arguments: [
         ("take out the rent, what did September come to", "spending except rent, September 2026"),
-        ("gas Netflix and Hulu together in September", "fuel or Netflix or “hulu”, September 2026"),
-        ("the vet Target and Costco in September", "veterinary or Target or Costco, September 2026"),
+        ("gas Netflix and Hulu together in September", "fuel, Netflix, or “Hulu”, September 2026"),
+        ("the vet Target and Costco in September", "veterinary, Target, or Costco, September 2026"),
         ("the Netflix bill + gas in September", "Netflix or fuel, September 2026"),
         ("groceries at Costco in September", "groceries at Costco, September 2026"),
         ("how much was check 1042", "“check 1042”, all time"),
         ("break September down by category", "spending, September 2026, by category"),
-        ("how many Sundays did we get coffee in September", "number of days with coffee on Sundays, September 2026"),
-        ("how many days usually between Costco runs", "days between Costco transactions, all time"),
+        ("how many Sundays did we get coffee in September", "days with coffee on Sundays, September 2026"),
+        ("how many days usually between Costco runs", "days from one day with Costco to the next, all time"),
         ("longest we've gone without coffee", "longest run of days without coffee, all time"),
         ("deposits into checking in September", "income on Everyday Checking, September 2026"),
     ])
