@@ -125,7 +125,8 @@ extension Coach {
         var candidates = try reader.candidates(question).filter { try holds($0) }.map { candidate in
             try interest.settled(together.settled(withoutUnfound(candidate)))
         }
-        if try comesOnlyOnce(candidates.first), candidates.contains(where: { if case .ask = $0.request { true } else { false } })
+        if try comesOnlyOnce(candidates.first),
+            candidates.contains(where: { if case .ask = $0.request { true } else { false } })
         {
             candidates.removeAll { if case .recurring = $0.request { true } else { false } }
         }

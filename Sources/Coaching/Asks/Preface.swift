@@ -12,7 +12,9 @@ struct Preface {
         guard words.count > 6 else { return nil }
         // The last question that stands by itself; where no sentence ends before it, the words there must tell something.
         let place = words.indices.dropFirst(2).last { place in
-            guard Preface.asking.contains(Preface.bare(words[place])), let mark = words[place - 1].last else { return false }
+            guard Preface.asking.contains(Preface.bare(words[place])), let mark = words[place - 1].last else {
+                return false
+            }
             return ".!;…".contains(mark) || ",-–—".contains(mark) && place > 3 && Preface.tells(words[..<place])
         }
         guard let place, !words[..<place].contains(where: { $0.contains("?") }) else { return nil }
@@ -40,7 +42,9 @@ struct Preface {
         return first.map(telling.contains) ?? false
     }
 
-    private static let opening: Set<String> = ["so", "ok", "okay", "well", "hey", "hi", "and", "but", "ugh", "kinda", "just", "also"]
+    private static let opening: Set<String> = [
+        "so", "ok", "okay", "well", "hey", "hi", "and", "but", "ugh", "kinda", "just", "also",
+    ]
     private static let telling: Set<String> = [
         "i", "im", "ive", "id", "we", "were", "weve", "my", "our", "he", "she", "they", "hes", "shes", "theyre", "it",
         "its", "this", "thats", "trying", "looking", "wondering", "curious", "thinking", "planning", "feels",

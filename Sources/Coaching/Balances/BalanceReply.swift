@@ -139,7 +139,8 @@ struct BalanceReply {
         let names = Subject.list(accounts.map(\.name))
         let when = day < asOf ? " on \(day.text(near: asOf))" : ""
         let example = accounts.first.map { "\"\($0.name)\" AMOUNT" } ?? "NAME AMOUNT"
-        return "I can't say what the balance of \(names)\(when) is: the files you imported don't give one. Tell me with "
+        return
+            "I can't say what the balance of \(names)\(when) is: the files you imported don't give one. Tell me with "
             + "`coach balance \(example)`, or import an OFX file or a CSV that has a balance column."
     }
 

@@ -1384,7 +1384,7 @@ struct AskBuilder {
     }
 
     /// `a grocery run`, `a haircut`: whether a name is of single visits.
-    private var saysOccasion: Bool { list.says(["a", "an"]) && averagesOccasions || list.says(["a", "an"]) && list.has(.purchaseWord) }
+    private var saysOccasion: Bool { list.says(["a", "an"]) && (averagesOccasions || list.has(.purchaseWord)) }
 
     /// `two or more coffee orders`: a bare number before the noun of what is bought is how many.
     func countCondition(_ amount: AmountExpression, at index: Int) -> Ask.Condition? {

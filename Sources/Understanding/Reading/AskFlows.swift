@@ -133,7 +133,9 @@ extension AskBuilder {
     mutating func takeTransfer(_ draft: inout Draft) {
         let accounts = selection.included.filter { $0.kind == .account }
         // `cash we pulled out of the ATM` is spent.
-        if accounts.isEmpty, selection.included.contains(where: { $0.kind == .category && isOf(.out, $0.filter) }) { return }
+        if accounts.isEmpty, selection.included.contains(where: { $0.kind == .category && isOf(.out, $0.filter) }) {
+            return
+        }
         // `from checking to savings`: what arrived in the second.
         if accounts.count == 2, let to = accounts.last, isAfter(["to", "into"], to), isAfter(["from"], accounts[0]) {
             (draft.flow, draft.leftAccount) = (.transfersIn, accounts[0].clauses)

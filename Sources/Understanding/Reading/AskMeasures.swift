@@ -341,7 +341,8 @@ extension AskBuilder {
         if let average = list.take({ if case .average(let unit) = $0 { Ask.Unit??.some(unit) } else { nil } }) {
             let per = takePer()
             while list.take({ if case .average = $0 { true } else { nil } }) != nil {}
-            let isOfPay = list.says(AskBuilder.words[.pay]) && selection.included.contains { isIncome($0.filter) || areAllIncome }
+            let isOfPay =
+                list.says(AskBuilder.words[.pay]) && selection.included.contains { isIncome($0.filter) || areAllIncome }
             let isOfEach = list.has(.each(nil)) || averagesOccasions || isOfPay && per == nil
             let ranks = list.placed.contains { [.top(nil), .bottom(nil)].contains($0.clause) }
             let weekdayUnit: Ask.Unit? = days.weekdays.map { $0 == [6, 7] ? .weekend : .day }

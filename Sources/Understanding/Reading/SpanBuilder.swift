@@ -203,7 +203,9 @@ struct SpanBuilder {
         if before.contains(lead) {
             var end = first.tokens.upperBound
             while end < list.keys.count, joining.contains(list.keys[end]) { end += 1 }
-            guard end > first.tokens.upperBound, end < list.keys.count, after.contains(list.keys[end]) else { return nil }
+            guard end > first.tokens.upperBound, end < list.keys.count, after.contains(list.keys[end]) else {
+                return nil
+            }
             return (first.period.end.adding(days: 1), first.tokens.lowerBound..<end + 1)
         }
         guard after.contains(lead) else { return nil }

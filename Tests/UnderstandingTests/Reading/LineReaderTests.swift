@@ -221,7 +221,10 @@ import Understanding
             "coffee before June vs after, a visit on average",
             "average of coffee per transaction, before June 1, 2026, against since June 1, 2026 (coffee, since June 1, 2026)"
         ),
-        ("Target before and since March", "Target, before March 1, 2026, against since March 1, 2026 (Target, since March 1, 2026)"),
+        (
+            "Target before and since March",
+            "Target, before March 1, 2026, against since March 1, 2026 (Target, since March 1, 2026)"
+        ),
         ("was the phone bill in September higher than usual", "phone, September 2026, against what is usual"),
         ("Netflix in 2025 and 2026, separately", "Netflix, 2025–2026 so far, by year"),
     ])
