@@ -72,7 +72,7 @@ public struct Coach {
         try begin()
         let (before, changes) = (self, index.ownChanges)
         read = nil
-        let asked = Preface(line, reader)?.question ?? line
+        let asked = Aside(line, reader)?.question ?? line
         var answer = try reply(to: asked)
         if index.ownChanges == changes, let pair = QuestionPair(asked, unanswered: answer, reader) {
             var asTwo = before

@@ -60,7 +60,7 @@ import Testing
         ("what do i pay for netflix a year", "$240.00"),
         ("how many transactions do i have", "2 purchases in the past 30 days"),
         ("average of july august and september", "a month"), ("who is olive garden", "Olive Garden"),
-        ("2026-09-10 what happened", "on September 10, 2026, in 1 transaction"),
+        ("2026-09-10 what happened", "1 transaction on September 10, 2026"),
         ("thanks!", "Happy to help"), ("how far back does my data go", "January 8 to October 24, 2026"),
         ("how do i import a csv", "coach import FILE"),
     ])

@@ -8,5 +8,7 @@ enum Shorthand {
         "tho": "though", "dat": "that", "diff": "difference", "prev": "previous", "ppl": "people", "cuz": "because",
         "totl": "total", "ttl": "total", "spnt": "spent", "spnd": "spend", "abt": "about", "teh": "the",
         "hte": "the", "wich": "which", "whcih": "which", "wihch": "which", "hwo": "how", "waht": "what", "adn": "and",
+        "ck": "check", "cks": "checks", "pymt": "payment", "pymts": "payments", "pmt": "payment", "ins": "insurance",
+        "b4": "before", "rn": "now",
     ]
 }

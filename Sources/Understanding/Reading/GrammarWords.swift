@@ -36,6 +36,16 @@ struct GrammarWords: Sendable {
         case givingTo = "givingto"
         /// Of the last time of several.
         case newest
+        /// Begin a line and say nothing.
+        case opening
+        /// Begin words that tell something and ask nothing.
+        case telling
+        /// Begin a question.
+        case questioning
+        /// Of how somebody feels about what is asked.
+        case feeling
+        /// Of something that may be bought, which is judged with all that was told of it.
+        case wishing
         /// Before a day: the days up to it.
         case before
         /// Before a day: the days from it on.

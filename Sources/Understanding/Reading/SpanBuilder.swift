@@ -209,8 +209,15 @@ struct SpanBuilder {
             return (first.period.end.adding(days: 1), first.tokens.lowerBound..<end + 1)
         }
         guard after.contains(lead) else { return nil }
+        // `since May vs before`
+        var behind = first.tokens.upperBound
+        while behind < list.keys.count, joining.contains(list.keys[behind]) { behind += 1 }
+        if behind > first.tokens.upperBound, behind < list.keys.count, before.contains(list.keys[behind]) {
+            return (first.period.start, first.tokens.lowerBound..<behind + 1)
+        }
         // `are we paying more per ride since June`
-        if ["since", "after"].contains(lead), list.has(.yesNo), list.has(.more) || list.has(.less), !list.has(.than),
+        if ["since", "after"].contains(lead), list.placed.first?.clause == .yesNo, list.has(.more) || list.has(.less),
+            !list.has(.than),
             list.first({ if case .bound = $0 { true } else { nil } }) == nil
         {
             return (first.period.start, first.tokens)
