@@ -36,7 +36,7 @@ extension ChargeOutcome {
         case .succeeded where charge.isCancelAsked:
             return "\(what) was charged before it could be canceled. A refund sends it back."
         case .succeeded where charge.isTest:
-            return "\(what) was charged as a test: no money moved, and it counts nowhere."
+            return "\(what) was a test charge: no money moved, and it doesn't count."
         case .succeeded: return "\(what) was charged."
         case .declined, .canceled: return "\(what) wasn't charged. \(charge.problem ?? "")"
         case .requiresAction: return "\(what) isn't charged yet: your bank wants you to confirm it first."

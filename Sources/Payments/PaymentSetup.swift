@@ -20,7 +20,7 @@ public struct PaymentSetup {
 
     private static let off = PaymentError(
         .off,
-        "no payment provider is set up; `coach cards setup mock` is for trying, `coach cards setup stripe` for real")
+        "no payment provider is set up; `coach cards setup mock` is for testing, `coach cards setup stripe` for real")
 
     // MARK: The provider
 

@@ -74,7 +74,19 @@ public struct StripeProcessor: Processor {
         ("automatic_payment_methods[enabled]", "true"), ("automatic_payment_methods[allow_redirects]", "never"),
     ]
 
+    /// Whether Stripe counts a currency in the minor units that banks do (ISO 4217), from docs.stripe.com/currencies: of those
+    /// left out it takes other units, or only some amounts.
+    static func counts(_ currency: Currency) -> Bool {
+        !["BHD", "IQD", "ISK", "JOD", "KWD", "LYD", "MGA", "MRU", "OMR", "TND", "UGX", "UYI"].contains(currency.code)
+    }
+
     public func intent(_ order: PaymentOrder, key: String) throws(PaymentError) -> PaymentIntent {
+        guard StripeProcessor.counts(order.amount.currency) else {
+            throw PaymentError(
+                .refused,
+                "coach doesn't charge in \(order.amount.currency.code): Stripe counts it in other units; pay it yourself"
+            )
+        }
         var fields = [
             ("amount", String(order.amount.minorUnits)), ("currency", order.amount.currency.code.lowercased()),
             ("payment_method", order.method), ("metadata[coach_charge]", order.key),

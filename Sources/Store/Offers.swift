@@ -41,8 +41,8 @@ extension HouseholdIndex {
         return database.changes > 0
     }
 
-    /// Says whether limits, goals, reminders, corrections, or what was said of purchases changed: the same text means that
-    /// none did.
+    /// Says whether transactions, limits, goals, reminders, corrections, or what was said of purchases changed: the same text
+    /// means that none did.
     public func mark() throws(StoreError) -> String {
         try database.first(
             """
@@ -52,6 +52,7 @@ extension HouseholdIndex {
             || '/' || (SELECT coalesce(group_concat(decision_id || ' ' || day), '') FROM reminder)
             || '/' || (SELECT coalesce(group_concat(id || ' ' || word), '') FROM decision WHERE word IS NOT NULL)
             || '/' || (SELECT count(*) FROM payment_override)
+            || '/' || (SELECT coalesce(max(id), 0) || ' ' || count(*) FROM txn)
             """
         ) { $0.text(0) } ?? ""
     }
@@ -64,7 +65,9 @@ extension HouseholdIndex {
                 result = try body()
                 throw TakenBack()
             }
-        } catch is TakenBack {}
+        } catch is TakenBack {
+            try reloadCategories()
+        }
         guard let result else { throw StoreError(.statement(code: 0), "it could not be tried; try again.") }
         return result
     }

@@ -14,7 +14,7 @@ struct ChargeCommand {
         let operands = session.command.operands
         if session.isDemo {
             throw Failure(
-                "the sample household charges nothing; `coach serve --demo` has cards for trying", exitCode: 2)
+                "the sample household charges nothing; `coach serve --demo` has test cards", exitCode: 2)
         }
         switch (operands.first?.lowercased(), operands.count) {
         case (nil, 0): return try charge()
@@ -38,7 +38,8 @@ struct ChargeCommand {
 
     private func charge() throws -> Int32 {
         guard !session.command[Options.sendBack] else {
-            throw Failure("--yes goes with `coach charge refund`; a charge takes your yes on a terminal", exitCode: 2)
+            throw Failure(
+                "--yes goes with `coach charge refund`; a charge has to be confirmed in a terminal", exitCode: 2)
         }
         let index = try index()
         let (amount, merchant) = try AuthorizeCommand(session: session).payment(index)
@@ -63,7 +64,7 @@ struct ChargeCommand {
         case false?: throw Failure("nothing was charged")
         case nil:
             throw Failure(
-                "a charge takes your yes on a terminal; programs use POST /guardian/charge with a write token",
+                "a charge has to be confirmed in a terminal; programs use POST /guardian/charge with a write token",
                 exitCode: 2)
         }
         var request = ChargeRequest(amount, merchant: merchant)
@@ -200,7 +201,8 @@ struct ChargeCommand {
             case true?: isAgain = isAgain || echo != nil
             case false?: throw Failure("nothing was sent back")
             case nil:
-                throw Failure("a refund takes your yes on a terminal, or --yes; nothing was sent back", exitCode: 2)
+                throw Failure(
+                    "a refund has to be confirmed in a terminal, or with --yes; nothing was sent back", exitCode: 2)
             }
         }
         let refund = try cashier.refund(charge.id, units, isAgain: isAgain)

@@ -167,7 +167,7 @@ struct WishesCommand {
             }
             try session.write(table.text(width: session.width, style: session.style))
         }
-        if wishes.isEmpty { try session.write("You're sleeping on nothing right now.\n") }
+        if wishes.isEmpty { try session.write("No wishes are waiting.\n") }
         if saved.count > 0 {
             let times = saved.count == 1 ? "1 purchase" : "\(saved.count) purchases"
             try session.write(

@@ -145,7 +145,7 @@ struct DoctorCommand {
             let fine =
                 sources.contains(where: \.isLive)
                 ? "each payment goes to the account of the card's statements"
-                : "what is charged for trying counts nowhere"
+                : "test charges don't count"
             return [Check(name: "cards", isFine: !isTwice, words: words.isEmpty ? fine : words.joined(separator: "; "))]
         } catch {
             return [Check(name: "cards", isFine: false, words: Failure(error).message)]

@@ -101,7 +101,7 @@ struct CardsCommand {
 
     private func index() throws -> HouseholdIndex {
         if session.isDemo {
-            throw Failure("the sample household has no cards; `coach serve --demo` has some for trying", exitCode: 2)
+            throw Failure("the sample household has no cards; `coach serve --demo` has some for testing", exitCode: 2)
         }
         return try session.openIndex()
     }
@@ -153,7 +153,7 @@ struct CardsCommand {
             return try session.write(
                 .object([("status", .string("ok")), ("funding_source_id", .integer(source.id))]))
         }
-        try say("\(source.label) is card \(source.id)\(source.isDefault ? ", the one that is charged" : "").")
+        try say("\(source.label) is card \(source.id)\(source.isDefault ? ", your default card" : "").")
     }
 
     private func source(_ text: String, _ index: HouseholdIndex) throws -> FundingSource {
@@ -215,10 +215,10 @@ struct CardsCommand {
         guard let account else {
             return try session.write(
                 session.prose(
-                    "Payments are off. `coach cards setup mock` sets up cards for trying, `coach cards setup stripe` your own "
+                    "Payments are off. `coach cards setup mock` sets up test cards, `coach cards setup stripe` your own "
                         + "Stripe account.") + "\n")
         }
-        let kind = account.provider == "mock" ? "for trying" : account.isLive ? "real money" : "test money"
+        let kind = account.provider == "mock" ? "for testing" : account.isLive ? "real money" : "test money"
         guard !sources.isEmpty else {
             return try session.write(
                 session.prose("\(account.provider) (\(kind)) is set up. `coach cards add PM_ID` adds a card.") + "\n")

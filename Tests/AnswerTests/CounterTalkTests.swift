@@ -211,4 +211,36 @@ import Testing
             #expect(!kept.contains(digits) && !reply.message.contains(digits), "\(kept) \(reply.message)")
         }
     }
+
+    /// Lines before the one that is confirmed are what it goes on from; what they ask for is not done with it.
+    @Test func onlyTheLineThatIsConfirmedIsDone() throws {
+        let index = try index()
+        var request = CounterRequest()
+        request.history = ["set a grocery limit of $250"]
+        request.message = "mark my last Steam purchase as a gift"
+        let reply = try CounterDesk(index, asOf: Self.day, mayWrite: true).reply(to: request, now: 1_792_400_000)
+        let before = try index.mark()
+        _ = try OfferBook(index, asOf: Self.day).confirm(
+            try #require(reply.offers.first?.id), at: nil, now: 1_792_400_000)
+        #expect(try RuleBook(index).rules().isEmpty)
+        #expect(try index.mark() != before)
+    }
+
+    /// A purchase that is typed in is an offer like any other: nothing is added before it is confirmed, and then once.
+    @Test func aTypedPurchaseIsAnOffer() throws {
+        let index = try index()
+        func rows() throws -> Int {
+            try index.database.first("SELECT count(*) FROM txn") { $0.int(0) }.map(Int.init) ?? 0
+        }
+        let count = try rows()
+        var request = CounterRequest()
+        request.history = ["cash: lunch 12"]
+        request.message = "yes"
+        let reply = try CounterDesk(index, asOf: Self.day, mayWrite: true).reply(to: request, now: 1_792_400_000)
+        #expect(try rows() == count)
+        let offer = try #require(reply.offers.first?.id)
+        #expect(!reply.message.contains("Added"))
+        _ = try OfferBook(index, asOf: Self.day).confirm(offer, at: nil, now: 1_792_400_000)
+        #expect(try rows() == count + 1)
+    }
 }

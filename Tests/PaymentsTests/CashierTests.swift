@@ -89,6 +89,14 @@ final class Counter {
 }
 
 @Suite struct CashierTests {
+    /// Where Stripe counts in other units than banks do, the same number would be another amount.
+    @Test(arguments: [
+        ("USD", true), ("EUR", true), ("JPY", true), ("KRW", true), ("ISK", false), ("MGA", false), ("UGX", false),
+        ("KWD", false), ("TND", false),
+    ]) func onlyCurrenciesThatStripeCountsAlikeAreCharged(_ code: String, _ counts: Bool) throws {
+        #expect(StripeProcessor.counts(try #require(Currency(code))) == counts)
+    }
+
     private let counter: Counter
     private var bank: ScriptedProcessor { counter.bank }
 

@@ -180,15 +180,10 @@ public struct LocationGuard {
     // MARK: Circles
 
     private func hits(_ fix: LocationFix, category: String? = nil) throws -> [LocationCheck.Hit] {
-        let bought = category.flatMap { RuleCategory(id: $0, in: index.taxonomy) }
-        return try index.geofences().compactMap { fence in
+        try index.geofences().compactMap { fence in
             LocationCheck.hit(
                 fence, fix, what: fence.category.flatMap { RuleCategory(id: $0, in: index.taxonomy)?.words })
-        }.filter { hit in
-            guard let own = hit.fence.category, let category else { return true }
-            guard let bought, let meant = RuleCategory(id: own, in: index.taxonomy) else { return own == category }
-            return meant.covers(bought)
-        }.sorted { $0.decision > $1.decision }
+        }.filter { $0.fence.covers(category, in: index.taxonomy) }.sorted { $0.decision > $1.decision }
     }
 
     // MARK: Staying
@@ -259,5 +254,15 @@ public struct LocationGuard {
         }
         let sum = try book.spending(on: category, in: month, currency)
         return "You've spent \(sum.money.text) on \(category.words) this month."
+    }
+}
+
+extension Geofence {
+    /// Whether it is meant for a purchase: of its category, or where either has none. What nobody knows may be of it.
+    public func covers(_ category: String?, in taxonomy: Taxonomy) -> Bool {
+        guard let own = self.category, let category else { return true }
+        guard let bought = RuleCategory(id: category, in: taxonomy), let meant = RuleCategory(id: own, in: taxonomy)
+        else { return own == category }
+        return meant.covers(bought)
     }
 }

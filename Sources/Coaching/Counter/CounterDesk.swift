@@ -157,12 +157,8 @@ public struct CounterDesk {
     private func judged(
         _ advice: PurchaseAdvice, _ words: String, _ nudge: String?, _ request: CounterRequest, _ check: LocationCheck?
     ) throws -> CounterReply {
-        let wall = check?.hits.first { hit in
-            guard hit.decision == .block, let own = hit.fence.category else { return hit.decision == .block }
-            guard let bought = advice.purchase.category.flatMap({ RuleCategory(id: $0, in: index.taxonomy) }),
-                let meant = RuleCategory(id: own, in: index.taxonomy)
-            else { return own == advice.purchase.category }
-            return meant.covers(bought)
+        let wall = check?.hits.first {
+            $0.decision == .block && $0.fence.covers(advice.purchase.category, in: index.taxonomy)
         }
         let isBuy = advice.verdict.outcome == .buy
         let isFine = isBuy && wall == nil

@@ -156,13 +156,27 @@ public struct OfferBook {
         guard (0..<OfferBook.life).contains(now - kept.madeAt) else {
             throw OfferError(message: "that offer is over; ask again")
         }
+        var talk = try conversation(before: kind)
         return try index.database.write {
             guard try index.takeOffer(id, at: now) else { throw OfferError(message: "that was done already") }
-            return try carryOut(kind, point, now)
+            return try carryOut(kind, point, now, in: &talk)
         }
     }
 
-    private func carryOut(_ kind: Offer.Kind, _ point: GeoPoint?, _ now: Int64) throws -> String {
+    /// The conversation that a line goes on from. What its lines would change was not confirmed, and is not done.
+    private func conversation(before kind: Offer.Kind) throws -> Coach {
+        var coach = try Coach(index, asOf: asOf)
+        coach.purchaseSettings = settings
+        guard case .request(let lines) = kind, lines.count > 1 else { return coach }
+        return try index.trying {
+            for line in lines.dropLast() { _ = try coach.answer(line) }
+            return coach
+        }
+    }
+
+    private func carryOut(
+        _ kind: Offer.Kind, _ point: GeoPoint?, _ now: Int64, in talk: inout Coach
+    ) throws -> String {
         switch kind {
         case .limit(let id, let limit):
             let book = RuleBook(index)
@@ -173,12 +187,7 @@ public struct OfferBook {
         case .coolingOff(let purchase, let day):
             let wishes = WishBook(index, asOf: asOf, settings: settings)
             return try wishes.said(of: try wishes.putOff(purchase, until: day))
-        case .request(let lines):
-            var coach = try Coach(index, asOf: asOf)
-            coach.purchaseSettings = settings
-            var reply = ""
-            for line in lines { reply = try coach.answer(line).reply }
-            return reply
+        case .request(let lines): return try lines.last.map { try talk.answer($0).reply } ?? ""
         }
     }
 
