@@ -86,6 +86,12 @@ public struct Decision: Hashable, Sendable {
         return !isOver(by: later.day) || later.isBought(by: end) || isWishedAgain(by: later) && later.day < end
     }
 
+    /// Whether it waits for its day all the same when it is asked about before: nothing came of it, and nobody put it off anew.
+    fileprivate func isSleptOn(through later: Decision) -> Bool {
+        guard let askAgainOn, later.day < askAgainOn, word == nil, bought == nil else { return false }
+        return later.askAgainOn == nil && later.word == nil && later.bought == nil && !later.isBoughtLate
+    }
+
     /// Whether what was let go is one wish with a later decision: a thing, or what was slept on. Somewhere one often pays the same,
     /// each time that one doesn't is another one.
     private func isWishedAgain(by later: Decision) -> Bool {
@@ -164,11 +170,16 @@ public struct DecisionRecord: Sendable {
 
     public init(_ decisions: [Decision], dataEnd: CivilDate) {
         var marked = decisions
-        var later: [String: [Decision]] = [:]
+        var later: [String: [Int]] = [:]
         for place in marked.indices {
-            let wish = marked[place].group
-            marked[place].isAskedAgain = later[wish]?.contains { marked[place].isContinued(by: $0) } ?? false
-            later[wish, default: []].append(marked[place])
+            let own = marked[place]
+            let again = later[own.group, default: []].filter { own.isContinued(by: marked[$0]) }
+            if !again.isEmpty, again.allSatisfy({ own.isSleptOn(through: marked[$0]) }) {
+                for newer in again { marked[newer].isAskedAgain = true }
+            } else {
+                marked[place].isAskedAgain = !again.isEmpty
+            }
+            later[own.group, default: []].append(place)
         }
         self.decisions = marked
         self.dataEnd = dataEnd

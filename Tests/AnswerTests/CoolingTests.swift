@@ -226,6 +226,20 @@ import Testing
         #expect(try DecisionBook(index).record(asOf: Self.monday).saved == [Money(6_000, .usd)])
     }
 
+    /// A wish waits for its day, whatever is asked about it before that.
+    @Test func aWishThatIsAskedAboutBeforeItsDayIsKept() throws {
+        let index = try index()
+        var coach = try Coach(index, asOf: Self.monday)
+        _ = try coach.answer("should I buy a jacket for $80?")
+        _ = try coach.answer("ask me again tomorrow")
+        _ = try coach.answer("should I buy a jacket for $81?")
+        let book = WishBook(index, asOf: Self.monday)
+        #expect(try book.waiting().map(\.decision.purchase.amount) == [Money(8_000, .usd)])
+        var later = try Coach(index, asOf: Self.monday.adding(days: 1))
+        let tomorrow = try later.dueWishes(isTold: true)
+        #expect(tomorrow?.contains("jacket for $80.00") == true)
+    }
+
     @Test func withoutAPurchaseThereIsNothingToAskAgain() throws {
         let index = try index()
         var coach = try Coach(index, asOf: Self.monday)
