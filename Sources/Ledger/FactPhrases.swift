@@ -256,7 +256,13 @@ public struct FactPhrases: Sendable {
 
     private func other(_ fact: Fact) -> String {
         var words = ""
-        if case .rows(let flow, let filter)? = fact.other?.subject { words += rows.words(flow, filter) }
+        if case .rows(let flow, let filter)? = fact.other?.subject {
+            // One name's money either way: `than what came in`.
+            if case .rows(let own, filter) = fact.subject, Set([own, flow]) == [.spending, .income] {
+                return flow == .income ? " what came in" : " what went out"
+            }
+            words += rows.words(flow, filter)
+        }
         guard let period = fact.other?.period else { return words }
         let isWhole = period.start.day == 1 && period.end == period.end.endOfMonth
         if !isWhole, period.days > 1, let own = fact.period, period.end.adding(days: 1) == own.start {

@@ -347,10 +347,13 @@ extension Coach {
         fair.selection.span = .periods([Period(first.adding(months: months), own.end)])
         fair.against = .period(known)
         var answer = try self.answer(whole, question, understood)
+        let matched = answer.evidence?.matched ?? 0
         whole.selection.span = .periods([other])
         answer = answer.joined(with: try self.answer(whole, question, understood), after: " ")
         let lead = " Over the same days: "
         answer = answer.joined(with: try self.answer(fair, question, understood), after: lead)
+        // Rows of both parts are counted once, and those held against them aren't asked about.
+        answer.evidence?.matched = matched
         answer.request = .ask(ask)
         return answer
     }

@@ -9,6 +9,6 @@ enum Shorthand {
         "totl": "total", "ttl": "total", "spnt": "spent", "spnd": "spend", "abt": "about", "teh": "the",
         "hte": "the", "wich": "which", "whcih": "which", "wihch": "which", "hwo": "how", "waht": "what", "adn": "and",
         "ck": "check", "cks": "checks", "pymt": "payment", "pymts": "payments", "pmt": "payment", "ins": "insurance",
-        "b4": "before", "rn": "now",
+        "b4": "before",
     ]
 }

@@ -23,7 +23,8 @@ public struct Aside {
         guard let place, !words[place...].contains(where: { $0.contains("?") || wishing.contains(bare($0)) }),
             !words[place...].contains(where: { asking.contains(bare($0)) }),
             reader.named(in: words[place...].joined(separator: " ")).isEmpty,
-            reader.candidates(words.joined(separator: " ")).first.map({ !$0.unread.isEmpty }) ?? true
+            reader.candidates(words.joined(separator: " ")).first.map({ !$0.unread.isEmpty || !$0.searched.isEmpty })
+                ?? true
         else { return nil }
         let head = words[..<place].joined(separator: " ")
         return standsAlone(head, reader) ? head : nil
@@ -36,7 +37,7 @@ public struct Aside {
 
     private static func standsAlone(_ text: String, _ reader: LineReader) -> Bool {
         guard let best = reader.candidates(text).first, case .ask = best.request else { return false }
-        return best.isWhole && best.unread.isEmpty && best.weightOfSaid > 1
+        return best.unread.isEmpty && (best.weightOfSaid > 2 || best.isWhole && best.weightOfSaid > 1)
     }
 
     /// The question after something that is told.
@@ -53,11 +54,26 @@ public struct Aside {
         guard !head.contains(where: Aside.asking.contains) || Aside.tells(words[..<place]),
             !head.contains(where: Aside.wishing.contains)
         else { return nil }
-        // `Costco above $50. How many last year`: what is named before the question is what it asks of.
-        let told = words[..<place].joined(separator: " ")
-        guard Aside.tells(words[..<place]) || reader.named(in: told).isEmpty else { return nil }
+        // `We were in Denver July 4 to 8, how much went to food`: what is named before the question and not in it is what it
+        // asks of.
         let tail = words[place...].joined(separator: " ")
+        let (told, asked) = (kinds(in: words[..<place].joined(separator: " "), reader), kinds(in: tail, reader))
+        guard told.isSubset(of: asked), told.isEmpty || Aside.tells(words[..<place]) else { return nil }
         return standsAlone(tail, reader) ? tail : nil
+    }
+
+    private enum Kind { case things, accounts, days }
+
+    /// Kinds of what a text names.
+    private static func kinds(in text: String, _ reader: LineReader) -> Set<Kind> {
+        Set(
+            reader.named(in: text).map { named in
+                switch named.what {
+                case .categories, .merchants: .things
+                case .accounts: .accounts
+                case .days: .days
+                }
+            })
     }
 
     private static func bare(_ word: Substring) -> String {

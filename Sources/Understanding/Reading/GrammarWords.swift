@@ -46,6 +46,10 @@ struct GrammarWords: Sendable {
         case feeling
         /// Of something that may be bought, which is judged with all that was told of it.
         case wishing
+        /// Between two times.
+        case joining
+        /// Ways to send money to people.
+        case wallet
         /// Before a day: the days up to it.
         case before
         /// Before a day: the days from it on.

@@ -95,7 +95,7 @@ struct LineClauses {
                 PlacedClause(clause: .name(name), tokens: name.tokens, weight: LineClauses.weight(of: name, keys)))
         }
         for place in keys.indices where !all.contains(where: { $0.tokens.contains(place) }) {
-            guard let way = LineClauses.wallets[keys[place]] else { continue }
+            guard let way = LineClauses.wallet(keys[place]) else { continue }
             let name = NameMatch(kind: .unknown(way), tokens: place..<place + 1)
             found.append(PlacedClause(clause: .name(name), tokens: name.tokens, weight: -0.4))
         }
@@ -144,10 +144,10 @@ struct LineClauses {
         clauses = found
     }
 
-    /// Ways to send money to people, which the texts of the rows name: `what did I zelle him`.
-    private static let wallets = [
-        "zelle": "zelle", "zelled": "zelle", "zelles": "zelle", "venmo": "venmo", "venmoed": "venmo", "venmos": "venmo",
-    ]
+    /// A way to send money to people, which the texts of the rows name: `what did I zelle him`.
+    private static func wallet(_ key: String) -> String? {
+        GrammarWords.builtIn[.wallet].first { key == $0 || key == $0 + "s" || key == $0 + "d" || key == $0 + "ed" }
+    }
 
     /// `check 1042`, `check no. 1042`: the number of a check is no amount.
     private static func check(in tokens: [Token], _ keys: [String], _ names: any NameCatalog) -> NameMatch? {

@@ -199,7 +199,7 @@ struct SpanBuilder {
             else { return nil }
             return (next.period.start, first.tokens.lowerBound..<next.tokens.upperBound)
         }
-        let joining: Set<String> = ["and", "or", "vs", "versus", "than", ",", "&", "with", "to", "compared"]
+        let joining = GrammarWords.builtIn[.joining]
         if before.contains(lead) {
             var end = first.tokens.upperBound
             while end < list.keys.count, joining.contains(list.keys[end]) { end += 1 }

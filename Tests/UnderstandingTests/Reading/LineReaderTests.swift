@@ -258,6 +258,36 @@ import Understanding
     ])
     func putsNamesTogether(_ line: String, _ words: String) { #expect(reading(line).words == words) }
 
+    /// From one payday to the day before the next.
+    @Test(arguments: [
+        ("spending between the two October paychecks", "2026-10-09", "2026-10-22"),
+        ("what did I spend between my last two paydays", "2026-10-09", "2026-10-22"),
+        ("spending between the two paychecks in September", "2026-09-11", "2026-09-24"),
+    ])
+    func daysBetweenPaydays(_ line: String, _ first: String, _ last: String) throws {
+        let context = UnderstandingContext(
+            asOf: day("2026-10-31"), taxonomy: .builtIn, names: Household(),
+            payDays: ["2026-10-23", "2026-10-09", "2026-09-25", "2026-09-11"].map(day))
+        let best = LineReader(context).candidates(line).first
+        guard case .ask(let ask)? = best?.request else {
+            Issue.record("no question about rows")
+            return
+        }
+        let found = ask.selection.span.days
+        #expect(found.map(\.start) == [day(first)] && found.map(\.end) == [day(last)])
+    }
+
+    /// One name held against itself by which way its money went.
+    @Test func moneyThatWentEitherWay() throws {
+        let ask = try Household().ask("zelle out vs zelle in this year")
+        guard case .sides(let sides)? = ask.against else {
+            Issue.record("held against nothing")
+            return
+        }
+        #expect(ask.selection.flow == .spending && sides.map(\.selection.flow) == [.income])
+        #expect(ask.selection.filter == sides.first?.selection.filter)
+    }
+
     /// A word that the question does not take into account is named, never dropped.
     @Test func namesWhatItLeavesOut() {
         #expect(reading("groceries in September shmorgle").unread == ["shmorgle"])
