@@ -23,7 +23,12 @@ let package = Package(
         .target(name: "CCrypto", cSettings: hardened),
         .target(name: "CQRCode", cSettings: hardened),
         .target(name: "CSecret", cSettings: hardened),
-        .target(name: "CMicrohttpd", cSettings: hardened),
+        .target(
+            name: "CMicrohttpd", cSettings: hardened,
+            // What the library looks for in the program before it takes its own.
+            linkerSettings: [
+                .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=MHD_queue_response"])
+            ]),
         .systemLibrary(
             name: "CMarkdown",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -40,11 +41,14 @@
 FUNCTIONS(DECLARE)
 
 static bool is_open;
+/// `gnutls_record_send`, of the library that the library uses; NULL where it was built without.
+static ssize_t (*send_by_tls)(void *session, const void *bytes, size_t length);
 
 static bool resolve(void *library) {
 #define RESOLVE(name) \
     if (!(p_##name = (__typeof__(&name))dlsym(library, #name))) return false;
     FUNCTIONS(RESOLVE)
+    send_by_tls = (__typeof__(send_by_tls))dlsym(library, "gnutls_record_send");
     return true;
 }
 
@@ -148,10 +152,7 @@ struct connection {
 struct chttp_server {
     struct MHD_Daemon *daemon;
     chttp_options options;
-    chttp_handler handler;
-    chttp_is_long is_long;
-    chttp_on_refusal on_refusal;
-    void *context;
+    chttp_callbacks callbacks;
     pthread_mutex_t lock;
     pthread_t keeper;
     bool is_ending;
@@ -196,20 +197,84 @@ static void name_peer(struct MHD_Connection *connection, char *out, size_t lengt
         inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)address)->sin6_addr, out, (socklen_t)length);
 }
 
-/// Of this thread: the status of a refusal of the library's own, until its connection is done; 0 for none. It tells neither the
-/// handler nor anybody which connection it is, but refuses and ends it in one go.
-static _Thread_local unsigned own_refusal;
+/// A refusal, and what names it.
+struct refusal {
+    unsigned status;
+    uint64_t trace;
+};
 
-static unsigned take_own_refusal(void) {
-    unsigned status = own_refusal;
-    own_refusal = 0;
-    return status;
+static struct refusal new_refusal(unsigned status) {
+    struct refusal refusal = {.status = status};
+    if (getrandom(&refusal.trace, sizeof refusal.trace, GRND_NONBLOCK) < 0) refusal.trace = 0;
+    return refusal;
+}
+
+/// Of this thread: a refusal of the library's own, until its connection is done; its status is 0 for none.
+static _Thread_local struct refusal own_refusal;
+/// Whose it is, until it is sent.
+static _Thread_local chttp_server *own_refuser;
+
+static struct refusal take_own_refusal(void) {
+    struct refusal refusal = own_refusal;
+    own_refusal = (struct refusal){0};
+    own_refuser = NULL;
+    return refusal;
 }
 
 /// Takes what the library has to say. Of all that, only the number of a status leaves here.
 static void hear(void *context, const char *format, va_list values) {
-    (void)context;
-    if (strstr(format, "HTTP response code is %u")) own_refusal = va_arg(values, unsigned);
+    if (!strstr(format, "HTTP response code is %u")) return;
+    unsigned status = va_arg(values, unsigned);
+    // It finds itself at fault where it has no room for a line within a body, such as the size of a chunk.
+    own_refusal = new_refusal(status == 500 ? 400 : status);
+    own_refuser = context;
+}
+
+static void send_bytes(struct MHD_Connection *connection, const char *bytes, size_t length) {
+    const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    if (info && info->tls_session) {
+        if (send_by_tls) send_by_tls(info->tls_session, bytes, length);
+        return;
+    }
+    info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (!info) return;
+    send(info->connect_fd, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+    // Whoever closes on bytes that are not taken in takes back what was sent.
+    char rest[4096];
+    for (int count = 0; count < 64 && recv(info->connect_fd, rest, sizeof rest, MSG_DONTWAIT) > 0;) count++;
+}
+
+/// Sends what is answered to a refusal of the library's own. It is short: whoever has no room for it never reads.
+static void send_own_refusal(chttp_server *server, struct MHD_Connection *connection) {
+    chttp_response response = {0};
+    server->callbacks.refuse(server->callbacks.context, own_refusal.status, own_refusal.trace, &response);
+    char date[64];
+    time_t now = time(NULL);
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&now, &(struct tm){0}));
+    char *whole = NULL;
+    int length = asprintf(&whole, "HTTP/1.1 %u Refused\r\nDate: %s\r\nConnection: close\r\nContent-Type: application/json\r\n"
+                          "Content-Length: %zu\r\n\r\n%.*s", response.status, date, response.length, (int)response.length,
+                          response.body ? (char *)response.body : "");
+    if (length > 0) send_bytes(connection, whole, (size_t)length);
+    if (length >= 0) free(whole);
+    free(response.headers);
+    free(response.body);
+}
+
+/// The library refuses with pages of HTML, some of which have their head twice, and has no option for others. It queues them by this
+/// function, which it finds here before its own, since the program exports it (Package.swift). Told that a page can't be queued, it
+/// ends the connection.
+__attribute__((visibility("default"))) enum MHD_Result
+MHD_queue_response(struct MHD_Connection *connection, unsigned status, struct MHD_Response *response) {
+    chttp_server *server = own_refuser;
+    if (!server) return p_MHD_queue_response(connection, status, response);
+    own_refuser = NULL;
+    send_own_refusal(server, connection);
+    return MHD_NO;
+}
+
+static void tell(chttp_server *server, const char *method, const char *target, const char *peer, struct refusal refusal) {
+    server->callbacks.on_refusal(server->callbacks.context, method, target, peer, refusal.status, refusal.trace);
 }
 
 static void notice(void *context, struct MHD_Connection *connection, void **socket_context,
@@ -236,8 +301,8 @@ static void notice(void *context, struct MHD_Connection *connection, void **sock
     struct connection *entry = *socket_context;
     if (!entry) return;
     // What it sent was no request.
-    unsigned status = entry->has_request ? 0 : take_own_refusal();
-    if (status) server->on_refusal(server->context, "", "", entry->peer, status);
+    struct refusal refusal = entry->has_request ? (struct refusal){0} : take_own_refusal();
+    if (refusal.status) tell(server, "", "", entry->peer, refusal);
     pthread_mutex_lock(&server->lock);
     if (entry->previous) {
         server->connected--;
@@ -277,7 +342,7 @@ struct request {
     size_t length, capacity;
     struct connection *entry;
     bool has_begun;
-    unsigned refusal;
+    struct refusal refusal;
     /// Of one with a thread of its own: what came in, and what is answered once it is there.
     struct job *job;
 };
@@ -344,7 +409,8 @@ static void *take_target(void *context, const char *target, struct MHD_Connectio
     struct request *request = calloc(1, sizeof *request);
     if (!request) return NULL;
     request->target = strdup(target);
-    if (has_too_many_parameters(target)) request->refusal = 414;
+    if (has_too_many_parameters(target)) request->refusal = new_refusal(414);
+    if (strchr(target, ' ')) request->refusal = new_refusal(400);
     const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     request->entry = info ? info->socket_context : NULL;
     if (request->entry) request->entry->has_request = true;
@@ -356,15 +422,15 @@ static void *take_target(void *context, const char *target, struct MHD_Connectio
 
 /// Tells of a request that ended before anything here answered it, unless its client has left.
 static void tell_unanswered(chttp_server *server, struct request *request, enum MHD_RequestTerminationCode code) {
-    unsigned status = take_own_refusal();
-    if (request->refusal) status = request->refusal;
+    struct refusal refusal = take_own_refusal();
+    if (request->refusal.status) refusal = request->refusal;
     pthread_mutex_lock(&server->lock);
     bool is_late = code == MHD_REQUEST_TERMINATED_TIMEOUT_REACHED || (request->entry && request->entry->is_late);
     pthread_mutex_unlock(&server->lock);
-    if (!status && is_late) status = 408;
-    if (status)
-        server->on_refusal(server->context, request->method, request->target ? request->target : "",
-                           request->entry ? request->entry->peer : "", status);
+    if (!refusal.status && is_late) refusal = new_refusal(408);
+    if (refusal.status)
+        tell(server, request->method, request->target ? request->target : "", request->entry ? request->entry->peer : "",
+             refusal);
 }
 
 static void complete(void *context, struct MHD_Connection *connection, void **state,
@@ -451,13 +517,13 @@ static enum MHD_Result take_header(void *context, enum MHD_ValueKind kind, const
 }
 
 /// Why a head cannot be meant: a length that is said twice, or in two ways, is how one request is smuggled in another.
-static unsigned refusal(const struct head *head, size_t largest) {
+static unsigned fault(const struct head *head, size_t largest) {
     if (head->is_bad || head->lengths > 1 || head->codings > 1 || (head->lengths && head->codings)) return 400;
     if (head->hosts != 1) return 400;
     return head->stated > largest ? 413 : 0;
 }
 
-static enum MHD_Result queue(struct MHD_Connection *connection, struct MHD_Response *sent, chttp_response *response) {
+static void add_headers(struct MHD_Response *sent, chttp_response *response) {
     char *rest = NULL;
     for (char *line = response->headers ? strtok_r(response->headers, "\n", &rest) : NULL; line;
          line = strtok_r(NULL, "\n", &rest)) {
@@ -468,20 +534,29 @@ static enum MHD_Result queue(struct MHD_Connection *connection, struct MHD_Respo
     }
     free(response->headers);
     response->headers = NULL;
-    enum MHD_Result result = p_MHD_queue_response(connection, response->status, sent);
+}
+
+static enum MHD_Result queue(struct MHD_Connection *connection, struct MHD_Response *sent, unsigned status) {
+    enum MHD_Result result = p_MHD_queue_response(connection, status, sent);
     p_MHD_destroy_response(sent);
     return result;
 }
 
-static enum MHD_Result send_response(struct MHD_Connection *connection, chttp_response *response) {
+/// Takes over what `response` holds; NULL where there is no memory for it.
+static struct MHD_Response *make_response(chttp_response *response) {
     struct MHD_Response *sent =
         p_MHD_create_response_from_buffer(response->length, response->body, MHD_RESPMEM_MUST_FREE);
-    if (sent) response->body = NULL;
-    if (sent) return queue(connection, sent, response);
-    free(response->body);
+    if (sent) add_headers(sent, response);
+    else free(response->body);
     free(response->headers);
-    *response = (chttp_response){0};
-    return MHD_NO;
+    response->body = NULL;
+    response->headers = NULL;
+    return sent;
+}
+
+static enum MHD_Result send_response(struct MHD_Connection *connection, chttp_response *response) {
+    struct MHD_Response *sent = make_response(response);
+    return sent ? queue(connection, sent, response->status) : MHD_NO;
 }
 
 /// Gives what was written meanwhile; puts the connection aside where that is nothing.
@@ -512,7 +587,9 @@ static ssize_t next_piece(void *context, uint64_t position, char *out, size_t mo
 static enum MHD_Result send_stream(struct MHD_Connection *connection, struct job *job) {
     struct MHD_Response *sent =
         p_MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 4096, next_piece, job, NULL);
-    return sent ? queue(connection, sent, &job->response) : MHD_NO;
+    if (!sent) return MHD_NO;
+    add_headers(sent, &job->response);
+    return queue(connection, sent, job->response.status);
 }
 
 /// A stream is a job, as who writes it sees it.
@@ -551,25 +628,30 @@ bool chttp_write(chttp_stream *stream, const uint8_t *bytes, size_t length) {
     return is_taken;
 }
 
-static enum MHD_Result refuse(struct MHD_Connection *connection, struct request *request, unsigned status) {
-    request->refusal = status;
-    const char *code = status == 413 ? "PAYLOAD_TOO_LARGE" : status == 503 ? "UNAVAILABLE" : "INVALID_REQUEST";
-    const char *message = status == 413   ? "the body is too large"
-                          : status == 414 ? "the address has too many parameters"
-                          : status == 503 ? "too many requests of this kind are running; try again in a few seconds"
-                                          : "the request's head can't be read";
-    chttp_response response = {.status = status};
-    int length = asprintf((char **)&response.body, "{\"error\":{\"code\":\"%s\",\"message\":\"%s\",\"details\":{}},\"traceId\":\"\"}\n",
-                          code, message);
-    if (length < 0) return MHD_NO;
-    response.length = (size_t)length;
-    response.headers = strdup(status == 503 ? "Content-Type:application/json\nRetry-After:5\n"
-                                            : "Content-Type:application/json\nConnection:close\n");
-    return send_response(connection, &response);
+static enum MHD_Result refuse(chttp_server *server, struct MHD_Connection *connection, struct request *request,
+                              struct refusal refusal) {
+    request->refusal = refusal;
+    chttp_response response = {0};
+    server->callbacks.refuse(server->callbacks.context, refusal.status, refusal.trace, &response);
+    struct MHD_Response *sent = make_response(&response);
+    // What is refused for what it is may have more behind it than was read.
+    if (sent && refusal.status != 503) p_MHD_add_response_header(sent, "Connection", "close");
+    return sent ? queue(connection, sent, refusal.status) : MHD_NO;
 }
 
+/// A body that is too large is read on for so many times what may be, so that its client gets an answer, and not kept.
+static const size_t read_beyond = 8;
+
+/// - Returns: false where the connection is to end.
 static bool take_body(struct request *request, const char *bytes, size_t length, size_t largest) {
-    if (request->length + length > largest) return false;
+    if (request->refusal.status || request->length + length > largest) {
+        if (!request->refusal.status) request->refusal = new_refusal(413);
+        free(request->body);
+        request->body = NULL;
+        request->capacity = 0;
+        request->length += length;
+        return request->length <= read_beyond * largest;
+    }
     if (request->capacity - request->length < length) {
         size_t capacity = (request->capacity + length) * 2;
         uint8_t *grown = realloc(request->body, capacity);
@@ -587,7 +669,7 @@ static void *work(void *context) {
     struct job *job = context;
     chttp_server *server = job->server;
     chttp_response response = {.status = 500};
-    server->handler(server->context, &job->whole, &response);
+    server->callbacks.handler(server->callbacks.context, &job->whole, &response);
     pthread_mutex_lock(&job->lock);
     if (job->is_stream) {
         free(response.headers);
@@ -640,7 +722,7 @@ static enum MHD_Result begin_job(chttp_server *server, struct MHD_Connection *co
         pthread_mutex_lock(&server->lock);
         if (has_room) server->running_long--;
         pthread_mutex_unlock(&server->lock);
-        return refuse(connection, request, 503);
+        return refuse(server, connection, request, new_refusal(503));
     }
     request->is_answered = true;
     set_deadline(server, request->entry, 0);
@@ -667,7 +749,7 @@ static enum MHD_Result answer(chttp_server *server, struct MHD_Connection *conne
     struct head head = {0};
     add(&head, "", 0);
     p_MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_header, &head);
-    if (server->is_long(server->context, method, request->target ? request->target : ""))
+    if (server->callbacks.is_long(server->callbacks.context, method, request->target ? request->target : ""))
         return begin_job(server, connection, request, method, head.text);
     char peer[INET6_ADDRSTRLEN];
     name_peer(connection, peer, sizeof peer);
@@ -676,7 +758,7 @@ static enum MHD_Result answer(chttp_server *server, struct MHD_Connection *conne
     chttp_response response = {.status = 500};
     request->is_answered = true;
     set_deadline(server, request->entry, 0);
-    server->handler(server->context, &whole, &response);
+    server->callbacks.handler(server->callbacks.context, &whole, &response);
     set_deadline(server, request->entry, server->options.idle + server->options.patience);
     free(head.text);
     return send_response(connection, &response);
@@ -701,31 +783,30 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
         p_MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_header, &head);
         head.seen += strlen(method) + strlen(request->target) + strlen(version) + strlen("  \r\n\r\n");
         if (size_of_head(connection) > head.seen) head.is_bad = true;
-        unsigned status = request->refusal ? request->refusal : refusal(&head, server->options.largest_body);
+        struct refusal refusal = request->refusal;
+        unsigned status = refusal.status ? 0 : fault(&head, server->options.largest_body);
+        if (status) refusal = new_refusal(status);
         free(head.text);
-        return status ? refuse(connection, request, status) : MHD_YES;
+        return refusal.status ? refuse(server, connection, request, refusal) : MHD_YES;
     }
     if (*upload_length) {
-        if (!take_body(request, upload, *upload_length, server->options.largest_body)) request->refusal = 413;
+        bool goes_on = take_body(request, upload, *upload_length, server->options.largest_body);
         *upload_length = 0;
         // A body without a length that goes on and on is not taken in to its end.
-        return request->refusal ? MHD_NO : MHD_YES;
+        return goes_on ? MHD_YES : MHD_NO;
     }
+    if (request->refusal.status) return refuse(server, connection, request, request->refusal);
     return answer(server, connection, request, method);
 }
 
 // ---- The server ----
 
-chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, chttp_is_long is_long, chttp_on_refusal on_refusal,
-                          void *context) {
+chttp_server *chttp_start(const chttp_options *options, const chttp_callbacks *callbacks) {
     if (!chttp_open_library()) return NULL;
     chttp_server *server = calloc(1, sizeof *server);
     if (!server) return NULL;
     server->options = *options;
-    server->handler = handler;
-    server->is_long = is_long;
-    server->on_refusal = on_refusal;
-    server->context = context;
+    server->callbacks = *callbacks;
     pthread_mutex_init(&server->lock, NULL);
     bool has_tls = options->certificate && options->key;
     struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
@@ -736,9 +817,9 @@ chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, c
     };
     server->daemon = p_MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG | (has_tls ? MHD_USE_TLS : 0), 0, NULL, NULL, handle, server,
-        MHD_OPTION_EXTERNAL_LOGGER, hear, NULL, MHD_OPTION_LISTEN_SOCKET, options->socket, MHD_OPTION_THREAD_POOL_SIZE, options->threads,
+        MHD_OPTION_EXTERNAL_LOGGER, hear, server, MHD_OPTION_LISTEN_SOCKET, options->socket, MHD_OPTION_THREAD_POOL_SIZE, options->threads,
         MHD_OPTION_CONNECTION_LIMIT, options->connections, MHD_OPTION_CONNECTION_TIMEOUT, options->idle,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)32768, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)32768,
         MHD_OPTION_NOTIFY_COMPLETED, complete, server, MHD_OPTION_URI_LOG_CALLBACK, take_target, server,
         MHD_OPTION_NOTIFY_CONNECTION, notice, server, MHD_OPTION_ARRAY, has_tls ? tls : none, MHD_OPTION_END);
     if (!server->daemon || pthread_create(&server->keeper, NULL, keep, server) != 0) {

@@ -23,12 +23,12 @@ struct ServeCommand {
         let served = ServedHouseholds(session: session, sample: sample)
         let service = try served.service()
         service.warmUp()
-        let server = try listening {
+        let server = try listening(at: place) {
             try HTTPServer(place, isLong: service.isLong, onRefusal: service.note) {
                 service.respond(to: $0, through: $1)
             }
         }
-        try listening { try server.start(certificate: certificate, key: key) }
+        try listening(at: place) { try server.start(certificate: certificate, key: key) }
         served.watchPositions(service)
         tell(place, server.port, isTLS: certificate != nil)
         let clock = session.isDemo ? nil : served.hookClock(service)
@@ -41,9 +41,17 @@ struct ServeCommand {
         return 0
     }
 
-    private func listening<T>(_ body: () throws -> T) throws -> T {
+    private func listening<T>(at place: HTTPServer.Place, _ body: () throws -> T) throws -> T {
         do { return try body() } catch let problem as HTTPServer.Problem {
-            throw Failure("can't listen there: \(problem.message)")
+            throw Failure("can't listen \(ServeCommand.words(place)): \(problem.message)")
+        }
+    }
+
+    private static func words(_ place: HTTPServer.Place) -> String {
+        switch place {
+        case .path(let path): "at \(SafeText.line(path))"
+        case .descriptor: "on the socket that was handed over"
+        case .address(let host, let port): "at \(SafeText.line(host)):\(port)"
         }
     }
 

@@ -46,12 +46,13 @@ import Testing
 
     @Test func whatTheServerRefusesIsALineToo() throws {
         let said = try lines { site in
-            site.service.note(.init(method: "", target: "", peer: "10.0.0.7", status: 400))
-            site.service.note(.init(method: "GET", target: "/api/ask/secret?token=secret", peer: nil, status: 414))
+            site.service.note(.init(method: "", target: "", peer: "10.0.0.7", status: 400, trace: "5f"))
+            let target = "http://localhost/api/ask/secret?token=secret"
+            site.service.note(.init(method: "GET", target: target, peer: nil, status: 414, trace: "a0"))
         }
         #expect(
             said == [
-                "1970-01-01T00:33:20Z 10.0.0.7 - - 400 - -", "1970-01-01T00:33:20Z - GET /api/ask/* 414 - -",
+                "1970-01-01T00:33:20Z 10.0.0.7 - - 400 - 5f", "1970-01-01T00:33:20Z - GET /api/ask/* 414 - a0",
             ])
     }
 
@@ -76,7 +77,7 @@ import Testing
                 }
             }
             for (method, target) in [(secret, "/" + secret), ("GET", "//\(secret)//"), ("GET", secret), ("", secret)] {
-                site.service.note(.init(method: method, target: target, peer: nil, status: 400))
+                site.service.note(.init(method: method, target: target, peer: nil, status: 400, trace: "5f"))
             }
             _ = site.send("GET", "/health", token: nil, [("Host", secret)])
             _ = site.send("GET", "/health", token: nil, [("Host", "localhost"), ("Origin", "https://\(secret)")])

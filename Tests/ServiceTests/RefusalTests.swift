@@ -30,6 +30,14 @@ import Testing
         #expect(site.send("GET", "/health", token: nil, [("Host", host)]).status == status)
     }
 
+    /// A whole address names the host, whatever the header says (RFC 9112, section 3.2.2).
+    @Test(arguments: [
+        ("http://127.0.0.1:8080/health", "localhost", 200), ("http://localhost/health", "evil.example", 200),
+        ("http://evil.example/health", "localhost", 403), ("http://localhost@evil.example/health", "localhost", 403),
+    ]) func aWholeAddressNamesTheHost(_ target: String, _ host: String, _ status: Int) {
+        #expect(site.send("GET", target, token: nil, [("Host", host)]).status == status)
+    }
+
     @Test func aMemberIsThereOnce() {
         let twice = #"{"category": "fun", "monthly_limit_cents": 100, "monthly_limit_cents": 90000}"#
         let said = site.send("POST", "/rules", twice, token: site.writer)

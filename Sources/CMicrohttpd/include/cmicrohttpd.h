@@ -40,9 +40,13 @@ typedef void (*chttp_handler)(void *context, const chttp_request *request, chttp
 /// Whether a request may take long, such as one that asks a bank: it gets a thread of its own, so that nobody else waits for it.
 typedef bool (*chttp_is_long)(void *context, const char *method, const char *target);
 
+/// Makes the answer to what is refused without the handler. `trace` names it, as in `chttp_on_refusal`.
+typedef void (*chttp_refuse)(void *context, unsigned status, uint64_t trace, chttp_response *response);
+
 /// Told of what is refused here, without the handler: `method`, `target`, and `peer` are empty where they aren't known.
 /// Nothing may have been answered; 408 then stands for what took too long to come in.
-typedef void (*chttp_on_refusal)(void *context, const char *method, const char *target, const char *peer, unsigned status);
+typedef void (*chttp_on_refusal)(void *context, const char *method, const char *target, const char *peer, unsigned status,
+                                 uint64_t trace);
 
 /// Sends status and headers now; what the handler returns is not sent then, but what it writes until it returns.
 void chttp_begin(chttp_stream *stream, unsigned status, const char *headers);
@@ -72,9 +76,17 @@ int chttp_adopt(int descriptor);
 /// The port that a socket listens on; 0 for a Unix socket.
 uint16_t chttp_port(int socket);
 
+/// What a server calls, each with `context`.
+typedef struct {
+    chttp_handler handler;
+    chttp_is_long is_long;
+    chttp_refuse refuse;
+    chttp_on_refusal on_refusal;
+    void *context;
+} chttp_callbacks;
+
 /// Begins to answer, on threads of its own; NULL where that is not possible.
-chttp_server *chttp_start(const chttp_options *options, chttp_handler handler, chttp_is_long is_long, chttp_on_refusal on_refusal,
-                          void *context);
+chttp_server *chttp_start(const chttp_options *options, const chttp_callbacks *callbacks);
 /// Accepts nothing more, lets what runs come to its end for as many seconds, and stops.
 void chttp_stop(chttp_server *server, unsigned seconds);
 

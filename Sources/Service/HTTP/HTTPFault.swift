@@ -19,6 +19,10 @@ public struct HTTPFault: Error, Equatable, Sendable {
         /// A bank or another service behind this one is at fault.
         case provider = "PROVIDER_ERROR"
         case unavailable = "UNAVAILABLE"
+        case tooLarge = "PAYLOAD_TOO_LARGE"
+        case addressTooLong = "URI_TOO_LONG"
+        case headersTooLarge = "HEADERS_TOO_LARGE"
+        case versionUnknown = "HTTP_VERSION_UNKNOWN"
 
         public var status: Int {
             switch self {
@@ -33,6 +37,10 @@ public struct HTTPFault: Error, Equatable, Sendable {
             case .failed: 500
             case .provider: 502
             case .unavailable: 503
+            case .tooLarge: 413
+            case .addressTooLong: 414
+            case .headersTooLarge: 431
+            case .versionUnknown: 505
             }
         }
     }
@@ -68,6 +76,22 @@ public struct HTTPFault: Error, Equatable, Sendable {
 
     static let readsOnly = HTTPFault(
         .forbidden, "that would change something; it takes a token with the scope write")
+
+    /// What is refused before it is known which route it was for, by its status.
+    init(refusing status: Int) {
+        switch status {
+        case 413: self.init(.tooLarge, "the body is too large; a megabyte is the most")
+        case 414: self.init(.addressTooLong, "the address is too long or has too many parameters")
+        case 431: self.init(.headersTooLarge, "the headers are too large; 30 kilobytes are the most")
+        case 505: self.init(.versionUnknown, "this server speaks HTTP/1.1 and HTTP/1.0")
+        case 503:
+            self.init(.unavailable, "too many requests of this kind are running; try again in a few seconds")
+            retryAfter = 5
+        case 500...: self.init(.failed, "the request can't be taken in now; try again later")
+        default:
+            self.init(.invalidRequest, "the request can't be read: its first line, a header, or its length is wrong")
+        }
+    }
 
     /// Any error of the rooms below. What is not meant for the one who asks is not said.
     init(_ error: any Error) {

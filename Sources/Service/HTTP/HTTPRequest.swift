@@ -13,14 +13,16 @@ public struct HTTPRequest: Sendable {
     public var peer: String?
 
     /// - Parameters:
-    ///   - target: path and query as they stand in the request's first line.
+    ///   - target: path and query as they stand in the request's first line, or a whole address, whose host then counts instead
+    ///     of the header's (RFC 9112, section 3.2.2).
     ///   - headers: names in any case.
     /// - Returns: nil where the target can't be read: no path, bytes that are no text, or a part that leads elsewhere.
     public init?(
         _ method: String, _ target: String, headers: [(String, String)] = [], body: [UInt8] = [], peer: String? = nil
     ) {
+        guard let (host, target) = HTTPRequest.split(target) else { return nil }
         let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let first = halves.first, first.hasPrefix("/") else { return nil }
+        guard let first = halves.first else { return nil }
         let parts = first.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         let decoded = parts.map { HTTPRequest.decoded($0, isForm: false) }
         guard decoded.allSatisfy({ $0 != nil && $0 != "." && $0 != ".." && $0?.contains("/") == false }) else {
@@ -38,7 +40,23 @@ public struct HTTPRequest: Sendable {
         }
         self.method = method
         self.headers = headers.map { ($0.0.lowercased(), $0.1) }
+        if let host { self.headers = self.headers.filter { $0.name != "host" } + [("host", String(host))] }
         (self.body, self.peer) = (body, peer)
+    }
+
+    /// The host of a target that is a whole address, and what stands behind it.
+    ///
+    /// - Returns: nil for one that is neither a path nor such an address.
+    static func split(_ target: String) -> (host: Substring?, target: Substring)? {
+        if target.hasPrefix("/") { return (nil, target[...]) }
+        guard let scheme = target.firstRange(of: "://"),
+            ["http", "https"].contains(target[..<scheme.lowerBound].lowercased())
+        else { return nil }
+        let rest = target[scheme.upperBound...]
+        let host = rest.prefix { $0 != "/" && $0 != "?" }
+        let path = rest[host.endIndex...]
+        guard !host.isEmpty else { return nil }
+        return (host, path.hasPrefix("/") ? path : "/" + path)
     }
 
     /// The first header of that name (lower case).

@@ -66,6 +66,8 @@ public final class HTTPServer {
         /// As in `HTTPRequest`.
         public let peer: String?
         public let status: Int
+        /// As in the answer, where one was sent.
+        public let trace: String
     }
 
     /// Told of refusals.
@@ -110,9 +112,10 @@ public final class HTTPServer {
                 longest: UInt32(limits.longest), largest_body: limits.largestBody, idle: UInt32(limits.idle),
                 patience: UInt32(limits.patience),
                 certificate: certificate, key: key)
-            return chttp_start(
-                &options, HTTPServer.answer, HTTPServer.isLong, HTTPServer.refused,
-                Unmanaged.passUnretained(self).toOpaque())
+            var callbacks = chttp_callbacks(
+                handler: HTTPServer.answer, is_long: HTTPServer.isLong, refuse: HTTPServer.refuse,
+                on_refusal: HTTPServer.refused, context: Unmanaged.passUnretained(self).toOpaque())
+            return chttp_start(&options, &callbacks)
         }
         if let certificate, let key {
             server = certificate.withCString { text in key.withCString { begin(text, $0) } }
@@ -147,16 +150,31 @@ public final class HTTPServer {
             let answer =
                 HTTPServer.request(request).map { server.handler($0, request.stream.map(HTTPStream.init)) }
                 ?? server.unreadable(request)
-            response.pointee.status = UInt32(answer.status)
-            response.pointee.headers = strdup(HTTPStream.lines(answer.headers))
-            response.pointee.length = answer.body.count
-            guard !answer.body.isEmpty, let copy = malloc(answer.body.count) else {
-                response.pointee.length = 0
-                return
-            }
-            answer.body.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
-            response.pointee.body = copy.assumingMemoryBound(to: UInt8.self)
+            HTTPServer.give(answer, to: response)
         }
+
+    private static let refuse:
+        @convention(c) (UnsafeMutableRawPointer?, UInt32, UInt64, UnsafeMutablePointer<chttp_response>?) -> Void = {
+            _, status, trace, response in
+            guard let response else { return }
+            let fault = HTTPFault(refusing: Int(status))
+            HTTPServer.give(fault.response(isFlat: false, trace: HTTPServer.name(trace)), to: response)
+        }
+
+    private static func give(_ answer: HTTPResponse, to response: UnsafeMutablePointer<chttp_response>) {
+        response.pointee.status = UInt32(answer.status)
+        response.pointee.headers = strdup(HTTPStream.lines(answer.headers))
+        response.pointee.length = answer.body.count
+        guard !answer.body.isEmpty, let copy = malloc(answer.body.count) else {
+            response.pointee.length = 0
+            return
+        }
+        answer.body.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+        response.pointee.body = copy.assumingMemoryBound(to: UInt8.self)
+    }
+
+    /// What names a request, as it is written.
+    static func name(_ trace: UInt64) -> String { String(trace, radix: 16) }
 
     private static let isLong:
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Bool = {
@@ -168,25 +186,24 @@ public final class HTTPServer {
 
     private static let refused:
         @convention(c) (
-            UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UInt32
-        ) -> Void = { context, method, target, peer, status in
+            UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UInt32,
+            UInt64
+        ) -> Void = { context, method, target, peer, status, trace in
             guard let context, let method, let target, let peer else { return }
-            Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().refused(method, target, peer, Int(status))
-        }
-
-    private func refused(
-        _ method: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>, _ peer: UnsafePointer<CChar>, _ status: Int
-    ) {
-        onRefusal(
-            Refusal(
+            let refusal = Refusal(
                 method: String(cString: method), target: String(cString: target),
-                peer: HTTPServer.peer(String(cString: peer)), status: status))
-    }
+                peer: HTTPServer.peer(String(cString: peer)), status: Int(status), trace: HTTPServer.name(trace))
+            Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().onRefusal(refusal)
+        }
 
     private func unreadable(_ raw: chttp_request) -> HTTPResponse {
         let fault = HTTPFault(.invalidRequest, "the address can't be read")
-        refused(raw.method, raw.target, raw.peer, fault.code.status)
-        return fault.response(isFlat: false, trace: "")
+        let trace = HTTPServer.name(UInt64.random(in: 0...(.max)))
+        onRefusal(
+            Refusal(
+                method: String(cString: raw.method), target: String(cString: raw.target),
+                peer: HTTPServer.peer(String(cString: raw.peer)), status: fault.code.status, trace: trace))
+        return fault.response(isFlat: false, trace: trace)
     }
 
     private static func peer(_ address: String) -> String? { address.isEmpty ? nil : address }

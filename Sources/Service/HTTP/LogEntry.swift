@@ -15,7 +15,7 @@ public struct LogEntry: Equatable, Sendable {
     public let status: Int
     /// The token's name, with whose it is unless it's the owner's; `-` where none was taken.
     public let device: String
-    /// As in the answer; `-` for what was refused before it was a request.
+    /// As in the answer.
     public let trace: String
 
     /// - Parameter template: of the route that was found; nil looks for one.

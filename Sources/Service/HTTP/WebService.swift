@@ -123,9 +123,12 @@ public final class WebService: Sendable {
 
     /// Has the log say what the server refused by itself.
     public func note(_ refusal: HTTPServer.Refusal) {
-        let path = refusal.target.prefix { $0 != "?" }.split(separator: "/").map(String.init)
+        let target = HTTPRequest.split(refusal.target)?.target ?? refusal.target[...]
+        let path = target.prefix { $0 != "?" }.split(separator: "/").map(String.init)
         log(
-            LogEntry(refusal.method, path, peer: refusal.peer, status: refusal.status, at: settings.now()))
+            LogEntry(
+                refusal.method, path, peer: refusal.peer, status: refusal.status, trace: refusal.trace,
+                at: settings.now()))
     }
 
     private func words(for person: String) -> ProgramWords { ProgramWords.http.about(settings.target(person)) }
@@ -286,6 +289,6 @@ public final class WebService: Sendable {
     }
 
     private static func newTrace() -> String {
-        String(UInt64.random(in: 0...(.max)), radix: 16)
+        HTTPServer.name(UInt64.random(in: 0...(.max)))
     }
 }
