@@ -151,7 +151,7 @@ public struct BankSync {
             outcome.report.add(report)
             report.takeBalances(from: outcome.report)
             try tell(.pulled(current, pull.period, report))
-            let recoined = report.recoined.map { FeedProblem.recoined($0, of: current.name) }
+            let recoined = report.recoined.map(FeedProblem.recoined)
             for problem in pull.problems + recoined where outcome.add(problem) { try tell(.problem(current, problem)) }
             page = pull.next
             outcome.isCutShort = isDryRun && since == nil && page != nil

@@ -3,9 +3,11 @@ import Store
 /// Keeps what connecting brought in an index, and ends connections.
 public struct ConnectionBook {
     /// What became of a grant.
-    public struct Kept {
+    public struct Kept: Sendable {
         public enum Way: String, Sendable {
             case connected, renewed
+            /// Its access was taken and kept before.
+            case before
             /// A connection that is well has all of its accounts: the new access is not kept.
             case known
         }
@@ -33,18 +35,67 @@ public struct ConnectionBook {
         }
     }
 
-    /// Takes what the user's step gave, and keeps it: access that can't be kept is ended, since nobody could do that later.
-    public func keep(
-        _ grants: [Grant], of provider: FeedProvider, sealing vault: SecretVault, asking feed: any Feed, at now: Int64
+    /// Takes what the user's step gave, and keeps it.
+    public func finish(
+        _ linking: Linking, answer: Secret?, of provider: FeedProvider, sealing vault: SecretVault,
+        asking feed: any Feed, at now: Int64
     ) throws -> [Kept] {
-        var kept: [Kept] = []
-        do {
-            for grant in grants { kept.append(try keep(grant, of: provider, sealing: vault, asking: feed, at: now)) }
+        let tickets = try feed.tickets(of: linking)
+        guard tickets.isEmpty else {
+            return try redeem(tickets, of: provider, sealing: vault, asking: feed, at: now).kept
+        }
+        return try feed.finish(linking, answer: answer).map {
+            try keep($0, of: provider, sealing: vault, asking: feed, at: now)
+        }
+    }
+
+    /// Takes and keeps what tickets are good for. One that fails does not take the others away.
+    ///
+    /// - Returns: also why some gave nothing.
+    /// - Throws: why none gave anything.
+    private func redeem(
+        _ tickets: [Ticket], of provider: FeedProvider, sealing vault: SecretVault, asking feed: any Feed, at now: Int64
+    ) throws -> (kept: [Kept], failures: [FeedError]) {
+        var all: (kept: [Kept], failures: [FeedError]) = ([], [])
+        for ticket in tickets {
+            do {
+                all.kept.append(try redeem(ticket, of: provider, sealing: vault, asking: feed, at: now))
+            } catch let error as FeedError {
+                all.failures.append(error)
+            }
+        }
+        if all.kept.isEmpty, let failure = all.failures.last { throw failure }
+        return all
+    }
+
+    /// Takes and keeps what a ticket is good for, once, however often it comes and whenever the program ended before. Access that
+    /// can't be kept is ended, since nobody could do that later.
+    ///
+    /// - Throws: `FeedError`, with the reason `lost` where the access was given and the program ended before it was kept.
+    public func redeem(
+        _ ticket: Ticket, of provider: FeedProvider, sealing vault: SecretVault, asking feed: any Feed, at now: Int64
+    ) throws -> Kept {
+        let mark = try ticket.mark
+        let earlier = try index.use(ofToken: mark)
+        if case .kept(let id) = earlier, let connection = try index.connection(id: id) {
+            return Kept(connection: connection, way: .before)
+        }
+        try index.note(.begun, ofToken: mark, at: now)
+        var grant: Grant
+        do throws(FeedError) {
+            grant = try feed.exchange(ticket)
         } catch {
-            for grant in grants[kept.count...] { try? feed.discard(grant) }
+            let mayBeSpent = [.network, .provider, .malformed, .cancelled].contains(error.reason)
+            if !mayBeSpent, earlier == nil || error.reason == .refused { try index.forgetUse(ofToken: mark) }
+            throw earlier != nil && error.reason == .refused ? FeedError.lost(ticket.bank) : error
+        }
+        grant.ticket = ticket
+        do {
+            return try keep(grant, of: provider, sealing: vault, asking: feed, at: now)
+        } catch {
+            try? feed.discard(grant)
             throw error
         }
-        return kept
     }
 
     /// Notes a linking before its user goes to its page: what comes of it is known then although the program ends meanwhile.
@@ -65,26 +116,40 @@ public struct ConnectionBook {
     /// Seconds after which nothing comes of a page any more: it lives half an hour, and what it gives as long again.
     private static let linkingLife: Int64 = 3_600
 
-    /// Takes the access that came of pages whose program had ended, and forgets pages of which none can come.
-    ///
-    /// - Returns: what was kept, and why something could not be asked about, a sentence each.
+    /// What came of pages whose program had ended.
+    public struct TakenUp: Sendable {
+        /// What is new.
+        public fileprivate(set) var kept: [Kept] = []
+        /// Why something isn't known yet, or is lost; a sentence each.
+        public fileprivate(set) var problems: [String] = []
+    }
+
+    /// Takes the access that came of pages whose program had ended, and forgets pages of which none can come. To be called while no
+    /// other sync runs.
     public func takeUp(
-        asking feed: (FeedProvider) throws(FeedError) -> any Feed, opening vault: SecretVault, at now: Int64
-    ) throws -> (kept: [Kept], problems: [String]) {
-        var all: (kept: [Kept], problems: [String]) = ([], [])
+        asking feed: (FeedProvider) throws(FeedError) -> any Feed, opening vault: () throws(FeedError) -> SecretVault,
+        at now: Int64
+    ) throws -> TakenUp {
+        var all = TakenUp()
         for open in try index.openLinkings {
             guard let provider = FeedProvider(rawValue: open.provider) else { continue }
             do {
+                let vault = try vault()
                 let state = try vault.open(open.sealedSecret, for: open.reference)
                 let feed = try feed(provider)
-                let grants = try feed.resume(Linking(.none, state: state))
-                all.kept += try keep(grants, of: provider, sealing: vault, asking: feed, at: now)
-                if grants.isEmpty, now - open.begunAt <= Self.linkingLife { continue }
+                let tickets = try feed.tickets(of: Linking(.none, state: state, isResumable: true))
+                let found = try redeem(tickets, of: provider, sealing: vault, asking: feed, at: now)
+                all.kept += found.kept.filter { $0.way != .before }
+                all.problems += found.failures.filter { $0.reason == .lost }.map(\.message)
+                if tickets.isEmpty, now - open.begunAt <= Self.linkingLife { continue }
             } catch let error as FeedError {
-                guard [.refused, .key].contains(error.reason) || now - open.begunAt > 24 * Self.linkingLife else {
-                    all.problems.append(error.message)
-                    continue
+                let isOver = now - open.begunAt > 24 * Self.linkingLife
+                if error.reason == .lost || ![.refused, .key].contains(error.reason) && !isOver {
+                    all.problems.append(
+                        error.reason == .lost
+                            ? error.message : "what came of a page to sign in on isn't known yet: \(error.message)")
                 }
+                guard [.refused, .key, .lost].contains(error.reason) || isOver else { continue }
             }
             try index.forget(linking: open.reference)
         }
@@ -115,11 +180,11 @@ public struct ConnectionBook {
         at now: Int64
     ) throws -> Kept {
         if let same = try index.connection(provider: provider.rawValue, reference: grant.reference) {
-            return try renew(same, grant, vault)
+            return try renew(same, grant, vault, now)
         }
         let others = try index.connections.filter { $0.provider == provider.rawValue }
         if provider == .plaid, let over = others.first(where: { $0.isOver && ConnectionBook.isSameBank($0, grant) }) {
-            return try replace(over, grant, provider, vault, feed)
+            return try replace(over, grant, provider, vault, feed, now)
         }
         // One that does not tell now is kept as what it most likely is.
         let opened = others.isEmpty ? nil : grant.secret.flatMap { try? feed?.accounts(openedBy: $0) }
@@ -129,19 +194,38 @@ public struct ConnectionBook {
                 guard !linked.isDisjoint(with: opened) else { continue }
                 _ = try index.countRequest(ofConnection: other.id, at: now)
                 let current = try linked.isSubset(of: opened) ? linked : accounts(of: other, linked, feed, vault, now)
-                if other.health == .relink || current.isSubset(of: opened) { return try renew(other, grant, vault) }
+                if other.health == .relink || current.isSubset(of: opened) {
+                    return try renew(other, grant, vault, now)
+                }
                 if opened.isSubset(of: current) {
                     return Kept(connection: other, way: .known, hasOtherAccess: true)
                 }
             }
         }
         let broken = others.filter { $0.health == .relink }
-        if provider == .simplefin, broken.count == 1 { return try renew(broken[0], grant, vault) }
-        let new = try index.addConnection(
-            named: grant.name, provider: provider.rawValue, reference: grant.reference,
-            institution: grant.institution,
-            sealedSecret: try grant.secret.map { try vault.seal($0, for: grant.reference) })
-        return Kept(connection: new, way: .connected)
+        if provider == .simplefin, broken.count == 1 { return try renew(broken[0], grant, vault, now) }
+        let sealed = try grant.secret.map { try vault.seal($0, for: grant.reference) }
+        return Kept(
+            connection: try add(grant, provider, named: grant.name, at: grant.institution, sealed, now), way: .connected
+        )
+    }
+
+    /// Keeps a new connection, and in one transaction with it that its ticket gave it.
+    private func add(
+        _ grant: Grant, _ provider: FeedProvider, named name: String, at bank: String?, _ sealed: [UInt8]?, _ now: Int64
+    ) throws -> Connection {
+        try index.database.write {
+            let new = try index.addConnection(
+                named: name, provider: provider.rawValue, reference: grant.reference, institution: bank,
+                sealedSecret: sealed)
+            try note(grant, new, now)
+            return new
+        }
+    }
+
+    private func note(_ grant: Grant, _ connection: Connection, _ now: Int64) throws {
+        guard let ticket = grant.ticket else { return }
+        try index.note(.kept(connection: connection.id), ofToken: ticket.mark, at: now)
     }
 
     private static func isSameBank(_ connection: Connection, _ grant: Grant) -> Bool {
@@ -151,7 +235,8 @@ public struct ConnectionBook {
 
     /// A connection whose access is gone for good ends, and the new one takes over its name and its rows.
     private func replace(
-        _ over: Connection, _ grant: Grant, _ provider: FeedProvider, _ vault: SecretVault, _ feed: (any Feed)?
+        _ over: Connection, _ grant: Grant, _ provider: FeedProvider, _ vault: SecretVault, _ feed: (any Feed)?,
+        _ now: Int64
     ) throws -> Kept {
         let sealed = try grant.secret.map { try vault.seal($0, for: grant.reference) }
         if let feed {
@@ -161,9 +246,7 @@ public struct ConnectionBook {
             try? feed.remove(Connected(over, secret: secret))
         }
         _ = try index.removeConnection(over.id, deletingRows: false, isReplaced: true)
-        let new = try index.addConnection(
-            named: over.name, provider: provider.rawValue, reference: grant.reference,
-            institution: grant.institution ?? over.institution, sealedSecret: sealed)
+        let new = try add(grant, provider, named: over.name, at: grant.institution ?? over.institution, sealed, now)
         return Kept(connection: new, way: .renewed)
     }
 
@@ -183,12 +266,15 @@ public struct ConnectionBook {
     }
 
     /// A connection goes on with the new access: its rows and accounts are known by the same ids.
-    private func renew(_ known: Connection, _ grant: Grant, _ vault: SecretVault) throws -> Kept {
-        if let secret = grant.secret {
-            let sealed = try vault.seal(secret, for: known.reference)
-            try index.securely { try index.keep(sealedSecret: sealed, ofConnection: known.id) }
+    private func renew(_ known: Connection, _ grant: Grant, _ vault: SecretVault, _ now: Int64) throws -> Kept {
+        let sealed = try grant.secret.map { try vault.seal($0, for: known.reference) }
+        try index.securely {
+            try index.database.write {
+                if let sealed { try index.keep(sealedSecret: sealed, ofConnection: known.id) }
+                try index.noteRenewal(ofConnection: known.id)
+                try note(grant, known, now)
+            }
         }
-        try index.noteRenewal(ofConnection: known.id)
         let isOther = known.reference != grant.reference && known.health != .relink
         return Kept(connection: known, way: .renewed, hasOtherAccess: isOther)
     }

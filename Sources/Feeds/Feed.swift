@@ -1,3 +1,4 @@
+import CCrypto
 import Importing
 import Ledger
 import Store
@@ -21,14 +22,19 @@ public protocol Feed {
     /// Ends what `begin` began, when the user has done their step.
     ///
     /// - Parameter answer: what the step asked for; nil where it asked for nothing.
-    /// - Returns: the connections that came of it; one that was mended comes with its own reference.
+    /// - Returns: the connections that came of it, but for those that `tickets` stand for; one that was mended comes with its own
+    ///   reference.
     func finish(_ linking: Linking, answer: Secret?) throws(FeedError) -> [Grant]
 
-    /// Takes what came of a linking whose program ended before its user was done.
+    /// What the user's step has given so far that is to be exchanged for access, without waiting for more.
     ///
-    /// - Returns: none while nothing came of it.
     /// - Throws: `refused` where nothing can come of it any more.
-    func resume(_ linking: Linking) throws(FeedError) -> [Grant]
+    func tickets(of linking: Linking) throws(FeedError) -> [Ticket]
+
+    /// Takes the access that a ticket is good for, once.
+    ///
+    /// - Throws: `refused` where it isn't good for any, or not any more.
+    func exchange(_ ticket: Ticket) throws(FeedError) -> Grant
 
     /// The ids of the accounts that an access opens; nil where a grant's reference tells whether it is there already.
     func accounts(openedBy secret: Secret) throws(FeedError) -> Set<String>?
@@ -46,7 +52,10 @@ public protocol Feed {
 extension Feed {
     public var dailyRequests: Int? { nil }
     public func wait(for linking: Linking) throws(FeedError) {}
-    public func resume(_ linking: Linking) throws(FeedError) -> [Grant] { [] }
+    public func tickets(of linking: Linking) throws(FeedError) -> [Ticket] { [] }
+    public func exchange(_ ticket: Ticket) throws(FeedError) -> Grant {
+        throw FeedError(.refused, "there's nothing to be exchanged for access to this bank")
+    }
     public func discard(_ grant: Grant) throws(FeedError) {}
     public func accounts(openedBy secret: Secret) throws(FeedError) -> Set<String>? { nil }
 }
@@ -79,13 +88,32 @@ public struct Linking: Sendable {
     public let step: Step
     /// What `finish` needs to know of `begin`.
     public let state: Secret?
-    /// Whether new access may come of it although nobody waits for that: `resume` takes it then.
+    /// Whether new access may come of it although nobody waits for that: `tickets` tells of it then.
     public let isResumable: Bool
 
     public init(_ step: Step, state: Secret? = nil, isResumable: Bool = false) {
         self.step = step
         self.state = state
         self.isResumable = isResumable
+    }
+}
+
+/// What a page gave for access to a bank, which it can be exchanged for once.
+public struct Ticket: Sendable {
+    public let token: String
+    /// The bank's name, as the provider or the program that showed the page tells it; may be empty.
+    public let bank: String
+
+    public init(_ token: String, at bank: String) { (self.token, self.bank) = (token, bank) }
+
+    /// A hash that tells it from others and is no token itself.
+    var mark: String {
+        get throws(FeedError) {
+            var out = [UInt8](repeating: 0, count: Int(ccrypto_sha256_size))
+            let bytes = Array(token.utf8)
+            guard ccrypto_sha256(bytes, bytes.count, &out) else { throw FeedError.noCrypto }
+            return HexText.text(out)
+        }
     }
 }
 
@@ -98,6 +126,8 @@ public struct Grant: Sendable {
     /// nil where its accounts say theirs.
     public let institution: String?
     public let secret: Secret?
+    /// What it was exchanged for; nil where it came by itself.
+    public var ticket: Ticket?
 
     public init(name: String, reference: String, institution: String? = nil, secret: Secret?) {
         self.name = name
@@ -192,14 +222,13 @@ extension FeedProblem {
     }
 
     /// An account that was in one currency and is in another one now.
-    ///
-    /// - Parameter connection: its name.
-    static func recoined(_ one: FeedReport.Recoined, of connection: String) -> FeedProblem {
-        FeedProblem(
+    static func recoined(_ one: FeedReport.Recoined) -> FeedProblem {
+        let (name, new) = (one.account.name, one.currency.code)
+        return FeedProblem(
             .attention, code: "currency",
-            message: "\(one.account.name) is in \(one.currency.code) now and was in \(one.account.currency.code), so "
-                + "nothing new of it is taken in. If your bank changed that, `coach disconnect \"\(connection)\" --keep` and connecting again "
-                + "begin another account in \(one.currency.code)",
+            message:
+                "\(name) is in \(new) now and was in \(one.account.currency.code), so nothing new of it is taken in. If your "
+                + "bank changed that, `coach accounts --currency \(new) \"\(name)\"` goes on in \(new)",
             accounts: [one.id])
     }
 

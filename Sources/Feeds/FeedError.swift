@@ -20,6 +20,8 @@ public struct FeedError: Error, Equatable, Sendable {
         case revoked
         /// What was typed is wrong.
         case refused
+        /// Access was given once, and is known to nobody.
+        case lost
         /// The key of the secrets does not fit, or cannot be had.
         case key
         case configuration
@@ -56,6 +58,16 @@ public struct FeedError: Error, Equatable, Sendable {
     }
 
     static let cancelled = FeedError(.cancelled, "canceled; nothing was lost, and the next sync picks up from here")
+
+    /// Access that Plaid gave, as it does once, to a program that ended before it could keep it.
+    static func lost(_ bank: String) -> FeedError {
+        let bank = CleanText.line(bank, longest: 60)
+        return FeedError(
+            .lost,
+            "the access to \(bank.isEmpty ? "your bank" : bank) is lost: coach ended while it took it, and Plaid gives it only once; run "
+                + "`coach connect plaid --new` to connect the bank again, and end what was lost at https://my.plaid.com"
+        )
+    }
 
     static let noCrypto = FeedError(
         .key, "bank connections need OpenSSL's libcrypto 3, which isn't here: install the package libssl3")

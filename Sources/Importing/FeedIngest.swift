@@ -17,6 +17,7 @@ extension Ingest {
         forgetMerchants()
         var report = FeedReport()
         var late: LateRows?
+        var left: Set<Int64> = []
         let listings = update.listings
         do {
             return try index.applyPull(
@@ -29,6 +30,7 @@ extension Ingest {
                 try writer.keepBalances()
                 try writer.keepHoldings()
                 report = writer.report
+                left = writer.leftAccounts
                 report.remarks += try session.rowsMadeWhole.compactMap(wholeAgain)
                 return (update.added.count + update.modified.count, report)
             } settle: { session, result in
@@ -57,6 +59,7 @@ extension Ingest {
                 result.noteKept(removal.kept)
             } join: { session, result in
                 try joinAccounts(session, &result)
+                try index.removeEmpty(accounts: left)
                 report = result
                 if isDryRun { throw DryRunEnded() }
             }
@@ -242,6 +245,9 @@ private struct FeedWriter {
             basis: decided.basis, transferHint: decided.transferHint.rawValue, bankID: nil, pendingID: record.pendingID,
             line: record.line, unruled: unruled)
     }
+
+    /// Accounts of another currency that rows came from.
+    var leftAccounts: Set<Int64> { places.values.reduce(into: []) { $0.formUnion($1.rows.leftAccounts) } }
 
     // MARK: Balances
 

@@ -438,6 +438,7 @@ extension HouseholdIndex {
         try database.run("UPDATE import_file SET connection_id = NULL WHERE connection_id = ?", .int(id))
         try database.run("DELETE FROM connection_warning WHERE connection_id = ?", .int(id))
         try database.run("DELETE FROM spare_account WHERE connection_id = ?", .int(id))
+        try database.run("DELETE FROM token_use WHERE connection_id = ?", .int(id))
         try database.run("DELETE FROM connection WHERE id = ?", .int(id))
         return removed
     }

@@ -151,6 +151,8 @@ public final class FeedSession {
     }
 
     private var seen: Set<Int64> = []
+    /// Accounts that rows came from into this one.
+    public private(set) var leftAccounts: Set<Int64> = []
 
     /// Whether an equal row may have been kept in this session.
     private func mayRepeat(_ row: NewTransaction) -> Bool {
@@ -487,6 +489,7 @@ public final class FeedSession {
         let isOwn: Bool
         /// Whether it was left out because it had come to nothing.
         let isLeftOut: Bool
+        let account: Int64
 
         var days: RowDays { RowDays(day: day, posted: postedDay) }
     }
@@ -512,6 +515,9 @@ public final class FeedSession {
     /// gave it.
     private func revise(_ id: Int64, _ row: NewTransaction) throws(StoreError) -> ImportSession.Outcome {
         guard let stored = try stored(id) else { return .duplicate }
+        // It was kept in an account of another currency, which a file's row stays in.
+        let isMoved = stored.account != accountID
+        if isMoved, !stored.isOwn { return .duplicate }
         let isRecategorized = stored.isOwn ? false : try takeCategory(of: row, for: id)
         var row = row
         row.isPending = stored.isPending && row.isPending
@@ -529,16 +535,18 @@ public final class FeedSession {
         let isSame =
             stored.day == row.day && stored.amount == row.amount && stored.isPending == row.isPending && isSameText
             && stored.postedDay == row.postedDay
-        if isSame, !returns { return isRecategorized ? .updated : .duplicate }
+        if isSame, !returns, !isMoved { return isRecategorized ? .updated : .duplicate }
         try session.noteRevision(of: id)
         if returns { try session.countAgain(id) }
         try database.run(
             """
-            UPDATE txn SET pending = ?, amount = ?, day = ?, posted_day = ?, content_hash = ?, occurrence = ? WHERE id = ?
-            """,
+            UPDATE txn SET account_id = ?, pending = ?, amount = ?, day = ?, posted_day = ?, content_hash = ?, occurrence = ?
+            WHERE id = ?
+            """, .int(accountID),
             .int(row.isPending ? 1 : 0), .int(row.amount), .int(Int64(row.day)),
             .optional(row.postedDay.map(Int64.init)), .int(row.contentHash),
             .int(try session.occurrence(of: row, besides: id)), .int(id))
+        if isMoved { try moved(id, row, stored) }
         if row.amount != stored.amount { try amountChanged(id, stored) }
         if !row.isPending, stored.isPending || row.amount != stored.amount { try leaveOutTwin(of: id, row) }
         let changesSign = stored.amount.signum() != row.amount.signum()
@@ -570,14 +578,14 @@ public final class FeedSession {
         try database.first(
             """
             SELECT t.day, t.posted_day, t.amount, t.pending, t.content_hash, coalesce(t.pair_id, 0),
-            coalesce(f.connection_id, 0), EXISTS (SELECT 1 FROM duplicate WHERE txn_id = t.id AND of_id IS NULL)
+            coalesce(f.connection_id, 0), EXISTS (SELECT 1 FROM duplicate WHERE txn_id = t.id AND of_id IS NULL), t.account_id
             FROM txn t JOIN import_file f ON f.id = t.file_id WHERE t.id = ?
             """, [.int(id)]
         ) {
             Stored(
                 day: $0.dayNumber(0), postedDay: $0.isNull(1) ? nil : $0.dayNumber(1), amount: $0.int(2),
                 isPending: $0.int(3) == 1, contentHash: $0.int(4), pair: $0.int(5), isOwn: $0.int(6) == connection.id,
-                isLeftOut: $0.int(7) == 1)
+                isLeftOut: $0.int(7) == 1, account: $0.int(8))
         }
     }
 
@@ -609,6 +617,18 @@ public final class FeedSession {
             try index.setParts([], ofRow: id, basis: .user, session.documents)
             session.rowsMadeWhole.append(id)
         }
+        try unpair(id, stored)
+    }
+
+    /// Its parts go with it; its other side was one of the old currency.
+    private func moved(_ id: Int64, _ row: NewTransaction, _ stored: Stored) throws(StoreError) {
+        try database.run("UPDATE txn SET account_id = ? WHERE parent_id = ?", .int(accountID), .int(id))
+        try unpair(id, stored)
+        leftAccounts.insert(stored.account)
+        _ = mayRepeat(row)
+    }
+
+    private func unpair(_ id: Int64, _ stored: Stored) throws(StoreError) {
         guard stored.pair != 0 else { return }
         for side in [id, stored.pair] {
             guard let state = try index.stateBeforePairing(ofRow: side) else { continue }

@@ -11,7 +11,15 @@ struct BalanceCommands {
     // MARK: Accounts
 
     func accounts() throws -> Int32 {
-        if let old = session.command[Options.rename] { return try KeepingCommands(session: session).rename(old) }
+        if let old = session.command[Options.rename] {
+            guard session.command[Options.accountCurrency] == nil else {
+                throw Failure("use --rename or --currency, not both at once", exitCode: 2)
+            }
+            return try KeepingCommands(session: session).rename(old)
+        }
+        if let currency = session.command[Options.accountCurrency] {
+            return try KeepingCommands(session: session).change(to: currency)
+        }
         if let word = session.command.operands.first {
             throw Failure(
                 "“\(SafeText.line(word))” isn't expected here: to rename an account, run `coach accounts --rename OLD NEW`",

@@ -92,6 +92,8 @@ enum Options {
     static let removeImport = ValueOption(
         "remove", .number("NO", in: 1...Int.max, expectation: "the number of an import, as `coach imports` shows it"),
         "undo this import: its transactions, balances, and paired transfers")
+    static let accountCurrency = ValueOption(
+        "currency", .currency, "have the account that follows go on in this currency, which its bank has it in now")
     static let rename = ValueOption(
         "rename", .text("OLD", expectation: "the name of an account"),
         "give this account the name that follows; an existing account takes over its transactions")
@@ -394,9 +396,13 @@ enum Command: String, CaseIterable {
                 ])
         case .accounts:
             CommandSpec(
-                rawValue, "lists accounts and balances, or renames one",
-                operands: OperandDeclaration(Operands.accountName, count: 0...Int.max), options: [Options.rename],
-                examples: ["coach accounts", "coach accounts --rename \"Travel Card\" \"Blue card\""])
+                rawValue, "lists accounts and balances, renames one, or has it go on in another currency",
+                operands: OperandDeclaration(Operands.accountName, count: 0...Int.max),
+                options: [Options.rename, Options.accountCurrency],
+                examples: [
+                    "coach accounts", "coach accounts --rename \"Travel Card\" \"Blue card\"",
+                    "coach accounts --currency EUR \"Travel Card\"",
+                ])
         case .balance:
             CommandSpec(
                 rawValue, "sets the balance of an account or debt",

@@ -53,9 +53,8 @@ struct ConnectCommand {
         }
         // Between access that was given and access that is kept nothing waits, and nothing ends it.
         let kept = try HeldSignals.during {
-            let kept = try book.keep(
-                try feed.finish(linking, answer: answer), of: provider, sealing: current, asking: feed,
-                at: Session.now)
+            let kept = try book.finish(
+                linking, answer: answer, of: provider, sealing: current, asking: feed, at: Session.now)
             if let open { try index.forget(linking: open) }
             return kept
         }
@@ -74,13 +73,12 @@ struct ConnectCommand {
     /// Keeps the access that was given on pages when no coach waited for it any more. To be called while no other sync runs.
     func takeUp(_ index: HouseholdIndex) throws -> [ConnectionBook.Kept] {
         guard try !index.openLinkings.isEmpty else { return [] }
-        let vault = try SecretKeys(session).vault(index)
         let taken = try HeldSignals.during {
             try ConnectionBook(index).takeUp(
-                asking: { provider throws(FeedError) in try access.feed(provider, index) }, opening: vault,
-                at: Session.now)
+                asking: { provider throws(FeedError) in try access.feed(provider, index) },
+                opening: { () throws(FeedError) in try SecretKeys(session).vault(index) }, at: Session.now)
         }
-        for problem in taken.problems { session.warn("what came of a page to sign in on isn't known yet: \(problem)") }
+        for problem in taken.problems { session.warn(problem) }
         for one in taken.kept {
             let name = one.connection.name
             try tell(

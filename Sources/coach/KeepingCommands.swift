@@ -114,6 +114,43 @@ struct KeepingCommands {
         }
     }
 
+    /// Has an account go on in the currency that its bank has it in now.
+    func change(to currency: Currency) throws -> Int32 {
+        let name = session.command.text.trimmed
+        guard !name.isEmpty else {
+            throw Failure(
+                "--currency needs the name of an account, such as `coach accounts --currency \(currency.code) Checking`",
+                exitCode: 2)
+        }
+        guard let index = try session.openExistingIndex(), try !index.accounts.isEmpty else {
+            throw session.emptyIndex
+        }
+        let lock = try BankAccess(session: session).lock()
+        defer { _ = lock }
+        let done: CurrencyChange
+        do {
+            done = try index.changeCurrency(ofAccount: name, to: currency, on: Session.today)
+        } catch let error as AccountError {
+            throw Failure(error.message, exitCode: 2)
+        }
+        if session.wantsJSON {
+            try session.write(
+                .object([
+                    ("account", .string(done.account.name)), ("currency", .string(done.account.currency.code)),
+                    ("earlier", .optional(done.earlier?.name, JSON.string)),
+                ]))
+            return 0
+        }
+        let stays = done.earlier.map {
+            " What your bank doesn't tell again stays in \($0.currency.code), as “\(SafeText.line($0.name))”."
+        }
+        try session.write(
+            session.prose(
+                "\(SafeText.line(done.account.name)) goes on in \(done.account.currency.code): the next `coach sync` reads all of it "
+                    + "again.\(stays ?? "")") + "\n")
+        return 0
+    }
+
     private func words(_ done: AccountRename, _ old: String) -> String {
         guard done.isMerged else { return "\(old) is now called \(done.account.name)." }
         let both =

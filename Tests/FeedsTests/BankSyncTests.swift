@@ -66,7 +66,7 @@ struct BankSyncTests {
         #expect(
             outcome.problems.map(\.message) == [
                 "Checking A is in EUR now and was in USD, so nothing new of it is taken in. If your bank changed that, `coach "
-                    + "disconnect \"Stub\" --keep` and connecting again begin another account in EUR"
+                    + "accounts --currency EUR \"Checking A\"` goes on in EUR"
             ])
         #expect(try household.rows().count == 1)
         #expect(try household.index.connections[0].health == .attention)

@@ -50,8 +50,23 @@ struct ConnectionBookTests {
         return try vault.open(sealed, for: one.reference).withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func takeUp(at moment: Int64) throws -> (kept: [ConnectionBook.Kept], problems: [String]) {
-        try ConnectionBook(index).takeUp(asking: { _ throws(FeedError) in feed }, opening: vault, at: moment)
+    private func takeUp(at moment: Int64) throws -> ConnectionBook.TakenUp {
+        try ConnectionBook(index).takeUp(
+            asking: { _ throws(FeedError) in feed }, opening: { () throws(FeedError) in vault }, at: moment)
+    }
+
+    private func note(_ page: String, _ book: ConnectionBook) throws {
+        let page = Linking(.visit(address: "https://x"), state: Secret(page), isResumable: true)
+        #expect(try book.note(page, of: .plaid, sealing: vault, at: now) != nil)
+    }
+
+    private func redeem(_ token: String) throws -> ConnectionBook.Kept {
+        try ConnectionBook(index).redeem(
+            Ticket(token, at: "Harbor"), of: .plaid, sealing: vault, asking: feed, at: now)
+    }
+
+    private func harbor(_ access: String = "access") -> Result<Grant, FeedError> {
+        .success(Grant(name: "Harbor", reference: "item-1", secret: Secret(access)))
     }
 
     @Test("A page that was left is asked about until something came of it, or nothing can any more")
@@ -62,13 +77,15 @@ struct ConnectionBookTests {
         #expect(try book.note(Linking(.none, state: Secret("t")), of: .plaid, sealing: vault, at: now) == nil)
         let sealed = try index.openLinkings.map { String(decoding: $0.sealedSecret, as: UTF8.self) }
         #expect(sealed.count == 4 && !sealed.contains { $0.contains("token") })
-        let grant = Grant(name: "Harbor", reference: "item-1", secret: Secret("access"))
+        feed.grants["public-1"] = harbor()
         feed.left = [
-            .success([grant]), .success([]), .failure(FeedError(.refused, "used")),
+            .success([Ticket("public-1", at: "Harbor")]), .success([]), .failure(FeedError(.refused, "used")),
             .failure(FeedError(.network, "down")),
         ]
         let first = try takeUp(at: now + 60)
-        #expect(first.kept.map(\.connection.name) == ["Harbor"] && first.problems == ["down"])
+        #expect(
+            first.kept.map(\.connection.name) == ["Harbor"]
+                && first.problems == ["what came of a page to sign in on isn't known yet: down"])
         #expect(feed.resumed == ["token-1", "token-1", "token-1", "token-1"])
         #expect(try secret() == "access")
         #expect(try index.openLinkings.count == 2)
@@ -78,6 +95,56 @@ struct ConnectionBookTests {
         feed.left = [.failure(FeedError(.network, "down"))]
         #expect(try takeUp(at: now + 100_000).problems == [])
         #expect(try index.openLinkings.isEmpty)
+    }
+
+    @Test("A ticket is exchanged once, whoever brings it, and names its connection again")
+    func ticketAgain() throws {
+        feed.grants["public-1"] = harbor()
+        #expect(try redeem("public-1").way == .connected)
+        let again = try redeem("public-1")
+        #expect(again.way == .before && again.connection.name == "Harbor")
+        // A page that an app had shown, too.
+        try note("token-1", ConnectionBook(index))
+        feed.left = [.success([Ticket("public-1", at: "Harbor")])]
+        let taken = try takeUp(at: now + 60)
+        #expect(taken.kept.isEmpty && taken.problems.isEmpty)
+        #expect(try index.openLinkings.isEmpty && feed.exchanged == ["public-1"])
+        #expect(try index.connections.count == 1)
+        #expect(
+            try index.database.rows("SELECT token FROM token_use") { $0.text(0) }.allSatisfy { !$0.contains("public") })
+        // When its connection has gone nothing of it is known any more.
+        _ = try index.removeConnection(again.connection.id, deletingRows: false)
+        #expect(throws: FeedError(.refused, "used")) { try redeem("public-1") }
+    }
+
+    @Test("Access that was given and not kept is told as lost, once, with what to do")
+    func lostAccess() throws {
+        // As a program that ended while it waited for the reply leaves it.
+        feed.grants["public-1"] = .failure(FeedError(.network, "no reply"))
+        #expect(throws: FeedError(.network, "no reply")) { try redeem("public-1") }
+        let error = #expect(throws: FeedError.self) { try redeem("public-1") }
+        #expect(error?.reason == .lost)
+        #expect(
+            error?.message
+                == "the access to Harbor is lost: coach ended while it took it, and Plaid gives it only once; run "
+                + "`coach connect plaid --new` to connect the bank again, and end what was lost at https://my.plaid.com"
+        )
+        feed.grants["public-2"] = .failure(FeedError(.network, "no reply"))
+        try note("token-1", ConnectionBook(index))
+        feed.left = [.success([Ticket("public-2", at: "Harbor")]), .success([Ticket("public-2", at: "Harbor")])]
+        #expect(
+            try takeUp(at: now).problems == ["what came of a page to sign in on isn't known yet: no reply"])
+        #expect(try takeUp(at: now).problems == [error?.message])
+        #expect(try index.openLinkings.isEmpty && index.connections.isEmpty)
+    }
+
+    @Test("What was never good for anything is no access that was lost")
+    func wrongTicket() throws {
+        for _ in 0..<2 { #expect(throws: FeedError(.refused, "used")) { try redeem("typo") } }
+        feed.grants["public-1"] = .failure(FeedError(.rateLimited, "wait"))
+        #expect(throws: FeedError(.rateLimited, "wait")) { try redeem("public-1") }
+        #expect(throws: FeedError(.refused, "used")) { try redeem("public-1") }
+        #expect(try index.database.rows("SELECT token FROM token_use") { $0.text(0) } == [])
     }
 
     @Test("Access to the same accounts, or to more, renews the connection", arguments: ["same", "more"])

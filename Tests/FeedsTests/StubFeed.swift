@@ -31,12 +31,22 @@ final class StubFeed: Feed {
         [Grant(name: "Stub", reference: "stub-1", secret: answer)]
     }
     /// What comes of pages that were left, one after the other.
-    var left: [Result<[Grant], FeedError>] = []
+    var left: [Result<[Ticket], FeedError>] = []
     private(set) var resumed: [String?] = []
+    /// What tickets give, by their token; each is good once.
+    var grants: [String: Result<Grant, FeedError>] = [:]
+    private(set) var exchanged: [String] = []
 
-    func resume(_ linking: Linking) throws(FeedError) -> [Grant] {
+    func tickets(of linking: Linking) throws(FeedError) -> [Ticket] {
+        guard !left.isEmpty else { return [] }
         resumed.append(linking.state?.text)
         return try left.removeFirst().get()
+    }
+
+    func exchange(_ ticket: Ticket) throws(FeedError) -> Grant {
+        exchanged.append(ticket.token)
+        guard let grant = grants.removeValue(forKey: ticket.token) else { throw FeedError(.refused, "used") }
+        return try grant.get()
     }
     func remove(_ connected: Connected) throws(FeedError) { removed.append(connected.connection.name) }
     /// By the words of a secret; nil: the provider cannot be reached.

@@ -18,12 +18,14 @@ file is read at each request:
      "partial": true,                  older rows are still being prepared
      "page": "left",                   nobody has signed in on the page yet
      "once": true,                     what the page gave can be exchanged once
+     "loses": true,                    the access that it is exchanged for is given, and its reply is on its way for ever
+     "currency": "EUR",                of all accounts and rows; USD without
      "item": 2,                        the Item that there is now; no other one is known any more
      "error": ["ITEM_ERROR", "ITEM_LOGIN_REQUIRED"]}
 
 Rows are made anew when those of the file change.
 
-A cursor is the number of rows that were told. What was asked for stands in requests.log, a line each; the last link token, in link.json.
+A cursor is the number of rows that were told. What was asked for stands in requests.log, a line each; the last link token, in link.json; pages to sign in on, in pages, a line each.
 """
 import datetime
 import http.server
@@ -47,27 +49,27 @@ def more_rows(count, account):
         yield [f"m{number}", account, made.isoformat(), number % 9700 / 100 + 1, f"SHOP {number % 800} #{number % 50}"]
 
 
-def transaction(row):
+def transaction(row, currency):
     return {"transaction_id": row[0], "account_id": row[1], "date": row[2], "authorized_date": row[2], "amount": row[3],
-            "iso_currency_code": "USD", "unofficial_currency_code": None, "name": row[4], "merchant_name": None,
+            "iso_currency_code": currency, "unofficial_currency_code": None, "name": row[4], "merchant_name": None,
             "pending": len(row) > 5, "pending_transaction_id": None, "payment_channel": "in store",
             "personal_finance_category": None}
 
 
-def account(one):
+def account(one, currency="USD"):
     return {"account_id": one["id"], "name": one["name"], "official_name": None, "mask": one.get("mask"), "type": one["type"],
             "subtype": one.get("subtype"), "balances": {"current": one["balance"], "available": None, "limit": None,
-                                                       "iso_currency_code": "USD", "unofficial_currency_code": None}}
+                                                       "iso_currency_code": currency, "unofficial_currency_code": None}}
 
 
 pages = {}
 
 
 def all_rows(bank):
-    key = json.dumps([bank.get("rows"), bank.get("many")])
+    key = json.dumps([bank.get("rows"), bank.get("many"), bank.get("currency")])
     if key not in pages:
         pages.clear()
-        pages[key] = [transaction(row) for row in list(more_rows(bank.get("many", 0), bank["accounts"][0]["id"])) + bank["rows"]]
+        pages[key] = [transaction(row, bank.get("currency", "USD")) for row in list(more_rows(bank.get("many", 0), bank["accounts"][0]["id"])) + bank["rows"]]
     return pages[key]
 
 
@@ -95,12 +97,15 @@ def reply(path, bank, body):
     if bank.get("item") and body.get("access_token", access) != access:
         return ["ITEM_ERROR", "ITEM_NOT_FOUND"]
     if path == "/link/token/create":
+        if "access_token" not in body:
+            with open("pages", "a") as opened:
+                opened.write("page\n")
         json.dump({name: value for name, value in body.items() if name != "access_token"}, open("link.json", "w"))
         return {"link_token": "link-1", "hosted_link_url": "https://secure.plaid.com/hl/example", "expiration": "2026-10-31T23:00:00Z"}
     if path == "/link/token/get" and bank.get("page"):
         return {"link_token": "link-1", "link_sessions": [{"link_session_id": "s", "finished_at": None, "results": None}]}
     if path == "/link/token/get":
-        added = [{"public_token": "public-1", "institution": {"name": bank["bank"], "institution_id": "i"}}]
+        added = [{"public_token": f"public-{sum(1 for _ in open('pages'))}", "institution": {"name": bank["bank"], "institution_id": "i"}}]
         return {"link_token": "link-1", "link_sessions": [
             {"link_session_id": "s", "finished_at": "2026-10-31T22:00:00Z", "on_success": {}, "results": {"item_add_results": added}}]}
     if path == "/item/public_token/exchange" and bank.get("once") and os.path.exists("exchanged"):
@@ -117,7 +122,7 @@ def reply(path, bank, body):
                          "consent_expiration_time": bank.get("consent")},
                 "status": {"transactions": {"last_successful_update": "2026-10-31T09:00:00Z"}}}
     if path == "/accounts/get":
-        return {"accounts": [account(one) for one in bank["accounts"]]}
+        return {"accounts": [account(one, bank.get("currency", "USD")) for one in bank["accounts"]]}
     if path == "/transactions/sync" and bank.get("mutates") and body.get("cursor"):
         return ["TRANSACTIONS_ERROR", "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION"]
     if path == "/transactions/sync" and bank.get("refuses") and body.get("cursor"):
@@ -146,6 +151,8 @@ class Bank(http.server.BaseHTTPRequestHandler):
         while bank.get("holds") and not os.path.exists("answer"):
             time.sleep(0.02)
         found = reply(self.path, bank, body) if self.headers["PLAID-SECRET"] == SECRET else ["INVALID_INPUT", "INVALID_API_KEYS"]
+        while bank.get("loses") and self.path == "/item/public_token/exchange" and isinstance(found, dict):
+            time.sleep(1)
         status = 200
         if isinstance(found, list):
             status, found = 400, {"error_type": found[0], "error_code": found[1], "error_message": "no", "display_message": None}

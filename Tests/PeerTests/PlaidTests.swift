@@ -44,7 +44,9 @@ private final class ItemLife {
         let feed = try feed()
         let linking = try feed.begin(mending: nil)
         #expect(linking.step == .visit(address: "https://secure.plaid.com/hl/new"))
-        for grant in try feed.finish(linking, answer: nil) {
+        try feed.wait(for: linking)
+        for ticket in try feed.tickets(of: linking) {
+            let grant = try feed.exchange(ticket)
             _ = try index.addConnection(
                 named: grant.name, provider: "plaid", reference: grant.reference, institution: grant.institution,
                 sealedSecret: try vault.seal(try #require(grant.secret), for: grant.reference))
@@ -142,7 +144,7 @@ struct PlaidTests {
         #expect(code == 0, "\(output.suffix(2_000))")
         let expected = [
             "link 200 https://secure.plaid.com/hl/new", "exchange 200 First Platypus Bank connected None",
-            "exchange 200 First Platypus Bank connected true", "spent 400", "sync 200 True 35", "refresh 200 True 0",
+            "exchange 200 First Platypus Bank connected true", "again 200", "sync 200 True 35", "refresh 200 True 0",
             "account Plaid Brokerage INVESTMENT 12841.1 ok", "account Plaid Checking CHECKING 8862.54 ok",
             "account Plaid Credit Card CREDIT_CARD -325.18 ok", "account Plaid Saving SAVINGS 6600.54 ok",
             "account Plaid Student Loan LOAN -18295.0 ok", "disconnect 200 5 35 None", "left [] 0",

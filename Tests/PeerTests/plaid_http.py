@@ -68,7 +68,7 @@ try:
         # Sent again: a public token is good once, and this isn't spending it twice.
         status, answer, headers = ask("POST", "/api/plaid/exchange", given, **{"Idempotency-Key": "once"})
         print("exchange", status, answer.get("connection"), answer.get("status"), headers["Idempotency-Replayed"])
-    print("spent", ask("POST", "/api/plaid/exchange", given)[0])
+    print("again", ask("POST", "/api/plaid/exchange", given)[0])
     status, answer, _ = ask("POST", "/api/transactions/sync", {})
     print("sync", status, answer.get("ok"), answer.get("added"))
     status, answer, _ = ask("POST", "/api/connected-accounts/refresh")

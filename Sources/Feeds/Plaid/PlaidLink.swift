@@ -44,15 +44,11 @@ extension Plaid {
     public func wait(for linking: Linking) throws(FeedError) { _ = try outcome(of: linking) }
 
     public func finish(_ linking: Linking, answer: Secret?) throws(FeedError) -> [Grant] {
-        switch try outcome(of: linking) {
-        case .added(let items): try exchange(items)
-        case .mended(let grant): [grant]
-        }
+        if case .mended(let grant) = try outcome(of: linking) { [grant] } else { [] }
     }
 
     private enum Outcome {
-        /// What is to be exchanged for access, once.
-        case added([JSON])
+        case added
         case mended(Grant)
     }
 
@@ -65,8 +61,7 @@ extension Plaid {
         let mended = state?[1]?.string
         for _ in 0..<(Self.linkLife / Int(Self.linkPause)) {
             let sessions = try sessions(token)
-            let added = sessions.flatMap(Self.added)
-            if mended == nil, !added.isEmpty { return .added(added) }
+            if mended == nil, sessions.contains(where: { !Self.added($0).isEmpty }) { return .added }
             if let mended, sessions.contains(where: Self.isDone) {
                 return .mended(Grant(name: state?[2]?.string ?? "", reference: mended, secret: nil))
             }
@@ -83,10 +78,11 @@ extension Plaid {
 
     private static func added(_ session: JSON) -> [JSON] { session["results"]?["item_add_results"]?.array ?? [] }
 
-    public func resume(_ linking: Linking) throws(FeedError) -> [Grant] {
-        guard let token = Self.linkToken(of: linking) else { return [] }
-        let added = try sessions(token).flatMap(Self.added)
-        return added.isEmpty ? [] : try exchange(added)
+    public func tickets(of linking: Linking) throws(FeedError) -> [Ticket] {
+        guard linking.isResumable, let token = Self.linkToken(of: linking) else { return [] }
+        return try sessions(token).flatMap(Self.added).compactMap { result in
+            result["public_token"]?.string.map { Ticket($0, at: result["institution"]?["name"]?.string ?? "") }
+        }
     }
 
     private static func isDone(_ session: JSON) -> Bool {
@@ -99,22 +95,6 @@ extension Plaid {
         linking.state.flatMap { state in state.withBytes { try? JSON.parse(Array($0)) } }?[0]?.string
     }
 
-    /// - Throws: where nothing came of any of them; one that fails does not take the others away.
-    private func exchange(_ results: [JSON]) throws(FeedError) -> [Grant] {
-        var grants: [Grant] = []
-        var failure: FeedError?
-        for result in results {
-            guard let token = result["public_token"]?.string else { continue }
-            do throws(FeedError) {
-                grants.append(try exchange(token, at: result["institution"]?["name"]?.string ?? ""))
-            } catch {
-                failure = error
-            }
-        }
-        if let failure, grants.isEmpty { throw failure }
-        return grants
-    }
-
     public func discard(_ grant: Grant) throws(FeedError) {
         guard let access = grant.secret else { return }
         var call = PlaidClient.Call("/item/remove")
@@ -122,17 +102,14 @@ extension Plaid {
         _ = try client.ask(call)
     }
 
-    /// Takes what Plaid's page gave for lasting access.
-    ///
-    /// - Parameter bank: its name as Plaid or the program that showed the page tells it; may be empty.
-    public func exchange(_ publicToken: String, at bank: String) throws(FeedError) -> Grant {
-        let call = PlaidClient.Call("/item/public_token/exchange", [("public_token", .string(publicToken))])
+    public func exchange(_ ticket: Ticket) throws(FeedError) -> Grant {
+        let call = PlaidClient.Call("/item/public_token/exchange", [("public_token", .string(ticket.token))])
         // A public token is good once: after a lost reply the second attempt would only say so.
         let reply = try client.askSecretly(call, retrying: [.rateLimited])
         guard let access = reply.member("access_token"), let item = reply.member("item_id")?.text else {
             throw FeedError(.malformed, "Plaid gave no access to the bank; run `coach connect plaid` again")
         }
-        let bank = CleanText.line(bank, longest: 60)
+        let bank = CleanText.line(ticket.bank, longest: 60)
         return Grant(
             name: bank.isEmpty ? FeedProvider.plaid.name : bank, reference: item,
             institution: bank.isEmpty ? nil : bank, secret: access)

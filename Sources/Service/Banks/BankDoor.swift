@@ -39,32 +39,60 @@ struct BankDesk {
         (today, now) = (door.today?() ?? service.settings.today(), service.settings.now)
     }
 
-    /// The banks to ask.
+    /// Asks every bank for what is new, with those whose owner signed in on a page that nobody waited for any more.
     ///
+    /// - Parameter isFull: whether all that they have is asked for again.
     /// - Throws: `HTTPFault` where none is connected.
-    func connections() throws -> [Connection] {
-        let connections = try index.connections
-        guard !connections.isEmpty else {
-            throw HTTPFault(.conflict, "no bank is connected yet; POST /api/plaid/link-token begins that")
+    func syncAll(isFull: Bool = false) throws -> Round {
+        try locked {
+            let book = ConnectionBook(index)
+            let taken = try book.takeUp(asking: feed, opening: vault, at: now())
+            let connections = try index.connections
+            guard !connections.isEmpty else {
+                throw HTTPFault(
+                    .conflict,
+                    taken.problems.first ?? "no bank is connected yet; POST /api/plaid/link-token begins that")
+            }
+            var round = Round(outcomes: try run(connections, isFull: isFull), notices: taken.problems)
+            for one in taken.kept where one.connection.provider == FeedProvider.plaid.rawValue {
+                let name = one.connection.name
+                do {
+                    guard try book.endWithoutOwnAccounts(one, asking: plaid(), opening: vault()) else { continue }
+                    round.notices.append("\(name) brings no account of its own, so it was disconnected again")
+                } catch let error as FeedError {
+                    round.notices.append("\(name) brings no account of its own but couldn't be ended: \(error.message)")
+                }
+            }
+            return round
         }
-        return connections
+    }
+
+    /// How a sync of every bank went.
+    struct Round {
+        var outcomes: [SyncOutcome]
+        /// What concerns none of the connections; a sentence each.
+        var notices: [String]
     }
 
     /// Asks banks for what is new, one sync of an index at a time.
-    ///
-    /// - Parameter isFull: whether all that they have is asked for again.
-    func sync(_ connections: [Connection], isFull: Bool = false) throws -> [SyncOutcome] {
-        try locked {
-            let (door, index) = (door, index)
-            var sync = BankSync(
-                index, today: today, now: now,
-                feed: { provider throws(FeedError) in try door.feed(provider, index) },
-                vault: { () throws(FeedError) in try door.vault(index) })
-            if isFull { sync.since = CivilDate(year: 1970, month: 1, day: 1) }
-            let outcomes = try sync.run(connections)
-            door.didSync(index, outcomes)
-            return outcomes
-        }
+    func sync(_ connections: [Connection]) throws -> [SyncOutcome] {
+        try locked { try run(connections, isFull: false) }
+    }
+
+    private func run(_ connections: [Connection], isFull: Bool) throws -> [SyncOutcome] {
+        var sync = BankSync(index, today: today, now: now, feed: feed, vault: vault)
+        if isFull { sync.since = CivilDate(year: 1970, month: 1, day: 1) }
+        let outcomes = try sync.run(connections)
+        door.didSync(index, outcomes)
+        return outcomes
+    }
+
+    private var feed: (FeedProvider) throws(FeedError) -> any Feed {
+        { [door, index] provider throws(FeedError) in try door.feed(provider, index) }
+    }
+
+    private var vault: () throws(FeedError) -> SecretVault {
+        { [door, index] () throws(FeedError) in try door.vault(index) }
     }
 
     func plaid() throws -> Plaid {
@@ -74,38 +102,36 @@ struct BankDesk {
         return plaid
     }
 
-    /// Begins to connect a bank.
+    /// Begins to connect a bank. What comes of the page is taken up by the next sync, unless the app that shows it brings it first.
     ///
     /// - Parameter name: of the connection that is to be mended; nil for a new one.
     func begin(mending name: String?) throws -> Linking {
-        guard let name else { return try plaid().begin(mending: nil) }
+        let book = ConnectionBook(index)
+        let plaid = try plaid()
+        guard let name else {
+            let vault = try vault()
+            let linking = try plaid.begin(mending: nil)
+            _ = try book.note(linking, of: .plaid, sealing: vault, at: now())
+            return linking
+        }
         guard let connection = try index.connections.first(where: { $0.name == name && $0.provider == "plaid" }) else {
             throw HTTPFault(.notFound, "there's no such connection")
         }
         let secret = try index.sealedSecret(ofConnection: connection.id).map { sealed in
-            try door.vault(index).open(sealed, for: connection.reference)
+            try vault().open(sealed, for: connection.reference)
         }
-        return try ConnectionBook(index).begin(plaid(), mending: Connected(connection, secret: secret))
+        return try book.begin(plaid, mending: Connected(connection, secret: secret))
     }
 
-    /// Keeps the access that a public token stands for.
-    ///
-    /// - Parameter isResumed: whether the same request was cut off before: it may have spent the token.
-    func connect(_ publicToken: String, at bank: String, isResumed: Bool) throws -> Connection {
-        // A public token is good once: what could go wrong with keeping it is tried before it is spent.
-        let vault = try door.vault(index)
-        let plaid = try plaid()
-        let grant: Feeds.Grant
-        do throws(FeedError) {
-            grant = try plaid.exchange(publicToken, at: bank)
-        } catch {
-            guard isResumed, [.refused, .provider].contains(error.reason) else { throw error }
-            throw HTTPFault(
-                .conflict,
-                "this was cut off before, and its token is spent; GET /api/connected-accounts says whether the bank is "
-                    + "connected, and POST /api/plaid/link-token begins again where it isn't")
+    /// Keeps the access that a public token stands for, once: the same token gives the same connection.
+    func connect(_ publicToken: String, at bank: String) throws -> Connection {
+        try locked {
+            // A public token is good once: what could go wrong with keeping it is tried before it is spent.
+            let vault = try vault()
+            return try ConnectionBook(index).redeem(
+                Ticket(publicToken, at: bank), of: .plaid, sealing: vault, asking: plaid(), at: now()
+            ).connection
         }
-        return try ConnectionBook(index).keep(grant, of: .plaid, sealing: vault, asking: plaid, at: now()).connection
     }
 
     /// The sample's rows and its bank, for an index without rows of its own: all of it or nothing, since half of a sample would
@@ -131,10 +157,7 @@ struct BankDesk {
         try locked {
             var warning: String?
             do {
-                let (door, index) = (door, index)
-                try ConnectionBook(index).revoke(
-                    connection, feed: { provider throws(FeedError) in try door.feed(provider, index) },
-                    vault: { () throws(FeedError) in try door.vault(index) })
+                try ConnectionBook(index).revoke(connection, feed: feed, vault: vault)
             } catch let error as FeedError {
                 guard isForced else { throw error }
                 warning = "\(connection.name) may still have access: \(error.message)"

@@ -118,7 +118,7 @@ public struct HTTPFault: Error, Equatable, Sendable {
             switch error.reason {
             case .rateLimited: .rateLimited
             case .refused: .invalidRequest
-            case .relink, .revoked, .key, .configuration: .conflict
+            case .relink, .revoked, .lost, .key, .configuration: .conflict
             case .network, .provider, .notReady, .budget, .cancelled, .malformed, .mutated, .index: .provider
             }
         // What these say is for whoever sets the server up, and names its files.

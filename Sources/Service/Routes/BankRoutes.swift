@@ -20,7 +20,8 @@ extension Routes {
                 ], optional: ["cursor", "forceFullSync", "demoSeed"]),
             answer: Shape.object([
                 ("added", Shape.whole), ("updated", Shape.whole), ("removed", Shape.whole), ("ok", Shape.flag),
-                ("connections", Shape.list(SyncOutcome.shape)), ("traceId", Shape.text),
+                ("connections", Shape.list(SyncOutcome.shape)), ("notices", Shape.list(Shape.text)),
+                ("traceId", Shape.text),
             ]), isLong: true, run: sync),
         Route(
             "POST", "/api/plaid/link-token",
@@ -57,8 +58,7 @@ extension Routes {
             let token = try fields.needed("publicToken", fields.text("publicToken"))
             let bank = try fields.text("institutionName") ?? ""
             return try call.withSeat(makes: true) { seat in
-                let connection = try BankDesk(call.service, seat.index).connect(
-                    token, at: bank, isResumed: call.isResumed)
+                let connection = try BankDesk(call.service, seat.index).connect(token, at: bank)
                 return HTTPResponse(
                     .object([
                         ("connection", .string(connection.name)), ("itemId", .string(connection.reference)),
@@ -87,20 +87,22 @@ extension Routes {
                 }
                 try desk.connectDemo()
             }
-            let outcomes = try desk.sync(desk.connections(), isFull: isFull)
+            let round = try desk.syncAll(isFull: isFull)
             return HTTPResponse(
-                .object(members(outcomes, isResumed: call.isResumed) + [("traceId", .string(call.trace))]))
+                .object(members(round, isResumed: call.isResumed) + [("traceId", .string(call.trace))]))
         }
     }
 
     /// What syncs brought, together and one by one.
-    static func members(_ outcomes: [SyncOutcome], isResumed: Bool) -> [(String, JSON)] {
-        [
+    static func members(_ round: BankDesk.Round, isResumed: Bool) -> [(String, JSON)] {
+        let outcomes = round.outcomes
+        return [
             ("added", .int(outcomes.reduce(0) { $0 + $1.report.added })),
             ("updated", .int(outcomes.reduce(0) { $0 + $1.report.updated })),
             ("removed", .int(outcomes.reduce(0) { $0 + $1.report.gone })),
             ("ok", .bool(!outcomes.contains(where: \.hasFailed))),
             ("connections", .array(outcomes.map { $0.json(isResumed: isResumed) })),
+            ("notices", .strings(round.notices)),
         ]
     }
 

@@ -44,16 +44,15 @@ extension Routes {
             .write,
             answer: Shape.object([
                 ("added", Shape.whole), ("updated", Shape.whole), ("removed", Shape.whole), ("ok", Shape.flag),
-                ("connections", Shape.list(SyncOutcome.shape)), ("accounts", Shape.list(connected)),
-                ("traceId", Shape.text),
+                ("connections", Shape.list(SyncOutcome.shape)), ("notices", Shape.list(Shape.text)),
+                ("accounts", Shape.list(connected)), ("traceId", Shape.text),
             ]), isLong: true
         ) { call in
             try call.household { seat in
-                let desk = try BankDesk(call.service, seat.index)
-                let outcomes = try desk.sync(desk.connections())
+                let round = try BankDesk(call.service, seat.index).syncAll()
                 return HTTPResponse(
                     .object(
-                        members(outcomes, isResumed: call.isResumed) + [
+                        members(round, isResumed: call.isResumed) + [
                             ("accounts", .array(try connectedAccounts(call, seat))), ("traceId", .string(call.trace)),
                         ]))
             }
