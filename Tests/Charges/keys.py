@@ -62,7 +62,21 @@ class Keyed:
         return killed, status, answer
 
 
-class Stripe:
+class Provider:
+    """Writes of which a provider is asked; `household` makes one that knows it."""
+
+    @contextlib.contextmanager
+    def opened(self):
+        household = self.household()
+        server = Server(household)
+        try:
+            yield Keyed(household, server)
+        finally:
+            server.stop()
+            household.remove()
+
+
+class Stripe(Provider):
     """Cards, charges, and refunds."""
 
     def __init__(self, program, kit):
@@ -73,15 +87,8 @@ class Stripe:
         self.mock.stop()
         self.template.remove()
 
-    @contextlib.contextmanager
-    def opened(self):
-        household = Household(self.program, self.mock, template=self.template)
-        server = Server(household)
-        try:
-            yield Keyed(household, server)
-        finally:
-            server.stop()
-            household.remove()
+    def household(self):
+        return Household(self.program, self.mock, template=self.template)
 
     def approved(self, keyed, cents):
         status, answer = keyed.server.ask("POST", "/guardian/authorize", {"amount_cents": cents, "merchant": "Bookshop"})
@@ -190,7 +197,7 @@ class PlaidHome(Household):
             return index.execute(sql).fetchone()[0]
 
 
-class Plaid:
+class Plaid(Provider):
     """Connecting, asking for what is new, and ending it."""
 
     def __init__(self, program, kit):
@@ -199,16 +206,9 @@ class Plaid:
     def stop(self):
         self.mock.stop()
 
-    @contextlib.contextmanager
-    def opened(self):
+    def household(self):
         self.mock.ask("/mock/reset", {})
-        household = PlaidHome(self.program, self.mock)
-        server = Server(household)
-        try:
-            yield Keyed(household, server)
-        finally:
-            server.stop()
-            household.remove()
+        return PlaidHome(self.program, self.mock)
 
     def public_token(self, keyed):
         link = keyed.server.ask("POST", "/api/plaid/link-token")[1]["linkToken"]
