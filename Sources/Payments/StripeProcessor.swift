@@ -97,9 +97,9 @@ public struct StripeProcessor: Processor {
 
     public func intents(of order: PaymentOrder) throws(PaymentError) -> [PaymentIntent] {
         let customer = order.customer.map { "&customer=\($0)" } ?? ""
-        guard let list = try get("payment_intents?limit=100\(customer)")["data"]?.array else { throw malformed }
         var found: [PaymentIntent] = []
-        for json in list where json["metadata"]?["coach_charge"]?.string == order.key {
+        for json in try list("payment_intents?limit=100\(customer)", "pi_")
+        where json["metadata"]?["coach_charge"]?.string == order.key {
             let intent = try intent(json, order)
             if intent.status != .canceled { found.append(intent) }
         }
@@ -173,9 +173,8 @@ public struct StripeProcessor: Processor {
     }
 
     public func refunds(of intent: String) throws(PaymentError) -> [ProcessorRefund] {
-        guard let list = try get("refunds?payment_intent=\(intent)&limit=100")["data"]?.array else { throw malformed }
         var found: [ProcessorRefund] = []
-        for json in list { found.append(try refund(json)) }
+        for json in try list("refunds?payment_intent=\(intent)&limit=100", "re_") { found.append(try refund(json)) }
         return found
     }
 
@@ -218,6 +217,23 @@ public struct StripeProcessor: Processor {
     }
 
     func get(_ path: String) throws(PaymentError) -> JSON { try accept(try exchange(path, nil, nil)) }
+
+    /// All of a list, page by page.
+    ///
+    /// - Parameter prefix: of the ids of what is listed.
+    private func list(_ path: String, _ prefix: String) throws(PaymentError) -> [JSON] {
+        var found: [JSON] = []
+        while true {
+            let after =
+                try found.last.map { last throws(PaymentError) in "&starting_after=\(try id(last, prefix))" } ?? ""
+            let page = try get(path + after)
+            guard let items = page["data"]?.array, let more = page["has_more"]?.bool else { throw malformed }
+            found += items
+            // Whoever says there is more and gives none would be asked forever.
+            guard more else { return found }
+            guard !items.isEmpty else { throw malformed }
+        }
+    }
 
     private func post(_ path: String, _ fields: [(String, String)], _ key: String?) throws(PaymentError) -> JSON {
         try accept(try send(path, fields, key))

@@ -78,6 +78,22 @@ struct StripeTests {
         }
     }
 
+    /// Lists have pages of 100: what is behind the first one is found too.
+    @Test func whatIsOnALaterPageIsFound() throws {
+        let till = try Till()
+        let source = try till.setup.addCard("pm_card_visa", label: nil, now: till.now)
+        let processor = try till.setup.processor()
+        func order(_ key: String) -> PaymentOrder {
+            PaymentOrder(
+                amount: Money(2_150, .usd), customer: source.customer, method: source.externalID, key: key,
+                wantsPage: false)
+        }
+        let run = "page-\(UInt64.random(in: 0...(.max)))"
+        let first = try processor.intent(order("\(run)-first"), key: "\(run)-first")
+        for number in 0..<100 { _ = try processor.intent(order("\(run)-\(number)"), key: "\(run)-\(number)") }
+        #expect(try processor.intents(of: order("\(run)-first")).map(\.id) == [first.id])
+    }
+
     @Test func aDeclinedCardSaysWhyAndIsNotCharged() throws {
         let till = try Till()
         let said = try till.charge(2102, "pm_card_chargeCustomerFail")
