@@ -144,15 +144,21 @@ public struct RuleAssessment: Hashable, Sendable {
 }
 
 /// What a user has settled once for all assessments.
-public struct PurchaseSettings: Hashable, Sendable {
+public struct PurchaseSettings: Sendable {
     public var profile: SpendingProfile
     /// What shall stay in the account of purchases in its currency; nil for 100 whole units.
     public var reserve: Money?
+    /// Where one is; nil where geofences don't count.
+    public var whereabouts: Whereabouts?
 
-    public init(profile: SpendingProfile = .average, reserve: Money? = nil) {
+    public init(profile: SpendingProfile = .average, reserve: Money? = nil, whereabouts: Whereabouts? = nil) {
         self.profile = profile
         self.reserve = reserve
+        self.whereabouts = whereabouts
     }
+
+    /// How long positions are kept, in hours.
+    var positionHours: Int { whereabouts?.hours ?? LocationGuard.mostHours }
 }
 
 /// How much the user likes to spend: how sure the score must be before it says no.

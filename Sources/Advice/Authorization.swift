@@ -23,7 +23,7 @@ public struct Authorization: Sendable {
     public let score: AvoidanceScore
     /// One or two sentences.
     public let message: String
-    /// The user's circle that one is in; nil for none.
+    /// The user's geofence that one is in; nil for none.
     public let place: LocationCheck.Hit?
 
     public var decision: Decision { reason == .risky ? .decline : .approve }

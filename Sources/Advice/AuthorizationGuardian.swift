@@ -20,9 +20,14 @@ import Store
 public struct Guardian {
     let index: HouseholdIndex
     private let settings: PurchaseSettings
+    private let positionHours: Int
 
     public init(_ index: HouseholdIndex, settings: PurchaseSettings = PurchaseSettings()) {
         self.index = index
+        var settings = settings
+        positionHours = settings.positionHours
+        // Where one is, whoever asks says.
+        settings.whereabouts = nil
         self.settings = settings
     }
 
@@ -30,16 +35,14 @@ public struct Guardian {
     ///
     /// - Parameters:
     ///   - purchase: with a merchant.
-    ///   - fix: where one is, held against the user's circles; nil where that is not known.
+    ///   - fix: where one is, held against the user's geofences; nil where that is not known.
     /// - Throws: `FixProblem` for a position that cannot be.
     public func authorize(_ purchase: Purchase, asOf: CivilDate, at now: Int64, from fix: LocationFix? = nil) throws
         -> Authorization
     {
         try index.database.write {
             let advice = try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
-            let place = try fix.flatMap {
-                try LocationGuard(index, asOf: asOf).hits(at: $0, category: purchase.category, now: now).first
-            }
+            let place = try fix.flatMap { try hit(at: $0, for: purchase, asOf: asOf, at: now) }
             let isBlocked =
                 advice.rules.shouldBlock || Guardian.isAvoidable(advice) || Guardian.overdraws(advice)
                 || place?.decision == .block
@@ -63,11 +66,17 @@ public struct Guardian {
         -> String?
     {
         let advice = try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
-        let place = try fix.flatMap {
-            try LocationGuard(index, asOf: asOf).hits(at: $0, category: purchase.category, now: now).first
-        }
+        let place = try fix.flatMap { try hit(at: $0, for: purchase, asOf: asOf, at: now) }
         guard advice.rules.shouldBlock || Guardian.overdraws(advice) || place?.decision == .block else { return nil }
         return message(.risky, advice, place)
+    }
+
+    /// The geofence that a payment is in, or may be in.
+    func hit(at fix: LocationFix, for purchase: Purchase, asOf: CivilDate, at now: Int64) throws
+        -> LocationCheck.Hit?
+    {
+        try LocationGuard(index, asOf: asOf, hours: positionHours)
+            .hits(at: fix, category: purchase.category, now: now).first
     }
 
     /// Whether the score speaks against it and money does not leave it open.
@@ -138,6 +147,16 @@ public struct Guardian {
         ) { $0.int(0) }
     }
 
+    /// The merchants, by their keys, that overrides of an amount hold for which are not used up yet.
+    func overriddenMerchants(of amount: Money, at now: Int64) throws(StoreError) -> [String] {
+        try index.database.rows(
+            """
+            SELECT merchant_key FROM payment_override WHERE currency = ? AND amount = ? AND granted_at <= ?
+            AND expires_at > ? AND used_by IS NULL
+            """, [.text(amount.currency.code), .int(amount.minorUnits), .int(now), .int(now)]
+        ) { $0.text(0) }
+    }
+
     private func keep(
         _ reason: Authorization.Reason, _ advice: PurchaseAdvice, _ place: LocationCheck.Hit?, at now: Int64
     ) throws(StoreError) -> Authorization {
@@ -167,8 +186,8 @@ public struct Guardian {
         if let place {
             said =
                 place.decision == .block
-                ? "You're at \(place.fence.name), where you don't want to pay for this."
-                : "You \(place.isSure ? "are" : "may be") at \(place.fence.name). " + said
+                ? "You're at \(place.geofence.name), where you don't want to pay for this."
+                : "You \(place.isSure ? "are" : "may be") at \(place.geofence.name). " + said
         }
         return switch reason {
         case .ok: said

@@ -3,7 +3,7 @@ import Store
 
 /// Whether a payment may be charged.
 public enum Clearance: Sendable {
-    /// It may; the user's circle that one is in, or may be in, is worth a word.
+    /// It may; the user's geofence that one is in, or may be in, is worth a word.
     case approved(LocationCheck.Hit?)
     /// It may not; why, a sentence or two.
     case declined(Authorization.Reason, String)
@@ -28,10 +28,7 @@ extension Guardian {
         if let known = try approval(of: purchase.amount, at: merchant, for: category, now) {
             purchase.category = known.category ?? purchase.category
             if try objection(known) == nil {
-                return .approved(
-                    try fix.flatMap {
-                        try LocationGuard(index, asOf: asOf).hits(at: $0, category: purchase.category, now: now).first
-                    })
+                return .approved(try fix.flatMap { try hit(at: $0, for: purchase, asOf: asOf, at: now) })
             }
         }
         if let decline = try standingDecline(of: purchase, at: now) {
@@ -44,6 +41,24 @@ extension Guardian {
         }
         let answer = try authorize(purchase, asOf: asOf, at: now, from: fix)
         return answer.decision == .decline ? .declined(answer.reason, answer.message) : .approved(answer.place)
+    }
+
+    /// The payment that an override of this amount lets through and that isn't approved yet; nil for none, and for several.
+    ///
+    /// - Parameter merchant: nil for the one that such a payment was declined at.
+    public func allowedPayment(of amount: Money, at merchant: String?, asOf: CivilDate, now: Int64) throws -> Purchase?
+    {
+        let allowed = try Set(overriddenMerchants(of: amount, at: now))
+        let wanted = merchant.map { NameKey.key(of: $0) }
+        let keys = allowed.filter { wanted ?? $0 == $0 }
+        guard let key = keys.first, keys.count == 1 else { return nil }
+        let asked = try index.payments(of: amount, since: now - Guardian.declineLife + 1).first {
+            NameKey.key(of: $0.merchant) == key
+        }
+        guard let name = merchant ?? asked?.merchant, try approval(of: amount, at: name, for: nil, now) == nil else {
+            return nil
+        }
+        return Purchase(amount: amount, merchant: name, category: asked?.category, day: asOf)
     }
 
     /// The approval that a charge would be made on.

@@ -5,6 +5,8 @@ public struct Ground: Hashable, Sendable {
     /// What it is about. The order of the cases is that in which they decide: what must be paid first, then what costs
     /// money, what was promised, how heavy it is, what it keeps waiting, and last habit.
     public enum Role: Int, Hashable, Sendable, Comparable, CaseIterable {
+        /// One is where one wants to pay for nothing of the kind; `cents` and `whole` are the price.
+        case place
         // The balance of each day. `cents` is the lowest one with the purchase, `whole` the one without it, `day` its day.
         /// Below zero before the next pay.
         case overdrawn
@@ -43,7 +45,7 @@ public struct Ground: Hashable, Sendable {
         public static func < (a: Role, b: Role) -> Bool { a.rawValue < b.rawValue }
 
         /// Whether it is about what is in the accounts.
-        public var isAboutCash: Bool { self <= .reserveLater }
+        public var isAboutCash: Bool { (.overdrawn ... .reserveLater).contains(self) }
         public var isAboutLimit: Bool { self == .largeFraction || self == .exceedsLimit }
         public var isAboutBurden: Bool { self == .burden || self == .running || self == .replaced }
     }

@@ -48,6 +48,8 @@ public struct PurchaseAdvice: Sendable {
     public let knowsIncome: Bool
     public let knowsTooLittle: Bool
     public let verdict: Verdict
+    /// The geofence that one is in, or may be in; nil for none.
+    public let place: LocationCheck.Hit?
 
     /// What a month of a plan takes, minor units; nil for what is paid at once.
     public var monthlyBurden: Int64? { purchase.instalments?.monthlyCost }

@@ -45,7 +45,10 @@ public struct PurchaseAdvisor {
             savings: savings, pace: pace, debt: debt, recently: checks.recently, goals: goals,
             threshold: checks.score.threshold, knowsTooLittle: knowsTooLittle,
             avoidance: checks.avoidance(checks.rules.limits))
-        let verdict = Verdict(situation)
+        let elsewhere = Verdict(situation)
+        let place = try place(purchase, asOf: today)
+        let verdict =
+            place?.decision == .block ? elsewhere.blocked(at: purchase.amount.minorUnits) : elsewhere
         let alternatives = PurchaseAlternatives(
             purchase: purchase, index: index, settings: settings, asOf: asOf, checks: checks, situation: situation)
         return PurchaseAdvice(
@@ -58,10 +61,17 @@ public struct PurchaseAdvisor {
             missing: money?.missing ?? [], holdsCurrency: holdsCurrency, isEssential: checks.isEssential,
             goals: goals, recently: checks.recently,
             nearLimit: checks.rules.limit == nil ? try checks.nearLimit(index, purchase) : nil,
-            alternatives: try alternatives.found(verdict),
+            alternatives: try alternatives.found(elsewhere),
             sameKind: try SameKind.streams(purchase, in: index, asOf: asOf), words: checks.words,
             knowsIncome: !schedule.isEmpty,
-            knowsTooLittle: knowsTooLittle, verdict: verdict)
+            knowsTooLittle: knowsTooLittle, verdict: verdict, place: place)
+    }
+
+    /// The geofence that counts for what is paid now.
+    private func place(_ purchase: Purchase, asOf today: CivilDate) throws -> LocationCheck.Hit? {
+        let isPaidNow = purchase.day == today && !purchase.isLent && !purchase.isRunning
+        guard isPaidNow, ![.afterwards, .toReturn].contains(purchase.asked) else { return nil }
+        return try settings.whereabouts?.hit(for: purchase.category, in: index, asOf: today)
     }
 
     /// Whether a verdict can rest on something without a balance: on history, or on a limit that there are rows for.

@@ -12,9 +12,9 @@ import Ledger
 ///
 /// With a card the balance counts from the day of the purchase to as many days after the one on which the card is paid.
 public struct Verdict: Hashable, Sendable {
-    public let outcome: PurchaseVerdict
+    public private(set) var outcome: PurchaseVerdict
     /// Whether it is to be skipped only because too little is known.
-    public let isUnknown: Bool
+    public private(set) var isUnknown: Bool
     /// The first day on which it becomes `buy`; nil unless the outcome is `wait`.
     public let waitUntil: CivilDate?
     /// The last of the days from `waitUntil` on of which each is one to buy on; nil where that goes on for all days that
@@ -23,7 +23,7 @@ public struct Verdict: Hashable, Sendable {
     /// What stands against it on the day of the purchase, the most decisive first.
     public var obstacles: [Ground] { grounds.filter(\.isObstacle) }
     /// All that speaks for or against it on that day, what stands against it first.
-    public let grounds: [Ground]
+    public private(set) var grounds: [Ground]
     /// What still stands against it on the day before `waitUntil`; empty without one.
     public let lastObstacles: [Ground]
     /// Whether `waitUntil` is the day by which enough is saved, later than each day can be foreseen.
@@ -34,6 +34,8 @@ public struct Verdict: Hashable, Sendable {
     /// The largest smaller cost that would pass on that day, minor units: in whole units of the currency, of several
     /// payments each of them. nil where none does or the purchase itself passes.
     public let passingCost: Int64?
+    /// Whether nothing but where one is stands against it.
+    public private(set) var isOnlyThePlace = false
 
     /// Days ahead that are looked at.
     public static let longestWait = 60
@@ -81,6 +83,16 @@ public struct Verdict: Hashable, Sendable {
         let before = near == nil ? horizon : until?.adding(days: -1)
         lastObstacles = until == nil ? [] : before.map { situation.obstacles(costing: cost, on: $0) } ?? []
         passingCost = outcome == .buy ? nil : Verdict.largestPassing(situation, below: cost)
+    }
+
+    /// The same for who is where they want to pay for nothing of the kind: what is fine elsewhere, or isn't known to be, is
+    /// skipped there.
+    func blocked(at cost: Int64) -> Verdict {
+        var here = self
+        here.grounds.insert(Ground(.place, .against, .decides, cost, of: cost), at: 0)
+        guard outcome == .buy || isUnknown else { return here }
+        (here.outcome, here.isUnknown, here.isOnlyThePlace) = (.skip, false, outcome == .buy)
+        return here
     }
 
     /// What weighs on the day of the purchase. Where that is too far ahead to foresee each day, what is saved for it by then

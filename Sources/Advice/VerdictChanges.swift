@@ -8,12 +8,15 @@ extension VerdictWords {
         let verdict = advice.verdict
         guard !advice.isPast, !advice.purchase.isRunning else { return [] }
         guard verdict.outcome != .buy else { return how.map { [$0] } ?? [] }
+        if verdict.isOnlyThePlace { return [condition("elsewhere", "anywhere else it would be fine")] }
         if advice.knowsTooLittle {
             guard !advice.holdsCurrency else { return [unknownCash] }
             return [condition("price", "what is it in the currency of one of your accounts?")]
         }
         var found: [Fact] = []
-        if let cost = verdict.passingCost, cost >= advice.purchase.amount.minorUnits / VerdictWords.mostTimes {
+        if place == nil, let cost = verdict.passingCost,
+            cost >= advice.purchase.amount.minorUnits / VerdictWords.mostTimes
+        {
             found.append(passing(cost))
         }
         if let day = verdict.waitUntil { found.append(then(day)) }
@@ -124,7 +127,7 @@ extension VerdictWords {
             case .debt: "there's enough for the card and for this"
             case .missesGoal: "it won't push your goal past its date"
             case .largeFraction, .exceedsLimit: "a new month's limit will have started"
-            case nil: "nothing stands against it"
+            case nil, .place: "nothing stands against it"
             }
         let words: Phrase =
             switch advice.verdict.waitThrough {
@@ -152,7 +155,7 @@ extension VerdictWords {
     /// How the verdict came about, for who asks why.
     public var explanation: String {
         let price = advice.purchase.amount
-        var sentences: [String] = []
+        var sentences = [place?.sentence].compactMap(\.self)
         if let cash = advice.cash {
             let until = cash.payAfter.map { "the day before your paycheck on \(said($0))" } ?? "five weeks from then"
             sentences.append(

@@ -24,6 +24,7 @@ public struct VerdictWords {
             return advice.verdict.outcome == .buy ? "No need to return it." : "Yes, return it if you can."
         }
         if advice.isPast || advice.purchase.asked == .afterwards { return pastHeadline }
+        if advice.verdict.isOnlyThePlace || advice.knowsTooLittle && place != nil { return "Not here." }
         switch advice.verdict.outcome {
         case .buy where advice.purchase.isRunning: return "Yes, you can afford it."
         case .skip where advice.purchase.isRunning, .wait where advice.purchase.isRunning:
@@ -97,7 +98,7 @@ public struct VerdictWords {
     public var reasons: [Fact] {
         let grounds = advice.verdict.grounds
         let against =
-            grounds.filter { $0.sign == .against }.compactMap(fact)
+            grounds.filter { $0.sign == .against && $0.role != .place }.compactMap(fact)
             + (advice.purchase.asked == .against ? caseAgainst : [])
         let first = advice.knowsTooLittle ? known : []
         let reading = [running, pastDay, lent, accountProblem, payments].compactMap { $0 }
@@ -108,12 +109,24 @@ public struct VerdictWords {
             isYes
             ? Array(carrying.dropFirst()) + against + context
             : Array(against.dropFirst()) + [purpose, deficit].compactMap { $0 } + context
-        let found = first + decides + reading + (advice.knowsTooLittle ? fitting : others)
+        let isElsewhere = advice.verdict.isOnlyThePlace
+        let found =
+            place.map { [$0] + (isElsewhere ? reading : first + decides + reading + others) }
+            ?? first + decides + reading + (advice.knowsTooLittle ? fitting : others)
         return found.prefix(VerdictWords.mostReasons).enumerated().map { place, fact in
             var fact = fact
             if place == 0 { fact.key = VerdictWords.firstReason }
             return fact
         }
+    }
+
+    /// That one is where one wants to pay for nothing of the kind.
+    var place: Fact? {
+        guard let place = advice.place, let ground = advice.verdict.grounds.first(where: { $0.role == .place }) else {
+            return nil
+        }
+        let there: Phrase = "you\(place.being), where you don't want to pay for this"
+        return reason(ground, "place", there)
     }
 
     /// That it fits a limit, where nothing else is known.
@@ -169,6 +182,7 @@ public struct VerdictWords {
         case .running: running(ground)
         case .replaced: replaced(ground)
         case .missesGoal: missedGoal(ground)
+        case .place: place
         }
     }
 

@@ -64,8 +64,14 @@ public struct Coach {
 
     public mutating func answer(_ line: String) throws -> Answer {
         // A position is no amount, and goes nowhere.
-        let answer = try unnoted(PositionText.removed(line.withoutControls))
-        return answer.noting(try gaps(of: answer))
+        let (line, rest) = (line.withoutControls, Coach.withoutPosition(line.withoutControls))
+        let taken = try takePosition(in: line)
+        if let taken, !rest.contains(where: { $0.isLetter || $0.isNumber }) { return positionAlone(rest, taken) }
+        let answer = try unnoted(rest)
+        var notes = try gaps(of: answer)
+        if case .refused? = taken { notes.append(taken?.words ?? "") }
+        if let place = answer.advice?.place, place.decision == .warn { notes.append(place.sentence) }
+        return answer.noting(notes)
     }
 
     private mutating func unnoted(_ line: String) throws -> Answer {
@@ -133,7 +139,7 @@ public struct Coach {
     mutating func reply(to line: String) throws -> Answer {
         let question = line.withoutControls
         if let answer = try wishAnswer(question) { return answer }
-        if let answer = try chargeTalk(question) { return answer }
+        if let answer = try chargeTalk(question) ?? chargeStatusTalk(question) ?? placeTalk(question) { return answer }
         if let answer = try everydayTalk(question) { return answer }
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }

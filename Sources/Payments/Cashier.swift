@@ -325,7 +325,7 @@ public struct Cashier {
 
     private func whyCanceled(_ charge: Charge) throws -> String {
         if try index.charge(charge.id)?.isCancelAsked == true { return "You canceled it." }
-        if [.new, .sent].contains(charge.state), try index.isTakenBack(charge) {
+        if [.new, .sent, .requiresAction].contains(charge.state), try index.isTakenBack(charge) {
             return "It was declined after it was approved, so it was canceled."
         }
         return "It wasn't carried out in time, so it was canceled."
@@ -403,7 +403,7 @@ public struct Cashier {
         case .unconfirmed:
             let noted = try settle(charge, found).charge
             return ChargeOutcome(charge: noted, isUnsent: noted.state == .sent)
-        case .requiresAction where now() >= charge.madeAt + Cashier.actionLife:
+        case .requiresAction where try now() >= charge.madeAt + Cashier.actionLife || index.isTakenBack(charge):
             return try giveUp(charge, intent, order)
         default: return try settle(charge, found)
         }
@@ -481,21 +481,6 @@ public struct Cashier {
 
 extension Charge {
     var merchantKey: String { NameKey.key(of: merchant) }
-}
-
-extension Charge.State {
-    /// As part of a sentence: `it …`.
-    public var words: String {
-        switch self {
-        case .new: "has not been sent yet"
-        case .sent: "was sent, and the answer is still open"
-        case .requiresAction: "waits for you to confirm it at your bank"
-        case .processing: "is being processed"
-        case .succeeded: "went through"
-        case .declined: "was declined"
-        case .canceled: "was canceled"
-        }
-    }
 }
 
 extension Approval {

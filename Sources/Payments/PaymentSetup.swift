@@ -79,11 +79,21 @@ public struct PaymentSetup {
 
     /// What has no outcome could not be asked about any more.
     private func checkNothingIsOpen(_ provider: PaymentProvider?, isLive: Bool) throws {
-        guard let before = try index.paymentAccount(), try !index.openCharges().isEmpty else { return }
-        guard before.provider == provider?.rawValue, before.isLive == isLive else {
+        guard let before = try index.paymentAccount() else { return }
+        guard before.provider != provider?.rawValue || before.isLive != isLive else { return }
+        func isOfIt(_ charge: Charge) throws -> Bool {
+            let source = try index.fundingSource(charge.funding)
+            return source?.provider == before.provider && source?.isLive == before.isLive
+        }
+        guard try index.openCharges().isEmpty else {
             throw PaymentError(
                 .conflict,
                 "a charge is still open; `coach charge check` asks about it, `coach charge cancel ID` ends it")
+        }
+        if let charge = try index.chargesWithOpenRefunds().first(where: isOfIt) {
+            throw PaymentError(
+                .conflict,
+                "a refund of charge \(charge.id) is still open; `coach charge check \(charge.id)` asks about it")
         }
     }
 
@@ -220,12 +230,26 @@ public struct PaymentSetup {
         {
             return account
         }
-        let own = try index.accounts.filter { $0.mask == card.mask && card.mask != nil }
+        let own = try accounts(endingIn: card.mask)
         if own.count == 1 { return own[0] }
         if let account = try index.account(named: label) { return account }
         guard isLive else { return nil }
         return try index.addAccount(
             name: label, type: .creditCard, currency: try index.homeCurrency, mask: card.mask)
+    }
+
+    /// The accounts with a card's last digits: of their numbers, of one of their cards, or where no number is known, in their
+    /// names.
+    private func accounts(endingIn mask: String?) throws -> [Account] {
+        guard let mask else { return [] }
+        let numbered = try index.accounts.filter { $0.mask == mask }
+        guard numbered.isEmpty else { return numbered }
+        let ofCard = try index.cards.filter { $0.masks == [mask] }.map(\.account)
+        guard ofCard.isEmpty else { return ofCard }
+        return try index.accounts.filter { account in
+            let numbers = account.name.split { !($0.isASCII && $0.isNumber) }
+            return account.mask == nil && numbers.contains { $0.hasSuffix(mask) }
+        }
     }
 
     /// What is to be said of a card whose payments no statement settles; nil where one does, or may.

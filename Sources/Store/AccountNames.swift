@@ -33,9 +33,8 @@ extension HouseholdIndex {
                     message: "there's no account “\(old)”; you have \(accounts.map(\.name).joined(separator: ", "))")
             }
             guard let target = find(new), target.id != source.id else {
-                try database.run("UPDATE account SET name = ? WHERE id = ?", .text(new), .int(source.id))
-                try database.run("DELETE FROM account_alias WHERE name = ?", .text(new))
-                try noteAlias(source.name, of: source.id, named: new)
+                try setName(new, of: source)
+                try note(NameSnapshot(id: source.id, name: source.name))
                 guard let renamed = try account(named: new) else { throw AccountError(message: "no account “\(new)”") }
                 return AccountRename(account: renamed, isMerged: false, dropped: 0)
             }
@@ -46,8 +45,38 @@ extension HouseholdIndex {
             }
             try refuseTwoOfOneBank(source, target)
             let dropped = try merge(source, into: target)
+            try note(.merged(source.name, into: target.name))
             return AccountRename(account: target, isMerged: true, dropped: dropped)
         }
+    }
+
+    private func setName(_ name: String, of account: Account) throws(StoreError) {
+        try database.run("UPDATE account SET name = ? WHERE id = ?", .text(name), .int(account.id))
+        try database.run("DELETE FROM account_alias WHERE name = ?", .text(name))
+        try noteAlias(account.name, of: account.id, named: name)
+    }
+
+    private func note(_ change: NameSnapshot) throws(StoreError) {
+        try database.run(
+            "INSERT INTO correction (batch, txn_id, before, summary) VALUES (?, NULL, ?, '')", .int(try nextBatch),
+            .text(change.text))
+    }
+
+    /// Gives an account its earlier name back.
+    ///
+    /// - Returns: what became of it, as part of a sentence.
+    func takeBack(_ change: NameSnapshot) throws(StoreError) -> String {
+        let accounts = try accounts
+        guard let account = accounts.first(where: { $0.id == change.id }) else { return "that account is gone" }
+        let isTaken = accounts.contains { $0.id != change.id && $0.name.lowercased() == change.name.lowercased() }
+        guard !isTaken else {
+            return "\(account.name) keeps its name, since another account is called \(change.name) now"
+        }
+        try setName(change.name, of: account)
+        // Files say the name that it had for a moment no more.
+        try database.run(
+            "DELETE FROM account_alias WHERE name = ? AND account_id = ?", .text(account.name), .int(account.id))
+        return "\(account.name) is called \(change.name) again"
     }
 
     private func noteAlias(_ name: String, of id: Int64, named new: String) throws(StoreError) {
@@ -233,5 +262,22 @@ extension HouseholdIndex {
         try database.run(
             "UPDATE account_layout SET layout = ? WHERE account_id = ? AND layout = ?", .text(text(value)), .int(id),
             .text(text(known)))
+    }
+}
+
+/// What an account was called before, as the list of corrections knows it.
+struct NameSnapshot: Equatable {
+    let id: Int64
+    let name: String
+
+    init(id: Int64, name: String) { (self.id, self.name) = (id, name) }
+
+    /// `account 3 Checking`
+    var text: String { "account \(id) \(name)" }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 2)
+        guard parts.count == 3, parts[0] == "account", let id = Int64(parts[1]) else { return nil }
+        self.init(id: id, name: String(parts[2]))
     }
 }

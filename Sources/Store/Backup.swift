@@ -24,8 +24,14 @@ extension HouseholdIndex {
         do {
             let copy = try Database(path: part)
             try copy.take(from: database)
-            // A file of its own, without a log beside it; positions are kept nowhere longer than they are needed.
-            try copy.run(script: "PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; DELETE FROM position")
+            // A file of its own, without a log beside it; where and when one was somewhere is kept nowhere longer than it is
+            // needed.
+            try copy.run(
+                script: """
+                    PRAGMA journal_mode = DELETE; PRAGMA secure_delete = ON; DELETE FROM position;
+                    UPDATE geofence SET nudged_at = NULL WHERE nudged_at IS NOT NULL;
+                    DELETE FROM offer WHERE kind = 'geofence'
+                    """)
         }
         let rows = try Database.rowsOfSoundIndex(at: part)
         guard Database.isOnDisk(part), rename(part, path) == 0 else {

@@ -49,6 +49,21 @@ public struct Charge: Sendable, Equatable {
     public let isTest: Bool
 }
 
+extension Charge.State {
+    /// As part of a sentence: `it …`.
+    public var words: String {
+        switch self {
+        case .new: "has not been sent yet"
+        case .sent: "was sent, and the answer is still open"
+        case .requiresAction: "waits for you to confirm it at your bank"
+        case .processing: "is being processed"
+        case .succeeded: "went through"
+        case .declined: "was declined"
+        case .canceled: "was canceled"
+        }
+    }
+}
+
 /// Money that goes back to a card.
 public struct ChargeRefund: Sendable, Equatable {
     public enum State: String, Sendable {
@@ -163,6 +178,18 @@ extension HouseholdIndex {
                 key: NameKey.key(of: row.text(2)), isDeclined: !["ok", "override"].contains(row.text(3))
             )
         }.first { $0.key == key }.flatMap { $0.isDeclined ? $0.decline : nil }
+    }
+
+    /// What was asked about payments of an amount since a moment, newest first.
+    public func payments(of amount: Money, since moment: Int64) throws(StoreError) -> [(
+        merchant: String, category: String?
+    )] {
+        try database.rows(
+            """
+            SELECT merchant, category FROM authorization_event WHERE amount = ? AND currency = ? AND asked_at >= ?
+            ORDER BY id DESC
+            """, [.int(amount.minorUnits), .text(amount.currency.code), .int(moment)]
+        ) { ($0.text(0), $0.optionalText(1)) }
     }
 
     // MARK: Charges

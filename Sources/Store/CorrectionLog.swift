@@ -72,7 +72,7 @@ extension HouseholdIndex {
             .lazy.compactMap { FinalNote($0) }.first.map(action)
     }
 
-    /// Takes the last correction, answer, limit, goal, geofence, or wish back.
+    /// Takes the last correction, answer, limit, goal, geofence, wish, or account's new name back.
     ///
     /// - Returns: nil when there is none. Rows are named where a bank was synced since.
     /// - Throws: `IrreversibleAction` where the last thing done stays done; nothing is changed then.
@@ -95,7 +95,9 @@ extension HouseholdIndex {
                 let what = undoing.limits == 1 ? "limit is back the way it was" : "limits are back the way they were"
                 return CorrectionResult(changed: undoing.limits, summary: "the \(what)")
             }
-            if let words = undoing.fence ?? undoing.wish { return CorrectionResult(changed: 1, summary: words) }
+            if let words = undoing.geofence ?? undoing.wish ?? undoing.account {
+                return CorrectionResult(changed: 1, summary: words)
+            }
             if undoing.goals > 0 {
                 return CorrectionResult(changed: undoing.goals, summary: "the goal is back the way it was")
             }
@@ -123,8 +125,8 @@ private struct Undoing {
     private(set) var answers = 0
     private(set) var limits = 0
     private(set) var goals = 0
-    /// What became of a circle, or of a wish.
-    private(set) var fence, wish: String?
+    /// What became of a geofence, of a wish, or of an account's name.
+    private(set) var geofence, wish, account: String?
     private var database: Database { index.database }
 
     init(_ index: HouseholdIndex) throws(StoreError) {
@@ -154,10 +156,12 @@ private struct Undoing {
         } else if let goal = GoalSnapshot(before) {
             goals += 1
             try index.takeBack(goal)
-        } else if let change = FenceSnapshot(before) {
-            fence = try index.takeBack(change)
+        } else if let change = GeofenceSnapshot(before) {
+            geofence = try index.takeBack(change)
         } else if let change = WishSnapshot(before) {
             wish = try index.takeBack(change)
+        } else if let change = NameSnapshot(before) {
+            account = try index.takeBack(change)
         }
     }
 

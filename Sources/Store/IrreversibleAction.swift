@@ -21,12 +21,15 @@ enum FinalNote: Equatable {
     case charge(Int64)
     /// Of a charge, in minor units.
     case refund(Int64, amount: Int64)
+    /// All of an account went into another one; their names.
+    case merged(String, into: String)
 
     var text: String {
         switch self {
         case .disconnected(let name): "disconnected \(name)"
         case .charge(let id): "charge \(id)"
         case .refund(let id, let amount): "refund \(id) \(amount)"
+        case .merged(let name, let other): "merged \(name)\n\(other)"
         }
     }
 
@@ -35,6 +38,10 @@ enum FinalNote: Equatable {
         guard parts.count == 2 else { return nil }
         let numbers = parts[1].split(separator: " ").map { Int64($0) }
         switch (parts[0], numbers.count) {
+        case ("merged", _):
+            let names = parts[1].split(separator: "\n").map(String.init)
+            guard names.count == 2 else { return nil }
+            self = .merged(names[0], into: names[1])
         case ("disconnected", _): self = .disconnected(parts[1])
         case ("charge", 1):
             guard let id = numbers[0] else { return nil }
@@ -70,6 +77,10 @@ extension HouseholdIndex {
         case .disconnected(let name):
             return IrreversibleAction(
                 what: "disconnecting \(name)", instead: "connect it again to bring back what the bank still lists")
+        case .merged(let name, let other):
+            return IrreversibleAction(
+                what: "moving everything in \(name) into \(other)",
+                instead: "`coach imports` lists the files, and `coach imports --remove NO` takes one out again")
         case .charge(let id):
             let charge = try charge(id)
             let what = charge.map { "the payment of \($0.amount.text) at \($0.merchant)" } ?? "a payment"

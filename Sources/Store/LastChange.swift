@@ -42,11 +42,14 @@ extension HouseholdIndex {
         if !ids.isEmpty { return "\(ids.count) transactions" }
         if entries.contains(where: { LimitSnapshot($0.before) != nil }) { return "your limits" }
         if entries.contains(where: { GoalSnapshot($0.before) != nil }) { return "your goals" }
-        if let fence = entries.lazy.compactMap({ FenceSnapshot($0.before) }).first {
-            return "the geofence \(fence.name)"
+        if let geofence = entries.lazy.compactMap({ GeofenceSnapshot($0.before) }).first {
+            return "the geofence \(geofence.name)"
         }
         if let wish = entries.lazy.compactMap({ WishSnapshot($0.before) }).first {
             return try name(ofDecision: wish.id)
+        }
+        if let change = entries.lazy.compactMap({ NameSnapshot($0.before) }).first {
+            return "the name of \(try accounts.first { $0.id == change.id }?.name ?? change.name)"
         }
         if let final = entries.lazy.compactMap({ FinalNote($0.before) }).first { return try action(final).what }
         return entries.contains { ReviewAnswerKey($0.before) != nil } ? "an answer" : "a rule"

@@ -1,6 +1,6 @@
 import Ledger
 
-/// A circle that purchases are held against.
+/// A circle on the ground that purchases are held against.
 public struct Geofence: Sendable, Hashable {
     public enum Policy: String, Sendable, CaseIterable {
         /// Payments within it are declined.
@@ -20,8 +20,8 @@ public struct Geofence: Sendable, Hashable {
     /// When staying there was last spoken of; seconds since 1970-01-01 UTC.
     public let nudgedAt: Int64?
 
-    /// Whether another one is the same circle with the same rule.
-    public func isLike(_ other: Geofence) -> Bool { FenceSnapshot(self) == FenceSnapshot(other) }
+    /// Whether another one is the same with the same rule.
+    public func isLike(_ other: Geofence) -> Bool { GeofenceSnapshot(self) == GeofenceSnapshot(other) }
 }
 
 /// Where a phone says it is.
@@ -38,7 +38,7 @@ public struct LocationFix: Sendable, Hashable {
 }
 
 extension HouseholdIndex {
-    // MARK: Circles
+    // MARK: Geofences
 
     public func geofences() throws(StoreError) -> [Geofence] {
         try database.rows(
@@ -53,13 +53,13 @@ extension HouseholdIndex {
         }.compactMap(\.self)
     }
 
-    /// The circle that one of this name would change.
+    /// The geofence that one of this name would change.
     public func geofence(named name: String) throws(StoreError) -> Geofence? {
         let id = try database.first("SELECT id FROM geofence WHERE name = ?", [.text(name)]) { $0.int(0) }
         return try geofences().first { $0.id == id }
     }
 
-    /// Keeps a circle; one of the same name is changed. It is an action of its own also where it was just so before: an undo
+    /// Keeps a geofence; one of the same name is changed. It is an action of its own also where it was just so before: an undo
     /// that comes after it leaves that one alone.
     ///
     /// - Returns: its number.
@@ -78,40 +78,40 @@ extension HouseholdIndex {
                 .int(HouseholdIndex.units(center.longitude)), .int(Int64(radius)), .optional(category),
                 .text(policy.rawValue))
             let id = try database.first("SELECT id FROM geofence WHERE name = ?", [.text(name)]) { $0.int(0) } ?? 0
-            try note(FenceSnapshot(id: id, name: name, before: before))
+            try note(GeofenceSnapshot(id: id, name: name, before: before))
             return id
         }
     }
 
-    /// Takes a circle away, as one action that `undoLastCorrection` takes back.
+    /// Takes a geofence away, as one action that `undoLastCorrection` takes back.
     ///
     /// - Returns: whether there was one.
     public func removeGeofence(_ id: Int64) throws -> Bool {
         try database.write {
-            guard let fence = try geofences().first(where: { $0.id == id }) else { return false }
+            guard let geofence = try geofences().first(where: { $0.id == id }) else { return false }
             try database.run("DELETE FROM geofence WHERE id = ?", .int(id))
-            try note(FenceSnapshot(fence))
+            try note(GeofenceSnapshot(geofence))
             return true
         }
     }
 
-    private func note(_ change: FenceSnapshot) throws(StoreError) {
+    private func note(_ change: GeofenceSnapshot) throws(StoreError) {
         try database.run(
             "INSERT INTO correction (batch, txn_id, before, summary) VALUES (?, NULL, ?, '')", .int(try nextBatch),
             .text(change.text))
     }
 
     /// - Returns: what became of it, as part of a sentence.
-    func takeBack(_ change: FenceSnapshot) throws(StoreError) -> String {
+    func takeBack(_ change: GeofenceSnapshot) throws(StoreError) -> String {
         try database.run("DELETE FROM geofence WHERE id = ?", .int(change.id))
-        guard let circle = change.circle else { return "the geofence \(change.name) is gone" }
+        guard let values = change.values else { return "the geofence \(change.name) is gone" }
         // Another one may have taken its name since; that was taken back before.
         try database.run(
             """
             INSERT OR REPLACE INTO geofence (id, name, latitude, longitude, radius, category, policy)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, .int(change.id), .text(change.name), .int(circle.latitude), .int(circle.longitude),
-            .int(circle.radius), .optional(circle.category), .text(circle.policy))
+            """, .int(change.id), .text(change.name), .int(values.latitude), .int(values.longitude),
+            .int(values.radius), .optional(values.category), .text(values.policy))
         return "the geofence \(change.name) is back the way it was"
     }
 
@@ -157,7 +157,7 @@ extension HouseholdIndex {
             .int(isDoubted ? 1 : 0))
     }
 
-    /// Overwrites the positions from before a moment, in the file and beside it.
+    /// Overwrites the positions from before a moment, and the offers of geofences there, in the file and beside it.
     ///
     /// - Parameter border: what was said of staying somewhere before it is forgotten too: it tells where one was.
     /// - Returns: how many positions there were.
@@ -175,7 +175,9 @@ extension HouseholdIndex {
                 for (fix, isDoubted) in kept { try keep(fix, isDoubted: isDoubted) }
             }
             try database.run("UPDATE geofence SET nudged_at = NULL WHERE nudged_at < ?", .int(border))
-            if kept.count < all.count || database.changes > 0 {
+            let nudges = database.changes
+            try database.run("DELETE FROM offer WHERE \(HouseholdIndex.isSeenBefore)", .int(moment))
+            if kept.count < all.count || nudges > 0 || database.changes > 0 {
                 // Any number will do that nobody else has.
                 try database.run("INSERT OR IGNORE INTO log_to_empty (since) VALUES (random())")
             }
@@ -212,10 +214,14 @@ extension HouseholdIndex {
         try database.first(
             """
             SELECT 1 FROM position WHERE at < ? UNION ALL SELECT 1 FROM geofence WHERE nudged_at < ?
+            UNION ALL SELECT 1 FROM offer WHERE \(HouseholdIndex.isSeenBefore)
             UNION ALL SELECT 1 FROM log_to_empty LIMIT 1
-            """, [.int(moment), .int(border)]
+            """, [.int(moment), .int(border), .int(moment)]
         ) { _ in true } ?? false
     }
+
+    /// That an offer is of where one was before a moment.
+    private static let isSeenBefore = "kind = 'geofence' AND json_extract(body, '$.seen_at') < ?"
 
     fileprivate static func units(_ degrees: Double) -> Int64 { Int64((degrees * 10_000_000).rounded()) }
 
@@ -224,9 +230,9 @@ extension HouseholdIndex {
     }
 }
 
-/// What a circle was before a change, as the list of corrections knows it.
-struct FenceSnapshot: Equatable {
-    struct Circle: Equatable {
+/// What a geofence was before a change, as the list of corrections knows it.
+struct GeofenceSnapshot: Equatable {
+    struct Values: Equatable {
         /// Ten-millionths of a degree.
         let latitude: Int64
         let longitude: Int64
@@ -238,14 +244,14 @@ struct FenceSnapshot: Equatable {
     let id: Int64
     let name: String
     /// nil: there was none.
-    let circle: Circle?
+    let values: Values?
 
-    init(_ fence: Geofence) { self.init(id: fence.id, name: fence.name, before: fence) }
+    init(_ geofence: Geofence) { self.init(id: geofence.id, name: geofence.name, before: geofence) }
 
     init(id: Int64, name: String, before: Geofence?) {
         (self.id, self.name) = (id, before?.name ?? name)
-        circle = before.map {
-            Circle(
+        values = before.map {
+            Values(
                 latitude: HouseholdIndex.units($0.center.latitude),
                 longitude: HouseholdIndex.units($0.center.longitude),
                 radius: Int64($0.radius), category: $0.category, policy: $0.policy.rawValue)
@@ -254,9 +260,9 @@ struct FenceSnapshot: Equatable {
 
     /// `fence 3 304021000 -977254000 250 block - Mall`, `fence 3 none Mall`.
     var text: String {
-        guard let circle else { return "fence \(id) none \(name)" }
-        return "fence \(id) \(circle.latitude) \(circle.longitude) \(circle.radius) \(circle.policy) "
-            + "\(circle.category ?? "-") \(name)"
+        guard let values else { return "fence \(id) none \(name)" }
+        return "fence \(id) \(values.latitude) \(values.longitude) \(values.radius) \(values.policy) "
+            + "\(values.category ?? "-") \(name)"
     }
 
     init?(_ text: String) {
@@ -264,7 +270,7 @@ struct FenceSnapshot: Equatable {
         guard head.count == 4, head[0] == "fence", let id = Int64(head[1]) else { return nil }
         self.id = id
         if head[2] == "none" {
-            (name, circle) = (String(head[3]), nil)
+            (name, values) = (String(head[3]), nil)
             return
         }
         let rest = head[3].split(separator: " ", maxSplits: 4)
@@ -272,7 +278,7 @@ struct FenceSnapshot: Equatable {
             let radius = Int64(rest[1])
         else { return nil }
         name = String(rest[4])
-        circle = Circle(
+        values = Values(
             latitude: latitude, longitude: longitude, radius: radius,
             category: rest[3] == "-" ? nil : String(rest[3]), policy: String(rest[2]))
     }

@@ -106,6 +106,8 @@ struct SlotReader {
         "subscribe", "a", "an", "some", "new", "lease", "want", "wants",
     ]
 
+    private static let pronouns: Set<String> = ["it", "them", "one"]
+
     private static let itemEnders: Set<String> = [
         "for", "at", "from", "on", "with", "in", "that", "which", "this", "now", "costs", "costing", "if", "or", "and",
         "should", "can", "will", "do", "today", "tonight", "tomorrow", "yes", "worth", "is", "right", "to", "i",
@@ -113,7 +115,7 @@ struct SlotReader {
         "dumb", "too", "hurt", "break", "wreck", "blow", "split", "splitting", "shared", "plus", "half", "over",
         "weekly", "each", "yay", "instead", "down", "deposit", "payment", "apiece", "per", "a", "before", "after",
         "via", "minus", "how", "what", "overkill", "will", "month", "year", "week", "mo", "sense", "when", "make",
-        "makes",
+        "makes", "here", "there",
     ]
 
     /// The run of words after `buy`, `afford`, `for` up to a price, place or time; the last such run.
@@ -137,6 +139,7 @@ struct SlotReader {
             {
                 end += 1
             }
+            if end == start + 1, SlotReader.pronouns.contains(keys[start]) { continue }
             if end > start, !isMerchant(start..<end),
                 !SlotReader.itemOpeners.contains(keys[start]) || keys[start] == "new"
             {

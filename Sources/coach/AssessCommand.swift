@@ -28,6 +28,7 @@ struct AssessCommand {
         let words = VerdictWords(advice, taxonomy: index.taxonomy)
         var notes = try session.gaps(index, over: Period(asOf, asOf))
         if notes.isEmpty, advice.rules.limit != nil, let age = try DataAge.note(index, asOf: asOf) { notes = [age] }
+        if let place = advice.place, place.decision == .warn { notes.append(place.sentence) }
         if session.wantsJSON {
             try session.write(.object((advice.json(words).object ?? []) + [("notes", .strings(notes))]))
         } else {

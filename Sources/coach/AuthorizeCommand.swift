@@ -20,10 +20,9 @@ struct AuthorizeCommand {
         purchase = try PurchaseDesk(index, asOf: asOf).completed(purchase)
         let settings = try session.purchaseSettings(index)
         let now = Session.now
-        let given = try session.command[Options.position].map { try PlaceWords.fix($0, session) }
         // Where one just said one is counts as well.
-        let last = given == nil ? try LocationGuard.latest(in: index, now: now) : nil
-        let fix = given ?? last
+        let fix = try settings.whereabouts?.fix(in: index)
+        let last = fix == settings.whereabouts?.said ? nil : fix
         let answer = try Guardian(index, settings: settings).authorize(purchase, asOf: asOf, at: now, from: fix)
         if session.wantsJSON {
             try session.write(
@@ -34,7 +33,7 @@ struct AuthorizeCommand {
                         ("category", .optional(purchase.category, JSON.string)),
                         ("block_reason", .string(answer.assessment.blockReason.rawValue)),
                         ("p_avoid", .number(answer.score.probability)), ("threshold", .number(answer.score.threshold)),
-                    ] + (fix == nil ? [] : [("geofence", .optional(answer.place) { .string($0.fence.name) })])
+                    ] + (fix == nil ? [] : [("geofence", .optional(answer.place) { .string($0.geofence.name) })])
                         + (last.map { [("position_age_seconds", .integer(now - $0.time))] } ?? [])))
         } else {
             let word = session.style(answer.decision.rawValue, .bold)

@@ -71,8 +71,7 @@ struct ChargeCommand {
         (request.funding, request.isAgain, request.wantsPage) = (source.id, isAgain, true)
         if let word = try PaymentSetup.untied(source, in: index) { session.warn(word) }
         let desk = PurchaseDesk(index, asOf: try session.asOf(index), settings: try session.purchaseSettings(index))
-        let fix = try session.command[Options.position].map { try PlaceWords.fix($0, session) }
-        var outcome = try cashier.charge(request) { try desk.objection(to: $0, at: Session.now, from: fix) }
+        var outcome = try cashier.charge(request) { try desk.objection(to: $0, at: Session.now) }
         try tell(outcome, source)
         if outcome.charge.state == .requiresAction, !session.wantsJSON,
             try PaymentAccess.confirms(session, "Have you confirmed it there?") == true
@@ -92,12 +91,10 @@ struct ChargeCommand {
         purchase.category = try session.command[Options.payCategory].map {
             try PurchaseOptions(session: session, index: index).category($0).id
         }
-        let fix =
-            try session.command[Options.position].map { try PlaceWords.fix($0, session) }
-            ?? LocationGuard.latest(in: index, now: now)
+        let fix = try settings.whereabouts?.fix(in: index)
         let clearance = try Guardian(index, settings: settings).clearance(
             of: desk.completed(purchase), saidFor: purchase.category, asOf: asOf, at: now, from: fix
-        ) { try desk.objection(to: $0, at: now, from: fix) }
+        ) { try desk.objection(to: $0, at: now) }
         switch clearance {
         case .approved(let place):
             try warn(of: place)

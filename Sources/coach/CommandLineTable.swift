@@ -174,7 +174,7 @@ enum Options {
 
     static let block = Flag("block", "decline payments there")
     static let warn = Flag("warn", "only warn there")
-    static let fenceCategory = ValueOption("category", category.form, "only for purchases in this category")
+    static let geofenceCategory = ValueOption("category", category.form, "only for purchases in this category")
     static let accuracy = ValueOption(
         "accuracy", ValueForm<Int>.number("METERS", in: 1...10_000, expectation: "a number of meters such as 20"),
         "how exact the position is; 50 by default")
@@ -246,7 +246,7 @@ enum Operands {
         suggestions: RulesCommand.Action.allCases.map(\.rawValue))
     static let conversationsAction = ValueForm.text(
         "ACTION", expectation: "list, show ID or delete ID", suggestions: ["list", "show", "delete"])
-    static let fenceAction = ValueForm.text(
+    static let geofenceAction = ValueForm.text(
         "ACTION", expectation: "list, add NAME LAT LON RADIUS, or remove ID", suggestions: ["list", "add", "remove"])
     static let counterLine = ValueForm.text("LINE", expectation: "what you'd ask at the counter")
     static let wishAction = ValueForm.text(
@@ -441,7 +441,8 @@ enum Command: String, CaseIterable {
                 rawValue, "says whether to buy something, when, and why",
                 options: [
                     Options.price, Options.seller, Options.purchaseCategory, Options.item, Options.online, Options.at,
-                    Options.instalments, Options.payFrom, Options.currency, Options.profile,
+                    Options.instalments, Options.payFrom, Options.currency, Options.profile, Options.position,
+                    Options.accuracy,
                 ],
                 examples: [
                     "coach assess --amount 150 --merchant \"Steam Games\" --category fun",
@@ -602,8 +603,9 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "sets places where payments are declined or warned about",
                 operands: OperandDeclaration(
-                    Operands.fenceAction, count: 0...5, forms: ["[list]", "add NAME LAT LON RADIUS", "remove ID"]),
-                options: [Options.block, Options.warn, Options.fenceCategory],
+                    Operands.geofenceAction, count: 0...Int.max,
+                    forms: ["[list]", "add NAME LAT LON RADIUS", "remove ID"]),
+                options: [Options.block, Options.warn, Options.geofenceCategory],
                 examples: [
                     "coach geofence add \"Mall\" 30.4021 -97.7254 250m --block --category clothing", "coach geofence",
                     "coach geofence remove 1",
@@ -612,7 +614,7 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "checks where you are against your geofences",
                 operands: OperandDeclaration(
-                    Operands.fenceAction, count: 1...3, forms: ["LAT LON", "check LAT LON", "forget"]),
+                    Operands.geofenceAction, count: 1...Int.max, forms: ["LAT LON", "check LAT LON", "forget"]),
                 options: [Options.accuracy],
                 examples: [
                     "coach location 30.4021 -97.7254 --accuracy 20", "coach location check 30.4021 -97.7254",

@@ -20,7 +20,7 @@ struct CounterCommand {
         }
         var request = CounterRequest()
         request.message = session.command.text.trimmed.nonEmpty
-        request.fix = try session.command[Options.position].map { try PlaceWords.fix($0, session) }
+        request.fix = settings.whereabouts?.said
         request.purchase = try purchase(index, asOf)
         guard request.message != nil || request.purchase != nil else {
             throw Failure(
@@ -28,8 +28,7 @@ struct CounterCommand {
                 exitCode: 2)
         }
         let desk = CounterDesk(
-            index, asOf: asOf, settings: settings, positionHours: session.positionHours,
-            mayWrite: !index.database.isReadOnly)
+            index, asOf: asOf, settings: settings, mayWrite: !index.database.isReadOnly)
         let reply = try desk.reply(to: request, now: Session.now)
         if session.wantsJSON {
             try session.write(reply.json)

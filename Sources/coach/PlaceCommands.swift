@@ -5,29 +5,25 @@ import Ledger
 import Store
 import Terminal
 
-/// Positions and circles as they are typed.
+/// Positions and geofences as they are typed.
 enum PlaceWords {
-    static func point(_ latitude: String, _ longitude: String) throws -> GeoPoint {
-        func degrees(_ text: String) -> Double? {
-            text.allSatisfy { $0.isNumber || "+-.".contains($0) } ? Double(text) : nil
-        }
-        guard let north = degrees(latitude), let east = degrees(longitude),
-            let point = GeoPoint(latitude: north, longitude: east)
-        else {
+    /// - Parameter operands: one text, or two.
+    static func point(_ operands: [String]) throws -> GeoPoint {
+        let text = operands.joined(separator: " ")
+        guard let point = PositionText.point(of: text) else {
             throw Failure(
-                "“\(SafeText.line(latitude)) \(SafeText.line(longitude))” is no position: write degrees north and east, such "
-                    + "as 30.4021 -97.7254", exitCode: 2)
+                "“\(SafeText.line(text))” is no position: write degrees north and east, such as 30.4021 -97.7254 or "
+                    + "\"30.4021N 97.7254W\"", exitCode: 2)
         }
         return point
     }
 
-    /// `30.4021,-97.7254`, now, with `--accuracy`.
+    /// What `--position` says, now, with `--accuracy`.
     static func fix(_ text: String, _ session: Session) throws -> LocationFix {
-        let parts = text.split(separator: ",").map { String($0).trimmed }
-        guard parts.count == 2 else {
+        guard let point = PositionText.point(of: text) else {
             throw Failure("--position: expected a position such as 30.4021,-97.7254", exitCode: 2)
         }
-        return fix(try point(parts[0], parts[1]), session)
+        return fix(point, session)
     }
 
     static func fix(_ point: GeoPoint, _ session: Session) -> LocationFix {
@@ -58,7 +54,7 @@ enum PlaceWords {
     }
 }
 
-/// `coach geofence`: circles that payments are held against.
+/// `coach geofence`: places that payments are held against.
 struct GeofenceCommand {
     let session: Session
 
@@ -66,7 +62,7 @@ struct GeofenceCommand {
         let operands = session.command.operands
         switch (operands.first?.lowercased() ?? "list", operands.count) {
         case ("list", 0...1): try list()
-        case ("add", 5): try add(Array(operands.dropFirst()))
+        case ("add", 4...): try add(Array(operands.dropFirst()))
         case ("remove", 2): try remove(operands[1])
         default:
             throw Failure(
@@ -78,14 +74,21 @@ struct GeofenceCommand {
 
     private func add(_ operands: [String]) throws {
         let command = session.command
+        var operands = operands
+        // `250 m`
+        if let unit = operands.last?.lowercased(), ["m", "km"].contains(unit), operands.count > 3 {
+            operands.removeLast()
+            operands[operands.count - 1] += unit
+        }
         guard !(command[Options.block] && command[Options.warn]) else {
             throw Failure("--block and --warn don't go together: use one of them", exitCode: 2)
         }
-        let (center, radius) = (try PlaceWords.point(operands[1], operands[2]), try PlaceWords.radius(operands[3]))
+        let center = try PlaceWords.point(Array(operands[1..<operands.count - 1]))
+        let radius = try PlaceWords.radius(operands[operands.count - 1])
         let name = SafeText.line(operands[0]).trimmed
         guard !name.isEmpty, name.count <= 60 else { throw Failure("a geofence needs a short name", exitCode: 2) }
         let index = try session.openIndex()
-        let category = try command[Options.fenceCategory].map {
+        let category = try command[Options.geofenceCategory].map {
             try PurchaseOptions(session: session, index: index).category($0)
         }
         let policy: Geofence.Policy = command[Options.block] ? .block : .warn
@@ -112,18 +115,18 @@ struct GeofenceCommand {
 
     private func remove(_ text: String) throws {
         guard let index = try session.openExistingIndex(),
-            let fence = try index.geofences().first(where: {
+            let geofence = try index.geofences().first(where: {
                 String($0.id) == text || $0.name.lowercased() == text.lowercased()
-            }), try index.removeGeofence(fence.id)
+            }), try index.removeGeofence(geofence.id)
         else { throw Failure("there's no geofence “\(SafeText.line(text))”; `coach geofence` lists them", exitCode: 2) }
         if session.wantsJSON { return try session.write(.object([("status", .string("deleted"))])) }
-        try session.write(session.prose("\(SafeText.line(fence.name)) is gone. `coach undo` brings it back.") + "\n")
+        try session.write(session.prose("\(SafeText.line(geofence.name)) is gone. `coach undo` brings it back.") + "\n")
     }
 
     private func list() throws {
-        let fences = try session.openExistingIndex()?.geofences() ?? []
-        if session.wantsJSON { return try session.write(.array(fences.map(\.json))) }
-        guard !fences.isEmpty else {
+        let geofences = try session.openExistingIndex()?.geofences() ?? []
+        if session.wantsJSON { return try session.write(.array(geofences.map(\.json))) }
+        guard !geofences.isEmpty else {
             return try session.write(
                 "You have no geofences. `coach geofence add \"Mall\" 30.4021 -97.7254 250m --block` adds one.\n")
         }
@@ -131,18 +134,18 @@ struct GeofenceCommand {
             Table.Column("Id", .right), Table.Column("Name"), Table.Column("Position"), Table.Column("Radius", .right),
             Table.Column("Category"), Table.Column("Policy"),
         ])
-        for fence in fences {
+        for geofence in geofences {
             table.add([
-                String(fence.id), fence.name,
-                "\(JSON.number(fence.center.latitude).text) \(JSON.number(fence.center.longitude).text)",
-                "\(fence.radius) m", fence.category ?? "any", fence.policy.rawValue,
+                String(geofence.id), geofence.name,
+                "\(JSON.number(geofence.center.latitude).text) \(JSON.number(geofence.center.longitude).text)",
+                "\(geofence.radius) m", geofence.category ?? "any", geofence.policy.rawValue,
             ])
         }
         try session.write(table.text(width: session.width, style: session.style))
     }
 }
 
-/// `coach location`: where one is, held against the circles.
+/// `coach location`: where one is, held against the geofences.
 struct LocationCommand {
     let session: Session
 
@@ -167,10 +170,10 @@ struct LocationCommand {
         }
         let isCheck = operands.first == "check"
         if isCheck { operands.removeFirst() }
-        guard operands.count == 2 else {
+        guard !operands.isEmpty else {
             throw Failure("expected a position, such as `coach location 30.4021 -97.7254`", exitCode: 2)
         }
-        let fix = PlaceWords.fix(try PlaceWords.point(operands[0], operands[1]), session)
+        let fix = PlaceWords.fix(try PlaceWords.point(operands), session)
         let check = try isCheck ? guardian.check(fix, now: Session.now) : guardian.update(fix, now: Session.now)
         if session.wantsJSON {
             try session.write(check.json)

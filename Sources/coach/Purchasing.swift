@@ -8,9 +8,12 @@ import Terminal
 struct PurchaseDefaults: Sendable {
     let profile: SpendingProfile
     let reserve: DecimalAmount?
+    /// How long positions are kept.
+    let positionHours: Int
 
     func settings(_ index: HouseholdIndex) throws -> PurchaseSettings {
-        var settings = PurchaseSettings(profile: profile)
+        let here = Whereabouts(hours: positionHours) { Session.now }
+        var settings = PurchaseSettings(profile: profile, whereabouts: here)
         if let reserve {
             let currency = try Coach.homeCurrency(index)
             settings.reserve = reserve.minorUnits(in: currency).map { Money($0, currency) }
@@ -25,11 +28,14 @@ extension Session {
     var purchaseDefaults: PurchaseDefaults {
         PurchaseDefaults(
             profile: command[Options.profile] ?? configuration.profile ?? .average,
-            reserve: configuration.forecastBuffer)
+            reserve: configuration.forecastBuffer, positionHours: positionHours)
     }
 
+    /// With the position that `--position` says.
     func purchaseSettings(_ index: HouseholdIndex) throws -> PurchaseSettings {
-        try purchaseDefaults.settings(index)
+        var settings = try purchaseDefaults.settings(index)
+        settings.whereabouts?.said = try command[Options.position].map { try PlaceWords.fix($0, self) }
+        return settings
     }
 
     /// The conversation over an index, with the user's settings.

@@ -6,13 +6,13 @@ import Testing
 @testable import Advice
 @testable import Store
 
-/// Distances and circles against geographiclib, with places drawn anew across the date line, around the poles, near, and opposite.
+/// Distances and geofences against geographiclib, with places drawn anew across the date line, around the poles, near, and opposite.
 /// `LocationTests` has a table of them that needs no library.
 @Suite(.enabled(if: Geographiclib.python != nil, "needs geographiclib for Python: make geometry"))
 struct GeodesicTests {
     private static let seeds: [UInt64] = [25, 26, 27]
 
-    /// Where circles are drawn wrongly most easily, and anywhere.
+    /// Where geofences are drawn wrongly most easily, and anywhere.
     private static func center(_ random: inout SeededGenerator) -> (Double, Double) {
         switch Int.random(in: 0..<5, using: &random) {
         case 0: (Double.random(in: -85...85, using: &random), Double.random(in: -0.01...0.01, using: &random) + 180)
@@ -55,28 +55,28 @@ struct GeodesicTests {
         }
     }
 
-    /// A place right within the border of a circle, and one right beyond it, in every direction.
-    @Test(arguments: seeds) func circlesEndWhereGeographiclibSaysTheyDo(seed: UInt64) throws {
+    /// A place right within the border of a geofence, and one right beyond it, in every direction.
+    @Test(arguments: seeds) func geofencesEndWhereGeographiclibSaysTheyDo(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        var (circles, questions) = ([(fence: Geofence, isInside: Bool)](), [[Double]]())
+        var (geofences, questions) = ([(geofence: Geofence, isInside: Bool)](), [[Double]]())
         for number in 0..<2_000 {
             let (latitude, longitude) = Self.center(&random)
             let radius = [10, 100, 250, 1_000, 50_000].randomElement(using: &random)!
-            let fence = Geofence(
+            let geofence = Geofence(
                 id: Int64(number), name: "Mall", center: try Self.point(latitude, longitude), radius: radius,
                 category: nil, policy: .block, nudgedAt: nil)
             let isInside = number % 2 == 0
-            circles.append((fence, isInside))
+            geofences.append((geofence, isInside))
             questions.append([
-                fence.center.latitude, fence.center.longitude, Double.random(in: -180...180, using: &random),
+                geofence.center.latitude, geofence.center.longitude, Double.random(in: -180...180, using: &random),
                 Double(radius) + (isInside ? -0.1 : 0.1),
             ])
         }
-        for (circle, place) in zip(circles, try Geographiclib.ask("direct", questions)) {
+        for (geofence, place) in zip(geofences, try Geographiclib.ask("direct", questions)) {
             let fix = LocationFix(try Self.point(place[0], place[1]), accuracy: 0.001, time: 0)
-            let hit = LocationCheck.hit(circle.fence, fix, what: nil)
-            #expect((hit != nil) == circle.isInside, "\(circle.fence) \(place)")
-            if circle.isInside { #expect(hit?.isSure == true) }
+            let hit = LocationCheck.hit(geofence.geofence, fix, what: nil)
+            #expect((hit != nil) == geofence.isInside, "\(geofence.geofence) \(place)")
+            if geofence.isInside { #expect(hit?.isSure == true) }
         }
     }
 }

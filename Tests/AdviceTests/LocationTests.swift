@@ -6,7 +6,7 @@ import Testing
 
 @testable import Advice
 
-/// Circles and positions: the geometry, what is believed, what is said, and what is left of it.
+/// Geofences and positions: the geometry, what is believed, what is said, and what is left of it.
 @Suite struct LocationTests {
     private static let fixtures =
         "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures/great-circle.tsv"
@@ -48,9 +48,9 @@ import Testing
         }
     }
 
-    // MARK: Circles
+    // MARK: Geofences
 
-    /// An index with a circle of 100 m around a point, and a point as far north of it as is said.
+    /// An index with a geofence of 100 m around a point, and a point as far north of it as is said.
     private func index(_ policy: Geofence.Policy = .block, category: String? = nil, at center: GeoPoint) throws
         -> HouseholdIndex
     {
@@ -63,30 +63,30 @@ import Testing
         try place(point.latitude + meters / (GeoPoint.earthRadius * .pi / 180), point.longitude)
     }
 
-    /// Meters from the center, accuracy, and what follows for a circle of 100 m that blocks.
+    /// Meters from the center, accuracy, and what follows for a geofence of 100 m that blocks.
     @Test(arguments: [
         (0.0, 10.0, "block"), (89, 10, "block"), (91, 10, "warn"), (99, 500, "warn"), (109, 10, "warn"),
         (111, 10, "ok"), (0, 101, "warn"), (5_000, 10, "ok"), (550, 500, "warn"),
     ]) func whatIsNotSureOnlyWarns(_ meters: Double, _ accuracy: Double, _ decision: String) throws {
         for center in [try place(30.4021, -97.7254), try place(0, 180), try place(-89.5, 0)] {
             let index = try index(at: center)
-            let check = try LocationGuard(index, asOf: Self.today)
+            let check = try LocationGuard(index, asOf: Self.today, hours: 24)
                 .check(fix(try north(meters, of: center), accuracy), now: Self.now)
             #expect(check.decision.rawValue == decision, "\(center)")
         }
     }
 
-    @Test func aCircleOfACategoryIsOnlyForThat() throws {
+    @Test func aGeofenceOfACategoryIsOnlyForThat() throws {
         let center = try place(30.4021, -97.7254)
         let index = try index(category: "fun", at: center)
-        let guardian = LocationGuard(index, asOf: Self.today)
+        let guardian = LocationGuard(index, asOf: Self.today, hours: 24)
         #expect(try guardian.hits(at: fix(center), category: "games", now: Self.now).first?.decision == .block)
         #expect(try guardian.hits(at: fix(center), category: "groceries", now: Self.now).isEmpty)
         #expect(try guardian.check(fix(center), now: Self.now).decision == .block)
         #expect(try index.positions().isEmpty)
     }
 
-    @Test func aPaymentInABlockingCircleIsDeclinedByName() throws {
+    @Test func aPaymentInABlockingGeofenceIsDeclinedByName() throws {
         let center = try place(30.4021, -97.7254)
         let index = try index(at: center)
         let purchase = Purchase(amount: Money(500, .usd), merchant: "Steam", category: "games", day: Self.today)
@@ -107,7 +107,7 @@ import Testing
     @Test func impossiblePositionsAreRefusedAndNotKept() throws {
         let (austin, boston) = (try place(30.2672, -97.7431), try place(42.3601, -71.0589))
         let index = try index(at: austin)
-        let guardian = LocationGuard(index, asOf: Self.today)
+        let guardian = LocationGuard(index, asOf: Self.today, hours: 24)
         _ = try guardian.update(fix(austin), now: Self.now)
         // Boston is 2,731 km away: ten minutes are too few, three hours are a flight.
         let refused = [
@@ -126,13 +126,13 @@ import Testing
     @Test(arguments: [true, false]) func aDoubtedPositionIsConfirmedOrDropped(isTrue: Bool) throws {
         let (austin, boston) = (try place(30.2672, -97.7431), try place(42.3601, -71.0589))
         let index = try index(at: boston)
-        let guardian = LocationGuard(index, asOf: Self.today)
+        let guardian = LocationGuard(index, asOf: Self.today, hours: 24)
         _ = try guardian.update(fix(austin), now: Self.now)
         let far = fix(boston, at: Self.now + 60)
         // What is sent twice says nothing more.
         for _ in 0..<2 { #expect(throws: FixProblem.self) { try guardian.update(far, now: Self.now + 60) } }
         #expect(try index.positions().map(\.time) == [Self.now])
-        #expect(try LocationGuard.latest(in: index, now: Self.now + 60) == fix(austin))
+        #expect(try LocationGuard.latest(in: index, now: Self.now + 60, hours: 24) == fix(austin))
         if isTrue {
             // Looking at it is enough to be told, and keeps nothing.
             let near = fix(try north(50, of: boston), at: Self.now + 120)
@@ -158,7 +158,7 @@ import Testing
     @Test func onlyOneNearTheDoubtedOneConfirmsIt() throws {
         let places = [try place(30.2672, -97.7431), try place(42.3601, -71.0589), try place(52.52, 13.405)]
         let index = try index(at: places[0])
-        let guardian = LocationGuard(index, asOf: Self.today)
+        let guardian = LocationGuard(index, asOf: Self.today, hours: 24)
         _ = try guardian.update(fix(places[0]), now: Self.now)
         for (minute, place) in [(1, 1), (2, 2), (3, 1), (4, 2)] {
             let time = Self.now + Int64(minute) * 60
@@ -173,7 +173,7 @@ import Testing
     @Test func aClockThatIsAheadBlocksNothing() throws {
         let center = try place(30.4021, -97.7254)
         let index = try index(at: center)
-        let guardian = LocationGuard(index, asOf: Self.today)
+        let guardian = LocationGuard(index, asOf: Self.today, hours: 24)
         #expect(try guardian.update(fix(center, at: Self.now + 50), now: Self.now).decision == .block)
         #expect(try index.positions().map(\.time) == [Self.now])
         #expect(throws: FixProblem.self) { try guardian.update(fix(center, at: Self.now + 61), now: Self.now) }
@@ -181,7 +181,7 @@ import Testing
         let purchase = Purchase(amount: Money(500, .usd), merchant: "Steam", category: "games", day: Self.today)
         func decision(_ fix: LocationFix?, at now: Int64) throws -> Authorization.Decision {
             try Guardian(index).authorize(
-                purchase, asOf: Self.today, at: now, from: fix ?? LocationGuard.latest(in: index, now: now)
+                purchase, asOf: Self.today, at: now, from: fix ?? LocationGuard.latest(in: index, now: now, hours: 24)
             ).decision
         }
         #expect(try decision(nil, at: Self.now) == .decline)
@@ -201,10 +201,10 @@ import Testing
 
     @Test func stayingGivesOneWordAndNotAgainForAWhile() throws {
         let center = try place(30.4021, -97.7254)
-        let index = try index(.warn, category: "fun", at: center)
+        let index = try index(.block, category: "fun", at: center)
         try RuleBook(index).set(
             try #require(RuleCategory(named: "fun", in: index.taxonomy)), limit: Money(20_000, .usd), on: Self.today)
-        let guardian = LocationGuard(index, asOf: Self.today)
+        let guardian = LocationGuard(index, asOf: Self.today, hours: 24)
         var said: [Int64] = []
         var words = ""
         for minute in stride(from: Int64(0), through: 600, by: 5) {
@@ -220,10 +220,105 @@ import Testing
         #expect(words.contains("$200.00 of your $200.00 limit on fun left this month"))
     }
 
+    /// A place is spoken of where one usually overspends: where nothing shall be paid, where the limit is exceeded this month or was in
+    /// two of the last six, and without a limit where more went on it than in a usual month.
+    @Test(
+        arguments: [
+            (Geofence.Policy.block, nil, nil, [:], true), (.warn, nil, nil, [:], false),
+            (.warn, "games", 10_000, [:], false), (.warn, "games", 10_000, ["10": 9_000], false),
+            (.warn, "games", 10_000, ["10": 11_000], true), (.warn, "games", 10_000, ["06": 11_000], false),
+            (.warn, "games", 10_000, ["06": 11_000, "08": 12_000], true),
+            (.warn, "games", 10_000, ["02": 11_000, "03": 12_000], false),
+            (.warn, "games", nil, ["08": 5_000, "09": 7_000, "10": 6_000], false),
+            (.warn, "games", nil, ["08": 5_000, "09": 7_000, "10": 6_100], true),
+            (.warn, "games", nil, ["10": 6_100], false),
+            // The category of the shop of its name.
+            (.warn, nil, 10_000, ["10": 11_000], true),
+        ] as [(Geofence.Policy, String?, Int64?, [String: Int64], Bool)])
+    func stayingIsSpokenOfWhereOneOverspends(
+        _ policy: Geofence.Policy, _ category: String?, _ limit: Int64?, _ spent: [String: Int64], _ isTold: Bool
+    ) throws {
+        let center = try place(30.4021, -97.7254)
+        let rows = spent.sorted { $0.key < $1.key }.flatMap { month, cents in
+            (1...4).map { Spent("2026-\(month)-0\($0)", -cents / 4, "Mall", "games") }
+        }
+        let index = try HouseholdIndex.holding(rows)
+        _ = try index.keepGeofence("Mall", at: center, radius: 100, category: category, policy: policy)
+        if let limit {
+            let games = try #require(RuleCategory(id: "games", in: .builtIn))
+            try RuleBook(index).set(games, limit: Money(limit, .usd), on: day("2026-01-01"))
+        }
+        let guardian = LocationGuard(index, asOf: Self.today, hours: 24)
+        for minute: Int64 in [0, 8] { try index.keep(fix(center, at: Self.now + minute * 60)) }
+        let time = Self.now + 960
+        #expect(try (guardian.check(fix(center, at: time), now: time).nudge != nil) == isTold)
+    }
+
+    // MARK: Where one is
+
+    /// The newest position counts for ten minutes, as long as positions are kept at all.
+    @Test func whereOneIsIsTheNewestPositionThatIsKept() throws {
+        let center = try place(30.4021, -97.7254)
+        let index = try index(at: center)
+        try index.keep(fix(center))
+        func hit(_ seconds: Int64, hours: Int, said: LocationFix? = nil) throws -> LocationCheck.Hit? {
+            let here = Whereabouts(hours: hours, said: said) { Self.now + seconds }
+            return try here.hit(for: "games", in: index, asOf: Self.today)
+        }
+        #expect(try hit(0, hours: 24)?.being == "'re at Mall")
+        #expect(try hit(600, hours: 1)?.being == " were at Mall 10 minutes ago")
+        #expect(try hit(61, hours: 24)?.sentence == "You were at Mall 1 minute ago: payments are declined there.")
+        #expect(try hit(601, hours: 24) == nil)
+        #expect(try hit(0, hours: 0) == nil, "none counts where none is kept")
+        #expect(try hit(0, hours: 0, said: fix(center))?.decision == .block)
+        let elsewhere = fix(try north(5_000, of: center), at: Self.now + 300)
+        #expect(try hit(300, hours: 24, said: elsewhere) == nil)
+    }
+
+    /// What would be declined there is nothing to buy there, and what is fine elsewhere is said to be.
+    @Test(
+        arguments: [
+            ("games", "games", "block", true), ("games", "groceries", "block", false), (nil, "games", "block", true),
+            (nil, "games", "warn", false),
+        ] as [(String?, String, String, Bool)])
+    func aPurchaseInABlockingGeofenceIsSkipped(
+        _ own: String?, _ category: String, _ policy: String, _ isSkipped: Bool
+    ) throws {
+        let center = try place(30.4021, -97.7254)
+        var rows = (1...9).map { Spent("2026-0\($0)-03", -3_000, "Kroger", "groceries") }
+        rows += (1...9).map { Spent("2026-0\($0)-01", 300_000, "Acme Payroll", "salary") }
+        let index = try HouseholdIndex.holding(rows)
+        _ = try index.keepGeofence(
+            "Mall", at: center, radius: 100, category: own, policy: try #require(Geofence.Policy(rawValue: policy)))
+        let here = Whereabouts(hours: 24, said: fix(center)) { Self.now }
+        let settings = PurchaseSettings(whereabouts: here)
+        var purchase = Purchase(amount: Money(2_000, .usd), merchant: "Steam", category: category, day: Self.today)
+        func said() throws -> (elsewhere: PurchaseAdvice, here: PurchaseAdvice) {
+            (
+                try PurchaseAdvisor(index).assess(purchase, asOf: Self.today),
+                try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: Self.today)
+            )
+        }
+        let advice = try said()
+        let words = VerdictWords(advice.here, taxonomy: .builtIn)
+        #expect((advice.here.verdict.outcome == .skip) == (isSkipped || advice.elsewhere.verdict.outcome == .skip))
+        #expect(words.reply.contains("You're at Mall") == isSkipped, "\(words.reply)")
+        #expect((words.headline == "Not here.") == isSkipped)
+        let answer = try Guardian(index, settings: settings)
+            .authorize(purchase, asOf: Self.today, at: Self.now, from: fix(center))
+        #expect((answer.decision == .decline) == isSkipped)
+        // What is paid another day is paid elsewhere.
+        purchase.day = Self.today.adding(days: 3)
+        let later = try said()
+        #expect(later.here.verdict == later.elsewhere.verdict && later.here.place == nil)
+    }
+
+    // MARK: Staying for long
+
     /// Two visits on one day are no stay from the first to the second.
     @Test func hoursWithoutAPositionAreNoStay() throws {
         let center = try place(30.4021, -97.7254)
-        let guardian = LocationGuard(try index(.warn, at: center), asOf: Self.today)
+        let guardian = LocationGuard(try index(.block, at: center), asOf: Self.today, hours: 24)
         for minute: Int64 in [0, 1, 480] {
             let time = Self.now + minute * 60
             #expect(try guardian.update(fix(center, at: time), now: time).nudge == nil)
@@ -232,7 +327,7 @@ import Testing
 
     @Test func passingByIsNoStay() throws {
         let center = try place(30.4021, -97.7254)
-        let guardian = LocationGuard(try index(.warn, at: center), asOf: Self.today)
+        let guardian = LocationGuard(try index(.block, at: center), asOf: Self.today, hours: 24)
         for minute in stride(from: Int64(0), through: 60, by: 5) {
             let time = Self.now + minute * 60
             // In and out again.
@@ -247,14 +342,14 @@ import Testing
         let path = folder.path + "/coach.db"
         let center = try place(30.4021, -97.7254)
         let first = try HouseholdIndex(path: path)
-        _ = try first.keepGeofence("Mall", at: center, radius: 100, category: nil, policy: .warn)
+        _ = try first.keepGeofence("Mall", at: center, radius: 100, category: nil, policy: .block)
         for minute: Int64 in [0, 10] { try first.keep(fix(center, at: Self.now + minute * 60)) }
         let (said, here) = (SaidNudges(), fix(center, at: Self.now + 1_200))
         let told = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<4 {
                 group.addTask {
                     let index = try HouseholdIndex(path: path)
-                    let guardian = LocationGuard(index, asOf: Self.today, said: said)
+                    let guardian = LocationGuard(index, asOf: Self.today, hours: 24, said: said)
                     func check() throws -> LocationCheck { try guardian.check(here, now: here.time) }
                     return try (0..<5).count { _ in
                         try (number % 2 == 0 ? check() : index.database.withoutWriting(check)).nudge != nil
@@ -266,11 +361,11 @@ import Testing
         #expect(told == 1)
     }
 
-    /// A circle that comes in a removed one's place gets its number, and was not spoken of.
-    @Test func whatWasSaidOfARemovedCircleIsForgotten() throws {
+    /// A geofence that comes in a removed one's place gets its number, and was not spoken of.
+    @Test func whatWasSaidOfARemovedGeofenceIsForgotten() throws {
         let center = try place(30.4021, -97.7254)
-        let (index, said) = (try index(.warn, at: center), SaidNudges())
-        let guardian = LocationGuard(index, asOf: Self.today, said: said)
+        let (index, said) = (try index(.block, at: center), SaidNudges())
+        let guardian = LocationGuard(index, asOf: Self.today, hours: 24, said: said)
         for minute: Int64 in [0, 10] { try index.keep(fix(center, at: Self.now + minute * 60)) }
         func isTold(_ minute: Int64) throws -> Bool {
             let time = Self.now + minute * 60
@@ -283,10 +378,10 @@ import Testing
         #expect(try index.removeGeofence(old.id))
         #expect(try !isTold(22))
         #expect(said.time(of: old, of: index) == nil)
-        let id = try index.keepGeofence("Mall", at: center, radius: 100, category: nil, policy: .warn)
+        let id = try index.keepGeofence("Mall", at: center, radius: 100, category: nil, policy: .block)
         #expect(id == old.id)
         #expect(try isTold(23))
-        _ = try index.keepGeofence("Mall", at: center, radius: 200, category: nil, policy: .warn)
+        _ = try index.keepGeofence("Mall", at: center, radius: 200, category: nil, policy: .block)
         #expect(try isTold(24))
         #expect(try !isTold(25))
     }
@@ -323,7 +418,7 @@ import Testing
         let path = folder.path + "/coach.db"
         let index = try HouseholdIndex(path: path)
         let point = try place(30.4021987, -97.7254123)
-        let guardian = LocationGuard(index, asOf: Self.today)
+        let guardian = LocationGuard(index, asOf: Self.today, hours: 24)
         for minute in 0..<200 {
             let time = Self.now + Int64(minute) * 60
             _ = try guardian.update(fix(point, at: time), now: time)

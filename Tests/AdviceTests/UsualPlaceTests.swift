@@ -4,7 +4,7 @@ import Testing
 
 @testable import Advice
 
-/// What one usually spends at a shop that a circle is named after.
+/// What one usually spends at a shop that a geofence is named after.
 @Suite struct UsualPlaceTests {
     private static let today = CivilDate(year: 2026, month: 10, day: 20)!
 
@@ -43,7 +43,7 @@ import Testing
         #expect(place.visits == (town.isEmpty ? 7 : usual < 50 ? 4 : 3))
     }
 
-    /// A circle is added under the offer's name, so that no two may share one.
+    /// A geofence is added under the offer's name, so that no two may share one.
     @Test func eachOfferHasANameOfItsOwn() throws {
         let rows =
             visits(5, "Kroger", "Dayton OH", 40) + visits(4, "Kroger", "Dayton TN", 70)

@@ -86,13 +86,21 @@ import Testing
         "///filled.count.soap", "geohash djr9pv", "https://www.google.com/maps/place/@33.7,-82.2,15z",
         "https://maps.app.goo.gl/Xy3",
         "https://plus.codes/865QVQ8P+XX", "33.7653%2C-82.2123", "lat 33 lon -82", "{\"lat\":33.7653,\"lng\":-82.2123}",
-        "coordinates are 33 45.92 -82 12.74", "48° 51' 30\" N 2° 17' 40\" O",
+        "coordinates are 33 45.92 -82 12.74", "48° 51' 30\" N 2° 17' 40\" O", "EM73vs", "em73vs21", "EM73vs21ab",
+        "locator EM73",
+        "djr9pvz4", "9v6kpvf1x", "djr9pv", "filled.count.soap", "what3words filled count soap", "86552258+29",
+        "thirty three point seven six five three north eighty two point two one two three west",
+        "thirty-three degrees forty-five minutes north, eighty-two degrees twelve minutes west",
+        "latitude thirty three, longitude minus eighty two", "33 point 7653, minus 82 point 2123",
+        "thirty three north and eighty two west",
+        "three three dot seven six five three eight two dot two one two three",
     ]) func aPositionIsHidden(_ position: String) {
         let told = DataText.line("should I pay $45 at \(position), as of May 3?", limit: 300)
         #expect(
             told.hasPrefix("should I pay $45 at ") && told.contains("(a position)") && told.hasSuffix(", as of May 3?"))
         let rest = told.replacing("$45", with: "").replacing("May 3", with: "")
         #expect(!rest.contains(where: \.isNumber) && !rest.contains("XX") && !rest.contains("filled"), "\(told)")
+        #expect(!rest.contains("thirty") && !rest.contains("eighty") && !rest.contains("seven"), "\(told)")
     }
 
     /// Amounts, days, times, phone and order numbers, sums, and measures are none.
@@ -106,7 +114,11 @@ import Testing
         "2 10.50 S shirts", "MX500+CC", "it was 33 degrees, we paid 82.12", "Vitamin C+D 500",
         "18 W bulbs for 12.99 and 25 W for 14.99",
         "17 S 382.50", "room 17S 1234", "5 N 3", "TX 30080", "10/28 45.92, 11/02 12.74", "12.500 KWD", "3 for 10.999",
-        "/// note", "what.is.this",
+        "/// note", "what.is.this", "www.example.com", "an rtx4090", "at 5guys", "at 99cents", "at 7eleven", "a ps5",
+        "MX500",
+        "thirty minutes north", "one hundred and fifty dollars and ninety cents", "two point five percent",
+        "twenty degrees",
+        "three or four west coast trips", "one point in time", "a hundred miles south", "in Q3", "4x100 relay", "EM10",
     ]) func whatIsNoPositionStays(_ text: String) {
         #expect(PositionText.masked("paid \(text) then") == "paid \(text) then")
     }

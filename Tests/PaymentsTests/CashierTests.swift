@@ -1070,6 +1070,86 @@ final class Counter {
         #expect(try PaymentSetup.untied(tied, in: index) == nil)
     }
 
+    /// What the cardholder hasn't confirmed yet is ended by a decline that comes later; what they confirmed before that was seen is
+    /// paid.
+    @Test(arguments: [true, false]) func aLaterDeclineEndsWhatWaitsForTheCardholder(isConfirmed: Bool) throws {
+        let card = try counter.addCard("pm_Asks")
+        try counter.approve(4500)
+        let asked = try counter.charge(4500, card: card.id)
+        #expect(asked.state == .requiresAction)
+        counter.now += 5
+        #expect(try counter.cashier.resolve(asked).charge.state == .requiresAction)
+        try counter.decline(4500)
+        if isConfirmed { bank.answer(true) }
+        let found = try counter.cashier.resolve(asked).charge
+        #expect(found.state == (isConfirmed ? .succeeded : .canceled))
+        #expect(bank.taken == (isConfirmed ? [4500] : []))
+        guard !isConfirmed else { return }
+        #expect(found.problem == "It was declined after it was approved, so it was canceled.")
+        bank.answer(true)
+        #expect(bank.taken == [] && !bank.hasOpenIntents)
+    }
+
+    /// What is being processed is known to be, can't be stopped, isn't charged again, and ends as the provider says.
+    @Test(arguments: [true, false], [true, false]) func whatIsBeingProcessedIsWaitedFor(
+        isPaid: Bool, isCancelAsked: Bool
+    )
+        throws
+    {
+        let card = try counter.addCard("pm_Slow")
+        try counter.approve(4500)
+        let begun = try counter.charge(4500, card: card.id)
+        #expect(begun.state == .processing)
+        #expect(try counter.rows() == [])
+        #expect(try counter.charge(4500, card: card.id).id == begun.id)
+        if isCancelAsked {
+            #expect(try counter.cashier.cancel(begun).charge.state == .processing)
+        } else {
+            try counter.decline(4500)
+        }
+        counter.now += 7_200
+        #expect(try counter.cashier.resolveOpen().map(\.charge.state) == [.processing])
+        bank.finish(isPaid)
+        let end: Charge.State = isPaid ? .succeeded : isCancelAsked ? .canceled : .declined
+        #expect(try counter.cashier.resolveOpen().map(\.charge.state) == [end])
+        #expect(try counter.rows() == (isPaid ? ["-4500 pending"] : []))
+        #expect(bank.taken == (isPaid ? [4500] : []) && bank.requests.count { $0 == "confirm" } == 1)
+    }
+
+    /// What has no outcome could not be asked about any more: neither a charge nor a refund.
+    @Test func paymentsStayOnWhileMoneyIsOnItsWay() throws {
+        let setup = PaymentSetup(counter.index, vault: { () throws(FeedError) in throw FeedError(.key, "none") })
+        let paid = try counter.pay(4500)
+        bank.isSlowToSendBack = true
+        #expect(try counter.cashier.refund(paid.id, 1_000).state == .pending)
+        for change in [{ try setup.turnOff() }, { try setup.setUpMock() }] {
+            let problem = #expect(throws: PaymentError.self) { try change() }
+            #expect(problem?.message.hasPrefix("a refund of charge \(paid.id) is still open") == true)
+        }
+        #expect(try counter.index.paymentAccount() != nil)
+        bank.arrive()
+        _ = try counter.cashier.resolveOpen()
+        try setup.turnOff()
+        #expect(try counter.index.paymentAccount() == nil)
+    }
+
+    /// A card finds the account with its digits: of the number, of one of several cards, or in the name.
+    @Test(
+        arguments: [
+            (["Visa 4242"], 0), (["Checking", "Chase …4242"], 1), (["Visa (x4242)"], 0), (["5500000000004242"], 0),
+            (["Visa 4242", "Old Visa 4242"], nil), (["Visa 42421"], nil), (["Visa"], nil),
+        ] as [([String], Int?)]) func aCardFindsItsAccount(_ names: [String], _ place: Int?) throws
+    {
+        let index = try HouseholdIndex(path: ":memory:")
+        for name in names { _ = try index.addAccount(name: name, type: .creditCard, currency: .usd) }
+        let setup = PaymentSetup(index, vault: { () throws(FeedError) in throw FeedError(.key, "none") })
+        try setup.setUpMock()
+        let source = try setup.addCard("pm_card_visa", label: "Mine", now: counter.now)
+        #expect(source.mask == "4242")
+        let account = try index.accounts.first { $0.id == source.accountID }
+        #expect(account?.name == place.map { names[$0] })
+    }
+
     /// What the bank's row is called decides: another shop's row of the same amount is another payment, and is asked about.
     @Test(arguments: [
         ("STEAMGAMES.COM 4259522985 WA", nil, true), ("SQ *STEAM GAMES 0042", nil, true), ("HARDWARE BARN", nil, false),

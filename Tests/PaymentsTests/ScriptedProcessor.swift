@@ -31,6 +31,8 @@ final class ScriptedProcessor: Processor {
     /// The intents that a browser may answer the bank of.
     private var pages: Set<String> = []
     private(set) var sentBack: [ProcessorRefund] = []
+    /// Whether refunds take days.
+    var isSlowToSendBack = false
     /// What each key was answered with.
     private var replies: [String: Result<String, PaymentError>] = [:]
 
@@ -68,6 +70,13 @@ final class ScriptedProcessor: Processor {
         if let key { replies[key] = reply }
         if faults[number] == .unanswered { throw unreachable }
         return try reply.get()
+    }
+
+    /// What is being processed comes to an end.
+    func finish(_ isPaid: Bool) {
+        for (id, intent) in intents where intent.status == .processing {
+            intents[id]?.status = isPaid ? .succeeded : .declined
+        }
     }
 
     /// The cardholder answers the bank.
@@ -108,7 +117,9 @@ final class ScriptedProcessor: Processor {
                 if order.wantsPage { pages.insert(intent) }
                 let method = intents[intent]?.order.method ?? ""
                 intents[intent]?.status =
-                    method.contains("Declined") ? .declined : method.contains("Asks") ? .requiresAction : .succeeded
+                    method.contains("Declined")
+                    ? .declined
+                    : method.contains("Asks") ? .requiresAction : method.contains("Slow") ? .processing : .succeeded
                 return intent
             })
     }
@@ -120,7 +131,8 @@ final class ScriptedProcessor: Processor {
     func cancel(_ intent: String, _ order: PaymentOrder) throws(PaymentError) -> PaymentIntent {
         told(
             try exchange("cancel", key: nil) { () throws(PaymentError) in
-                if intents[intent]?.status != .succeeded { intents[intent]?.status = .canceled }
+                // What is on its way can't be stopped.
+                if ![.succeeded, .processing].contains(intents[intent]?.status) { intents[intent]?.status = .canceled }
                 return intent
             })
     }
@@ -136,15 +148,21 @@ final class ScriptedProcessor: Processor {
     func refund(_ intent: String, _ amount: Int64, key: String) throws(PaymentError) -> ProcessorRefund {
         let id = try exchange("refund", key: key) { () throws(PaymentError) in
             let id = "re_\(sentBack.count + 1)"
-            sentBack.append(ProcessorRefund(id: id, key: key, amount: amount, state: .succeeded))
+            let state: ProcessorRefund.State = isSlowToSendBack ? .pending : .succeeded
+            sentBack.append(ProcessorRefund(id: id, key: key, amount: amount, state: state))
             return id
         }
-        return ProcessorRefund(id: id, key: key, amount: amount, state: .succeeded)
+        return sentBack.first { $0.id == id } ?? ProcessorRefund(id: id, key: key, amount: amount, state: .succeeded)
     }
 
     func refunds(of intent: String) throws(PaymentError) -> [ProcessorRefund] {
         _ = try exchange("list", key: nil) { () throws(PaymentError) in "" }
         return sentBack
+    }
+
+    /// Refunds that take days arrive.
+    func arrive() {
+        sentBack = sentBack.map { ProcessorRefund(id: $0.id, key: $0.key, amount: $0.amount, state: .succeeded) }
     }
 
     /// A refund that was made elsewhere.

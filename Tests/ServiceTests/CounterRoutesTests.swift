@@ -10,9 +10,10 @@ import Testing
 @Suite struct CounterRoutesTests {
     private typealias Site = WebServiceTests.Site
 
-    private func site() throws -> Site {
+    private func site(_ minutes: Minutes = Minutes(), hours: Int = 24) throws -> Site {
         try Site {
-            $0.positionHours = 24
+            $0.now = { minutes.now.withLock { $0 } }
+            $0.positionHours = hours
             $0.payments = { index in
                 let setup = PaymentSetup(
                     index, vault: { () throws(FeedError) in throw FeedError(.key, "no keys in tests") })
@@ -103,11 +104,12 @@ import Testing
 
     @Test func placesDecideAsTheSeedSays() throws {
         let site = try site()
-        let fence = #"{"name": "Mall", "latitude": 40.7128, "longitude": -74.0060, "radius_m": 250, "policy": "block"}"#
-        let made = site.send("POST", "/rules/geofence", fence, token: site.writer).json
+        let geofence =
+            #"{"name": "Mall", "latitude": 40.7128, "longitude": -74.0060, "radius_m": 250, "policy": "block"}"#
+        let made = site.send("POST", "/rules/geofence", geofence, token: site.writer).json
         #expect(made["status"]?.string == "created")
-        let fences = site.send("GET", "/rules/geofence", token: site.reader).json.array ?? []
-        #expect(fences.first?["name"]?.string == "Mall" && fences.first?["radius_m"]?.int64 == 250)
+        let geofences = site.send("GET", "/rules/geofence", token: site.reader).json.array ?? []
+        #expect(geofences.first?["name"]?.string == "Mall" && geofences.first?["radius_m"]?.int64 == 250)
         let inside = site.send(
             "POST", "/location-check", #"{"user_id": "me", "lat": 40.7128, "lon": -74.0060}"#, token: site.reader)
         #expect(inside.json["decision"]?.string == "block")
@@ -205,7 +207,7 @@ import Testing
         #expect(site.send("GET", "/rules", token: site.reader).json.array?.isEmpty ?? true)
     }
 
-    /// The circle that one is in changes and stays where it is; another shop of the same name is another one.
+    /// The geofence that one is in changes and stays where it is; another shop of the same name is another one.
     @Test func aFenceThatIsThereIsChangedInPlace() throws {
         let minutes = Minutes()
         let site = try site(minutes)
@@ -215,17 +217,17 @@ import Testing
             #expect(site.send("POST", "/agent/actions/\(id)", #"{"confirm": true}"#, token: site.writer).status == 200)
             minutes.now.withLock { $0 += 900 }
         }
-        func fences() -> [String] {
-            (site.send("GET", "/rules/geofence", token: site.reader).json.array ?? []).map { fence in
-                "\(fence["name"]?.string ?? "") \(fence["latitude"]?.double ?? 0) \(fence["radius_m"]?.int ?? 0) "
-                    + "\(fence["category"]?.string ?? "any") \(fence["policy"]?.string ?? "")"
+        func geofences() -> [String] {
+            (site.send("GET", "/rules/geofence", token: site.reader).json.array ?? []).map { geofence in
+                "\(geofence["name"]?.string ?? "") \(geofence["latitude"]?.double ?? 0) \(geofence["radius_m"]?.int ?? 0) "
+                    + "\(geofence["category"]?.string ?? "any") \(geofence["policy"]?.string ?? "")"
             }
         }
         let mall =
             #"{"name": "Mall", "latitude": 30.4, "longitude": -97.7, "radius_m": 250, "category": "fun", "policy": "block"}"#
         _ = site.send("POST", "/rules/geofence", mall, token: site.writer)
         try ask(#"{"message": "warn me here", "position": {"latitude": 30.401, "longitude": -97.7, "accuracy_m": 20}}"#)
-        #expect(fences() == ["Mall 30.4 250 fun warn"])
+        #expect(geofences() == ["Mall 30.4 250 fun warn"])
         for north in ["30.42", "30.44"] {
             let position = #"{"latitude": \#(north), "longitude": -97.7, "accuracy_m": 20}"#
             try ask(#"{"message": "warn me here", "position": \#(position)}"#)
@@ -234,7 +236,7 @@ import Testing
                     + #""context": {"amount_cents": 500, "merchant": "Starbucks"}}"#)
         }
         #expect(
-            fences() == [
+            geofences() == [
                 "Mall 30.4 250 fun warn", "Place 1 30.42 150 any warn", "Starbucks 30.429 150 any warn",
                 "Place 2 30.44 150 any warn", "Starbucks 2 30.449 150 any warn",
             ])
@@ -265,21 +267,90 @@ import Testing
                 "Payments within 150 m of Place 2 will be declined.",
                 "Payments within 150 m of Place 3 will be declined.",
             ])
-        let fences = site.send("GET", "/rules/geofence", token: site.reader).json.array ?? []
-        #expect(fences.map { $0["latitude"]?.double } == [30.42, 30.44, 30.4401])
+        let geofences = site.send("GET", "/rules/geofence", token: site.reader).json.array ?? []
+        #expect(geofences.map { $0["latitude"]?.double } == [30.42, 30.44, 30.4401])
         // What changes one that is gone by then does nothing.
         let changes = try ask("30.42")
-        let first = try #require(fences.first?["id"]?.int64)
+        let first = try #require(geofences.first?["id"]?.int64)
         _ = site.send("DELETE", "/rules/geofence/\(first)", token: site.writer)
         #expect(confirm(changes).status == 409)
         #expect(site.send("GET", "/rules/geofence", token: site.reader).json.array?.count == 2)
     }
 
+    private static let mall =
+        #"{"name": "Mall", "latitude": 30.4, "longitude": -97.7, "radius_m": 250, "policy": "block"}"#
+
+    /// The position that a phone sent minutes ago counts wherever a purchase is judged, as it does for `authorize`: as long as it
+    /// says something of now, and where positions are kept at all.
+    @Test(arguments: [24, 0]) func theKeptPositionCountsEverywhere(hours: Int) throws {
+        let minutes = Minutes()
+        let site = try site(minutes, hours: hours)
+        _ = site.send("POST", "/rules/geofence", Self.mall, token: site.writer)
+        let here = #"{"latitude": 30.4, "longitude": -97.7, "accuracy_m": 20}"#
+        _ = site.send("POST", "/location/update", here, token: site.writer)
+        func said(_ path: String, _ body: String) -> JSON { site.send("POST", path, body, token: site.reader).json }
+        func verdicts() -> [String?] {
+            let line = "should I buy a jacket for $8 here?"
+            let asked = said("/api/ask", #"{"question": "\#(line)"}"#)
+            return [
+                said("/agent/coach", #"{"message": "\#(line)"}"#)["message"]?.string,
+                said("/agent/coach", #"{"amount_cents": 800, "merchant": "Gap"}"#)["message"]?.string,
+                asked["reply"]?.string, said("/api/chat", #"{"message": "\#(line)"}"#)["answer"]?["reply"]?.string,
+                said("/analytics/assess-purchase", #"{"amount_cents": 800, "merchant": "Gap"}"#)["reply"]?.string,
+            ]
+        }
+        func isNo(_ words: String?) -> Bool { words?.hasPrefix("Not here. You") == true }
+        minutes.now.withLock { $0 += 300 }
+        #expect(verdicts().map(isNo) == [Bool](repeating: hours > 0, count: 5), "\(verdicts())")
+        // Nobody wrote anything since, and it is over all the same.
+        minutes.now.withLock { $0 += 301 }
+        #expect(!verdicts().contains(where: isNo), "\(verdicts())")
+        // One that is typed counts for its line, whatever is kept.
+        let typed = said("/api/ask", #"{"question": "should I buy a jacket for $8? I'm at 30.4001N, 97.7W"}"#)
+        #expect(typed["reply"]?.string?.hasPrefix("Not here. You're at Mall") == true)
+        #expect(typed["question"]?.string == "should I buy a jacket for $8?")
+    }
+
+    /// An override is enough to have a payment charged, once, also where an equal one was paid before.
+    @Test func whatIsAllowedIsCharged() throws {
+        let minutes = Minutes()
+        let site = try site(minutes)
+        addCard(site)
+        _ = site.send("POST", "/rules", #"{"category": "fun", "monthly_limit_cents": 1000}"#, token: site.writer)
+        #expect(pay(site, "authorize", 5_000, "Steam Games", "fun").json["decision"]?.string == "DECLINE")
+        #expect(pay(site, "charge", 5_000, "Steam Games").status == 403)
+        #expect(pay(site, "override", 5_000, "Steam Games", "fun").status == 200)
+        let paid = pay(site, "charge", 5_000, "Steam Games")
+        #expect(paid.status == 200 && paid.json["status"]?.string == "charged", "\(paid.json.text)")
+        // It is used up: the same again is told the payment that there is.
+        #expect(pay(site, "charge", 5_000, "Steam Games").json["charge_id"]?.int64 == paid.json["charge_id"]?.int64)
+        #expect(pay(site, "override", 5_000, "Steam Games", "fun").status == 200)
+        let echo = pay(site, "charge", 5_000, "Steam Games")
+        #expect(echo.status == 409, "\(echo.json.text)")
+        let again = site.send(
+            "POST", "/guardian/charge", #"{"amount_cents": 5000, "merchant": "Steam Games", "again": true}"#,
+            token: site.writer)
+        #expect(again.status == 200 && again.json["charge_id"]?.int64 != paid.json["charge_id"]?.int64)
+        // Without a merchant the one that was declined is meant; one that was never asked about has to be named.
+        #expect(pay(site, "authorize", 6_000, "Steam Games", "fun").json["decision"]?.string == "DECLINE")
+        for merchant in ["Steam Games", "Bookshop"] {
+            let cents = merchant == "Bookshop" ? 6_100 : 6_000
+            _ = pay(site, "override", cents, merchant, "fun")
+            let body = #"{"amount_cents": \#(cents)}"#
+            let said = site.send("POST", "/guardian/charge", body, token: site.writer)
+            #expect(said.status == (merchant == "Bookshop" ? 403 : 200), "\(merchant): \(said.json.text)")
+        }
+        // Five minutes later it holds no more.
+        _ = pay(site, "override", 7_000, "Steam Games", "fun")
+        minutes.now.withLock { $0 += 301 }
+        #expect(pay(site, "charge", 7_000, "Steam Games").status == 403)
+    }
+
     @Test func aGeofenceOfTheSameNameIsReplacedAndThatIsSaid() throws {
         let site = try site()
         func add(_ name: String) -> String? {
-            let fence = #"{"name": "\#(name)", "latitude": 30.4, "longitude": -97.7, "radius_m": 250}"#
-            return site.send("POST", "/rules/geofence", fence, token: site.writer).json["status"]?.string
+            let geofence = #"{"name": "\#(name)", "latitude": 30.4, "longitude": -97.7, "radius_m": 250}"#
+            return site.send("POST", "/rules/geofence", geofence, token: site.writer).json["status"]?.string
         }
         #expect(["Mall", "Diner", "MALL"].map(add) == ["created", "created", "replaced"])
         #expect(site.send("GET", "/rules/geofence", token: site.reader).json.array?.count == 2)
@@ -304,8 +375,8 @@ import Testing
         let site = try site()
         addCard(site)
         #expect(pay(site, "authorize", 500, "Bookshop").json["decision"]?.string == "APPROVE")
-        let fence = #"{"name": "Mall", "latitude": 30.4, "longitude": -97.7, "radius_m": 250, "policy": "block"}"#
-        _ = site.send("POST", "/rules/geofence", fence, token: site.writer)
+        let geofence = #"{"name": "Mall", "latitude": 30.4, "longitude": -97.7, "radius_m": 250, "policy": "block"}"#
+        _ = site.send("POST", "/rules/geofence", geofence, token: site.writer)
         let here = #"{"latitude": 30.4, "longitude": -97.7, "accuracy_m": 20}"#
         #expect(site.send("POST", "/location/update", here, token: site.writer).status == 200)
         let refused = pay(site, "charge", 500, "Bookshop")
@@ -467,10 +538,6 @@ import Testing
         let now = Mutex<Int64>(2_000)
     }
 
-    private func site(_ minutes: Minutes) throws -> Site {
-        try Site { $0.now = { minutes.now.withLock { $0 } } }
-    }
-
     private static let shop = #"{"latitude": 30.3568, "longitude": -97.7392, "accuracy_m": 10.5}"#
     private static let there = "/location-check?lat=30.3568&lon=-97.7392&accuracy_m=10.5"
 
@@ -484,11 +551,11 @@ import Testing
         #expect(shop["offer"]?["name"]?.string == "H-E-B" && shop["offer"]?["policy"]?.string == "warn")
         // The offer with the phone's position is a geofence; a name that says more is still the shop's.
         let members = (shop["offer"]?.object ?? []).filter { $0.0 != "name" }
-        let fence = JSON.object(
+        let geofence = JSON.object(
             members + [
                 ("name", .string("H-E-B on Burnet")), ("latitude", .number(30.3568)), ("longitude", .number(-97.7392)),
             ])
-        #expect(site.send("POST", "/rules/geofence", fence.text, token: site.writer).status == 200)
+        #expect(site.send("POST", "/rules/geofence", geofence.text, token: site.writer).status == 200)
         let usual = try #require(shop["usual_cents"]?.int64)
         let before = site.send("GET", Self.there, token: site.reader).json
         #expect(before["decision"]?.string == "warn")
@@ -517,8 +584,9 @@ import Testing
     @Test(arguments: [true, false]) func stayingIsSaidOnceHoweverItIsAsked(mayWrite: Bool) throws {
         let minutes = Minutes()
         let site = try site(minutes)
-        let fence = #"{"name": "Bar", "latitude": 30.3568, "longitude": -97.7392, "radius_m": 100, "policy": "warn"}"#
-        _ = site.send("POST", "/rules/geofence", fence, token: site.writer)
+        let geofence =
+            #"{"name": "Bar", "latitude": 30.3568, "longitude": -97.7392, "radius_m": 100, "policy": "block"}"#
+        _ = site.send("POST", "/rules/geofence", geofence, token: site.writer)
         for _ in 0..<3 {
             #expect(site.send("POST", "/location/update", Self.shop, token: site.writer).status == 200)
             minutes.now.withLock { $0 += 300 }

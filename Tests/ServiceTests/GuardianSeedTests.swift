@@ -11,9 +11,11 @@ import Testing
 /// The examples of the Guardian Card API, in the order in which a phone sends them: each request as it is written there, each answer with
 /// all the fields that are written there. They are read from the folder of the seed documents beside the repository.
 @Suite(.enabled(if: GuardianSeed.text != nil, "needs ../shared/seeds, where the examples are"))
-struct GuardianSeedTests {
-    private let phone: Phone
+final class GuardianSeedTests {
+    private var phone: Phone
     private let seed: GuardianSeed
+    /// The headings of the examples that were sent.
+    private var tried: Set<String> = []
 
     init() throws {
         seed = GuardianSeed(try #require(GuardianSeed.text))
@@ -22,6 +24,7 @@ struct GuardianSeedTests {
 
     private func holds(_ heading: String, _ status: Int = 200, number: Int = 0, target: String? = nil) throws {
         let example = try #require(seed[heading], "\(heading) isn't in the seed")
+        tried.insert(heading)
         let answer = try #require(example.answers.dropFirst(number).first)
         let method = String(heading.split(separator: " ")[0])
         let said = try phone.send(method, target ?? String(heading.split(separator: " ")[1]), example.body ?? "")
@@ -31,20 +34,19 @@ struct GuardianSeedTests {
         #expect(seed.types.misfits(said.json, type) == [], "\(heading): \(said.json.text)")
     }
 
-    /// Every address with an example is in one of the tests below.
-    @Test func noExampleIsLeftOut() {
-        let tried: Set<String> = [
-            "GET /health", "POST /score-transaction", "POST /rules", "GET /rules", "POST /guardian/authorize",
-            "POST /guardian/override", "POST /guardian/charge", "GET /analytics/summary", "GET /analytics/by-category",
-            "GET /analytics/timeseries", "GET /analytics/merchants", "GET /analytics/rules-progress",
-            "POST /analytics/assess-purchase", "POST /agent/coach", "POST /funding/cards/intent",
-            "POST /funding/cards/confirm", "GET /funding/default", "GET /location-check", "POST /location-check",
-            "POST /location/update", "POST /rules/geofence", "GET /rules/geofence", "DELETE /rules/geofence/{id}",
-        ]
-        #expect(seed.headings == tried)
+    /// Each of the document's examples, whatever they are by now, is sent.
+    @Test func noExampleIsLeftOut() throws {
+        try everyExampleIsAnsweredWithItsFields()
+        phone = try Phone()
+        try cardsAreSetUpAndCharged()
+        for method in ["GET", "POST"] {
+            phone = try Phone()
+            try placesBlockAndStayingIsNoticed(method)
+        }
+        #expect(!seed.headings.isEmpty && seed.headings.subtracting(tried) == [])
     }
 
-    @Test func everyExampleIsAnsweredWithItsFields() throws {
+    private func everyExampleIsAnsweredWithItsFields() throws {
         try holds("GET /health")
         try holds("GET /health", target: "/")
         try holds("POST /score-transaction")
@@ -65,7 +67,7 @@ struct GuardianSeedTests {
         try holds("POST /agent/coach")
     }
 
-    @Test func cardsAreSetUpAndCharged() throws {
+    private func cardsAreSetUpAndCharged() throws {
         try holds("POST /funding/cards/intent")
         // The example charges card 123.
         for number in 1...122 {
@@ -79,15 +81,15 @@ struct GuardianSeedTests {
         try holds("POST /guardian/charge")
     }
 
-    @Test(arguments: ["GET", "POST"]) func placesBlockAndStayingIsNoticed(method: String) throws {
+    private func placesBlockAndStayingIsNoticed(_ method: String) throws {
         try holds(
             "GET /location-check", number: 0, target: "/location-check?user_id=test_user&lat=40.7128&lon=-74.0060")
         try holds("POST /location-check", number: 0)
         try holds("POST /rules/geofence")
         try holds("GET /rules/geofence")
         // The example's answer is of somebody who stays at a restaurant.
-        let fence = try #require(seed["POST /rules/geofence"]?.body).replacing(#""fun""#, with: #""restaurants""#)
-        _ = try phone.send("POST", "/rules/geofence", fence)
+        let geofence = try #require(seed["POST /rules/geofence"]?.body).replacing(#""fun""#, with: #""restaurants""#)
+        _ = try phone.send("POST", "/rules/geofence", geofence)
         for minute in stride(from: Int64(0), through: 10, by: 5) {
             phone.minutes = minute
             try holds("POST /location/update")

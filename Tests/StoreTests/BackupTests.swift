@@ -28,14 +28,37 @@ import Testing
         #expect(try index.bring([Row(-901, "AFTER")], file: "c.csv") == [.added])
     }
 
+    /// Neither where one was nor when: that staying was spoken of and what was offered there tell it too.
     @Test func positionsAreNoPartOfIt() throws {
         let index = try filled()
-        try index.database.run(
-            script: "INSERT INTO position (at, latitude, longitude, accuracy) VALUES (1, 304021777, 2, 3)")
+        let point = try #require(GeoPoint(latitude: 30.4021777, longitude: -97.7254))
+        _ = try index.keepGeofence("Mall", at: point, radius: 100, category: nil, policy: .warn)
+        try index.keep(LocationFix(point, accuracy: 3, time: 1_792_000_123))
+        let fence = try #require(try index.geofences().first)
+        #expect(try index.claimNudge(ofGeofence: fence.id, at: 1_792_000_456, unlessSince: 0))
+        for (kind, body) in [("geofence", #"{"seen_at":1792000123}"#), ("set_limit", "{}")] {
+            _ = try index.addOffer(kind, JSON.parse(body), at: 1_792_000_999, forgettingBefore: 0)
+        }
         _ = try index.backUp(to: folder.file("copy.db"))
         let copy = try HouseholdIndex(path: folder.file("copy.db"))
-        #expect(try copy.database.first("SELECT count(*) FROM position") { $0.int(0) } == 0)
-        #expect(try index.database.first("SELECT count(*) FROM position") { $0.int(0) } == 1)
+        func traces(_ index: HouseholdIndex) throws -> [Int64] {
+            try [
+                "position", "geofence WHERE nudged_at IS NOT NULL", "offer WHERE kind = 'geofence'", "geofence",
+                "offer",
+            ].map { table in try index.database.first("SELECT count(*) FROM \(table)") { $0.int(0) } ?? 0 }
+        }
+        #expect(try traces(copy) == [0, 0, 0, 1, 1])
+        #expect(try traces(index) == [1, 1, 1, 1, 2])
+        let bytes = TestFolder.bytes(folder.file("copy.db"))
+        for number: Int32 in [1_792_000_123, 1_792_000_456] {
+            let mark = withUnsafeBytes(of: number.bigEndian) { Array($0) }
+            #expect(!bytes.indices.dropLast(4).contains { bytes[$0..<$0 + 4].elementsEqual(mark) })
+        }
+        // They go with the positions, and with nothing else.
+        try index.forgetPositions(before: 1_792_000_123, nudgesBefore: 0)
+        #expect(try traces(index) == [1, 1, 1, 1, 2])
+        try index.forgetPositions(before: 1_792_000_124, nudgesBefore: 0)
+        #expect(try traces(index) == [0, 1, 0, 1, 1])
     }
 
     @Test func aFileThatIsThereIsOnlyReplacedOnDemand() throws {

@@ -176,6 +176,35 @@ import Testing
         try expectConsistency()
     }
 
+    /// A new name is an action of its own, which an undo takes back before what came earlier.
+    @Test func aNewNameIsTakenBack() throws {
+        try index.bring([Row(-100, "BAKERY").with { $0.account = "January" }])
+        _ = try index.renameAccount("January", to: "Everyday")
+        _ = try index.renameAccount("Everyday", to: "Checking")
+        #expect(try index.importToUndo == nil && index.lastChange()?.what == "the name of Checking")
+        #expect(try index.undoLastCorrection()?.summary == "Checking is called Everyday again")
+        #expect(try index.account(named: "Checking") == nil && index.account(named: "January")?.name == "Everyday")
+        // Where another account took the name meanwhile, both keep theirs.
+        _ = try index.addAccount(name: "January", type: .checking, currency: .usd)
+        let kept = try index.undoLastCorrection()?.summary
+        #expect(kept == "Everyday keeps its name, since another account is called January now")
+        #expect(try index.accounts.map(\.name).sorted() == ["Everyday", "January"])
+        #expect(try index.importToUndo != nil)
+        try expectConsistency()
+    }
+
+    /// What was put together can't be taken apart, and nothing before it is undone instead.
+    @Test func aMergeSaysThatItStays() throws {
+        try index.bring([Row(-100, "BAKERY")])
+        try index.bring([Row(-300, "BUTCHER").with { $0.account = "Old" }], file: "b.csv")
+        _ = try index.renameAccount("Old", to: "Checking")
+        #expect(try index.importToUndo == nil)
+        let before = try index.everything()
+        #expect(throws: IrreversibleAction.self) { try index.undoLastCorrection() }
+        #expect(try index.lastIsFinal()?.message.contains("moving everything in Old into Checking") == true)
+        #expect(try index.everything() == before)
+    }
+
     @Test func anAccountIsMergedIntoAnother() throws {
         let shared = Row(-700, "SHARED", day: 20_031)
         try index.bring([Row(-100, "BAKERY"), shared, Row(-5, "CAFE").with { $0.bankID = "7" }])
@@ -238,9 +267,9 @@ import Testing
         #expect(try index.transaction(id: 2)?.category == "coffee")
         #expect(try index.transaction(id: 1) == nil)
         try expectConsistency()
-        _ = try index.undoLastCorrection()
-        #expect(try index.transaction(id: 2)?.category == "groceries")
-        try expectConsistency()
+        // It can't be taken back behind that.
+        #expect(throws: IrreversibleAction.self) { try index.undoLastCorrection() }
+        #expect(try index.transaction(id: 2)?.category == "coffee")
     }
 }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Store
 
-/// What several at once do about positions and circles of one file.
+/// What several at once do about positions and geofences of one file.
 @Suite struct PlaceTests {
     private let folder: TestFolder
     private let one: HouseholdIndex
@@ -34,32 +34,32 @@ import Testing
         #expect(try !other.claimNudge(ofGeofence: id, at: 9_000, unlessSince: 8_000))
     }
 
-    /// Each change of a circle is an action that an undo takes back, the last one first.
-    @Test func changesOfCirclesAreTakenBack() throws {
+    /// Each change of a geofence is an action that an undo takes back, the last one first.
+    @Test func changesOfGeofencesAreTakenBack() throws {
         func center(_ latitude: Double) throws -> GeoPoint {
             try #require(GeoPoint(latitude: latitude, longitude: -97.7254))
         }
-        func fences() throws -> [String] {
+        func geofences() throws -> [String] {
             try one.geofences().map {
                 "\($0.id) \($0.name) \($0.center.latitude) \($0.radius) \($0.category ?? "-") \($0.policy)"
             }
         }
         let id = try one.keepGeofence("Mall of 3 Oaks", at: center(30.4), radius: 100, category: "fun", policy: .block)
-        let first = try fences()
+        let first = try geofences()
         _ = try one.keepGeofence("mall of 3 oaks", at: center(31), radius: 200, category: nil, policy: .warn)
-        let second = try fences()
+        let second = try geofences()
         // One that is added once more stays when that is taken back.
         _ = try one.keepGeofence("mall of 3 oaks", at: center(31), radius: 200, category: nil, policy: .warn)
         #expect(try one.undoLastCorrection()?.summary == "the geofence mall of 3 oaks is back the way it was")
-        #expect(try fences() == second)
+        #expect(try geofences() == second)
         #expect(try one.removeGeofence(id) && !one.removeGeofence(id))
         #expect(try one.lastChange()?.what == "the geofence mall of 3 oaks")
         #expect(try one.undoLastCorrection()?.summary == "the geofence mall of 3 oaks is back the way it was")
-        #expect(try fences() == second && second != first)
+        #expect(try geofences() == second && second != first)
         #expect(try one.undoLastCorrection()?.summary == "the geofence Mall of 3 Oaks is back the way it was")
-        #expect(try fences() == first)
+        #expect(try geofences() == first)
         #expect(try one.undoLastCorrection()?.summary == "the geofence Mall of 3 Oaks is gone")
-        #expect(try fences() == [] && one.undoLastCorrection() == nil)
+        #expect(try geofences() == [] && one.undoLastCorrection() == nil)
     }
 
     /// What somebody else overwrote while the log was emptied stays to be done.

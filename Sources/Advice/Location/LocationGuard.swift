@@ -1,7 +1,7 @@
 import Ledger
 import Store
 
-/// Holds positions against the circles of an index, and keeps them for as long as is needed.
+/// Holds positions against the geofences of an index, and keeps them for as long as is needed.
 public struct LocationGuard {
     /// Seconds after which a position says nothing of now.
     public static let oldest: Int64 = 600
@@ -17,11 +17,11 @@ public struct LocationGuard {
     static let loitering: Int64 = 900
     /// Seconds between two positions of one stay, at most.
     static let longestGap: Int64 = 1_800
-    /// Seconds until the next one for the same circle.
+    /// Seconds until the next one for the same geofence.
     static let quiet: Int64 = 14_400
     /// Hours that positions are kept at most.
     public static let mostHours = 24
-    /// Radii of circles, in meters.
+    /// Radii of geofences, in meters.
     public static let radii = 10...50_000
 
     private let index: HouseholdIndex
@@ -33,7 +33,7 @@ public struct LocationGuard {
     ///   - asOf: the day whose month figures are of.
     ///   - hours: how long positions are kept; 0 keeps none.
     ///   - said: remembers what was said where nothing may be written; nil says it again then.
-    public init(_ index: HouseholdIndex, asOf: CivilDate, hours: Int = mostHours, said: SaidNudges? = nil) {
+    public init(_ index: HouseholdIndex, asOf: CivilDate, hours: Int, said: SaidNudges? = nil) {
         (self.index, self.asOf, self.said) = (index, asOf, said)
         self.hours = min(max(0, hours), LocationGuard.mostHours)
     }
@@ -110,6 +110,17 @@ public struct LocationGuard {
         return try told(fix, known, now)
     }
 
+    /// What the newest position that is kept means.
+    ///
+    /// - Returns: nil where none says something of now.
+    public func standing(now: Int64) throws -> LocationCheck? {
+        let known = try known(now)
+        guard let newest = known.first, now - newest.time <= LocationGuard.oldest else { return nil }
+        var check = try told(newest, Array(known.dropFirst()), now)
+        for hit in check.hits.indices { check.hits[hit].age = now - newest.time }
+        return check
+    }
+
     /// The positions that count, newest first: some that are over may not be overwritten yet, and some are from before a clock
     /// was set back.
     private func known(_ now: Int64) throws -> [LocationFix] {
@@ -118,22 +129,26 @@ public struct LocationGuard {
 
     private func told(_ fix: LocationFix, _ known: [LocationFix], _ now: Int64) throws -> LocationCheck {
         var nudge = try nudge([fix] + known, now: now)
-        if let fence = nudge?.fence, try !claim(fence, now) { nudge = nil }
-        var hits = try hits(fix)
-        if !hits.isEmpty {
-            let limits = try RuleBook(index).progress(asOf: asOf)
-            let age = try DataAge.note(index, asOf: asOf)
-            for hit in hits.indices {
-                hits[hit].habit = try UsualPlace.of(hits[hit].fence.name, index, asOf: asOf, limits)
-                hits[hit].habit?.dataAge = age
-            }
-        }
-        return LocationCheck(hits: hits, nudge: nudge)
+        if let geofence = nudge?.geofence, try !claim(geofence, now) { nudge = nil }
+        return LocationCheck(hits: try withHabits(hits(fix)), nudge: nudge)
     }
 
-    /// The circles that a payment is in, or may be in; nothing is told or noted.
+    /// With what one usually spends there.
+    func withHabits(_ hits: [LocationCheck.Hit]) throws -> [LocationCheck.Hit] {
+        guard !hits.isEmpty else { return [] }
+        let limits = try RuleBook(index).progress(asOf: asOf)
+        let age = try DataAge.note(index, asOf: asOf)
+        return try hits.map { hit in
+            var hit = hit
+            hit.habit = try UsualPlace.of(hit.geofence.name, index, asOf: asOf, limits)
+            hit.habit?.dataAge = age
+            return hit
+        }
+    }
+
+    /// The geofences that a payment is in, or may be in; nothing is told or noted.
     ///
-    /// - Parameter category: of the payment; circles of other categories say nothing then.
+    /// - Parameter category: of the payment; geofences of other categories say nothing then.
     public func hits(at fix: LocationFix, category: String?, now: Int64) throws -> [LocationCheck.Hit] {
         try hits(believed(fix, now: now).fix, category: category)
     }
@@ -172,18 +187,21 @@ public struct LocationGuard {
 
     private var seconds: Int64 { Int64(hours) * 3_600 }
 
-    /// Where one is, as far as that is known: the newest position that says something of now.
-    public static func latest(in index: HouseholdIndex, now: Int64) throws(StoreError) -> LocationFix? {
-        try index.positions().first { (0...oldest).contains(now - $0.time) }
+    /// Where one is, as far as that is known: the newest position that says something of now, and is not over.
+    ///
+    /// - Parameter hours: how long positions are kept.
+    public static func latest(in index: HouseholdIndex, now: Int64, hours: Int) throws(StoreError) -> LocationFix? {
+        guard hours > 0 else { return nil }
+        return try index.positions().first { (0...oldest).contains(now - $0.time) }
     }
 
-    // MARK: Circles
+    // MARK: Geofences
 
     private func hits(_ fix: LocationFix, category: String? = nil) throws -> [LocationCheck.Hit] {
-        try index.geofences().compactMap { fence in
+        try index.geofences().compactMap { geofence in
             LocationCheck.hit(
-                fence, fix, what: fence.category.flatMap { RuleCategory(id: $0, in: index.taxonomy)?.words })
-        }.filter { $0.fence.covers(category, in: index.taxonomy) }.sorted { $0.decision > $1.decision }
+                geofence, fix, what: geofence.category.flatMap { RuleCategory(id: $0, in: index.taxonomy)?.words })
+        }.filter { $0.geofence.covers(category, in: index.taxonomy) }.sorted { $0.decision > $1.decision }
     }
 
     // MARK: Staying
@@ -191,50 +209,83 @@ public struct LocationGuard {
     /// Notes that one is told now.
     ///
     /// - Returns: whether one is to be: somebody else may have said it a moment ago.
-    private func claim(_ fence: Geofence, _ now: Int64) throws -> Bool {
+    private func claim(_ geofence: Geofence, _ now: Int64) throws -> Bool {
         let border = now - LocationGuard.quiet
         var isClaimed = true
         do throws(StoreError) {
-            isClaimed = try index.claimNudge(ofGeofence: fence.id, at: now, unlessSince: border)
+            isClaimed = try index.claimNudge(ofGeofence: geofence.id, at: now, unlessSince: border)
         } catch {
             // Whoever may not write notes it in memory alone.
             guard error.reason == .readOnly else { throw error }
         }
         guard isClaimed else { return false }
-        return said?.claim(fence, of: index, at: now, unlessSince: border) ?? true
+        return said?.claim(geofence, of: index, at: now, unlessSince: border) ?? true
     }
 
     /// Whether it was not spoken of for a while.
-    private func isNew(_ fence: Geofence, _ now: Int64) -> Bool {
-        let times = [fence.nudgedAt, said?.time(of: fence, of: index)].compactMap(\.self)
+    private func isNew(_ geofence: Geofence, _ now: Int64) -> Bool {
+        let times = [geofence.nudgedAt, said?.time(of: geofence, of: index)].compactMap(\.self)
         return times.allSatisfy { now - $0 >= LocationGuard.quiet }
     }
 
-    /// Whether one has stayed in a circle for long enough to be told.
+    /// Whether one has stayed in a geofence for long enough to be told.
     ///
     /// - Parameter fixes: newest first.
     private func nudge(_ fixes: [LocationFix], now: Int64) throws -> LocationCheck.Nudge? {
-        let fences = try index.geofences()
-        said?.keep(only: fences, of: index)
-        for fence in fences where isNew(fence, now) {
+        let geofences = try index.geofences()
+        said?.keep(only: geofences, of: index)
+        for geofence in geofences where isNew(geofence, now) {
             var next: Int64?
             let stay = fixes.prefix { fix in
                 // Between two positions that are far apart in time one may have been anywhere.
                 let follows = next.map { $0 - fix.time <= LocationGuard.longestGap } ?? true
                 next = fix.time
-                return follows && fence.center.distance(to: fix.point) <= Double(fence.radius)
+                return follows && geofence.center.distance(to: fix.point) <= Double(geofence.radius)
             }
             guard let newest = stay.first, let oldest = stay.last, stay.count >= 3,
-                newest.time - oldest.time >= LocationGuard.loitering
+                newest.time - oldest.time >= LocationGuard.loitering, try isOverspent(geofence)
             else { continue }
             let minutes = Int((newest.time - oldest.time) / 60)
-            let figure = ([try figure(fence.category)] + [try DataAge.note(index, asOf: asOf)].compactMap(\.self))
+            let figure =
+                ([try figure(category(of: geofence))] + [try DataAge.note(index, asOf: asOf)].compactMap(\.self))
                 .joined(separator: " ")
             return LocationCheck.Nudge(
-                fence: fence, minutes: minutes, fixes: stay.count,
-                message: "You've been at \(fence.name) for \(minutes) minutes. \(figure)")
+                geofence: geofence, minutes: minutes, fixes: stay.count,
+                message: "You've been at \(geofence.name) for \(minutes) minutes. \(figure)")
         }
         return nil
+    }
+
+    /// What is bought there: of its category, or of the shop of its name.
+    private func category(of geofence: Geofence) throws -> String? {
+        try geofence.category ?? UsualPlace.of(geofence.name, index, asOf: asOf, [])?.category
+    }
+
+    /// Full months that are looked back at, and of how many of them the limit shows a habit.
+    private static let (lookBack, habit) = (6, 2)
+
+    /// Whether one usually overspends there: where one wants to pay for nothing; where the limit that counts is exceeded this
+    /// month or was in two of the last six; and without a limit where more went on it this month than in a usual one.
+    private func isOverspent(_ geofence: Geofence) throws -> Bool {
+        if geofence.policy == .block { return true }
+        let book = RuleBook(index)
+        guard let category = try category(of: geofence).flatMap(book.category) else { return false }
+        let months = (1...LocationGuard.lookBack).map { asOf.startOfMonth.adding(months: -$0) }
+        let limits = try ([asOf] + months).map { month in
+            try book.progress(inMonthOf: month, asOf: asOf).filter { $0.category.covers(category) }
+        }
+        if limits.contains(where: { !$0.isEmpty }) {
+            let over = limits.map { $0.contains(where: \.isExceeded) }
+            return over[0] || over.dropFirst().count(where: \.self) >= LocationGuard.habit
+        }
+        let currency = try index.homeCurrency
+        let sums = try months.map { try book.spending(on: category, in: .month(of: $0), currency) }.filter {
+            $0.rows > 0
+        }
+        guard !sums.isEmpty else { return false }
+        let usual = roundedQuotient(sums.reduce(0) { $0 + $1.money.minorUnits }, by: Int64(sums.count))
+        let month = Period(asOf.startOfMonth, asOf, label: "this month")
+        return try book.spending(on: category, in: month, currency).money.minorUnits > usual
     }
 
     /// What is left of the limit that matters there, else what was spent this month.

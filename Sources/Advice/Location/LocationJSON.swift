@@ -20,7 +20,7 @@ extension LocationCheck {
                 ("type", .string("geofence")),
                 ("code", .string(hit.decision == .block ? "GEOFENCE_BLOCK" : "GEOFENCE_WARN")),
                 ("severity", .string(hit.decision == .block ? "critical" : "warning")),
-                ("geofence", .string(hit.fence.name)), ("sure", .bool(hit.isSure)),
+                ("geofence", .string(hit.geofence.name)), ("sure", .bool(hit.isSure)),
                 ("message", .string(hit.sentence)),
             ])
         }
@@ -31,7 +31,7 @@ extension LocationCheck {
                     "code",
                     .string(nudge.isAtRestaurant ? "RESTAURANT_STATIONARY_TOO_LONG" : "STATIONARY_TOO_LONG")
                 ),
-                ("severity", .string("warning")), ("geofence", .string(nudge.fence.name)),
+                ("severity", .string("warning")), ("geofence", .string(nudge.geofence.name)),
                 ("message", .string(nudge.message)),
             ])
         }
@@ -50,5 +50,5 @@ extension LocationCheck {
 }
 
 extension LocationCheck.Nudge {
-    var isAtRestaurant: Bool { ["restaurants", "dining", "fast_food", "coffee"].contains(fence.category ?? "") }
+    var isAtRestaurant: Bool { ["restaurants", "dining", "fast_food", "coffee"].contains(geofence.category ?? "") }
 }

@@ -85,7 +85,7 @@ extension UsualPlace {
     /// Meters around a shop.
     public static let radius = 150
 
-    /// A shop as a circle that only lacks where it is.
+    /// A shop as a geofence that only lacks where it is.
     public struct Offer: Sendable {
         public let place: UsualPlace
         /// The merchant, with the town where there are several.
@@ -99,7 +99,7 @@ extension UsualPlace {
         }
     }
 
-    /// The shops to make circles of, each under a name of its own.
+    /// The shops to make geofences of, each under a name of its own.
     public static func offers(_ index: HouseholdIndex, asOf: CivilDate) throws -> [Offer] {
         offers(try all(index, asOf: asOf))
     }
@@ -119,7 +119,7 @@ extension UsualPlace {
         }
     }
 
-    /// The shop that a circle's name begins with: `H-E-B on Burnet` is H-E-B, `Kroger Fort Worth` the one in that town.
+    /// The shop that a geofence's name begins with: `H-E-B on Burnet` is H-E-B, `Kroger Fort Worth` the one in that town.
     ///
     /// - Parameter limits: as they stand on that day.
     /// - Returns: nil where one doesn't go there.

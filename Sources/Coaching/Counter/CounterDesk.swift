@@ -37,40 +37,52 @@ public struct CounterReply: Sendable {
 /// Advice before paying: a line, where one is, and what one is about to pay for go in; advice, a nudge, and what coach can do
 /// about it come out. Nothing is done before it is confirmed.
 public struct CounterDesk {
-    private static let patterns = LinePatterns("rag-index/intents/counter.tsv")
-
     private let index: HouseholdIndex
     private let asOf: CivilDate
-    private let settings: PurchaseSettings
-    private let hours: Int
+    private var settings: PurchaseSettings
     private let mayWrite: Bool
     private let nudges: SaidNudges?
 
     /// - Parameters:
-    ///   - hours: how long positions are kept.
+    ///   - settings: with where one is; what a request says of that comes first.
     ///   - mayWrite: whether positions and offers may be kept.
     ///   - said: remembers what was said of staying where they may not.
     public init(
-        _ index: HouseholdIndex, asOf: CivilDate, settings: PurchaseSettings = PurchaseSettings(),
-        positionHours hours: Int = LocationGuard.mostHours, mayWrite: Bool,
+        _ index: HouseholdIndex, asOf: CivilDate, settings: PurchaseSettings = PurchaseSettings(), mayWrite: Bool,
         said: SaidNudges? = nil
     ) {
         (self.index, self.asOf, self.settings) = (index, asOf, settings)
-        (self.hours, self.mayWrite, nudges) = (hours, mayWrite, said)
+        (self.mayWrite, nudges) = (mayWrite, said)
     }
 
     /// - Throws: `FixProblem` for a position that cannot be.
     public func reply(to request: CounterRequest, now: Int64) throws -> CounterReply {
         var request = request
+        if request.fix == nil {
+            request.fix = request.message.flatMap { PositionText.point(in: $0) }.map {
+                LocationFix($0, accuracy: LocationGuard.usualAccuracy, time: now)
+            }
+        }
         // An offer keeps the lines that it is about, and a position is kept nowhere but with the positions.
-        request.message = request.message.map(PositionText.removed)
+        request.message = request.message.map(Coach.withoutPosition)
+        if request.message?.allSatisfy(\.isWhitespace) ?? false { request.message = nil }
         request.history = request.history.map(PositionText.removed)
         request.fix = request.fix.map { LocationGuard.settled($0, now: now) }
-        request.purchase = try request.purchase.map { try completed($0, request) }
+        var here = self
+        here.settings.whereabouts = Whereabouts(hours: hours, said: request.fix) { now }
+        let guardian = LocationGuard(index, asOf: asOf, hours: hours, said: nudges)
         let check = try request.fix.map { fix in
-            let guardian = LocationGuard(index, asOf: asOf, hours: hours, said: nudges)
-            return mayWrite ? try guardian.update(fix, now: now) : try guardian.check(fix, now: now)
+            try mayWrite ? guardian.update(fix, now: now) : guardian.check(fix, now: now)
         }
+        request.fix = try request.fix ?? here.settings.whereabouts?.fix(in: index)
+        return try here.reply(to: request, check ?? guardian.standing(now: now), now)
+    }
+
+    private var hours: Int { settings.whereabouts?.hours ?? LocationGuard.mostHours }
+
+    private func reply(to request: CounterRequest, _ check: LocationCheck?, _ now: Int64) throws -> CounterReply {
+        var request = request
+        request.purchase = try request.purchase.map { try completed($0, request) }
         var reply = try said(request, check)
         if mayWrite {
             reply = CounterReply(
@@ -95,7 +107,7 @@ public struct CounterDesk {
     private func said(_ request: CounterRequest, _ check: LocationCheck?) throws -> CounterReply {
         let nudge = check.flatMap { $0.nudge?.message ?? $0.hits.first?.sentence }
         if let message = request.message {
-            if let offer = try fence(message, request, check) {
+            if let offer = try geofence(message, request, check) {
                 let missing = request.fix == nil ? " I need your position for it." : ""
                 let lead = "\(offer.label)? Confirm it and it's done.\(missing)"
                 if let purchase = request.purchase {
@@ -157,14 +169,9 @@ public struct CounterDesk {
     private func judged(
         _ advice: PurchaseAdvice, _ words: String, _ nudge: String?, _ request: CounterRequest, _ check: LocationCheck?
     ) throws -> CounterReply {
-        let wall = check?.hits.first {
-            $0.decision == .block && $0.fence.covers(advice.purchase.category, in: index.taxonomy)
-        }
-        let isBuy = advice.verdict.outcome == .buy
-        let isFine = isBuy && wall == nil
-        // What is fine elsewhere isn't told as if it were here.
-        let words =
-            wall.map { isBuy ? "Not at \($0.fence.name). Anywhere else: \(words.loweredFirst)" : words } ?? words
+        let isFine = advice.verdict.outcome == .buy
+        // What is told as the nudge isn't told twice.
+        let words = nudge.map { words.replacing(" \($0)", with: "") } ?? words
         return CounterReply(
             isFine: isFine, message: words, nudge: nudge,
             offers: isFine ? [] : try offers(advice, request, check))
@@ -190,40 +197,33 @@ public struct CounterDesk {
                     label: "Set a limit of \(rule.monthlyLimit.text) a month on \(category.words)"))
         }
         if let fix = request.fix, check?.hits.isEmpty ?? true, let merchant = purchase.merchant {
-            offers.append(fence(named: try newName(merchant), purchase.category, .warn, fix))
+            offers.append(geofence(named: try newName(merchant), purchase.category, .warn, fix))
         }
         return offers
     }
 
-    private func fence(
+    private func geofence(
         named name: String, _ category: String?, _ policy: Geofence.Policy, _ fix: LocationFix?
     ) -> Offer {
         offer(
-            Offer.Circle(
-                name: name, radius: UsualPlace.radius, category: category, policy: policy, seenAt: fix?.time))
+            Offer.GeofenceDraft(
+                name: name, radius: UsualPlace.radius, category: category, policy: policy,
+                seenAt: hours > 0 ? fix?.time : nil))
     }
 
-    private func offer(_ circle: Offer.Circle) -> Offer {
+    private func offer(_ draft: Offer.GeofenceDraft) -> Offer {
         Offer(
-            kind: .fence(circle),
-            label: circle.policy == .block
-                ? "Decline payments at \(circle.name)" : "Warn you before you pay at \(circle.name)")
+            kind: .geofence(draft),
+            label: draft.policy == .block
+                ? "Decline payments at \(draft.name)" : "Warn you before you pay at \(draft.name)")
     }
 
-    /// `block payments here`, `warn me here`: the circle that one is in is changed, else there is a new one.
-    private func fence(_ message: String, _ request: CounterRequest, _ check: LocationCheck?) throws -> Offer? {
-        let policies: [String: Geofence.Policy] = ["block": .block, "warn": .warn]
-        guard let row = CounterDesk.patterns.row(of: SpokenLine(message).words), let policy = policies[row.name] else {
-            return nil
-        }
-        if let known = check?.hits.first?.fence {
-            return offer(
-                Offer.Circle(
-                    name: known.name, radius: known.radius, category: known.category, policy: policy,
-                    changes: known.id))
-        }
+    /// `block payments here`, `warn me here`: the geofence that one is in is changed, else there is a new one.
+    private func geofence(_ message: String, _ request: CounterRequest, _ check: LocationCheck?) throws -> Offer? {
+        guard let policy = GeofenceWish(message)?.policy else { return nil }
+        if let known = check?.hits.first?.geofence { return offer(Offer.GeofenceDraft(known, policy)) }
         let name = request.purchase?.merchant ?? OfferBook.unnamed
-        return fence(named: try newName(name), nil, policy, request.fix)
+        return geofence(named: try newName(name), nil, policy, request.fix)
     }
 
     private func newName(_ name: String) throws -> String {

@@ -7,7 +7,7 @@ public struct Offer: Sendable {
     public enum Kind: Sendable, Equatable {
         /// A monthly limit on a category.
         case limit(category: String, Money)
-        case fence(Circle)
+        case geofence(GeofenceDraft)
         /// To be asked about a purchase again on a day.
         case coolingOff(Purchase, CivilDate)
         /// What a line asks for, with the lines before it.
@@ -16,15 +16,15 @@ public struct Offer: Sendable {
         var name: String {
             switch self {
             case .limit: "set_limit"
-            case .fence: "geofence"
+            case .geofence: "geofence"
             case .coolingOff: "cooling_off"
             case .request: "request"
             }
         }
     }
 
-    /// A circle around where one was when it was offered. Where that is, is not kept with the offer.
-    public struct Circle: Sendable, Equatable {
+    /// A geofence around where one was when it was offered. Where that is, is not kept with the offer.
+    public struct GeofenceDraft: Sendable, Equatable {
         public let name: String
         /// Meters.
         public let radius: Int
@@ -58,12 +58,12 @@ extension Offer.Kind {
                 ("category", .string(category)), ("monthly_limit_cents", .integer(limit.minorUnits)),
                 ("currency", .string(limit.currency.code)),
             ])
-        case .fence(let circle):
+        case .geofence(let draft):
             return .object([
-                ("name", .string(circle.name)), ("radius_m", .int(circle.radius)),
-                ("category", .optional(circle.category, JSON.string)), ("policy", .string(circle.policy.rawValue)),
-                ("geofence_id", .optional(circle.changes, JSON.integer)),
-                ("seen_at", .optional(circle.seenAt, JSON.integer)),
+                ("name", .string(draft.name)), ("radius_m", .int(draft.radius)),
+                ("category", .optional(draft.category, JSON.string)), ("policy", .string(draft.policy.rawValue)),
+                ("geofence_id", .optional(draft.changes, JSON.integer)),
+                ("seen_at", .optional(draft.seenAt, JSON.integer)),
             ])
         case .coolingOff(let purchase, let day):
             return .object([
@@ -92,8 +92,8 @@ extension Offer.Kind {
             guard let name = body["name"]?.string, let radius = body["radius_m"]?.int,
                 let policy = body["policy"]?.string.flatMap(Geofence.Policy.init)
             else { return nil }
-            self = .fence(
-                Offer.Circle(
+            self = .geofence(
+                Offer.GeofenceDraft(
                     name: name, radius: radius, category: body["category"]?.string, policy: policy,
                     changes: body["geofence_id"]?.int64, seenAt: body["seen_at"]?.int64))
         case "cooling_off":
@@ -146,7 +146,7 @@ public struct OfferBook {
 
     /// Does what was offered, once.
     ///
-    /// - Parameter point: where a circle goes whose own position isn't known.
+    /// - Parameter point: where a geofence goes whose own position isn't known.
     /// - Returns: what was done, as a sentence.
     public func confirm(_ id: Int64, at point: GeoPoint? = nil, now: Int64) throws -> String {
         guard let kept = try index.offer(id), let kind = Offer.Kind(kept.kind, kept.body, today: asOf) else {
@@ -183,51 +183,53 @@ public struct OfferBook {
             guard let category = book.category(id) else { throw OfferError(message: "that category is gone") }
             try book.set(category, limit: limit, on: asOf)
             return "Your limit on \(category.words) is \(limit.text) a month now."
-        case .fence(let circle): return try carryOut(circle, point, now)
+        case .geofence(let draft): return try carryOut(draft, point, now)
         case .coolingOff(let purchase, let day):
             let wishes = WishBook(index, asOf: asOf, settings: settings)
-            return try wishes.said(of: try wishes.putOff(purchase, until: day))
+            // Whoever confirms it after midnight sleeps on it another night.
+            return try wishes.said(of: try wishes.putOff(purchase, until: max(day, asOf.adding(days: 1))))
         case .request(let lines): return try lines.last.map { try talk.answer($0).reply } ?? ""
         }
     }
 
-    private func carryOut(_ circle: Offer.Circle, _ point: GeoPoint?, _ now: Int64) throws -> String {
-        let fences = try index.geofences()
+    /// - Returns: what was done, as a sentence.
+    func carryOut(_ draft: Offer.GeofenceDraft, _ point: GeoPoint?, _ now: Int64) throws -> String {
+        let geofences = try index.geofences()
         var known: Geofence?
-        if let id = circle.changes {
-            known = fences.first { $0.id == id }
+        if let id = draft.changes {
+            known = geofences.first { $0.id == id }
             guard known != nil else { throw OfferError(message: "that geofence is gone; ask again") }
         }
-        guard let center = try known?.center ?? center(of: circle, point, now) else {
+        guard let center = try known?.center ?? center(of: draft, point, now) else {
             throw OfferError(message: "say where you are: a geofence needs a position", isUsage: true)
         }
         // An equal offer of the same place may be confirmed already; elsewhere it is another place.
         known =
             known
-            ?? fences.first {
-                $0.name.lowercased() == circle.name.lowercased()
+            ?? geofences.first {
+                $0.name.lowercased() == draft.name.lowercased()
                     && $0.center.distance(to: center) <= Double($0.radius)
             }
-        let name = known?.name ?? OfferBook.freeName(circle.name, among: fences)
+        let name = known?.name ?? OfferBook.freeName(draft.name, among: geofences)
         _ = try index.keepGeofence(
-            name, at: known?.center ?? center, radius: circle.radius, category: circle.category, policy: circle.policy)
-        return circle.policy == .block
-            ? "Payments within \(circle.radius) m of \(name) will be declined."
-            : "You'll be warned of payments within \(circle.radius) m of \(name)."
+            name, at: known?.center ?? center, radius: draft.radius, category: draft.category, policy: draft.policy)
+        return draft.policy == .block
+            ? "Payments within \(draft.radius) m of \(name) will be declined."
+            : "You'll be warned of payments within \(draft.radius) m of \(name)."
     }
 
     /// Where one was when it was offered; where that wasn't known, where one is.
-    private func center(of circle: Offer.Circle, _ point: GeoPoint?, _ now: Int64) throws -> GeoPoint? {
-        guard let seenAt = circle.seenAt else { return try point ?? LocationGuard.latest(in: index, now: now)?.point }
+    private func center(of draft: Offer.GeofenceDraft, _ point: GeoPoint?, _ now: Int64) throws -> GeoPoint? {
+        guard let seenAt = draft.seenAt else { return try point ?? settings.whereabouts?.fix(in: index)?.point }
         return try index.positions().first { $0.time == seenAt }?.point ?? point
     }
 
-    /// What a new circle is called that has no name of its own.
+    /// What a new geofence is called that has no name of its own.
     static let unnamed = "Place"
 
-    /// A name that no circle has: one of the same name would be changed.
-    static func freeName(_ name: String, among fences: [Geofence]) -> String {
-        let taken = Set(fences.map { $0.name.lowercased() })
+    /// A name that no geofence has: one of the same name would be changed.
+    static func freeName(_ name: String, among geofences: [Geofence]) -> String {
+        let taken = Set(geofences.map { $0.name.lowercased() })
         let words = name.split(separator: " ")
         let isUnnamed =
             words.first == unnamed[...] && words.count <= 2 && words.dropFirst().allSatisfy { Int($0) != nil }

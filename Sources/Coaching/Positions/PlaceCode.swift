@@ -23,7 +23,7 @@ enum PlaceCode {
     }
 
     /// Runs without spaces.
-    private static func words(_ text: [Character]) -> [Range<Int>] {
+    static func words(_ text: [Character]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var start: Int?
         for index in 0...text.count {

@@ -1,6 +1,8 @@
-/// Hides positions that stand in text, in the notations that maps, phones, ships, and hikers use: `30.4021, -97.7254`,
-/// `lat 30.4 lon -97.7`, `30°24'8"N 97°43'31"W`, `33 45.92 N 82 12.74 W`, `33 deg 45 min north`, plus codes, grids, and links to a
-/// map. Amounts, days, times, phone numbers, and plain numbers stay.
+import Ledger
+
+/// Reads and hides positions that stand in text, in the notations that maps, phones, ships, and hikers use: `30.4021, -97.7254`,
+/// `lat 30.4 lon -97.7`, `30°24'8"N 97°43'31"W`, `33 45.92 N 82 12.74 W`, `33 deg 45 min north`, plus codes, grids, geohashes, three
+/// words, links to a map, and numbers spelled out. Amounts, days, times, phone numbers, and plain numbers stay.
 public enum PositionText {
     private static let mask = "(a position)"
     /// Decimals from which two numbers beside one another are a position: 100 m.
@@ -8,25 +10,45 @@ public enum PositionText {
     /// Characters between the two numbers at most.
     private static let longestGap = 18
     private static let axes: Set<String> = ["lat", "latitude", "lon", "lng", "long", "longitude"]
+    private static let easts: Set<String> = ["lon", "lng", "long", "longitude"]
     private static let between = axes.union(WrittenAngle.compass.keys).union(["and", "by", "is"])
     private static let before = axes.union(["position", "coordinates", "coords", "coord", "gps", "geo", "location"])
 
-    /// The text with something in a position's place.
-    public static func masked(_ text: String) -> String { replacing(text, with: mask) }
+    /// The text with something in a position's place, and in that of what may be one: better a word too many than a position.
+    public static func masked(_ text: String) -> String {
+        let characters = Array(text)
+        return replacing(sure(characters) + LikelyPlace.all(in: characters).map(\.range), in: characters)
+    }
 
     /// The text without positions and what leads up to them: `I'm at 30.4021, -97.7254, should I buy it` is the question alone.
     static func removed(_ text: String) -> String {
-        let parts = replacing(text, with: mask).split(separator: mask, omittingEmptySubsequences: false)
+        let characters = Array(text)
+        let likely = LikelyPlace.all(in: characters).filter(\.isSure).map(\.range)
+        let parts = replacing(sure(characters) + likely, in: characters).split(
+            separator: mask, omittingEmptySubsequences: false)
         guard parts.count > 1 else { return text }
         let kept = parts.enumerated().map { place, part in
             var words = part.split(separator: " ")
             if place > 0, let first = words.first, first.allSatisfy({ ",;.".contains($0) }) { words.removeFirst() }
             guard place + 1 < parts.count else { return words.joined(separator: " ") }
-            while let last = words.last, leads.contains(key(last)) { words.removeLast() }
+            while let last = words.last, leads.contains(key(last)),
+                key(last) != "here" || words.count < 2 || leads.contains(key(words[words.count - 2]))
+            {
+                // What stands before a comma is another clause.
+                if words.count < part.split(separator: " ").count, last.last?.isPunctuation ?? false { break }
+                words.removeLast()
+            }
             if let last = words.last, ["i", "we"].contains(key(last)), words.count == 1 { words.removeLast() }
             return words.joined(separator: " ")
         }
         return kept.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// The text without positions, all other words as they are.
+    static func cut(_ text: String) -> String {
+        let characters = Array(text)
+        let parts = replacing(sure(characters), in: characters).split(separator: mask, omittingEmptySubsequences: false)
+        return parts.flatMap { $0.split(separator: " ") }.joined(separator: " ")
     }
 
     private static func key(_ word: Substring) -> String { word.lowercased().filter(\.isLetter) }
@@ -36,14 +58,15 @@ public enum PositionText {
         "at", "near", "from", "here", "im", "am", "were", "is", "are", "my", "currently", "now",
     ])
 
-    private static func replacing(_ text: String, with mask: String) -> String {
-        let characters = Array(text)
-        guard characters.contains(where: { $0.isNumber || $0 == "/" || $0 == "+" }) else { return text }
-        let hidden = joined(PlaceCode.all(in: characters) + pairs(characters))
-        guard !hidden.isEmpty else { return text }
+    private static func sure(_ text: [Character]) -> [Range<Int>] {
+        guard text.contains(where: { $0.isNumber || $0 == "/" || $0 == "+" }) else { return [] }
+        return PlaceCode.all(in: text) + pairs(text)
+    }
+
+    private static func replacing(_ ranges: [Range<Int>], in characters: [Character]) -> String {
         var out = ""
         var at = 0
-        for range in hidden {
+        for range in joined(ranges) {
             out += String(characters[at..<range.lowerBound]) + mask
             at = range.upperBound
         }
@@ -56,6 +79,48 @@ public enum PositionText {
             guard let last = out.last, last.upperBound > range.lowerBound else { return out.append(range) }
             out[out.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
         }
+    }
+
+    // MARK: Reading
+
+    /// The first position that stands in a line in numbers; nil for none.
+    static func point(in line: String) -> GeoPoint? {
+        let text = Array(line)
+        let angles = angles(text)
+        return zip(angles, angles.dropFirst()).lazy.filter { isPosition($0, $1, text) }
+            .compactMap { point($0, $1, text) }.first
+    }
+
+    /// A text that is nothing but a position, in any notation of numbers: `30.4021 -97.7254`, `30.4021N 97.7254W`,
+    /// `30°24'8"N, 97°43'31"W`, `geo:30.4021,-97.7254`.
+    public static func point(of text: String) -> GeoPoint? {
+        let scheme = "geo:"
+        let isURI = text.lowercased().hasPrefix(scheme)
+        let core = isURI ? text.dropFirst(scheme.count).prefix { $0 != ";" && $0 != "?" } : text[...]
+        let characters = Array(core)
+        let plain = core.split { " ,\t".contains($0) }.map { Double($0) }
+        if plain.count == 2, let north = plain[0], let east = plain[1] {
+            return GeoPoint(latitude: north, longitude: east)
+        }
+        let found = angles(characters)
+        guard found.count == 2 else { return nil }
+        let rest = characters.indices.filter { place in !found.contains { $0.range.contains(place) } }
+        let words = words(rest.map { characters[$0] }[...])
+        guard words.allSatisfy({ before.contains($0) || between.contains($0) }),
+            rest.allSatisfy({ characters[$0].isLetter || " ,;:/()@=\t".contains(characters[$0]) })
+        else { return nil }
+        return point(found[0], found[1], characters)
+    }
+
+    private static func point(_ one: WrittenAngle, _ other: WrittenAngle, _ text: [Character]) -> GeoPoint? {
+        guard !one.isMoney, !other.isMoney, (one.axis == nil) == (other.axis == nil),
+            one.axis == nil || one.axis != other.axis
+        else { return nil }
+        let isTurned = one.axis == .east || easts.contains(word(before: one.range.lowerBound, text))
+        let (one, other) = isTurned ? (other, one) : (one, other)
+        guard let north = one.value, let east = other.value
+        else { return nil }
+        return GeoPoint(latitude: north, longitude: east)
     }
 
     // MARK: Two angles

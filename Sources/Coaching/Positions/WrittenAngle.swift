@@ -21,7 +21,16 @@ struct WrittenAngle {
     private(set) var isCompassLarge = false
     /// `$33`
     let isMoney: Bool
-    let isSigned: Bool
+    /// Minutes and seconds, in degrees.
+    private var fraction = 0.0
+    private let isMinus: Bool
+    /// Whether its compass letter is one of south or west; nil where languages differ.
+    private var isSouthOrWest: Bool? = false
+    /// Degrees north or east; nil where that can't be told.
+    var value: Double? {
+        guard let isSouthOrWest, !(isMinus && axis != nil && isSouthOrWest) else { return nil }
+        return isMinus || isSouthOrWest ? -(degrees + fraction) : degrees + fraction
+    }
 
     /// - Parameters:
     ///   - start: where its first digit stands.
@@ -30,7 +39,8 @@ struct WrittenAngle {
         guard let number = WrittenAngle.number(text, start) else { return nil }
         (degrees, decimals) = (number.value, number.decimals)
         let before = start > 0 ? text[start - 1] : " "
-        isSigned = "-+−–".contains(before)
+        let isSigned = "-+−–".contains(before)
+        isMinus = "-−–".contains(before)
         let head = isSigned ? start - 1 : start
         let sign = head > 0 ? text[head - 1] : " "
         isMoney = "$€£¥".contains(sign) || "$€£¥".contains(before)
@@ -80,6 +90,7 @@ struct WrittenAngle {
         _ words: Set<String>
     ) {
         (parts, decimals) = (parts + 1, part.decimals)
+        fraction += part.value / (parts == 2 ? 60 : 3_600)
         var end = part.end
         if var mark = WrittenAngle.mark(text, end, signs, words) {
             // Two strokes are seconds.
@@ -135,7 +146,7 @@ struct WrittenAngle {
         guard (1...5).contains(word.count), end == text.count || text[end] != "/", take(String(word)) else {
             // The west of Spanish and French has its letter only behind a degree's mark.
             guard word == ["O"], hasDegreeMark else { return }
-            (axis, isCompassLarge) = (.east, true)
+            (axis, isCompassLarge, isSouthOrWest) = (.east, true, nil)
             range = range.lowerBound..<end
             return
         }
@@ -145,6 +156,7 @@ struct WrittenAngle {
     private mutating func take(_ word: String) -> Bool {
         guard let found = WrittenAngle.compass[word.lowercased()] else { return false }
         (axis, isCompassLarge) = (found, word.first?.isUppercase ?? false)
+        isSouthOrWest = ["s", "w"].contains(word.lowercased().prefix(1))
         return true
     }
 

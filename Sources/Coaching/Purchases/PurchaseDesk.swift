@@ -101,13 +101,26 @@ public struct PurchaseDesk {
 
     /// Why an approval holds no more: what was charged since, or where one is now. What the user let through holds.
     ///
-    /// - Parameter fix: where one is; the newest position that says something of now where it isn't said.
-    public func objection(to approval: Approval, at now: Int64, from fix: LocationFix? = nil) throws -> String? {
+    public func objection(to approval: Approval, at now: Int64) throws -> String? {
         guard !approval.isOverride else { return nil }
         let purchase = Purchase(
             amount: approval.amount, merchant: approval.merchant, category: approval.category, day: asOf)
         return try Guardian(index, settings: settings).objection(
-            to: completed(purchase), asOf: asOf, at: now, from: fix ?? LocationGuard.latest(in: index, now: now))
+            to: completed(purchase), asOf: asOf, at: now, from: settings.whereabouts?.fix(in: index))
+    }
+
+    /// Approves a payment that the user let through and nobody asked about since: allowing it is enough to have it charged.
+    ///
+    /// - Parameter merchant: nil where it was declined before, so that the amount says which one is meant.
+    public func approveAllowed(_ amount: Money, at merchant: String?, now: Int64) throws {
+        let guardian = Guardian(index, settings: settings)
+        try index.database.write {
+            guard let allowed = try guardian.allowedPayment(of: amount, at: merchant, asOf: asOf, now: now) else {
+                return
+            }
+            _ = try guardian.authorize(
+                completed(allowed), asOf: asOf, at: now, from: settings.whereabouts?.fix(in: index))
+        }
     }
 
     /// Keeps an assessment for `coach decisions`, unless it looks back at a day that is past.

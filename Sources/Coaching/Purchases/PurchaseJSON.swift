@@ -5,22 +5,30 @@ import Ledger
 extension PurchaseAdvice {
     /// - Parameter reply: what is said, and who wrote it.
     public func json(_ words: VerdictWords, reply: String? = nil, source: ReplySource = .composed) -> JSON {
-        .object([
-            ("input", input),
-            ("existing_rule", .optional(rules.existingRule, \.json)),
-            ("metrics", metrics),
-            ("assessment", ruleAssessment),
-            ("score", scoreJSON),
-            ("cash", .optional(cash) { $0.json(due: card == nil ? nil : cardDue) }),
-            ("commitment", commitment),
-            ("goals", .array(goals.map { goal in goal.json(delayedBy: goal.delay(by: purchase)) })),
-            ("verdict", holdsCurrency ? .string(verdict.outcome.rawValue) : .null),
-            ("wait_until", .optional(verdict.waitUntil) { .string($0.iso) }),
-            ("reasons", .strings(words.reasons.map(\.sentence))),
-            ("would_change", .strings(words.conditions.map(\.sentence))),
-            ("reply", .string(reply ?? words.reply)),
-            ("reply_source", .string(source.name)),
-        ])
+        .object(
+            [
+                ("input", input),
+                ("existing_rule", .optional(rules.existingRule, \.json)),
+                ("metrics", metrics),
+                ("assessment", ruleAssessment),
+                ("score", scoreJSON),
+                ("cash", .optional(cash) { $0.json(due: card == nil ? nil : cardDue) }),
+                ("commitment", commitment),
+                ("goals", .array(goals.map { goal in goal.json(delayedBy: goal.delay(by: purchase)) })),
+                ("verdict", holdsCurrency ? .string(verdict.outcome.rawValue) : .null),
+                ("wait_until", .optional(verdict.waitUntil) { .string($0.iso) }),
+                ("reasons", .strings(words.reasons.map(\.sentence))),
+                ("would_change", .strings(words.conditions.map(\.sentence))),
+                ("reply", .string(reply ?? words.reply)),
+                ("reply_source", .string(source.name)),
+            ] + whereabouts)
+    }
+
+    /// The geofence that one is in, where there is one; how old the position is where it was told before.
+    private var whereabouts: [(String, JSON)] {
+        guard let place else { return [] }
+        return [("geofence", .string(place.geofence.name))]
+            + (place.age.map { [("position_age_seconds", .integer($0))] } ?? [])
     }
 
     private var input: JSON {

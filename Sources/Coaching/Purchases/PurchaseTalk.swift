@@ -209,7 +209,7 @@ extension Coach {
                 let decision = try talk.lastDecision.flatMap({ id in
                     try DecisionBook(index).record(asOf: asOf).decisions.first { $0.id == id }
                 })
-            else { return nil }
+            else { return remark == .later ? laterUnnamed(line, understood) : nil }
             let name = DecisionWords.name(decision.purchase)
             talk.waitsFor = remark == .later ? decision.purchase : nil
             return plain(
@@ -222,6 +222,16 @@ extension Coach {
             guard let decision = try decision(named: names) else { return nil }
             return plain(line, understood, try tellOutcome(word, of: decision))
         }
+    }
+
+    /// `not now`, where no purchase was judged; nil where it's said to something else.
+    private mutating func laterUnnamed(_ line: String, _ understood: Understood) -> Answer? {
+        guard talk.offered.isEmpty, talk.pendingEdit == nil else { return nil }
+        if talk.state.asksForPrice { talk.state.dropQuestion() }
+        return plain(
+            line, understood,
+            "Okay, it can wait. To be asked again, say what it is and what it costs, such as “should I buy boots for $90?”, "
+                + "and then “sleep on it”.")
     }
 
     /// `yes` to the saving goal that the verdict before offered; nil for other lines.
@@ -333,6 +343,7 @@ extension VerdictWords {
     /// The day from which it is a yes, for who asks.
     var day: String {
         switch advice.verdict.outcome {
+        case .skip where advice.verdict.isOnlyThePlace: "As soon as you're elsewhere: nothing else is in the way."
         case .buy:
             "\(advice.purchase.day == advice.asOf ? "Right now" : "On " + advice.purchase.day.text(near: advice.asOf)): "
                 + "nothing's in the way."

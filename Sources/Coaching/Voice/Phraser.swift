@@ -94,6 +94,8 @@ public struct Phraser {
 
     private func isTold(_ answer: Answer, under privacy: Privacy) -> Bool {
         guard privacy != .off, answer.clarify == nil, let evidence = answer.evidence else { return false }
+        // Where one is, is told to nobody.
+        if answer.advice?.place != nil { return false }
         let told = disclosed(answer, under: privacy)
         if told.isWithheld || told.sheet.isEmpty { return false }
         let intent = answer.understood.intent

@@ -7,7 +7,7 @@ import Synchronization
 /// An open index with a conversation at its beginning, used by one request at a time.
 final class Seat: @unchecked Sendable {
     let index: HouseholdIndex
-    let settings: PurchaseSettings
+    private(set) var settings: PurchaseSettings
     /// Whether what is written stays: false for somebody who has no file yet, and is shown an empty index.
     let isKept: Bool
     private let known: AnswerCache
@@ -19,10 +19,12 @@ final class Seat: @unchecked Sendable {
         (self.index, self.settings, self.known, self.isKept) = (index, settings, known, isKept)
     }
 
+    /// Positions count from then on as the service keeps them.
+    func count(_ whereabouts: Whereabouts) { settings.whereabouts = whereabouts }
+
     /// A conversation that nothing was said in.
     func coach(_ today: CivilDate) throws -> Coach {
-        if let fresh, fresh.day == today { return fresh }
-        var coach = try Coach(index, asOf: today)
+        var coach = try fresh.flatMap { $0.day == today ? $0 : nil } ?? Coach(index, asOf: today)
         coach.purchaseSettings = settings
         fresh = coach
         return coach
@@ -40,8 +42,9 @@ final class Seat: @unchecked Sendable {
         // A seat that is new can't tell what was written before it.
         if state != before { known.forget() }
         state = before
-        // Around midnight some requests are still of yesterday.
-        let question = "\(today.iso) \(question)"
+        // Around midnight some requests are still of yesterday, and a position is over without anybody writing.
+        let fix = try settings.whereabouts?.fix(in: index)
+        let question = "\(today.iso) \(fix.map { String($0.time) } ?? "-") \(question)"
         let (answer, generation) = known.find(question)
         if let answer { return answer }
         let made = try compute()

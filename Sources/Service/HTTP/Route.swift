@@ -1,3 +1,4 @@
+import Advice
 import Coaching
 import Ledger
 
@@ -109,8 +110,13 @@ struct Call {
 
     /// As `household`, whoever asks being free to write.
     func withSeat<T>(makes: Bool = false, _ body: (Seat) throws -> T) throws -> T {
-        if let seat { return try body(seat) }
-        return try service.households.with(grant.person, makes: makes, body)
+        let whereabouts = Whereabouts(hours: service.settings.positionHours, now: service.settings.now)
+        func counting(_ seat: Seat) throws -> T {
+            seat.count(whereabouts)
+            return try body(seat)
+        }
+        if let seat { return try counting(seat) }
+        return try service.households.with(grant.person, makes: makes, counting)
     }
 
     /// Runs the last step of a write, so that what it writes and its answer are kept together under the request's key.

@@ -15,11 +15,13 @@ public final class ToolDesk {
         /// What commands of the terminal need to be about this household.
         public var target: ProgramWords.Target
 
+        /// Where one is, counts for nothing: who calls tools is a model, which is never told.
         public init(
             purchases: PurchaseSettings = PurchaseSettings(), allowsWrites: Bool = false,
             target: ProgramWords.Target = .init()
         ) {
             (self.purchases, self.allowsWrites, self.target) = (purchases, allowsWrites, target)
+            self.purchases.whereabouts = nil
         }
     }
 

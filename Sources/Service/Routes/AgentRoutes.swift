@@ -55,8 +55,7 @@ extension Routes {
                 request.purchase = try CounterPurchase(call, seat, context).purchase()
             }
             let desk = CounterDesk(
-                seat.index, asOf: call.today, settings: seat.settings,
-                positionHours: call.service.settings.positionHours, mayWrite: call.mayWrite(seat),
+                seat.index, asOf: call.today, settings: seat.settings, mayWrite: call.mayWrite(seat),
                 said: call.service.nudges)
             return try offering { HTTPResponse(try desk.reply(to: request, now: call.now).json) }
         }

@@ -116,7 +116,13 @@ extension Routes {
             try paying(call) { setup, seat in
                 let request = try chargeRequest(call, seat)
                 let desk = PurchaseDesk(seat.index, asOf: call.today, settings: seat.settings)
-                let outcome = try cashier(setup, seat, call).charge(request) {
+                let cashier = try cashier(setup, seat, call)
+                // What was asked for already is approved already.
+                let isNew = try request.requestKey.map { try seat.index.charge(requestKey: $0) == nil } ?? true
+                if isNew, request.approval == nil {
+                    try desk.approveAllowed(request.amount, at: request.merchant, now: call.now)
+                }
+                let outcome = try cashier.charge(request) {
                     try desk.objection(to: $0, at: call.service.settings.now())
                 }
                 return try response(outcome, seat, call)

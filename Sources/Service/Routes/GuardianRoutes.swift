@@ -160,15 +160,16 @@ extension Routes {
         try call.household { seat in
             let purchase = try PaymentFields(call, seat).purchase()
             // Where the phone just said it is counts as well.
-            let last = try LocationGuard.latest(in: seat.index, now: call.now)
-            let fix = try PositionFields(call.fields().json).fix(now: call.now) ?? last
+            let fix =
+                try PositionFields(call.fields().json).fix(now: call.now)
+                ?? seat.settings.whereabouts?.fix(in: seat.index)
             let answer = try Guardian(seat.index, settings: seat.settings)
                 .authorize(purchase, asOf: call.today, at: call.now, from: fix)
             return HTTPResponse(
                 .object([
                     ("decision", .string(answer.decision.rawValue)), ("reason", .string(answer.reason.rawValue)),
                     ("message", .string(answer.message)), ("authorization_id", .integer(answer.event)),
-                    ("geofence", .optional(answer.place) { .string($0.fence.name) }),
+                    ("geofence", .optional(answer.place) { .string($0.geofence.name) }),
                 ]))
         }
     }

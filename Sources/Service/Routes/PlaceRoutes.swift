@@ -3,7 +3,7 @@ import Ledger
 import Store
 
 extension Routes {
-    private static let circle: [(String, JSON)] = [
+    private static let geofence: [(String, JSON)] = [
         ("name", Shape.text), ("latitude", Shape.number), ("longitude", Shape.number), ("radius_m", Shape.whole),
         ("category", Shape.orNull(Shape.text)), ("policy", Shape.choice(["block", "warn"])),
     ]
@@ -25,36 +25,36 @@ extension Routes {
         ("limit_left_cents", Shape.orNull(Shape.whole)), ("geofence_id", Shape.orNull(Shape.whole)), ("offer", offer),
     ])
 
-    /// Circles and positions, with the paths and fields of the Guardian Card API.
+    /// Geofences and positions, with the paths and fields of the Guardian Card API.
     static let places: [Route] = [
         Route(
             "GET", "/places", "Shops that one goes to, each as a geofence that lacks only its position", .read,
             answer: Shape.list(shop), isFlat: true
         ) { call in
             try call.household { seat in
-                let fences = try seat.index.geofences()
+                let geofences = try seat.index.geofences()
                 return HTTPResponse(
                     .array(
                         try UsualPlace.offers(seat.index, asOf: call.today).prefix(100).map { offer in
-                            let fence = fences.first { NameKey.key(of: $0.name) == NameKey.key(of: offer.name) }
+                            let geofence = geofences.first { NameKey.key(of: $0.name) == NameKey.key(of: offer.name) }
                             return .object(
                                 (offer.place.json.object ?? []) + [
-                                    ("geofence_id", .optional(fence) { .integer($0.id) }), ("offer", offer.json),
+                                    ("geofence_id", .optional(geofence) { .integer($0.id) }), ("offer", offer.json),
                                 ])
                         }))
             }
         },
         Route(
             "GET", "/rules/geofence", "The geofences", .read,
-            answer: Shape.list(Shape.object([("id", Shape.whole)] + circle)), isFlat: true
+            answer: Shape.list(Shape.object([("id", Shape.whole)] + geofence)), isFlat: true
         ) { call in
             try call.household { HTTPResponse(.array(try $0.index.geofences().map(\.json))) }
         },
         Route(
             "POST", "/rules/geofence", "Adds a geofence, or changes the one of that name", .write,
-            body: Shape.object(circle, optional: ["category", "policy"]),
+            body: Shape.object(geofence, optional: ["category", "policy"]),
             answer: Shape.object([("id", Shape.whole), ("status", Shape.choice(["created", "replaced"]))]),
-            isFlat: true, run: addFence),
+            isFlat: true, run: addGeofence),
         Route(
             "DELETE", "/rules/geofence/{id}", "Removes a geofence", .write,
             parameters: [Route.Parameter(name: "id", schema: Shape.whole, isInPath: true)],
@@ -120,12 +120,13 @@ extension Routes {
         _ = try Fields(json: json).text("user_id")
         let fix = try PositionFields(json, latitude: "lat", longitude: "lon").needed(now: call.now)
         return try call.household { seat in
-            let guardian = LocationGuard(seat.index, asOf: call.today, said: call.service.nudges)
+            let guardian = LocationGuard(
+                seat.index, asOf: call.today, hours: call.service.settings.positionHours, said: call.service.nudges)
             return HTTPResponse(try guardian.check(fix, now: call.now).json)
         }
     }
 
-    private static func addFence(_ call: Call) throws -> HTTPResponse {
+    private static func addGeofence(_ call: Call) throws -> HTTPResponse {
         try call.household { seat in
             let payment = try PaymentFields(call, seat)
             let fields = payment.fields

@@ -1,0 +1,36 @@
+import Ledger
+import Store
+
+/// Where one is, as far as that is known, for what is bought there.
+public struct Whereabouts: Sendable {
+    /// Seconds since 1970-01-01 UTC.
+    public let now: @Sendable () -> Int64
+    /// How long positions are kept; older ones say nothing.
+    public let hours: Int
+    /// What was said with the question; nil for the newest position that is kept.
+    public var said: LocationFix?
+
+    public init(hours: Int, said: LocationFix? = nil, now: @escaping @Sendable () -> Int64) {
+        (self.now, self.hours, self.said) = (now, hours, said)
+    }
+
+    /// - Returns: nil where nothing says where one is now.
+    public func fix(in index: HouseholdIndex) throws -> LocationFix? {
+        let now = now()
+        if let said, abs(now - said.time) <= LocationGuard.oldest { return said }
+        return try LocationGuard.latest(in: index, now: now, hours: hours)
+    }
+
+    /// The geofence that counts for a purchase, one that blocks before one that warns.
+    ///
+    /// - Returns: nil where none does, or where one is isn't known.
+    public func hit(for category: String?, in index: HouseholdIndex, asOf: CivilDate) throws -> LocationCheck.Hit? {
+        guard let fix = try fix(in: index) else { return nil }
+        let now = now()
+        let guardian = LocationGuard(index, asOf: asOf, hours: hours)
+        let first = try guardian.hits(at: fix, category: category, now: now).prefix(1)
+        var hit = try guardian.withHabits(Array(first)).first
+        if fix != said { hit?.age = now - fix.time }
+        return hit
+    }
+}

@@ -1,0 +1,237 @@
+import Advice
+import Ledger
+import Store
+import Testing
+
+@testable import Coaching
+
+/// Where one is, in a conversation: what it means for a purchase, how a line says it, and what one wants there.
+@Suite struct PlaceTalkTests {
+    private static let day = CivilDate(iso: "2026-10-20")!
+    private static let now: Int64 = 1_792_400_000
+    private static let mall = GeoPoint(latitude: 30.4021, longitude: -97.7254)!
+
+    private func index(_ policy: Geofence.Policy? = .block) throws -> HouseholdIndex {
+        let ledger = try WrittenLedger(asOf: "2026-10-20")
+        let months = ["2026-07", "2026-08", "2026-09", "2026-10"]
+        try ledger.bring(
+            "Checking", .checking,
+            months.flatMap {
+                [
+                    "\($0)-01,ACME PAYROLL,4000.00", "\($0)-02,KROGER,-80.00", "\($0)-04,CHIPOTLE,-12.00",
+                    "\($0)-05,STEAM GAMES,-20.00",
+                ]
+            })
+        if let policy {
+            _ = try ledger.index.keepGeofence("Mall", at: Self.mall, radius: 250, category: nil, policy: policy)
+        }
+        return ledger.index
+    }
+
+    private func coach(_ index: HouseholdIndex, hours: Int = 24, minutes: Int64 = 0) throws -> Coach {
+        var coach = try Coach(index, asOf: Self.day)
+        coach.purchaseSettings.whereabouts = Whereabouts(hours: hours) { Self.now + minutes * 60 }
+        return coach
+    }
+
+    /// The answer to the first line of a conversation.
+    private func answer(_ line: String, _ index: HouseholdIndex, minutes: Int64 = 0) throws -> Answer {
+        var coach = try coach(index, minutes: minutes)
+        return try coach.answer(line)
+    }
+
+    private func keep(_ index: HouseholdIndex, _ point: GeoPoint = mall) throws {
+        try index.keep(LocationFix(point, accuracy: 20, time: Self.now))
+    }
+
+    @Test(arguments: [
+        "should I buy a jacket for $80 here", "should I buy this jacket here at Steam for $80?",
+        "can I spend $80 here?", "is $80 for a jacket ok?", "I want to buy a jacket for $80",
+    ]) func whereNothingShallBePaidTheAnswerIsNo(_ line: String) throws {
+        let index = try index()
+        let elsewhere = try answer(line, index)
+        #expect(elsewhere.advice?.verdict.outcome == .buy && elsewhere.advice?.place == nil)
+        try keep(index)
+        var coach = try coach(index, minutes: 3)
+        let answer = try coach.answer(line)
+        #expect(answer.advice?.verdict.outcome == .skip)
+        #expect(
+            answer.reply
+                == "Not here. You were at Mall 3 minutes ago, where you don't want to pay for this. Anywhere else it would be fine."
+        )
+        #expect(try coach.answer("when can I buy it?").reply.hasPrefix("As soon as you're elsewhere"))
+        #expect(try coach.answer("what would change that?").reply == "Anywhere else it would be fine.")
+        #expect(try coach.answer("why?").reply.hasPrefix("You were at Mall"))
+        // Ten minutes later nothing says where one is.
+        #expect(try self.answer(line, index, minutes: 11).reply == elsewhere.reply)
+    }
+
+    @Test func aWarningIsSaidBesideTheVerdict() throws {
+        let index = try index(.warn)
+        try keep(index)
+        let answer = try self.answer("should I buy a jacket for $80", index)
+        #expect(answer.advice?.verdict.outcome == .buy)
+        #expect(answer.notes.last == "You're at Mall: think twice about paying here.")
+    }
+
+    @Test(arguments: [
+        ("I'm at 30.4021, -97.7254, should I buy a jacket for $80?", true),
+        ("should I buy a jacket for $80? I'm at 30°24'7.6\"N 97°43'31\"W", true),
+        ("should I buy a jacket for $80 at 30.4021N 97.7254W", true),
+        ("geo:30.4021,-97.7254 should I buy a jacket for $80?", true),
+        ("lon -97.7254 lat 30.4021 should I buy a jacket for $80?", true),
+        ("I'm at 31.4021, -97.7254, should I buy a jacket for $80?", false),
+    ]) func aPositionInALineIsUsed(_ line: String, _ isThere: Bool) throws {
+        for hours in [24, 0] {
+            let index = try index()
+            var coach = try coach(index, hours: hours)
+            let answer = try coach.answer(line)
+            #expect((answer.advice?.verdict.outcome == .skip) == isThere, "\(answer.reply)")
+            #expect(!answer.question.contains("97"))
+            // It counts for the lines after it, and is kept as long as positions are.
+            #expect(try (coach.answer("can I spend $50 here?").advice?.verdict.outcome == .skip) == isThere)
+            #expect(try index.positions().count == (hours > 0 ? 1 : 0))
+        }
+    }
+
+    @Test func aPositionAloneIsAnswered() throws {
+        let index = try index()
+        var coach = try coach(index)
+        #expect(try coach.answer("I'm at 30.4021, -97.7254").reply == "You're at Mall: payments are declined here.")
+        // Nobody is on another continent a moment later.
+        #expect(try coach.answer("-33.8688, 151.2093").reply.hasPrefix("Nobody travels that far"))
+        #expect(try coach.answer("can I spend $50 here?").advice?.verdict.outcome == .skip)
+        #expect(try answer("52.5201 13.4050", self.index()).reply == "You're at none of your geofences.")
+        // Whoever may only read keeps nothing.
+        let other = try self.index()
+        var reader = try self.coach(other)
+        let said = try other.database.withoutWriting { try reader.answer("can I spend $50 here? 30.4021, -97.7254") }
+        #expect(said.advice?.verdict.outcome == .skip)
+        #expect(try other.positions().isEmpty)
+    }
+
+    @Test(arguments: [
+        ("warn me here", "You'll be warned of payments within 150 m of Place 1.", "Place 1 150 warn"),
+        ("please warn me when I'm here", "You'll be warned of payments within 150 m of Place 1.", "Place 1 150 warn"),
+        ("block payments here", "Payments within 150 m of Place 1 will be declined.", "Place 1 150 block"),
+    ]) func aGeofenceIsMadeOfWhereOneIs(_ line: String, _ words: String, _ made: String) throws {
+        func fences(_ index: HouseholdIndex) throws -> [String] {
+            try index.geofences().map { "\($0.name) \($0.radius) \($0.policy.rawValue)" }
+        }
+        let index = try index(nil)
+        var coach = try coach(index)
+        #expect(try coach.answer(line).reply.hasPrefix("I don't know where you are."))
+        try keep(index)
+        #expect(try coach.answer(line).reply == "\(words) `coach undo` takes it back.")
+        #expect(try fences(index) == [made])
+        _ = try coach.answer("undo")
+        #expect(try fences(index) == [])
+        // The one that is there is changed.
+        let mall = try self.index()
+        var there = try self.coach(mall)
+        _ = try there.answer("\(line), I'm at 30.4021, -97.7254")
+        #expect(try fences(mall) == ["Mall 250 \(made.split(separator: " ").last ?? "")"])
+    }
+
+    // MARK: Notations
+
+    @Test(arguments: [
+        ("30.4021 -97.7254", 30.4021, -97.7254), ("30.4021,-97.7254", 30.4021, -97.7254),
+        ("30.4021, -97.7254", 30.4021, -97.7254), ("30.4021N 97.7254W", 30.4021, -97.7254),
+        ("30.4021° N, 97.7254° W", 30.4021, -97.7254), ("N30.4021 W97.7254", 30.4021, -97.7254),
+        ("97.7254W 30.4021N", 30.4021, -97.7254), ("geo:30.4021,-97.7254", 30.4021, -97.7254),
+        ("geo:30.4021,-97.7254;u=35", 30.4021, -97.7254), ("lat 30.4021, lon -97.7254", 30.4021, -97.7254),
+        ("lon: -97.7254, lat: 30.4021", 30.4021, -97.7254), ("(30.4021, -97.7254)", 30.4021, -97.7254),
+        ("30°24'7.56\"N 97°43'31.44\"W", 30.4021, -97.7254), ("30 24 7.56 N 97 43 31.44 W", 30.4021, -97.7254),
+        ("30° 24.126' N, 97° 43.524' W", 30.4021, -97.7254), ("30 24.126 N 97 43.524 W", 30.4021, -97.7254),
+        ("33.8688S 151.2093E", -33.8688, 151.2093), ("-33°52'7.68\", 151°12'33.48\"", -33.8688, 151.2093),
+        ("33 deg 52.128 min south, 151 deg 12.558 min east", -33.8688, 151.2093), ("-0.5 -0.25", -0.5, -0.25),
+        ("90 0", 90, 0), ("30,4021 -97,7254", 30.4021, -97.7254),
+    ]) func aPositionIsReadAsItIsWritten(_ text: String, _ latitude: Double, _ longitude: Double) throws {
+        let point = try #require(PositionText.point(of: text), "\(text)")
+        #expect(abs(point.latitude - latitude) < 1e-6 && abs(point.longitude - longitude) < 1e-6, "\(text): \(point)")
+    }
+
+    @Test(arguments: [
+        "30.4021", "30.4021 -97.7254 12", "91 0", "0 181", "30.4021N 97.7254S", "30.4021N -97.7254", "thirty west",
+        "30.4021 -97.7254 please", "$30.40 $97.72", "-30.4021S 97.7254W", "", "geo:", "48°51'30\"N 2°17'40\"O",
+    ]) func whatIsNoPositionIsNone(_ text: String) { #expect(PositionText.point(of: text) == nil, "\(text)") }
+
+    // MARK: Words
+
+    @Test(arguments: ["not now", "maybe later", "I'll wait"]) func whatCanWaitNeedsNoPrice(_ line: String) throws {
+        let index = try index(nil)
+        var coach = try coach(index)
+        #expect(try coach.answer(line).reply.hasPrefix("Okay, it can wait."))
+        _ = try coach.answer("should I buy boots?")
+        #expect(try coach.answer(line).reply.hasPrefix("Okay, it can wait."))
+        // Its price isn't asked for any more.
+        #expect(try coach.answer("90").advice == nil)
+        _ = try coach.answer("should I buy boots for $90?")
+        #expect(try coach.answer(line).reply == "Sounds good: the boots can wait.")
+    }
+
+    @Test(
+        arguments: [
+            ("should I buy this here at Steam for $20", nil), ("can I get it here for $20?", nil),
+            ("should I buy the jacket here for $20?", "jacket"), ("should I get that lamp there for $20", "lamp"),
+        ] as [(String, String?)]) func whereItIsIsNoThing(_ line: String, _ item: String?) throws
+    {
+        let index = try index(nil)
+        var coach = try coach(index)
+        #expect(try coach.answer(line).advice?.purchase.item == item)
+    }
+
+    @Test(arguments: [
+        "is my card charged?", "was my card charged?", "did you charge my card?", "has my Visa been charged yet?",
+        "did the payment go through?", "what's the status of my charge?",
+    ]) func whatWasChargedIsTold(_ line: String) throws {
+        let index = try index(nil)
+        #expect(try answer(line, index).reply.hasPrefix("No: I haven't charged any card."))
+        try index.keep(PaymentAccount(provider: "mock", isLive: false))
+        let card = try index.keep(
+            FundingSource(
+                label: "Visa", provider: "mock", isLive: false, externalID: "pm_1", customer: nil, brand: nil,
+                mask: nil,
+                accountID: 0, madeAt: Self.now))
+        let purchase = Purchase(amount: Money(4_500, .usd), merchant: "Steam", category: "games", day: Self.day)
+        _ = try Guardian(index).authorize(purchase, asOf: Self.day, at: Self.now)
+        let approval = try #require(try index.approvals(of: purchase.amount, from: 0, to: .max).first)
+        let charge = try index.addCharge(
+            on: approval, key: "k", requestKey: nil, funding: card.id, day: Self.day, now: Self.now,
+            expiresAt: Self.now + 300)
+        try index.note(.requiresAction, intent: "pi_1", problem: nil, ofCharge: charge.id)
+        #expect(
+            try answer(line, index).reply
+                == "Not yet. My last charge, a test, $45.00 at Steam on October 20, waits for you to confirm it at your bank. "
+                + "`coach charge check \(charge.id)` asks how it stands.")
+        try index.recordCharge(
+            charge.id, intent: nil, merchant: "Steam", category: "games", on: Self.day, at: Self.now)
+        #expect(
+            try answer(line, index).reply
+                == "Yes. My last charge, a test, $45.00 at Steam on October 20, went through.")
+    }
+
+    @Test(arguments: [
+        "what did they charge my card for?", "is my card bill due?", "was my card charged twice?",
+        "was I charged for Netflix?",
+    ]) func otherQuestionsOfChargesStay(_ line: String) throws {
+        let index = try index(nil)
+        #expect(try !answer(line, index).reply.contains("I haven't charged"))
+    }
+
+    // MARK: Offers
+
+    /// Whoever says yes after midnight sleeps on it another night.
+    @Test(arguments: [0, 1]) func sleepingOnItIsUntilTheDayAfter(days: Int) throws {
+        let index = try index(nil)
+        var request = CounterRequest()
+        // More than can go at once.
+        request.purchase = Purchase(amount: Money(900_000, .usd), item: "piano", day: Self.day)
+        let reply = try CounterDesk(index, asOf: Self.day, mayWrite: true).reply(to: request, now: Self.now)
+        let offer = try #require(reply.offers.first { $0.label.hasPrefix("Sleep on") }?.id)
+        let later = Self.day.adding(days: days)
+        _ = try OfferBook(index, asOf: later).confirm(offer, now: Self.now + 1_200)
+        #expect(try WishBook(index, asOf: later).waiting().map(\.askAgainOn) == [later.adding(days: 1)])
+    }
+}
