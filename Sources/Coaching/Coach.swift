@@ -69,7 +69,10 @@ public struct Coach {
         if let taken, !rest.contains(where: { $0.isLetter || $0.isNumber }) { return positionAlone(rest, taken) }
         let answer = try unnoted(rest)
         var notes = try gaps(of: answer)
-        if case .refused? = taken { notes.append(taken?.words ?? "") }
+        switch taken {
+        case .refused?, .unread?: notes.append(taken?.words ?? "")
+        case .known?, nil: break
+        }
         if let place = answer.advice?.place, place.decision == .warn { notes.append(place.sentence) }
         return answer.noting(notes)
     }

@@ -133,6 +133,50 @@ import Testing
         #expect(try fences(mall) == ["Mall 250 \(made.split(separator: " ").last ?? "")"])
     }
 
+    @Test(arguments: [
+        "allow payments here", "unblock this place", "stop warning me here", "don't block payments here",
+        "remove this geofence",
+    ]) func theGeofenceThatOneIsInIsRemoved(_ line: String) throws {
+        let index = try index()
+        var coach = try coach(index)
+        #expect(try coach.answer(line).reply.hasPrefix("I don't know where you are."))
+        try keep(index)
+        #expect(try coach.answer(line).reply == "The geofence Mall is gone. `coach undo` takes it back.")
+        #expect(try index.geofences().isEmpty)
+        #expect(try coach.answer(line).reply.hasPrefix("You're at none of your geofences"))
+        _ = try coach.answer("undo")
+        #expect(try index.geofences().map(\.policy) == [.block])
+        // At the counter it's an offer.
+        var request = CounterRequest()
+        request.message = line
+        let desk = CounterDesk(
+            index, asOf: Self.day, settings: PurchaseSettings(whereabouts: Whereabouts(hours: 24) { Self.now }),
+            mayWrite: true)
+        let offers = try desk.reply(to: request, now: Self.now).offers
+        #expect(offers.map(\.label) == ["Do this: “\(line)”"])
+        #expect(try index.geofences().count == 1)
+    }
+
+    @Test(arguments: [
+        "where am I?", "am I at one of my geofences?", "is this place blocked?", "are payments blocked here?",
+    ])
+    func whereOneIsIsTold(_ line: String) throws {
+        let index = try index()
+        #expect(try answer(line, index).reply.hasPrefix("I don't know where you are."))
+        try keep(index)
+        #expect(try answer(line, index).reply == "You're at Mall: payments are declined here.")
+    }
+
+    /// A code that is hidden and can't be read isn't passed over in silence.
+    @Test(arguments: [
+        "should I buy a jacket for $80, I'm at 862487GF+JQ",
+        "should I buy a jacket for $80, I'm at thirty point four zero two one north ninety seven point seven two west",
+    ]) func aPositionThatIsNotReadIsSaid(_ line: String) throws {
+        let answer = try answer(line, index())
+        #expect(answer.notes == ["I can't read that position: write it in degrees, such as 30.4021 -97.7254."])
+        #expect(answer.advice?.purchase.item == "jacket")
+    }
+
     // MARK: Notations
 
     @Test(arguments: [
@@ -159,7 +203,8 @@ import Testing
 
     // MARK: Words
 
-    @Test(arguments: ["not now", "maybe later", "I'll wait"]) func whatCanWaitNeedsNoPrice(_ line: String) throws {
+    @Test(arguments: ["not now", "maybe later", "I'll wait", "not today", "not now, maybe tomorrow"])
+    func whatCanWaitNeedsNoPrice(_ line: String) throws {
         let index = try index(nil)
         var coach = try coach(index)
         #expect(try coach.answer(line).reply.hasPrefix("Okay, it can wait."))

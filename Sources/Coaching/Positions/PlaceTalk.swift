@@ -3,17 +3,28 @@ import Ledger
 import Store
 import Understanding
 
-/// What somebody wants where they are: `block payments here`, `warn me here`.
-struct GeofenceWish {
-    let policy: Geofence.Policy
+/// What somebody wants where they are: `block payments here`, `warn me here`, `allow payments here`, `where am I?`.
+enum GeofenceWish {
+    case keep(Geofence.Policy)
+    case remove
+    /// Nothing but to know it.
+    case ask
+
+    /// What a geofence there is to do; nil where none is wanted.
+    var policy: Geofence.Policy? { if case .keep(let policy) = self { policy } else { nil } }
 
     private static let patterns = LinePatterns("rag-index/intents/counter.tsv")
 
     /// nil for every other line.
     init?(_ line: String) {
-        let row = GeofenceWish.patterns.row(of: SpokenLine(line).words)
-        guard let policy = row.flatMap({ Geofence.Policy(rawValue: $0.name) }) else { return nil }
-        self.policy = policy
+        guard let row = GeofenceWish.patterns.row(of: SpokenLine(line).words)?.name else { return nil }
+        switch row {
+        case "allow": self = .remove
+        case "where": self = .ask
+        default:
+            guard let policy = Geofence.Policy(rawValue: row) else { return nil }
+            self = .keep(policy)
+        }
     }
 }
 
@@ -22,6 +33,8 @@ extension Coach {
     enum PositionTaken {
         case known(LocationCheck)
         case refused(FixProblem)
+        /// It is in a notation that is only hidden.
+        case unread
 
         /// For people, a sentence or more.
         var words: String {
@@ -30,6 +43,7 @@ extension Coach {
                 let said = check.hits.map(\.sentence) + [check.nudge?.message].compactMap(\.self)
                 return said.isEmpty ? "You're at none of your geofences." : said.joined(separator: " ")
             case .refused(let problem): return problem.message.capitalizedFirst + "."
+            case .unread: return "I can't read that position: write it in degrees, such as 30.4021 -97.7254."
             }
         }
     }
@@ -44,7 +58,8 @@ extension Coach {
     ///
     /// - Returns: nil where it says none, or positions don't count.
     mutating func takePosition(in line: String) throws -> PositionTaken? {
-        guard let here = purchaseSettings.whereabouts, let point = PositionText.point(in: line) else { return nil }
+        guard let here = purchaseSettings.whereabouts else { return nil }
+        guard let point = PositionText.point(in: line) else { return PositionText.holdsPosition(line) ? .unread : nil }
         let now = here.now()
         let fix = LocationFix(point, accuracy: LocationGuard.usualAccuracy, time: now)
         let guardian = LocationGuard(index, asOf: asOf, hours: here.hours)
@@ -67,7 +82,8 @@ extension Coach {
         plain(line, Understood(intent: .purchase, confidence: 1, query: Query()), taken.words)
     }
 
-    /// Makes a geofence of where one is, or changes the one that is there; nil for lines that want none.
+    /// Makes a geofence of where one is, changes or removes the one that is there, or says what is there; nil for lines that want
+    /// none of it.
     mutating func placeTalk(_ line: String) throws -> Answer? {
         guard let wish = GeofenceWish(line) else { return nil }
         let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
@@ -77,12 +93,22 @@ extension Coach {
                 "I don't know where you are. Say it in the same line, such as “\(line), 30.4021 -97.7254”.")
         }
         let now = here.now()
+        if case .ask = wish {
+            let check = try LocationGuard(index, asOf: asOf, hours: here.hours).check(fix, now: now)
+            return positionAlone(line, .known(check))
+        }
         let hits = try LocationGuard(index, asOf: asOf, hours: here.hours).hits(at: fix, category: nil, now: now)
+        guard let policy = wish.policy else {
+            guard let geofence = hits.first?.geofence, try index.removeGeofence(geofence.id) else {
+                return plain(line, understood, "You're at none of your geofences; `coach geofence` lists them.")
+            }
+            return plain(line, understood, "The geofence \(geofence.name) is gone.\(undoHint)")
+        }
         let draft =
-            try hits.first.map { Offer.GeofenceDraft($0.geofence, wish.policy) }
+            try hits.first.map { Offer.GeofenceDraft($0.geofence, policy) }
             ?? Offer.GeofenceDraft(
                 name: OfferBook.freeName(OfferBook.unnamed, among: index.geofences()), radius: UsualPlace.radius,
-                category: nil, policy: wish.policy)
+                category: nil, policy: policy)
         let book = OfferBook(index, asOf: asOf, settings: purchaseSettings)
         return plain(line, understood, try book.carryOut(draft, fix.point, now) + undoHint)
     }

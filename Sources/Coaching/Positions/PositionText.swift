@@ -51,6 +51,9 @@ public enum PositionText {
         return parts.flatMap { $0.split(separator: " ") }.joined(separator: " ")
     }
 
+    /// Whether one is in the text beyond doubt, in whatever notation.
+    static func holdsPosition(_ text: String) -> Bool { removed(text) != text }
+
     private static func key(_ word: Substring) -> String { word.lowercased().filter(\.isLetter) }
 
     /// Words that say nothing without the position behind them.
