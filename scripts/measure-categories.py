@@ -33,11 +33,12 @@ def judged():
 
 
 def plain(text):
-    return " ".join(text.lower().split())
+    """Small letters and single spaces; one at the end ends a word (`Check `, unlike `CHECKCARD`)."""
+    return " ".join(text.lower().split()) + (" " if text.endswith(" ") else "")
 
 
 def right_for(text, table):
-    best = max((begin for begin in table if plain(text).startswith(begin)), key=len, default=None)
+    best = max((begin for begin in table if (plain(text) + " ").startswith(begin)), key=len, default=None)
     return table.get(best)
 
 
