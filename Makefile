@@ -64,7 +64,8 @@ sbom: build ## list what the program is made of (SPDX), with the licenses, in .b
 reproduce: ## build the release twice from clean clones and compare the bytes
 	@scripts/reproduce.sh
 
-lint: ## check the format of the sources
+lint: ## check the format of the sources, and the tables
+	@python3 rag-index/check.py
 	@$(require-swift)$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
 
 format: ## put the sources into that format

@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
-"""Checks the merchant directory, the fallback words, the made-up local names, the prefixes, the synonyms, the nicknames, and the items, needs and tickets of
-advice.
+"""Checks the tables that people extend: merchants, words, made-up names and places, what banks write before names, parts of places,
+synonyms, nicknames, and the items, needs and tickets of advice. `make lint` runs it.
 
-Prints `merchants N, patterns N, words N, local names N, synonyms N, nicknames N, items N`. Every fault is written
-to standard error as `file:line: what is wrong`, and the exit status is then 1.
-Files that are not there are passed over.
+Prints how many of each there are. Every fault is written to standard error as `file:line: what is wrong`, and the exit status is then 1.
 """
 
 import re
@@ -16,6 +14,9 @@ CATEGORIES = ROOT / "taxonomy" / "categories.tsv"
 MERCHANTS = ROOT / "merchants"
 WORDS = MERCHANTS / "words.tsv"
 LOCAL = MERCHANTS / "local.tsv"
+PLACES = MERCHANTS / "places.tsv"
+TOWNS = ROOT / "imports" / "towns.tsv"
+PARTS = ROOT / "imports" / "parts.tsv"
 ABBREVIATIONS = ROOT / "imports" / "abbreviations.tsv"
 PREFIXES = ROOT / "imports" / "prefixes.tsv"
 SYNONYMS = ROOT / "synonyms" / "words.tsv"
@@ -38,6 +39,7 @@ class Checker:
         self.faults = []
         self.categories = set()
         self.merchants = set()
+        self.towns = set()
 
     def fault(self, path, line, text):
         self.faults.append(f"{path.relative_to(ROOT.parent)}:{line}: {text}")
@@ -99,22 +101,40 @@ class Checker:
     def check_merchants(self):
         names, patterns, written = {}, {}, {}
         for path in sorted(MERCHANTS.glob("*.tsv")):
-            if path in (WORDS, LOCAL):
+            if path in (WORDS, LOCAL, PLACES):
                 continue
+            # A chain of the United States may have the name of one elsewhere.
+            country = "us" if path.name.startswith(("us", "payouts")) else path.stem
             for number, row in self.rows(path, ["name", "category", "patterns"]):
                 name, category, joined = row
                 self.check_plain(path, number, name)
                 self.check_category(path, number, category)
-                self.check_new(path, number, "name", name.casefold(), names)
+                self.check_new(path, number, "name", name.casefold(), names.setdefault(country, {}))
                 for pattern in joined.split("|"):
                     self.check_pattern(path, number, pattern)
+                    if country == "us":
+                        self.check_town(path, number, pattern)
                     # With and without `^` they match the same text, so either
                     # of two merchants could win.
                     key = pattern.removeprefix("^")
                     self.check_new(path, number, "pattern", key, patterns)
                     written.setdefault(pattern, f"{path.name}:{number}")
-        self.merchants = set(names)
-        return len(names), written
+        self.merchants = set().union(*names.values())
+        return sum(map(len, names.values())), written
+
+    def read_towns(self):
+        for number, (_, joined) in self.rows(TOWNS, ["state", "towns"]):
+            for town in joined.split("|"):
+                self.towns |= {town.replace(" ", ""), *town.split(" ")}
+
+    def check_town(self, path, number, pattern):
+        """A beginning of a word that goes on to be a town is found in the text of every shop there."""
+        word = pattern.removesuffix("*")
+        if word == pattern or pattern.startswith("^") or " " in pattern:
+            return
+        town = next((town for town in sorted(self.towns) if town.startswith(word) and town != word), None)
+        if town:
+            self.fault(path, number, f"{pattern!r} is the beginning of the town {town}: leave '*' out or write '^'")
 
     def check_new(self, path, number, what, key, seen):
         if key in seen:
@@ -146,10 +166,10 @@ class Checker:
         return len(seen)
 
     def check_imports(self):
-        patterns, shorts = {}, {}
+        patterns, words, shorts = {}, {}, {}
         for number, (pattern, form, places) in self.rows(PREFIXES, ["pattern", "form", "places"]):
-            self.check_new(PREFIXES, number, "pattern", pattern, patterns)
-            if form not in ("rail", "processor", "starred", "tail"):
+            self.check_new(PREFIXES, number, "pattern", pattern, words if form == "word" else patterns)
+            if form not in ("rail", "processor", "starred", "tail", "word"):
                 self.fault(PREFIXES, number, f"unknown form {form!r}")
             if places:
                 self.check_category(PREFIXES, number, places)
@@ -158,6 +178,27 @@ class Checker:
                 self.check_new(ABBREVIATIONS, number, "short form", short, shorts)
                 if not WORD.fullmatch(short) or not WORD.fullmatch(word):
                     self.fault(ABBREVIATIONS, number, f"no word of capitals: {short!r}")
+
+        parts = {}
+        for number, (joined, category, name, places) in self.rows(PARTS, ["words", "category", "name", "places"]):
+            self.check_category(PARTS, number, category)
+            self.check_plain(PARTS, number, name)
+            for place in places.split(" "):
+                self.check_category(PARTS, number, place)
+                for word in joined.split("|"):
+                    self.check_new(PARTS, number, "word and place", f"{word} {place}", parts)
+
+    def check_places(self):
+        count = 0
+        for number, (text, dollars, times, joined) in self.rows(PLACES, ["text", "dollars", "times", "category"]):
+            self.check_plain(PLACES, number, text)
+            for value in (dollars, times):
+                if not re.fullmatch(r"\d+(\.\d+)?", value):
+                    self.fault(PLACES, number, f"no number: {value!r}")
+            for category in joined.split("|"):
+                self.check_category(PLACES, number, category)
+            count += 1
+        return count
 
     def check_synonyms(self):
         seen = {}
@@ -236,9 +277,11 @@ class Checker:
 def main():
     checker = Checker()
     checker.read_categories()
+    checker.read_towns()
     merchants, patterns = checker.check_merchants()
     words = checker.check_words(patterns)
     local = checker.check_local()
+    places = checker.check_places()
     checker.check_imports()
     synonyms = checker.check_synonyms()
     nicknames = checker.check_nicknames()
@@ -247,7 +290,7 @@ def main():
     checker.check_tickets()
     print(
         f"merchants {merchants}, patterns {len(patterns)}, "
-        f"words {words}, local names {local}, synonyms {synonyms}, nicknames {nicknames}, items {items}"
+        f"words {words}, local names {local}, places {places}, synonyms {synonyms}, nicknames {nicknames}, items {items}"
     )
     for fault in checker.faults:
         print(fault, file=sys.stderr)

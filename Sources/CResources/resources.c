@@ -68,6 +68,9 @@ static const unsigned char imports_towns[] = {
 static const unsigned char imports_abbreviations[] = {
 #embed "../../rag-index/imports/abbreviations.tsv" suffix(, 0)
 };
+static const unsigned char imports_parts[] = {
+#embed "../../rag-index/imports/parts.tsv" suffix(, 0)
+};
 static const unsigned char imports_prefixes[] = {
 #embed "../../rag-index/imports/prefixes.tsv" suffix(, 0)
 };
@@ -355,6 +358,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/synonyms/states.tsv", synonyms_states),
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/imports/countries.tsv", imports_countries),
+    FILE_ENTRY("rag-index/imports/parts.tsv", imports_parts),
     FILE_ENTRY("rag-index/imports/prefixes.tsv", imports_prefixes),
     FILE_ENTRY("rag-index/imports/towns.tsv", imports_towns),
     FILE_ENTRY("rag-index/imports/abbreviations.tsv", imports_abbreviations),

@@ -37,6 +37,7 @@ extension Ingest {
                 result.pairedTransfers = try pairTransfers(session)
                 try index.guessRent(session)
                 try settleMerchants(session)
+                try index.takePayouts(session)
             } remove: { removal, result in
                 var gone = try removal.remove(ids: update.removed)
                 let links = try index.connectionAccounts(of: connection.id)

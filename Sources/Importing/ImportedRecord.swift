@@ -22,6 +22,8 @@ public struct ImportedRecord: Sendable, Equatable {
     public var bankType: String?
     /// What a provider calls the other side, beside the bank's own text.
     public var payee: String?
+    /// The number of a check where it stands beside the bank's text.
+    public var checkNumber: String?
     public var isPending: Bool
     /// The balance after this row, in minor units.
     public var balance: Int64?

@@ -134,6 +134,7 @@ public final class Ingest {
                 report.pairedTransfers = try pairTransfers(session)
                 try index.guessRent(session)
                 try settleMerchants(session)
+                try index.takePayouts(session)
             } join: { session in
                 try joinAccounts(session, &report)
                 if request.isDryRun { throw DryRunEnded() }
@@ -326,6 +327,7 @@ public final class Ingest {
         var decided = classifier.classify(
             batch.readings[position], bankCategory: record.bankCategory, bankType: record.bankType,
             minorUnits: record.minorUnits, accountType: account.type)
+        if let number = record.checkNumber, decided.merchant == ServiceNames.check { decided.merchant += " \(number)" }
         noteMerchant(batch.readings[position], decided)
         let unruled = try applyRules(&decided, minorUnits: record.minorUnits)
         report.rows += 1

@@ -29,6 +29,7 @@ struct CSVColumns: Sendable {
     var identifier: Int?
     /// What a wallet takes the money from.
     var funding: Int?
+    var checkNumber: Int?
 
     /// The columns that hold money of the row.
     var amounts: [Int] {
@@ -150,7 +151,7 @@ struct CSVColumnFinder {
         case .memo, .weakMemo: return profile.filled > 0 && !profile.isDates && profile.money * 2 < profile.filled
         case .category, .status, .account: return !profile.isDates
         case .holder: return profile.filled > 0 && !profile.isDates && !profile.isAmounts
-        case .identifier, .reference, .other: return true
+        case .identifier, .reference, .checkNumber, .other: return true
         }
     }
 
@@ -232,6 +233,11 @@ struct CSVColumnFinder {
         "cost", "price", "value", "sum", "change", "gross", "turnover", "wert", "valor", "original", "converted",
     ]
 
+    /// Whether a column that is only called a number has the numbers of checks: few rows have one.
+    func countsChecks(_ column: Int) -> Bool {
+        [["no"], ["num"], ["number"]].contains(headerWords(column)) && profiles[column].filled * 2 < rows.count
+    }
+
     // MARK: Dates
 
     /// The columns of dates: the transaction's own first, then those to fall back on.
@@ -297,7 +303,7 @@ struct CSVColumnFinder {
             guard profiles[column].isFlags, !profiles[column].isAmounts else { return false }
             switch roles[column] {
             case .memo, .payee, .weakMemo: return hasText
-            case .category, .account, .holder, .currency, .status, .other: return false
+            case .category, .account, .holder, .currency, .status, .checkNumber, .other: return false
             default: return true
             }
         }

@@ -172,6 +172,8 @@ extension CSVLayoutFinder {
             finder.columns(.kind).first { $0 != columns.direction } ?? columns.direction ?? unnamedKind(finder)
         columns.currency = currencyColumn(finder, columns)
         columns.funding = finder.profiles.indices.first { finder.headerWords($0) == ["funding", "source"] }
+        columns.checkNumber =
+            finder.columns(.checkNumber).first ?? finder.columns(.other).first(where: finder.countsChecks)
         columns.payer = finder.columns(.payer).first
         columns.recipient = finder.columns(.recipient).first
         columns.identifier =

@@ -156,6 +156,12 @@ struct CSVRowReader {
                 CSVAccounts.name(scanner.string(field))
             }
         }
+        if let column = plan.columns.checkNumber, let field = field(column) {
+            let number = scanner.string(field)
+            if number.allSatisfy({ ("0"..."9").contains($0) }), number.contains(where: { $0 != "0" }) {
+                record.checkNumber = String(number.drop { $0 == "0" })
+            }
+        }
         if let column = plan.columns.holder, let field = field(column) {
             record.holder = holders.value(Int(field.start), Int(field.end)) {
                 CSVAccounts.holder(scanner.string(field))

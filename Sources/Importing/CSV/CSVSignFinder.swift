@@ -333,7 +333,7 @@ struct CSVSignFinder {
         guard let row = columns.headerRow else { return false }
         return row.cells.indices.contains { column in
             guard columns.header[column].isExact,
-                [.account, .holder, .other].contains(columns.roles[column])
+                [.account, .holder, .checkNumber, .other].contains(columns.roles[column])
             else { return false }
             let words = HeaderText.words(sample.string(row, column))
             return words.contains {

@@ -16,6 +16,8 @@ enum CSVRole: Hashable, Sendable {
     /// Who paid, of several with a card of the account.
     case holder
     case identifier, reference
+    /// The number of a check, in the rows that are one.
+    case checkNumber
     /// A number or date that is not the transaction's own: prices, rates, original amounts, card numbers of others.
     case other
 }

@@ -68,7 +68,7 @@ public struct Classifier {
             reading: reading, bankCategory: bankCategory.flatMap(category(ofBank:)),
             isCode: bankCategory.flatMap(MerchantCodes.category) != nil,
             isCardBill: bankCategory.flatMap { taxonomy.category(plaidCode: $0) } == "card_payment",
-            bankType: bankType.flatMap(BankType.init), isIn: minorUnits > 0, accountType: accountType)
+            bankType: bankType.flatMap(BankType.init), minorUnits: minorUnits, accountType: accountType)
         var draft = inside(decide(facts), facts)
         // Credit unions call the interest on savings a dividend, and name nobody who pays it.
         if draft.category == "dividends", [.checking, .savings].contains(accountType), facts.bankCategory == nil,
@@ -114,9 +114,11 @@ public struct Classifier {
         /// Whether the provider says that a card's bill was paid.
         let isCardBill: Bool
         let bankType: BankType?
-        let isIn: Bool
+        /// Negative = money out.
+        let minorUnits: Int64
         let accountType: AccountType
 
+        var isIn: Bool { minorUnits > 0 }
         var isCard: Bool { accountType == .creditCard }
         var isLoan: Bool { accountType == .loan || accountType == .mortgage }
         var isInvested: Bool { accountType == .investment || accountType == .retirement }
@@ -142,6 +144,11 @@ public struct Classifier {
             (facts.reading.knownCategory ?? facts.reading.wordCategory).map({ taxonomy[$0]?.flow == .out }) ?? false
         {
             return Draft(category: words, certainty: .likely)
+        }
+        if facts.isIn, !facts.isCard, !refund, facts.reading.isPaidIn,
+            facts.reading.knownCategory.map(paysSellers) ?? false
+        {
+            return Draft(category: "income", hint: .plausible)
         }
         if let known = facts.reading.knownCategory {
             if facts.reading.paysShop, !facts.isCard, !facts.isIn { return shopPayment(known, facts.reading) }
@@ -291,12 +298,25 @@ public struct Classifier {
             return person(facts, .likely)
         case .check:
             return Draft(category: facts.isIn ? "cash_deposit" : "checks", certainty: .likely, hint: .plausible)
-        case .cashWithdrawal where isFee(facts.reading.wordCategory) || facts.reading.merchant == ServiceNames.atmFee:
+        case .cashWithdrawal
+        where facts.minorUnits.magnitude <= Classifier.mostATMFee
+            && (isFee(facts.reading.wordCategory) || facts.reading.merchant == ServiceNames.atmFee):
             return Draft(category: "atm_fee", certainty: .certain)
         case .cashWithdrawal: return Draft(category: facts.isIn ? "cash_deposit" : "cash", certainty: .certain)
         default: return nil
         }
     }
+
+    /// A bank that writes `FEE` behind a withdrawal of more has added its fee to it. In minor units.
+    private static let mostATMFee: UInt64 = 1_500
+
+    /// What those sell who also sell for others, or pay those who work for them. Insurers, utilities, and clinics send back what was
+    /// paid too much.
+    private static let sellers: Set = [
+        "shopping", "food", "entertainment", "travel", "transport", "pets", "personal_care",
+    ]
+
+    private func paysSellers(_ category: String) -> Bool { Classifier.sellers.contains(group(category)) }
 
     private func isFee(_ category: String?) -> Bool {
         category.flatMap { taxonomy[$0] }.map { ($0.parent ?? $0.id) == "fees" } ?? false

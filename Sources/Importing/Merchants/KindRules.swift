@@ -26,6 +26,7 @@ struct KindRules {
     }
 
     private let patterns: MerchantPatterns
+    private let deposits: MerchantPatterns
 
     static let builtIn = KindRules()
 
@@ -109,6 +110,14 @@ struct KindRules {
             .refund,
             "REFUND|RETURN|REVERSAL|PURCHASE RETURN|GUTSCHRIFT STORNO|REMBOURSEMENT|CREDIT VOUCHER|MERCHANDISE RETURN")
         self.patterns = patterns
+        var deposits = MerchantPatterns()
+        for text in [
+            "DEPOSIT ACH", "ACH DEPOSIT", "EXTERNAL DEPOSIT", "ELECTRONIC DEPOSIT", "DIRECT DEPOSIT", "ACH CREDIT",
+            "ACH CRDT", "PREAUTHORIZED CREDIT", "ELECTRONIC CREDIT", "PAYOUT", "PAYOUTS",
+        ] {
+            deposits.add(text, payload: 0)
+        }
+        self.deposits = deposits
     }
 
     /// - Parameter end: the token at which the text counts as ended; nil for its end.
@@ -116,7 +125,7 @@ struct KindRules {
         guard let match = patterns.longestMatch(in: text, from: 0, until: end),
             let meaning = Meaning(rawValue: match.payload)
         else {
-            return billOfCard(text, until: end)
+            return billOfCard(text, until: end) ?? numberedCheck(text)
         }
         if meaning == .cardPaymentOnCard, let bill = billOfCard(text, until: end) { return bill }
         if meaning == .cardPaymentOnCard, let person = person(in: text, behind: match.tokens.upperBound) {
@@ -161,6 +170,19 @@ struct KindRules {
         }
         return paid.map { (.cardPayment, card..<($0 + 1)) }
     }
+
+    /// `DOWNLOAD FROM USBANK.COM. CHECK #1042`: the number tells that the bank's text is of a check, wherever it stands.
+    private func numberedCheck(_ text: MerchantTokens) -> (meaning: Meaning, tokens: Range<Int>)? {
+        let number = text.tokens.count - 1
+        guard number > 0, text.tokens[number].isNumber, text.tokens[number].gap == .hash,
+            ["CHECK", "CHK", "CHEQUE"].contains(where: { text.isToken(number - 1, $0) })
+        else { return nil }
+        return (.check, number - 1..<number)
+    }
+
+    /// Whether the words are of a transfer that somebody sends, as a shop does only to those who sell there: what it takes
+    /// back goes to the card.
+    func isPaidIn(_ text: MerchantTokens) -> Bool { deposits.longestMatch(in: text, from: 0) != nil }
 
     /// `PAYMENT VENMO`, `WEB PAYMENT CASH APP`: through whom it was paid says more than that it was.
     private func person(in text: MerchantTokens, behind start: Int) -> (meaning: Meaning, tokens: Range<Int>)? {

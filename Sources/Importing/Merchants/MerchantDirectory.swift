@@ -85,9 +85,12 @@ struct MerchantDirectory {
         wordCategories = categories
     }
 
-    /// The known merchant whose pattern is the longest in the text.
+    /// The known merchant whose pattern is the longest in the text. The place at its end (`OKEMOS MI`) is none, unless there is no
+    /// other.
     func merchant(in text: MerchantTokens, from start: Int) -> Match? {
-        names.longestMatch(in: text, from: start).map { longest in
+        let place = MerchantName.placeStart(text)
+        let found = place > start ? names.longestMatch(in: text, from: start, until: place) : nil
+        return (found ?? names.longestMatch(in: text, from: start)).map { longest in
             let match = beginning(text, from: start, before: longest) ?? longest
             let isOneWord = match.isAnchored && match.tokens.count == 1
             return Match(
@@ -136,7 +139,8 @@ struct MerchantDirectory {
     func words(in text: MerchantTokens, from start: Int = 0) -> Words? {
         let place = MerchantName.placeStart(text)
         func match(_ patterns: MerchantPatterns, until end: Int, isClear: Bool) -> Words? {
-            patterns.longestMatch(in: text, from: start, until: end).map {
+            // Of words that could mean anything the last one says what the place is: GLASS CITY ORTHO.
+            patterns.longestMatch(in: text, from: start, until: end, prefersLast: !isClear).map {
                 Words(category: wordCategories[$0.payload], isClear: isClear)
             }
         }

@@ -60,8 +60,10 @@ struct MerchantPatterns {
     ///   - start: the token that counts as the text's beginning for anchored patterns.
     ///   - limit: the token at which the text counts as ended; nil for its end.
     ///   - onlyAtStart: whether to look nowhere else.
+    ///   - prefersLast: whether the last of several that are as long counts, and not the first.
     func longestMatch(
-        in text: MerchantTokens, from start: Int, until limit: Int? = nil, onlyAtStart: Bool = false
+        in text: MerchantTokens, from start: Int, until limit: Int? = nil, onlyAtStart: Bool = false,
+        prefersLast: Bool = false
     ) -> Match? {
         let limit = limit ?? text.tokens.count
         var best: Match?
@@ -70,7 +72,7 @@ struct MerchantPatterns {
             for number in numbers {
                 let pattern = patterns[Int(number)]
                 if pattern.isAnchored, position != start { continue }
-                if let best, best.weight >= pattern.weight { continue }
+                if let best, best.weight > pattern.weight || best.weight == pattern.weight && !prefersLast { continue }
                 let count = pattern.words.count + (pattern.prefix == nil ? 0 : 1)
                 guard position + count <= limit, matches(pattern, text, at: position) else { continue }
                 best = Match(

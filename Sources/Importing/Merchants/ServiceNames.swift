@@ -1,6 +1,7 @@
 /// Names for what is no merchant: transfers, checks, cash, people.
 enum ServiceNames {
     static let atmFee = "ATM Fee"
+    static let check = "Check"
 
     /// - Parameter tokens: the words that gave the meaning away; what follows may name a person or an account.
     /// - Returns: nil where the text itself makes the better name.
@@ -9,7 +10,7 @@ enum ServiceNames {
         after tokens: Range<Int>
     ) -> String? {
         switch meaning {
-        case .check: return number(text, after: tokens).map { "Check \($0)" } ?? "Check"
+        case .check: return number(text, after: tokens).map { "\(check) \($0)" } ?? check
         case .cashWithdrawal:
             let has = { (word: StaticString) in text.tokens.indices.contains { text.isToken($0, word) } }
             return has("DEPOSIT") ? nil : has("FEE") ? atmFee : "ATM Withdrawal"

@@ -32,12 +32,14 @@ struct OFXRow {
         let named = OFXRow.joined(text(.name), OFXRow.joined(text(.payee), text(.extendedName)))
         let description = OFXRow.joined(named, text(.memo))
         let check = text(.checkNumber)
-        record = ImportedRecord(
+        var record = ImportedRecord(
             line: transaction.line, date: days.user ?? days.posted, posted: days.user == nil ? nil : days.posted,
             description: description.isEmpty ? check.isEmpty ? type : "CHECK \(check)" : description,
             minorUnits: options.flipsSign ? -amount : amount, currency: own,
             bankID: id.allSatisfy { $0 == "0" } ? nil : id, bankType: type.isEmpty ? nil : type,
             isPending: transaction.isPending, accountName: account)
+        if !check.isEmpty, check.allSatisfy(\.isNumber) { record.checkNumber = check }
+        self.record = record
     }
 
     /// The day of posting, and the day of the purchase where the bank gives another one.

@@ -25,6 +25,8 @@ struct TextReading: Sendable {
     var paysShopCard = false
     /// Whether a wallet or a processor sends on what it holds.
     var isCashOut = false
+    /// Whether somebody sent it, and no card was paid back.
+    var isPaidIn = false
 
     /// A name of a kind that sells coffee here and meals there: what is paid at a time tells.
     var isCafe: Bool { wordCategory == "coffee" && !hasClearWords && knownCategory == nil }
@@ -45,6 +47,7 @@ struct TextReader {
     private let prefixes = MerchantPrefixes.builtIn
     private let kindRules = KindRules.builtIn
     private let towns = Towns.builtIn
+    private let parts = PartsOfPlaces.builtIn
     /// Last words of texts that are towns with a state's code right behind them, besides those of the table.
     private var learnedTowns: Set<UInt64> = []
     private var text = MerchantTokens()
@@ -129,7 +132,7 @@ struct TextReader {
             reading.merchant = known.entry.name
             reading.knownCategory = known.entry.category
             reading.region = known.entry.region
-            readPump(of: known, &reading)
+            readPart(of: known, &reading)
             if let meaning = found?.meaning, meaning != .refund { reading.meaning = keeps(meaning, known.entry) }
             readPayment(to: known, &reading)
         } else {
@@ -163,6 +166,7 @@ struct TextReader {
             }
         }
         reading.isCashOut = reading.meaning == .person && cashesOut
+        reading.isPaidIn = kindRules.isPaidIn(text)
         return reading
     }
 
@@ -187,11 +191,15 @@ struct TextReader {
     }
 
     private static let taxRefunds = ["TAXRFD", "TAXRFND", "TAXRFUND", "TAXREFUND"].map { Array($0.utf8) }
+    private static let refundWords: [StaticString] = ["REF", "REFUND", "REFND", "REFD", "RFND", "RFD"]
 
-    /// `CSTTAXRFD`, `INTAXRFUND`: a state's letters before the words.
+    /// `CSTTAXRFD`, `INTAXRFUND`: a state's letters before the words. `OREGON DEPT REVENU TAX REFUND`, whatever the bank's words
+    /// before it say of the way it came.
     private var isTaxRefund: Bool {
-        text.tokens.contains { token in
-            token.count > 6
+        text.tokens.indices.contains { index in
+            let token = text.tokens[index]
+            if text.isToken(index, "TAX") { return TextReader.refundWords.contains { text.isToken(index + 1, $0) } }
+            return token.count > 6
                 && TextReader.taxRefunds.contains { text.bytes[token.range].suffix($0.count).elementsEqual($0) }
         }
     }
@@ -212,21 +220,13 @@ struct TextReader {
         "SYNCB", "SYNCHRONY", "COMENITY", "STORECRD", "STORECARD", "CRD", "CARD", "CREDIT",
     ]
 
-    private static let pumps: [(word: StaticString, name: String)] = [
-        ("GAS", " Gas"), ("GASOLINE", " Gas"), ("FUEL", " Fuel"), ("FUELS", " Fuel"),
-    ]
-    private static let shopsWithPumps: Set = ["groceries", "department_stores"]
-
-    /// A supermarket's filling station sells fuel: `INGLES GAS EXPRESS`.
-    private func readPump(of known: MerchantDirectory.Match, _ reading: inout TextReading) {
-        guard TextReader.shopsWithPumps.contains(known.entry.category) else { return }
+    /// A part of a place sells something else than the place does: `INGLES GAS EXPRESS` fuel, `MERCY HOSPITAL CAFE` meals.
+    private func readPart(of known: MerchantDirectory.Match, _ reading: inout TextReading) {
         let behind = known.tokens.upperBound..<min(text.tokens.count, known.tokens.upperBound + 2)
-        guard let pump = TextReader.pumps.first(where: { pump in behind.contains { text.isToken($0, pump.word) } })
-        else {
-            return
-        }
-        reading.merchant += pump.name
-        reading.knownCategory = "fuel"
+        guard let part = behind.lazy.compactMap({ parts.part(text.tokens[$0].hash, of: known.entry.category) }).first
+        else { return }
+        reading.merchant += " " + part.name
+        reading.knownCategory = part.category
     }
 
     /// Words behind a shop's name that nobody writes of a purchase in it.
