@@ -49,6 +49,7 @@ import Testing
         ("PROMEDICA TTH CAFE TOLEDO OH", "ProMedica Cafe", "fast_food"),
         ("KROGER PHARMACY #0421 MACON GA", "Kroger Pharmacy", "pharmacy"),
         ("HARMONS FUEL #42 OGDEN UT", "Harmons Fuel", "fuel"),
+        ("WINTER PARK RESORT F&B WINTER PARK CO", "Winter Park Food", "restaurants"),
         ("PROMEDICA TOLEDO HOSP TOLEDO OH", "ProMedica", "doctor"),
     ])
     func partsOfPlaces(text: String, merchant: String, category: String) {
