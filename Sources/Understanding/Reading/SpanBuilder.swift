@@ -524,7 +524,8 @@ struct SpanBuilder {
         let start = time.whole.start
         let first = Period(start, start.adding(months: months).adding(days: -1))
         let lastStart = time.whole.end.adding(days: 1).adding(months: -months)
-        guard lastStart > first.end.adding(days: -1) else { return nil }
+        // Of days to come there is no last month to ask about.
+        guard lastStart > first.end.adding(days: -1), lastStart <= context.asOf else { return nil }
         return (
             Period(first.start, first.end), Period(lastStart, min(time.whole.end, context.asOf))
         )

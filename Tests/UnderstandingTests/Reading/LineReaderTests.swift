@@ -70,7 +70,7 @@ import Understanding
             "groceries on days 1 to 5 of the month, 2026 so far"
         ),
         (
-            "Target visits after the second visit each month this year",
+            "number of Target visits after the second visit each month this year",
             "number of Target transactions, 2026 so far, by month"
         ),
         ("groceries from the 1st to the 10th of September", "groceries, September 1–10, 2026"),
@@ -299,5 +299,14 @@ import Understanding
         if case .ask? = LineReader(Household().context()).candidates(line).first?.request {
             Issue.record("read as a question about rows: \(line)")
         }
+    }
+
+    /// Their last month is to come, so that there is none to ask about.
+    @Test(arguments: [
+        "groceries as a percentage of everything we spent between September and May",
+        "coffee as a share of spending from August through next March",
+    ])
+    func monthsToComeAreNoEnd(_ line: String) {
+        #expect(!LineReader(Household().context()).candidates(line).isEmpty)
     }
 }
