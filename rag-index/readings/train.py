@@ -5,9 +5,8 @@ Asks `eval --lessons` what the program sees in each line, fits one logistic regr
 liblinear (Debian: liblinear-tools), and keeps the weights as 8-bit integers.
 
     swift build --product eval && rag-index/readings/train.py .build/debug/eval
-    rag-index/readings/train.py .build/debug/eval --check    trains on four fifths of the lines, tries the rest
-
-Files with -g in their names are not learned from: they are for measuring.
+    rag-index/readings/train.py .build/debug/eval --check HOME …      learns from the other households' lines, tries these
+    rag-index/readings/train.py .build/debug/eval --without HOME …    leaves out these households, for measuring with them
 """
 import json
 import pathlib
@@ -40,26 +39,32 @@ def others_of(rng):
     return path
 
 
+def home_of(path):
+    return pathlib.Path(path).name.split("-")[0]
+
+
 def lessons(tool, folder=HERE):
     """Lists (file, labels, features, spans, the labels and roles that the grammar has)."""
-    found = []
-    others = others_of(random.Random(SEED))
-    for path in [*sorted(p for p in folder.glob("*.jsonl") if "-g" not in p.name), others]:
-        home = path.name.split("-")[0]
-        names = HERE / f"{home}.names.tsv"
+
+    def of(path):
+        names = HERE / f"{home_of(path)}.names.tsv"
         day = next(line.split("\t")[1] for line in names.read_text().splitlines() if line.startswith("today"))
         output = subprocess.run([tool, "--lessons", names, day, path], check=True, capture_output=True, text=True)
         sys.stderr.write(output.stderr)
+        found = []
         for line in output.stdout.splitlines():
             fields = line.split("\t")
             if fields[0] == "line":
-                found.append([path.name, fields[1].split(","), fields[2].split(), [], None])
+                found.append([path.name, fields[1].split(","), fields[2].split(), [], []])
             elif fields[0] == "span":
                 found[-1][3].append(([fields[1]], fields[2].split()))
             elif fields[0] == "reading":
                 found[-1][4] = fields[2].split(",") if fields[2] else []
-                found[-1].append((int(fields[3]), fields[4] == "true"))
-    return found
+        return found
+
+    with ThreadPoolExecutor(2) as pool:
+        files = [*sorted(folder.glob("*.jsonl")), others_of(random.Random(SEED))]
+        return [lesson for lessons in pool.map(of, files) for lesson in lessons]
 
 
 def fnv(data):
@@ -157,14 +162,12 @@ def likeliest(labels, of, features):
     return beam[0]
 
 
-def check(found):
-    rng = random.Random(SEED)
-    order = found[:]
-    rng.shuffle(order)
-    cut = len(order) * 4 // 5
-    labels, of = train(order[:cut])
+def check(found, homes):
+    isOther = lambda lesson: home_of(lesson[0]) not in homes or "-others" in lesson[0]
+    known, tried = [l for l in found if isOther(l)], [l for l in found if not isOther(l)]
+    labels, of = train(known)
     judged = []
-    for _, gold, features, spans, guess, _ in order[cut:]:
+    for _, gold, features, spans, guess in tried:
         shape, value = likeliest(labels, of, features)
         for _, own in spans:
             chances = shares(labels, of, own, "role")
@@ -174,7 +177,7 @@ def check(found):
         judged.append((value, shape == right, guess == right))
     n = len(judged)
     judged.sort(reverse=True)
-    print(f"{len(found)} lines, {cut} to learn from; shapes right of {n} others: the model's {100 * sum(m for _, m, _ in judged) / n:.1f} %,"
+    print(f"{len(known)} lines to learn from; shapes right of {n} others: the model's {100 * sum(m for _, m, _ in judged) / n:.1f} %,"
           f" the grammar's {100 * sum(g for _, _, g in judged) / n:.1f} %, one of them {100 * sum(m or g for _, m, g in judged) / n:.1f} %")
     parts = [judged[i * n // 5:(i + 1) * n // 5] for i in range(5)]
     print("by how sure it is: " + ", ".join(f"{100 * sum(m for _, m, _ in p) / len(p):.0f} %" for p in parts))
@@ -183,9 +186,9 @@ def check(found):
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    found = lessons(sys.argv[1])
+    found, homes = lessons(sys.argv[1]), sys.argv[3:]
     if "--check" in sys.argv:
-        check(found)
+        check(found, homes)
     else:
-        labels, of = train(found)
+        labels, of = train([l for l in found if home_of(l[0]) not in homes])
         write(HERE / "shapes.bin", labels, of)
