@@ -230,7 +230,7 @@ import Testing
     @Test func countsOfAFewNamesSayWhatTheyComeTo() throws {
         var coach = try april()
         let reply = try coach.answer("menards and kroger in april, how many trips to each").reply
-        #expect(reply.contains("4 purchases, which come to $80.00") && reply.contains("$50.00"), "\(reply)")
+        for value in ["4 purchases", "$80.00", "$50.00"] { #expect(reply.contains(value), "\(reply)") }
     }
 
     @Test(
@@ -242,7 +242,7 @@ import Testing
     func countsAndSums(question: String) throws {
         var coach = try april()
         let reply = try coach.answer(question).reply
-        #expect(reply.contains("4 purchases, which come to $80.00") && reply.contains("$50.00"), "\(reply)")
+        for value in ["4 purchases", "$80.00", "$50.00"] { #expect(reply.contains(value), "\(reply)") }
     }
 
     /// 130.00 from November 11 to May 10, by six months; a payout of 250.00 and one of 150.00.

@@ -21,7 +21,9 @@ extension Coach {
         case .other: return nil
         case .ask(let reading):
             if let missed = talk.missed, reading.isFragment { return afterMissed(missed, question, understood) }
-            return try answer(reading, question, understood)
+            var answer = try answer(reading, question, understood)
+            if reading.isDoubtful { try doubt(&answer, of: reading) }
+            return answer
         case .unclear(let readings): return try askBack(readings, question, understood)
         }
     }
@@ -311,6 +313,31 @@ extension Coach {
         return answer
     }
 
+    /// Says behind an answer that the line may have asked something else, and what, where that has an answer of its own.
+    private mutating func doubt(_ answer: inout Answer, of read: LineReader.Candidate) throws {
+        guard answer.unread.isEmpty, answer.choices.isEmpty, answer.understood.clarification == nil,
+            answer.evidence != nil, let own = answer.request
+        else { return }
+        let words = RequestWords(index.taxonomy, currency: currency)
+        var other = read.rival
+        if case .ask(let ask)? = other {
+            // What cannot be computed, or has no rows, is no answer to offer.
+            do {
+                if try AskEvaluator(index, asOf: asOf).latest(ask.selection) == nil { other = nil }
+            } catch is AskError {
+                other = nil
+            }
+        }
+        if let rival = other, words.text(rival) == words.text(own) { other = nil }
+        guard other != nil || own.isAsk && read.isVeryDoubtful else { return }
+        let reading = words.text(other ?? own)
+        let question = other == nil ? UnreadWords.isItThat(reading) : UnreadWords.orElse(reading)
+        answer.reply += " " + question
+        answer.understood.clarification = Clarification(need: .choice, text: question)
+        answer.choices = [Answer.Choice(reading: reading, request: other ?? own)]
+        talk.offered = answer.choices
+    }
+
     /// `since when?` of a payment that recurs is of its price as well.
     private func sinceItCostThat(_ ask: Ask) throws -> String? {
         guard ask.measure == .firstDay, let name = FilterNames(ask.selection.filter).only, case .merchant = name else {
@@ -434,6 +461,12 @@ extension ShownAnswer {
 enum UnreadWords {
     static func sentence(_ words: [String]) -> String { "I left out \(quoted(words))." }
 
+    /// - Parameter reading: what else a line may ask.
+    static func orElse(_ reading: String) -> String { "Or did you mean: \(reading)?" }
+
+    /// - Parameter reading: what a line was taken to ask.
+    static func isItThat(_ reading: String) -> String { "I took that as: \(reading). Is that what you meant?" }
+
     /// What is said where it was said already that no row holds the words.
     static let doubt = "If it isn't a name, I misread that."
 
@@ -497,4 +530,8 @@ struct ChoiceReader {
         if readings.count == 1, ChoiceReader.assent.contains(said) { return 0 }
         return readings.firstIndex { SpokenLine($0).words.joined(separator: " ") == said }
     }
+}
+
+extension Request {
+    fileprivate var isAsk: Bool { if case .ask = self { true } else { false } }
 }

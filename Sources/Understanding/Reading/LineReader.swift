@@ -55,9 +55,22 @@ public struct LineReader {
         public var likelihood: Double?
         /// By how much the shape model finds another shape likelier, as a logarithm; 0 where it was not asked.
         public var disagreement = 0.0
+        /// Another reading that is about as likely.
+        public var rival: Request?
+        /// Whether the line may well ask something else: of two readers one has this, the other that, or both find it odd.
+        public var isDoubtful: Bool {
+            disagreement > Candidate.dispute || (likelihood ?? 0) < Candidate.hardlyLikely
+        }
+        /// Whether it is doubtful enough to be asked back though no other reading can be offered.
+        public var isVeryDoubtful: Bool {
+            disagreement > 2 * Candidate.dispute || (likelihood ?? 0) < 2 * Candidate.hardlyLikely
+        }
+        /// From here on another shape is clearly likelier, and below this a reading hardly likely, as logarithms.
+        private static let (dispute, hardlyLikely) = (1.0, -4.0)
         /// How likely the shape model finds it that the line is a question about rows, from 0 to 1; nil where it was not asked.
         public var isLikelyAsk: Double?
         var isAsk: Bool { if case .ask = request { true } else { false } }
+        var isRecurring: Bool { if case .recurring = request { true } else { false } }
         /// Whether it is an order to change something, for which a single word such as `count` can speak.
         var isEdit: Bool { request == .other(.edit) }
         /// By how much its score is above that of the next reading of the line that takes up as much of it.
@@ -222,7 +235,7 @@ public struct LineReader {
             // Nothing of what was said before counts for the rest of the line.
             return LineReader(context.withoutShown, after: nil).candidates(line, showsAll: showsAll)
         }
-        return weighed(found, read, readings, showsAll: showsAll)
+        return weighed(found, line, read, readings, showsAll: showsAll)
     }
 
     /// The ways in which the grammar reads a line, best first.
@@ -259,7 +272,7 @@ public struct LineReader {
 
     /// The readings with what the shape model has to say of them, and with its own.
     private func weighed(
-        _ found: [Candidate], _ read: LineClauses, _ readings: [Cover.Reading], showsAll: Bool
+        _ found: [Candidate], _ line: String, _ read: LineClauses, _ readings: [Cover.Reading], showsAll: Bool
     ) -> [Candidate] {
         guard earlier == nil, topic == nil, let first = readings.first else { return found }
         let opinion = ShapeModel.builtIn.opinion(on: LineFeatures(read, first, guesses: found, context))
@@ -276,32 +289,55 @@ public struct LineReader {
         {
             found.insert(found.remove(at: place), at: 0)
         }
-        guard var candidate = found.first, case .ask(let base) = candidate.request, !candidate.leavesNames else {
-            return found
-        }
-        let best = opinion.likeliest(beside: .ask(base))
+        let best = opinion.likeliest(beside: found.first?.request)
+        guard !found.isEmpty else { return found }
         for place in found.indices { found[place].disagreement = best.likelihood - (found[place].likelihood ?? 0) }
         // What few lines ask and a phrase says outright is not for the model to doubt.
-        if found.contains(where: { $0.isOfRareMeasure && $0.score >= candidate.score - 0.01 }) {
-            let place = found.firstIndex { $0.isOfRareMeasure } ?? 0
+        if let place = found.firstIndex(where: { $0.isOfRareMeasure && $0.score >= found[0].score - 0.01 }),
+            found[place].disagreement < ShapedAsk.sure
+        {
             found.insert(found.remove(at: place), at: 0)
             return found
         }
-        guard best.labels[.kind] == "ask", found[0].disagreement > LineReader.margin, !candidate.asksWhether,
-            let ask = ShapedAsk(opinion, best.labels, context: context, base: base).built(),
-            !found.contains(where: { $0.request == .ask(ask) }),
-            // Where every word is read, none of them takes anything out.
-            !(candidate.unread.isEmpty && ask.leavesOut && !base.leavesOut)
-        else { return found }
-        let likelihood = opinion.likelihood(of: .ask(ask))
-        guard likelihood > (found[0].likelihood ?? 0) + LineReader.margin else { return found }
-        candidate.request = .ask(ask)
-        candidate.likelihood = likelihood
-        candidate.disagreement = best.likelihood - likelihood
-        candidate.isPlain = false
-        if showsAll { candidate.labels = opinion.described(candidate.request) }
-        found.insert(candidate, at: 0)
+        // Payments that are meant row by row, though words of the line could ask whether they recur.
+        if let place = found.indices.max(by: { (found[$0].likelihood ?? 0) < (found[$1].likelihood ?? 0) }),
+            found[place].isAsk, found[0].isRecurring,
+            (found[place].likelihood ?? 0) > (found[0].likelihood ?? 0) + ShapedAsk.sure,
+            found[place].unread.count <= found[0].unread.count
+        {
+            found.insert(found.remove(at: place), at: 0)
+        }
+        guard var candidate = found.first, !candidate.leavesNames else { return found }
+        let base: Ask? = if case .ask(let ask) = candidate.request { ask } else { nil }
+        let shaped = ShapedAsk(opinion, best.labels, context: context, base: base)
+        var own = shaped.built(margin: candidate.disagreement)
+        // Where every word is read, none of them takes anything out.
+        if candidate.unread.isEmpty, own?.leavesOut == true, base?.leavesOut != true { own = nil }
+        let request = own.map { Request.ask($0) }
+        if base != nil, let request, !found.contains(where: { $0.request == request }),
+            case let likelihood = opinion.likelihood(of: request),
+            likelihood > (candidate.likelihood ?? 0) + LineReader.margin
+        {
+            candidate.rival = candidate.request
+            candidate.request = request
+            candidate.likelihood = likelihood
+            candidate.disagreement = best.likelihood - likelihood
+            candidate.isPlain = false
+            if showsAll { candidate.labels = opinion.described(candidate.request) }
+            found.insert(candidate, at: 0)
+        } else {
+            found[0].rival = found.dropFirst().first {
+                $0.unread.count <= found[0].unread.count
+                    && ($0.likelihood ?? -.infinity) > (found[0].likelihood ?? 0) - LineReader.margin
+            }?.request ?? shaped.built(margin: candidate.disagreement, isRival: true).map { .ask($0) }
+                ?? recurring(line, best.labels[.kind] ?? "")
+        }
         return found
+    }
+
+    /// The line as a question about payments that recur, where the shape model finds that it is one.
+    private func recurring(_ line: String, _ kind: String) -> Request? {
+        kind.hasPrefix(Intent.recurring.rawValue + ".") ? known(line, as: .recurring)?.request : nil
     }
 
     /// The word of a line that points at what was said before, where it says nothing else of what it is about: `how much did

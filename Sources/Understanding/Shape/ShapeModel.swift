@@ -158,12 +158,18 @@ struct ShapeOpinion: Sendable {
         var likelihood = 0.0
     }
 
-    /// What a span is likeliest for. What the grammar's reading has a use for is never passed over.
+    /// How likely a word for a category must be nothing that is asked about, for it to be passed over where the grammar's
+    /// reading has a use for it: `the kids love the place, how often …`.
+    private static let sureAside = 0.85
+
+    /// What a span is likeliest for.
     func likeliestRole(_ span: Int, beside guess: Request?) -> SpanRole {
         let own = guess.map { spans[span].role(in: $0) }
         // Words that leave out, and such as say what happened when, are plain.
         if own == .excluded || own == .event { return own ?? .none }
-        let weighed = roles[span].filter { $0.key != .none || own == nil || own == SpanRole.none }.map { role, chance in
+        let isAside = spans[span].placeholder == "@category" && (roles[span][.none] ?? 0) > Self.sureAside
+        let mayBeNothing = own == nil || own == SpanRole.none || isAside
+        let weighed = roles[span].filter { $0.key != .none || mayBeNothing }.map { role, chance in
             (role, log(max(chance, Self.least)) + (role == own ? Self.agreement : 0))
         }
         return weighed.max { ($0.1, $1.0.rawValue) < ($1.1, $0.0.rawValue) }?.0 ?? .none

@@ -13,9 +13,13 @@ struct ShapedAsk {
         (self.opinion, self.labels, self.context, self.base) = (opinion, labels, context, base)
     }
 
+    /// - Parameters:
+    ///   - margin: by how much the model finds its labels likelier than the grammar's, as a logarithm.
+    ///   - isRival: whether it is only offered beside the grammar's reading, so that it may go against what a phrase says.
     /// - Returns: nil where the labels make no question, need what the line does not name, or lose what it says outright.
-    func built() -> Ask? {
-        guard label(.kind) == "ask", !losesWhatIsSaid, let flow = flow,
+    func built(margin: Double, isRival: Bool = false) -> Ask? {
+        guard label(.kind) == "ask", knowsAll, isRival || !losesWhatIsSaid,
+            isRival || margin > ShapedAsk.sure || !contradictsPhrases, let flow = flow,
             var ask = measured(Selection(flow, filter, span))
         else { return nil }
         let isSameMeasure = base.map { RequestShape(.ask($0)).labels[.measure] == label(.measure) } ?? false
@@ -33,52 +37,68 @@ struct ShapedAsk {
         return ask
     }
 
+    /// By how much its labels must be likelier than the grammar's to go against what a phrase of the line says.
+    static let sure = 3.0
+
     private func label(_ aspect: RequestShape.Aspect) -> String { labels[aspect] ?? RequestShape.none }
+
+    /// What no line taught, the model cannot have an opinion on.
+    private var knowsAll: Bool {
+        guard let base else { return true }
+        return RequestShape(.ask(base)).labels.allSatisfy { opinion.knows($0.key, $0.value) }
+    }
 
     /// Whether the grammar has something that only words for it can have put there, and the labels have not.
     private var losesWhatIsSaid: Bool {
         guard let base else { return false }
         let own = RequestShape(.ask(base)).labels
-        func loses(_ aspect: RequestShape.Aspect) -> Bool {
-            own[aspect] != RequestShape.none && label(aspect) == RequestShape.none
-        }
-        // What no line taught, the model cannot have an opinion on.
-        if own.contains(where: { !opinion.knows($0.key, $0.value) }) { return true }
-        if own[.against] != RequestShape.none, own[.against] != label(.against) { return true }
         if FilterParts(base.selection.filter).excluded.contains(where: {
             if case .not(.amount) = $0 { true } else { false }
         }) {
             return true
         }
-        // `my biggest purchases`: in what order they are wanted is said.
-        if base.view == .rows, base.order == .largest || base.order == .smallest, loses(.order) { return true }
-        if loses(.event) || loses(.each) || base.grouping == .account && loses(.grouping) || base.isOfFewRows
-            || base.condition != nil
-        {
-            return true
-        }
+        if own[.event] != RequestShape.none || loses(.each) || base.isOfFewRows { return true }
+        // `visits to the zoo`: that they are counted is said.
+        if own[.measure] == "count", label(.measure) == "total" { return true }
         // `the first time I ever went`: of all there is.
         if base.measure.isOfAllTime, label(.span) == "assumed" { return true }
+        if own[.flow] == "income", label(.flow).hasPrefix("transfers") { return true }
+        if own[.against] != RequestShape.none, own[.against] != label(.against) { return true }
+        if base.grouping == .account, loses(.grouping) { return true }
+        // Whether rows are added up, counted or listed, lines of a few words leave open; rows say more.
+        return base.view == .rows && ["total", "count"].contains(label(.measure))
+            && label(.grouping) == RequestShape.none
+    }
+
+    /// Whether the labels go against what phrases of the line say in most lines.
+    private var contradictsPhrases: Bool {
+        guard let base else { return false }
+        let own = RequestShape(.ask(base)).labels
+        // `my biggest purchases`: in what order they are wanted is said.
+        if base.view == .rows, base.order == .largest || base.order == .smallest, loses(.order) { return true }
+        if base.condition != nil { return true }
         // What is usual of what, the grammar knows.
         if own[.measure] == "average", label(.measure) == "total" || own[.unit] != label(.unit) { return true }
-        // Whether rows are added up, counted or listed, lines of a few words leave open.
         if base.view == .rows, ["total", "count"].contains(label(.measure)) { return true }
-        if own[.flow] != label(.flow),
-            label(.flow) == "spending" || own[.flow] == "income" && label(.flow).hasPrefix("transfers")
-        {
-            return true
-        }
+        if own[.flow] != label(.flow), label(.flow) == "spending" { return true }
         if case .sides(let sides)? = base.against {
             return sides.contains { $0.selection.flow != base.selection.flow } || base.measure == .lastDay
         }
         return false
     }
 
-    private func spans(_ role: SpanRole) -> [NamedSpan] {
-        opinion.spans.indices.filter { opinion.likeliestRole($0, beside: base.map { .ask($0) }) == role }.map {
-            opinion.spans[$0]
-        }
+    /// Whether the grammar has a label of an aspect, and the model has none.
+    private func loses(_ aspect: RequestShape.Aspect) -> Bool {
+        guard let base else { return false }
+        return RequestShape(.ask(base)).labels[aspect] != RequestShape.none && label(aspect) == RequestShape.none
     }
+
+    private func spans(_ role: SpanRole) -> [NamedSpan] {
+        let roles = role == .subject ? [.subject, .over, .under] : [role]
+        return opinion.spans.indices.filter { roles.contains(self.role(of: $0)) }.map { opinion.spans[$0] }
+    }
+
+    private func role(of span: Int) -> SpanRole { opinion.likeliestRole(span, beside: base.map { .ask($0) }) }
 
     // MARK: Which rows
 
@@ -93,9 +113,7 @@ struct ShapedAsk {
     private var filter: RowFilter {
         if let base, case let own = RequestShape(.ask(base)).labels, label(.measure) != "share",
             own[.measure] != "share", label(.against) != "sides", own[.against] != "sides",
-            opinion.spans.indices.allSatisfy({
-                opinion.likeliestRole($0, beside: .ask(base)) == opinion.spans[$0].role(in: .ask(base))
-            })
+            opinion.spans.indices.allSatisfy({ role(of: $0) == opinion.spans[$0].role(in: .ask(base)) })
         {
             return base.selection.filter
         }
@@ -126,7 +144,16 @@ struct ShapedAsk {
             case .name:
                 guard let named = name(span) else { continue }
                 if named.isAccount { accounts.append(named.filter) } else { things.append(named.filter) }
-            case .amount(let amount): others.append(RowFilter(amount))
+            case .amount(var amount):
+                if amount.relation == .exactly, let place = opinion.spans.firstIndex(of: span) {
+                    // `tabs that ran past 60`
+                    switch role(of: place) {
+                    case .over: amount.relation = .over
+                    case .under: amount.relation = .under
+                    default: break
+                    }
+                }
+                others.append(RowFilter(amount))
             case .time(let time):
                 if !time.weekdays.isEmpty { others.append(.weekdays(time.weekdays)) }
             }
@@ -164,8 +191,17 @@ struct ShapedAsk {
         }.sorted { $0.start < $1.start }
     }
 
+    /// Whether no time of the line is held against another: how those that are asked about go together, the grammar knows.
+    private func hasTimesTogether(in base: Ask) -> Bool {
+        if case .period? = base.against { return false }
+        return label(.against) != "period"
+            && opinion.spans.indices.allSatisfy { place in
+                if case .time = opinion.spans[place].what { [.subject, .none].contains(role(of: place)) } else { true }
+            }
+    }
+
     private var span: Selection.Span {
-        if let base, base.measure.isOfAllTime { return base.selection.span }
+        if let base, base.measure.isOfAllTime || hasTimesTogether(in: base) { return base.selection.span }
         let said = periods(.subject)
         if !said.isEmpty { return .periods(said) }
         // What is meant where no time is said, the grammar knows.
@@ -228,16 +264,20 @@ struct ShapedAsk {
     private func takeCondition(_ ask: inout Ask) -> Bool {
         let wanted = label(.condition)
         guard wanted != RequestShape.none else { return true }
-        guard let amount = spans(.condition).compactMap(amount).first ?? spans(.against).compactMap(amount).first,
-            let condition = Ask.Condition(total: amount)
-        else { return false }
-        switch wanted {
-        case "total>", "total<", "total=": ask.condition = condition
-        case "largest>", "largest<":
-            ask.condition = Ask.Condition(.largest, condition.relation, condition.bound)
-        case "change>", "change<": ask.condition = Ask.Condition(.change, condition.relation, condition.bound)
-        default: return false
+        if let base, RequestShape(.ask(base)).labels[.condition] == wanted {
+            ask.condition = base.condition
+            return true
         }
+        let quantity = Ask.Condition.Quantity(rawValue: String(wanted.prefix { $0.isLetter }))
+        let amounts = opinion.spans.compactMap(amount)
+        guard let quantity, quantity != .count, !wanted.hasSuffix("base"),
+            let amount = spans(.condition).compactMap(amount).first ?? spans(.against).compactMap(amount).first
+                ?? (amounts.count == 1 ? amounts[0] : nil)
+        else { return false }
+        // `a week in which we broke 300`: which side is meant other words say.
+        let relation: Ask.Condition.Relation = wanted.hasSuffix(">") ? .more : wanted.hasSuffix("<") ? .less : .equal
+        let said = Ask.Condition(total: amount)
+        ask.condition = Ask.Condition(quantity, said?.relation ?? relation, amount.amount)
         return RequestShape(.ask(ask)).labels[.condition] == wanted
     }
 

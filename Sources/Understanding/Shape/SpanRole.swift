@@ -2,8 +2,10 @@ import Ledger
 
 /// What a name, a time or an amount of a line is for in a request.
 enum SpanRole: String, CaseIterable, Sendable {
-    /// What is asked about: the rows, the days, or a bound on single rows.
+    /// What is asked about: the rows, the days, or what single rows come to.
     case subject
+    /// What single rows must come to more than, or less than.
+    case over, under
     /// What is left out.
     case excluded
     /// What it is held against.
@@ -89,7 +91,9 @@ struct NamedSpan: Hashable, Sendable {
         if case .amount(let amount) = what {
             if let bound = ask.condition?.bound, isNear(bound, amount) { return .condition }
             if case .amount(let bound, _)? = ask.against, isNear(bound, amount) { return .against }
-            return filter.amounts.contains { isNear($0, amount) } ? .subject : .none
+            guard let bounds = filter.amounts.first(where: { isNear($0.least, amount) || isNear($0.most, amount) })
+            else { return .none }
+            return bounds.most == nil ? .over : bounds.least == nil ? .under : .subject
         }
         if case .time(let time) = what {
             if !time.weekdays.isEmpty, isOfWeekdays(time, filter) { return .subject }
@@ -112,8 +116,8 @@ struct NamedSpan: Hashable, Sendable {
         return .none
     }
 
-    private func isNear(_ bound: Int64, _ amount: AmountExpression) -> Bool {
-        abs(abs(bound) - amount.amount) <= max(1, amount.amount / 10)
+    private func isNear(_ bound: Int64?, _ amount: AmountExpression) -> Bool {
+        bound.map { abs(abs($0) - amount.amount) <= max(1, amount.amount / 10) } ?? false
     }
 
     private func isOfWeekdays(_ time: TimeExpression, _ filter: RowFilter) -> Bool {
@@ -175,9 +179,9 @@ struct NamedSpan: Hashable, Sendable {
 }
 
 extension RowFilter {
-    fileprivate var amounts: [Int64] {
+    fileprivate var amounts: [(least: Int64?, most: Int64?)] {
         switch self {
-        case .amount(let least, let most): [least, most].compactMap(\.self)
+        case .amount(let least, let most): [(least, most)]
         case .and(let parts), .or(let parts): parts.flatMap(\.amounts)
         case .not(let part): part.amounts
         default: []

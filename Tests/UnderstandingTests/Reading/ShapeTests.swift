@@ -45,6 +45,11 @@ import Testing
         #expect(try roles("on how many days did I spend more than $100")["more than $ 100"] == .condition)
     }
 
+    @Test func boundsOfRowsHaveADirection() throws {
+        #expect(try roles("coffee over $8 in september")["over $ 8"] == .over)
+        #expect(try roles("coffee under $8 in september")["under $ 8"] == .under)
+    }
+
     @Test func chancesAddUpToOne() throws {
         let reader = LineReader(Household().context())
         let (found, read, readings) = reader.grammatical("average coffee run on weekends this summer")
