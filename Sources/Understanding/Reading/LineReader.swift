@@ -326,10 +326,11 @@ public struct LineReader {
             if showsAll { candidate.labels = opinion.described(candidate.request) }
             found.insert(candidate, at: 0)
         } else {
-            found[0].rival = found.dropFirst().first {
-                $0.unread.count <= found[0].unread.count
-                    && ($0.likelihood ?? -.infinity) > (found[0].likelihood ?? 0) - LineReader.margin
-            }?.request ?? shaped.built(margin: candidate.disagreement, isRival: true).map { .ask($0) }
+            found[0].rival =
+                found.dropFirst().first {
+                    $0.unread.count <= found[0].unread.count
+                        && ($0.likelihood ?? -.infinity) > (found[0].likelihood ?? 0) - LineReader.margin
+                }?.request ?? shaped.built(margin: candidate.disagreement, isRival: true).map { .ask($0) }
                 ?? recurring(line, best.labels[.kind] ?? "")
         }
         return found
