@@ -313,29 +313,32 @@ extension Coach {
         return answer
     }
 
-    /// Says behind an answer that the line may have asked something else, and what, where that has an answer of its own.
+    /// Says behind an answer that the line may have asked something else, and what, where that has another answer.
     private mutating func doubt(_ answer: inout Answer, of read: LineReader.Candidate) throws {
         guard answer.unread.isEmpty, answer.choices.isEmpty, answer.understood.clarification == nil,
-            answer.evidence != nil, let own = answer.request
+            let evidence = answer.evidence, let own = answer.request
         else { return }
         let words = RequestWords(index.taxonomy, currency: currency)
-        var other = read.rival
-        if case .ask(let ask)? = other {
-            // What cannot be computed, or has no rows, is no answer to offer.
-            do {
-                if try AskEvaluator(index, asOf: asOf).latest(ask.selection) == nil { other = nil }
-            } catch is AskError {
-                other = nil
-            }
-        }
-        if let rival = other, words.text(rival) == words.text(own) { other = nil }
-        guard other != nil || own.isAsk && read.isVeryDoubtful else { return }
+        let other = try read.rival.flatMap { try tellsMore($0, than: evidence) ? $0 : nil }
+        // Two readings with one answer leave no doubt.
+        guard other != nil || own.isAsk && read.rival == nil && read.isVeryDoubtful else { return }
         let reading = words.text(other ?? own)
         let question = other == nil ? UnreadWords.isItThat(reading) : UnreadWords.orElse(reading)
         answer.reply += " " + question
         answer.understood.clarification = Clarification(need: .choice, text: question)
         answer.choices = [Answer.Choice(reading: reading, request: other ?? own)]
         talk.offered = answer.choices
+    }
+
+    /// Whether the answer to a request has rows, and a figure or a first group that was not told.
+    private func tellsMore(_ request: Request, than told: Evidence) throws -> Bool {
+        var copy = self
+        let answer: Answer
+        do { answer = try copy.unnoted(request) } catch is AskError { return false }
+        guard let evidence = answer.evidence, evidence.matched > 0 else { return false }
+        let known = Set(told.figures.map(\.value))
+        let isNew = evidence.figures.first.map { !known.contains($0.value) } ?? false
+        return isNew || evidence.groups.first.map { $0.key != told.groups.first?.key } ?? false
     }
 
     /// `since when?` of a payment that recurs is of its price as well.
