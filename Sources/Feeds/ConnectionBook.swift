@@ -86,7 +86,8 @@ public struct ConnectionBook {
             grant = try feed.exchange(ticket)
         } catch {
             let mayBeSpent = [.network, .provider, .malformed, .cancelled].contains(error.reason)
-            if !mayBeSpent, earlier == nil || error.reason == .refused { try index.forgetUse(ofToken: mark) }
+            // What is lost stays so, whoever asks for it again.
+            if !mayBeSpent, earlier == nil { try index.forgetUse(ofToken: mark) }
             throw earlier != nil && error.reason == .refused ? FeedError.lost(ticket.bank) : error
         }
         grant.ticket = ticket

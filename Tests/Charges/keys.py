@@ -233,7 +233,7 @@ class Plaid(Provider):
             else:
                 # The token was spent, and what it gave never arrived: that is said, and what to do.
                 assert (status, connected) == (409, 0) and killed, (status, connected, answer)
-                assert "POST /api/plaid/link-token begins again" in answer["error"]["message"], answer
+                assert "send `POST /api/plaid/link-token` to connect the bank again" in answer["error"]["message"], answer
             return killed
 
     def sync(self, plan, path="/api/transactions/sync"):

@@ -129,6 +129,8 @@ struct ConnectionBookTests {
                 == "the access to Harbor is lost: coach ended while it took it, and Plaid gives it only once; run "
                 + "`coach connect plaid --new` to connect the bank again, and end what was lost at https://my.plaid.com"
         )
+        // Whoever asks again is told the same.
+        #expect(#expect(throws: FeedError.self) { try redeem("public-1") }?.reason == .lost)
         feed.grants["public-2"] = .failure(FeedError(.network, "no reply"))
         try note("token-1", ConnectionBook(index))
         feed.left = [.success([Ticket("public-2", at: "Harbor")]), .success([Ticket("public-2", at: "Harbor")])]

@@ -320,8 +320,8 @@ extension Coach {
         else { return }
         let words = RequestWords(index.taxonomy, currency: currency)
         let other = try read.rival.flatMap { try tellsMore($0, than: evidence) ? $0 : nil }
-        // Two readings with one answer leave no doubt.
-        guard other != nil || own.isAsk && read.rival == nil && read.isVeryDoubtful else { return }
+        // Two readings with one answer leave no doubt, unless both are odd.
+        guard other != nil || own.isAsk && read.isVeryDoubtful else { return }
         let reading = words.text(other ?? own)
         let question = other == nil ? UnreadWords.isItThat(reading) : UnreadWords.orElse(reading)
         answer.reply += " " + question
