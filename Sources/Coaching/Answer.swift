@@ -98,6 +98,8 @@ public struct Answer: Sendable {
     }
 
     /// What a person asked for could not be found out because something was missing.
+    /// Whether its question back only offers another reading of a line that it answers.
+    var offersOther: Bool { evidence != nil && !choices.isEmpty }
     public var clarify: String? { understood.clarification?.text }
 
     /// The JSON of the purchase that was assessed, with the words of this answer.

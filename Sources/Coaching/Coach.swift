@@ -83,7 +83,10 @@ public struct Coach {
         read = nil
         let asked = Aside(line, reader)?.question ?? line
         var answer = try reply(to: asked)
-        if index.ownChanges == changes, let pair = QuestionPair(asked, unanswered: answer, reader) {
+        let isDoubtful = read?.isDoubtful ?? false
+        if index.ownChanges == changes,
+            let pair = QuestionPair(asked, unanswered: answer, isDoubtful: isDoubtful, reader)
+        {
             var asTwo = before
             try asTwo.begin()
             if let both = try asTwo.answer(pair, in: line) { (self, answer) = (asTwo, both) }
@@ -93,6 +96,9 @@ public struct Coach {
         if talk.isElsewhere { sayLeftOut(&answer, question: line.withoutControls) }
         // What was changed is not read again.
         if index.ownChanges == changes { answer.doubt = try doubt(of: answer, read, before) }
+        // What was offered before is over when something else is spoken of.
+        if answer.choices.isEmpty { (talk.offered, talk.offersOther) = ([], false) }
+        try offerOtherReading(beside: &answer)
         takeUpRows(of: answer)
         if talk.isElsewhere, answer.clarify == nil, ![.help, .outOfScope].contains(answer.understood.intent) {
             let isOfOne = Coach.topical.contains(answer.understood.intent) || answer.evidence?.query.limit == 1

@@ -162,9 +162,15 @@ def likeliest(labels, of, features):
     return beam[0]
 
 
+def without(found, homes):
+    """The lessons of other households, and those of lines that are no questions about rows."""
+    return [l for l in found if home_of(l[0]) not in homes or "-others" in l[0]]
+
+
 def check(found, homes):
-    isOther = lambda lesson: home_of(lesson[0]) not in homes or "-others" in lesson[0]
-    known, tried = [l for l in found if isOther(l)], [l for l in found if not isOther(l)]
+    known = without(found, homes)
+    learned = set(map(id, known))
+    tried = [l for l in found if id(l) not in learned]
     labels, of = train(known)
     judged = []
     for _, gold, features, spans, guess in tried:
@@ -190,5 +196,5 @@ if __name__ == "__main__":
     if "--check" in sys.argv:
         check(found, homes)
     else:
-        labels, of = train([l for l in found if home_of(l[0]) not in homes])
+        labels, of = train(without(found, homes))
         write(HERE / "shapes.bin", labels, of)

@@ -21,9 +21,7 @@ extension Coach {
         case .other: return nil
         case .ask(let reading):
             if let missed = talk.missed, reading.isFragment { return afterMissed(missed, question, understood) }
-            var answer = try answer(reading, question, understood)
-            if reading.isDoubtful { try doubt(&answer, of: reading) }
-            return answer
+            return try answer(reading, question, understood)
         case .unclear(let readings): return try askBack(readings, question, understood)
         }
     }
@@ -41,9 +39,11 @@ extension Coach {
     ///
     /// - Returns: nil where the line chooses none of them.
     mutating func choose(_ question: String) throws -> Answer? {
-        let offered = self.talk.offered
-        self.talk.offered = []
-        guard let request = Coach.chosen(question, of: offered) else { return nil }
+        let (offered, isOther) = (talk.offered, talk.offersOther)
+        (talk.offered, talk.offersOther) = ([], false)
+        // “ok” behind an answer takes note of it.
+        if isOther, !ChoiceReader.takesOther(question) { return nil }
+        guard let request = isOther ? offered.first?.request : Coach.chosen(question, of: offered) else { return nil }
         let understood = Understood(intent: request.intent, confidence: 1, query: Query(direction: .any))
         switch request {
         case .ask, .recurring: return try answer(LineReader.Candidate(request: request), question, understood)
@@ -314,20 +314,20 @@ extension Coach {
     }
 
     /// Says behind an answer that the line may have asked something else, and what, where that has another answer.
-    private mutating func doubt(_ answer: inout Answer, of read: LineReader.Candidate) throws {
-        guard answer.unread.isEmpty, answer.choices.isEmpty, answer.understood.clarification == nil,
-            let evidence = answer.evidence, let own = answer.request
+    mutating func offerOtherReading(beside answer: inout Answer) throws {
+        guard let read, read.isDoubtful, answer.unread.isEmpty, answer.choices.isEmpty, answer.clarify == nil,
+            answer.requests.count < 2, let evidence = answer.evidence, let own = answer.request
         else { return }
         let words = RequestWords(index.taxonomy, currency: currency)
         let other = try read.rival.flatMap { try tellsMore($0, than: evidence) ? $0 : nil }
         // Two readings with one answer leave no doubt, unless both are odd.
         guard other != nil || own.isAsk && read.isVeryDoubtful else { return }
         let reading = words.text(other ?? own)
-        let question = other == nil ? UnreadWords.isItThat(reading) : UnreadWords.orElse(reading)
+        let question = other == nil ? UnreadWords.confirm(reading) : UnreadWords.orElse(reading)
         answer.reply += " " + question
         answer.understood.clarification = Clarification(need: .choice, text: question)
         answer.choices = [Answer.Choice(reading: reading, request: other ?? own)]
-        talk.offered = answer.choices
+        (talk.offered, talk.offersOther) = (answer.choices, true)
     }
 
     /// Whether the answer to a request has rows, and a figure or a first group that was not told.
@@ -468,7 +468,7 @@ enum UnreadWords {
     static func orElse(_ reading: String) -> String { "Or did you mean: \(reading)?" }
 
     /// - Parameter reading: what a line was taken to ask.
-    static func isItThat(_ reading: String) -> String { "I took that as: \(reading). Is that what you meant?" }
+    static func confirm(_ reading: String) -> String { "I took that as: \(reading). Is that what you meant?" }
 
     /// What is said where it was said already that no row holds the words.
     static let doubt = "If it isn't a name, I misread that."
@@ -525,6 +525,14 @@ struct ChoiceReader {
     private static let assent: Set<String> = [
         "yes", "y", "yeah", "yep", "yup", "sure", "ok", "okay", "right", "correct",
     ]
+
+    private static let other: Set<String> = [
+        "yes", "y", "yeah", "yep", "yup", "yes please", "yes i did", "the other", "the other one", "the second",
+        "the second one", "the latter",
+    ]
+
+    /// Whether a line takes the reading that was offered behind an answer.
+    static func takesOther(_ line: String) -> Bool { other.contains(SpokenLine(line).words.joined(separator: " ")) }
 
     /// - Returns: the place of the reading chosen; nil for none.
     func place(in line: String) -> Int? {

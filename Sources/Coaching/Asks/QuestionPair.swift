@@ -12,9 +12,10 @@ struct QuestionPair {
 
     /// - Parameters:
     ///   - whole: the answer to the line as one question.
+    ///   - isDoubtful: whether the line may well ask something else than that.
     ///   - reader: reads lines as they stand in the conversation.
     /// - Returns: nil for a line of one question, or one that was understood as such.
-    init?(_ line: String, unanswered whole: Answer, _ reader: LineReader) {
+    init?(_ line: String, unanswered whole: Answer, isDoubtful: Bool, _ reader: LineReader) {
         let words = line.split(separator: " ")
         let place = words.indices.dropFirst(2).dropLast().first { place in
             let word = words[place].lowercased()
@@ -32,7 +33,7 @@ struct QuestionPair {
         second = words[place...].joined(separator: " ")
         // `the worst month, and what was the biggest bill in it`: the most of two things is no one question.
         let ranksTwice = reader.ranks(in: first) && reader.ranks(in: second) && reader.pointsBack(in: second)
-        guard !whole.isSettled || ranksTwice else { return nil }
+        guard !whole.isSettled || isDoubtful || ranksTwice else { return nil }
     }
 
     private static func text(_ words: ArraySlice<Substring>) -> String {

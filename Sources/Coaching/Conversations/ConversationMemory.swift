@@ -40,6 +40,8 @@ struct ConversationMemory: Sendable {
     var missed: String?
     /// The readings that a question back offers.
     var offered: [Answer.Choice] = []
+    /// Whether what is offered is another reading of a line that was answered.
+    var offersOther = false
 
     /// Whether nothing was said yet that a word could point at.
     var isNew: Bool {

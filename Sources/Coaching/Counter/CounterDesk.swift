@@ -239,7 +239,7 @@ public struct CounterDesk {
         /// Whether the line was read: to be answered, or to be done.
         var isUnderstood: Bool {
             offer != nil || answer.charge != nil
-                || answer.understood.clarification == nil && answer.understood.intent != .outOfScope
+                || (answer.clarify == nil || answer.offersOther) && answer.understood.intent != .outOfScope
         }
         /// Whether it asks something about the verdict alone: `when can I buy it?`.
         var isAboutTheVerdict: Bool {

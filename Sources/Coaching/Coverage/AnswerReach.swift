@@ -7,7 +7,9 @@ import Understanding
 extension Coach {
     /// What the answer's figures lack because a bank was not read as far as they reach: a sentence each.
     func gaps(of answer: Answer) throws -> [String] {
-        guard answer.evidence != nil || answer.advice != nil, answer.clarify == nil else { return [] }
+        guard answer.evidence != nil || answer.advice != nil, answer.clarify == nil || answer.offersOther else {
+            return []
+        }
         let notes = try bankGaps(of: answer)
         guard notes.isEmpty, isOfLimit(answer), let age = try DataAge.note(index, asOf: asOf),
             !answer.reply.contains(age)

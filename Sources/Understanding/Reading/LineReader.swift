@@ -297,6 +297,7 @@ public struct LineReader {
             found[place].disagreement < ShapedAsk.sure
         {
             found.insert(found.remove(at: place), at: 0)
+            found[0].disagreement = 0
             return found
         }
         // Payments that are meant row by row, though words of the line could ask whether they recur.

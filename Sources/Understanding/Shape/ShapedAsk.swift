@@ -269,7 +269,9 @@ struct ShapedAsk {
             return true
         }
         let quantity = Ask.Condition.Quantity(rawValue: String(wanted.prefix { $0.isLetter }))
-        let amounts = opinion.spans.compactMap(amount)
+        // A bound of rows is none of groups.
+        let amounts = opinion.spans.indices.filter { [.none, .condition].contains(role(of: $0)) }
+            .compactMap { amount(opinion.spans[$0]) }
         guard let quantity, quantity != .count, !wanted.hasSuffix("base"),
             let amount = spans(.condition).compactMap(amount).first ?? spans(.against).compactMap(amount).first
                 ?? (amounts.count == 1 ? amounts[0] : nil)

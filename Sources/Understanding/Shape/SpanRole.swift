@@ -183,7 +183,7 @@ extension RowFilter {
         switch self {
         case .amount(let least, let most): [(least, most)]
         case .and(let parts), .or(let parts): parts.flatMap(\.amounts)
-        case .not(let part): part.amounts
+        case .not(let part): part.amounts.map { ($0.most, $0.least) }
         default: []
         }
     }

@@ -306,7 +306,7 @@ import Understanding
         "groceries as a percentage of everything we spent between September and May",
         "coffee as a share of spending from August through next March",
     ])
-    func monthsToComeAreNoEnd(_ line: String) {
+    func spansThatEndInTheFutureAreRead(_ line: String) {
         #expect(!LineReader(Household().context()).candidates(line).isEmpty)
     }
 }
