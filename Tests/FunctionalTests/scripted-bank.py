@@ -24,6 +24,7 @@ import datetime
 import http.server
 import json
 import os
+import random
 import socketserver
 import subprocess
 import sys
@@ -111,7 +112,13 @@ class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
 
 
 port = int(open("bank.port").read()) if os.path.exists("bank.port") else 0
-server = Server(("127.0.0.1", port), Bank)
+for attempt in range(200):
+    # None that the system gives to others between two commands of a folder.
+    try:
+        server = Server(("127.0.0.1", port or random.randrange(20_000, 32_000)), Bank)
+        break
+    except OSError:
+        time.sleep(0.05)
 if not port:
     with open("bank.port", "w") as file:
         file.write(str(server.server_address[1]))
