@@ -101,6 +101,9 @@ static const unsigned char intents_day_talk[] = {
 static const unsigned char intents_sync_talk[] = {
 #embed "../../rag-index/intents/sync-talk.tsv" suffix(, 0)
 };
+static const unsigned char intents_other_reading[] = {
+#embed "../../rag-index/intents/other-reading.tsv" suffix(, 0)
+};
 static const unsigned char intents_charge_status[] = {
 #embed "../../rag-index/intents/charge-status.tsv" suffix(, 0)
 };
@@ -369,6 +372,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/replies/examples.tsv", replies_examples),
     FILE_ENTRY("rag-index/replies/programs.tsv", replies_programs),
     FILE_ENTRY("rag-index/intents/charge-status.tsv", intents_charge_status),
+    FILE_ENTRY("rag-index/intents/other-reading.tsv", intents_other_reading),
     FILE_ENTRY("rag-index/intents/charge-talk.tsv", intents_charge_talk),
     FILE_ENTRY("rag-index/intents/counter.tsv", intents_counter),
     FILE_ENTRY("rag-index/intents/day-talk.tsv", intents_day_talk),

@@ -97,9 +97,10 @@ public struct Answer: Sendable {
         requests.isEmpty ? nil : requests.map(RequestWords(.builtIn).text).joined(separator: "; ")
     }
 
-    /// What a person asked for could not be found out because something was missing.
     /// Whether its question back only offers another reading of a line that it answers.
     var offersOther: Bool { evidence != nil && !choices.isEmpty }
+
+    /// What a person asked for could not be found out because something was missing; or what else they may have asked.
     public var clarify: String? { understood.clarification?.text }
 
     /// The JSON of the purchase that was assessed, with the words of this answer.

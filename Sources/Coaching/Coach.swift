@@ -96,8 +96,9 @@ public struct Coach {
         if talk.isElsewhere { sayLeftOut(&answer, question: line.withoutControls) }
         // What was changed is not read again.
         if index.ownChanges == changes { answer.doubt = try doubt(of: answer, read, before) }
-        // What was offered before is over when something else is spoken of.
-        if answer.choices.isEmpty { (talk.offered, talk.offersOther) = ([], false) }
+        // What was offered is over when something else is spoken of.
+        talk.other = nil
+        if answer.choices.isEmpty { talk.offered = [] }
         try offerOtherReading(beside: &answer)
         takeUpRows(of: answer)
         if talk.isElsewhere, answer.clarify == nil, ![.help, .outOfScope].contains(answer.understood.intent) {
@@ -153,7 +154,7 @@ public struct Coach {
         if let answer = try editTalk(question) { return answer }
         if let answer = try purchaseTalk(question) { return answer }
         try lookUpPayDays(for: question)
-        if let answer = try choose(question) { return answer }
+        if let answer = try choose(question) ?? otherReading(question) { return answer }
         if talk.isNew, let word = reader.danglingWord(in: question) { return asksBack(question, about: word) }
         if let answer = try limitGoesOn(question) { return answer }
         var after = talk.state

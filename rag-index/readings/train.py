@@ -192,8 +192,11 @@ def check(found, homes):
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    found, homes = lessons(sys.argv[1]), sys.argv[3:]
-    if "--check" in sys.argv:
+    option, homes = (sys.argv[2:3] or [""])[0], sys.argv[3:]
+    if option not in ("", "--check", "--without") or bool(option) != bool(homes):
+        sys.exit(__doc__)
+    found = lessons(sys.argv[1])
+    if option == "--check":
         check(found, homes)
     else:
         labels, of = train(without(found, homes))

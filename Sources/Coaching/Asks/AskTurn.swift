@@ -39,11 +39,14 @@ extension Coach {
     ///
     /// - Returns: nil where the line chooses none of them.
     mutating func choose(_ question: String) throws -> Answer? {
-        let (offered, isOther) = (talk.offered, talk.offersOther)
-        (talk.offered, talk.offersOther) = ([], false)
-        // “ok” behind an answer takes note of it.
-        if isOther, !ChoiceReader.takesOther(question) { return nil }
-        guard let request = isOther ? offered.first?.request : Coach.chosen(question, of: offered) else { return nil }
+        let offered = talk.offered
+        talk.offered = []
+        guard let request = Coach.chosen(question, of: offered) else { return nil }
+        return try answer(request, chosenBy: question)
+    }
+
+    /// Answers one of the readings that were offered.
+    mutating func answer(_ request: Request, chosenBy question: String) throws -> Answer {
         let understood = Understood(intent: request.intent, confidence: 1, query: Query(direction: .any))
         switch request {
         case .ask, .recurring: return try answer(LineReader.Candidate(request: request), question, understood)
@@ -313,34 +316,6 @@ extension Coach {
         return answer
     }
 
-    /// Says behind an answer that the line may have asked something else, and what, where that has another answer.
-    mutating func offerOtherReading(beside answer: inout Answer) throws {
-        guard let read, read.isDoubtful, answer.unread.isEmpty, answer.choices.isEmpty, answer.clarify == nil,
-            answer.requests.count < 2, let evidence = answer.evidence, let own = answer.request
-        else { return }
-        let words = RequestWords(index.taxonomy, currency: currency)
-        let other = try read.rival.flatMap { try tellsMore($0, than: evidence) ? $0 : nil }
-        // Two readings with one answer leave no doubt, unless both are odd.
-        guard other != nil || own.isAsk && read.isVeryDoubtful else { return }
-        let reading = words.text(other ?? own)
-        let question = other == nil ? UnreadWords.confirm(reading) : UnreadWords.orElse(reading)
-        answer.reply += " " + question
-        answer.understood.clarification = Clarification(need: .choice, text: question)
-        answer.choices = [Answer.Choice(reading: reading, request: other ?? own)]
-        (talk.offered, talk.offersOther) = (answer.choices, true)
-    }
-
-    /// Whether the answer to a request has rows, and a figure or a first group that was not told.
-    private func tellsMore(_ request: Request, than told: Evidence) throws -> Bool {
-        var copy = self
-        let answer: Answer
-        do { answer = try copy.unnoted(request) } catch is AskError { return false }
-        guard let evidence = answer.evidence, evidence.matched > 0 else { return false }
-        let known = Set(told.figures.map(\.value))
-        let isNew = evidence.figures.first.map { !known.contains($0.value) } ?? false
-        return isNew || evidence.groups.first.map { $0.key != told.groups.first?.key } ?? false
-    }
-
     /// `since when?` of a payment that recurs is of its price as well.
     private func sinceItCostThat(_ ask: Ask) throws -> String? {
         guard ask.measure == .firstDay, let name = FilterNames(ask.selection.filter).only, case .merchant = name else {
@@ -464,12 +439,6 @@ extension ShownAnswer {
 enum UnreadWords {
     static func sentence(_ words: [String]) -> String { "I left out \(quoted(words))." }
 
-    /// - Parameter reading: what else a line may ask.
-    static func orElse(_ reading: String) -> String { "Or did you mean: \(reading)?" }
-
-    /// - Parameter reading: what a line was taken to ask.
-    static func confirm(_ reading: String) -> String { "I took that as: \(reading). Is that what you meant?" }
-
     /// What is said where it was said already that no row holds the words.
     static let doubt = "If it isn't a name, I misread that."
 
@@ -526,14 +495,6 @@ struct ChoiceReader {
         "yes", "y", "yeah", "yep", "yup", "sure", "ok", "okay", "right", "correct",
     ]
 
-    private static let other: Set<String> = [
-        "yes", "y", "yeah", "yep", "yup", "yes please", "yes i did", "the other", "the other one", "the second",
-        "the second one", "the latter",
-    ]
-
-    /// Whether a line takes the reading that was offered behind an answer.
-    static func takesOther(_ line: String) -> Bool { other.contains(SpokenLine(line).words.joined(separator: " ")) }
-
     /// - Returns: the place of the reading chosen; nil for none.
     func place(in line: String) -> Int? {
         let said = SpokenLine(line).words.joined(separator: " ")
@@ -541,8 +502,4 @@ struct ChoiceReader {
         if readings.count == 1, ChoiceReader.assent.contains(said) { return 0 }
         return readings.firstIndex { SpokenLine($0).words.joined(separator: " ") == said }
     }
-}
-
-extension Request {
-    fileprivate var isAsk: Bool { if case .ask = self { true } else { false } }
 }

@@ -40,8 +40,8 @@ struct ConversationMemory: Sendable {
     var missed: String?
     /// The readings that a question back offers.
     var offered: [Answer.Choice] = []
-    /// Whether what is offered is another reading of a line that was answered.
-    var offersOther = false
+    /// The other reading that the last answer offered.
+    var other: Request?
 
     /// Whether nothing was said yet that a word could point at.
     var isNew: Bool {
@@ -69,6 +69,7 @@ extension ConversationMemory: CustomStringConvertible {
         if let lastLimit { lines.append("limit: \(lastLimit)") }
         if let lastDecision { lines.append("decision: \(lastDecision)") }
         if pendingEdit != nil { lines.append("waits for: which row") }
+        if let other { lines.append("or: " + words.text(other)) }
         if !offered.isEmpty { lines.append("waits for: " + offered.map(\.reading).joined(separator: " | ")) }
         return lines.joined(separator: "\n")
     }

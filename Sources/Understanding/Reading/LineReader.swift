@@ -55,9 +55,9 @@ public struct LineReader {
         public var likelihood: Double?
         /// By how much the shape model finds another shape likelier, as a logarithm; 0 where it was not asked.
         public var disagreement = 0.0
-        /// Another reading that is about as likely.
+        /// Another reading: of the grammar, about as likely, or what the shape model would read.
         public var rival: Request?
-        /// Whether the line may well ask something else: of two readers one has this, the other that, or both find it odd.
+        /// Whether the line may well ask something else: the shape model finds another shape clearly likelier, or this one hardly so.
         public var isDoubtful: Bool {
             disagreement > Candidate.dispute || (likelihood ?? 0) < Candidate.hardlyLikely
         }
@@ -301,8 +301,9 @@ public struct LineReader {
             return found
         }
         // Payments that are meant row by row, though words of the line could ask whether they recur.
-        if let place = found.indices.max(by: { (found[$0].likelihood ?? 0) < (found[$1].likelihood ?? 0) }),
-            found[place].isAsk, found[0].isRecurring,
+        if found[0].isRecurring,
+            let place = found.indices.max(by: { (found[$0].likelihood ?? 0) < (found[$1].likelihood ?? 0) }),
+            found[place].isAsk,
             (found[place].likelihood ?? 0) > (found[0].likelihood ?? 0) + ShapedAsk.sure,
             found[place].unread.count <= found[0].unread.count
         {
@@ -311,27 +312,28 @@ public struct LineReader {
         guard var candidate = found.first, !candidate.leavesNames else { return found }
         let base: Ask? = if case .ask(let ask) = candidate.request { ask } else { nil }
         let shaped = ShapedAsk(opinion, best.labels, context: context, base: base)
-        var own = shaped.built(margin: candidate.disagreement)
-        // Where every word is read, none of them takes anything out.
-        if candidate.unread.isEmpty, own?.leavesOut == true, base?.leavesOut != true { own = nil }
-        let request = own.map { Request.ask($0) }
-        if base != nil, let request, !found.contains(where: { $0.request == request }),
-            case let likelihood = opinion.likelihood(of: request),
+        if candidate.disagreement > LineReader.margin, let base,
+            let ask = shaped.built(margin: candidate.disagreement),
+            // Where every word is read, none of them takes anything out.
+            !(candidate.unread.isEmpty && ask.leavesOut && !base.leavesOut),
+            !found.contains(where: { $0.request == .ask(ask) }),
+            case let likelihood = opinion.likelihood(of: .ask(ask)),
             likelihood > (candidate.likelihood ?? 0) + LineReader.margin
         {
             candidate.rival = candidate.request
-            candidate.request = request
+            candidate.request = .ask(ask)
             candidate.likelihood = likelihood
             candidate.disagreement = best.likelihood - likelihood
             candidate.isPlain = false
             if showsAll { candidate.labels = opinion.described(candidate.request) }
             found.insert(candidate, at: 0)
-        } else {
+        } else if candidate.isDoubtful {
+            let other = found.dropFirst().first {
+                $0.unread.count <= candidate.unread.count
+                    && ($0.likelihood ?? -.infinity) > (candidate.likelihood ?? 0) - LineReader.margin
+            }
             found[0].rival =
-                found.dropFirst().first {
-                    $0.unread.count <= found[0].unread.count
-                        && ($0.likelihood ?? -.infinity) > (found[0].likelihood ?? 0) - LineReader.margin
-                }?.request ?? shaped.built(margin: candidate.disagreement, isRival: true).map { .ask($0) }
+                other?.request ?? shaped.built(margin: candidate.disagreement, isRival: true).map { .ask($0) }
                 ?? recurring(line, best.labels[.kind] ?? "")
         }
         return found

@@ -1,0 +1,67 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// What else a line may have asked: said behind its answer, where the shape model finds another reading clearly likelier than the one
+/// that is answered, or that one hardly likely.
+extension Coach {
+    private static let replies = LinePatterns("rag-index/intents/other-reading.tsv")
+
+    /// Adds the other reading to an answer as a question, if it has another answer. The line goes on from what was answered.
+    mutating func offerOtherReading(beside answer: inout Answer) throws {
+        guard let read, read.isDoubtful, answer.unread.isEmpty, answer.choices.isEmpty, answer.clarify == nil,
+            answer.requests.count < 2, let evidence = answer.evidence, let own = answer.request
+        else { return }
+        // Where nothing was found, rows of something else are no answer to it.
+        let rival =
+            try evidence.matched == 0 ? nil : read.rival.flatMap { try tellsMore($0, than: evidence) ? $0 : nil }
+        let words = RequestWords(index.taxonomy, currency: currency)
+        let question: String
+        if let rival {
+            question = "Or did you mean: \(shown(rival))?"
+            answer.choices = [Answer.Choice(reading: words.text(rival), request: rival)]
+            talk.other = rival
+        } else if case .ask = own, read.isVeryDoubtful {
+            // Two readings with one answer leave no doubt, unless both are odd.
+            question = "I took that as: \(shown(own)). Is that what you meant?"
+            answer.choices = [Answer.Choice(reading: words.text(own), request: own)]
+            talk.other = own
+        } else {
+            return
+        }
+        answer.reply += " " + question
+        answer.understood.clarification = Clarification(need: .choice, text: question)
+    }
+
+    /// That days were assumed was said in the answer.
+    private func shown(_ request: Request) -> String {
+        RequestWords(index.taxonomy, currency: currency).text(request).replacing(" (assumed)", with: "")
+    }
+
+    /// Whether the answer to a request has rows, and a figure or a first group that was not told.
+    private func tellsMore(_ request: Request, than told: Evidence) throws -> Bool {
+        var copy = self
+        guard let evidence = try copy.unnoted(request).evidence, evidence.matched > 0 else { return false }
+        let known = Set(told.figures.map(\.value))
+        let isNew = evidence.figures.first.map { !known.contains($0.value) } ?? false
+        return isNew || evidence.groups.first.map { $0.key != told.groups.first?.key } ?? false
+    }
+
+    /// `yes` or `no` to another reading. “ok” takes note of the answer, and takes nothing.
+    ///
+    /// - Returns: nil for every other line.
+    mutating func otherReading(_ line: String) throws -> Answer? {
+        guard let other = talk.other, let reply = Coach.replies.row(of: SpokenLine(line).words)?.name else {
+            return nil
+        }
+        let isAnswered = talk.last?.request == other
+        let text: String
+        switch reply {
+        case "takes" where !isAnswered: return try answer(other, chosenBy: line)
+        case "takes": text = "Good, then the answer stands."
+        case _ where isAnswered: text = "Then I misread it. Say it in other words, with what and when."
+        default: text = "Then the answer stands. If you meant something else, say it in other words."
+        }
+        return plain(line, Understood(intent: other.intent, confidence: 1, query: Query(direction: .any)), text)
+    }
+}
