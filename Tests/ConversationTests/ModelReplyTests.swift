@@ -26,6 +26,13 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         return terminal
     }
 
+    /// Waits until the model has the request that the program waits for.
+    private func expectAsked(_ terminal: Pseudoterminal) throws {
+        try terminal.expect("thinking")
+        for _ in 0..<600 where access(terminal.home + "/requests.jsonl", F_OK) != 0 { usleep(50_000) }
+        #expect(access(terminal.home + "/requests.jsonl", F_OK) == 0, "the model was not asked")
+    }
+
     /// Waits until the model has noticed that its reader went away.
     private func expectClosed(_ terminal: Pseudoterminal) {
         for _ in 0..<600 where access(terminal.home + "/closed.log", F_OK) != 0 { usleep(50_000) }
@@ -69,7 +76,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         try terminal.expect("$77.45")
         try terminal.expect(Self.prompt)
         terminal.enter("how much did I spend on groceries in September 2026?")
-        try terminal.expect("thinking")
+        try expectAsked(terminal)
         terminal.press(.controlC)
         try terminal.expect("$672")
         try terminal.expect(Self.prompt)
@@ -101,7 +108,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
     @Test func controlCEndsTheWaitForTheFirstWord() throws {
         let terminal = try conversation(#"[{"text": "", "then": "hang"}, {"text": "It was [[coffee.sep]]."}]"#)
         terminal.enter(Self.question)
-        try terminal.expect("thinking")
+        try expectAsked(terminal)
         terminal.press(.controlC)
         try terminal.expect("$77.45")
         expectClosed(terminal)
@@ -116,7 +123,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
     @Test func controlCWhileASingleQuestionWaits() throws {
         let terminal = try conversation(
             #"[{"text": "", "then": "hang"}]"#, command: "coach ask --demo '\(Self.question)'", hasPrompt: false)
-        try terminal.expect("thinking")
+        try expectAsked(terminal)
         terminal.press(.controlC)
         try terminal.expect(" on coffee in September 2026, in 13 transactions.")
         #expect(try terminal.waitForEnd() == 0)
@@ -128,7 +135,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
             #"[{"text": "", "then": "hang"}]"#,
             command: "coach summary --demo --require-model --since 2026-08 --output pages --format text",
             hasPrompt: false)
-        try terminal.expect("thinking")
+        try expectAsked(terminal)
         terminal.press(.controlC)
         // A model was required, and none answered.
         #expect(try terminal.waitForEnd() == 3)
@@ -174,7 +181,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         let terminal = try conversation(
             #"[{"text": "You spent $77.45 on coffee in September 2026. ", "pace": 0.05}]"#)
         terminal.enter(Self.question)
-        try terminal.expect("thinking")
+        try expectAsked(terminal)
         terminal.type("/history\r")
         let reply = try terminal.expect(Self.prompt)
         #expect(reply.contains("$77.45") && !reply.contains("/hist"), "\(reply)")
@@ -189,7 +196,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
     @Test func aSignalErasesTheSignOfWaiting() throws {
         let terminal = try conversation(#"[{"text": "", "then": "hang"}]"#)
         terminal.enter(Self.question)
-        try terminal.expect("thinking")
+        try expectAsked(terminal)
         terminal.send(SIGTERM)
         #expect(try terminal.waitForEnd() == 128 + SIGTERM)
         try terminal.expect("\r\u{1B}[K\u{1B}[?25h")
