@@ -40,7 +40,8 @@ public struct Guardian {
     public func authorize(_ purchase: Purchase, asOf: CivilDate, at now: Int64, from fix: LocationFix? = nil) throws
         -> Authorization
     {
-        try index.database.write {
+        try StoreError.refuseCardNumber(in: purchase.writtenMerchant, purchase.merchant)
+        return try index.database.write {
             let advice = try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
             let place = try fix.flatMap { try hit(at: $0, for: purchase, asOf: asOf, at: now) }
             let isBlocked =
@@ -92,6 +93,7 @@ public struct Guardian {
 
     /// Allows one payment of this amount to a merchant within five minutes.
     public func allow(_ amount: Money, at merchant: String, now: Int64) throws -> PaymentOverride {
+        try StoreError.refuseCardNumber(in: merchant)
         let pass = PaymentOverride(merchant: merchant, amount: amount, expires: now + PaymentOverride.lifetime)
         try index.database.write {
             try index.database.run(

@@ -15,6 +15,7 @@ public struct DecisionBook {
     /// - Returns: its number.
     public func keep(_ decision: Decision) throws -> Int64 {
         let purchase = decision.purchase
+        try StoreError.refuseCardNumber(in: purchase.merchant, purchase.item)
         return try index.database.write {
             try index.database.run(
                 """

@@ -50,6 +50,15 @@ extension RuleBook {
             .sorted { ($1.used, $0.rule.category) < ($0.used, $1.rule.category) }
     }
 
+    /// The same with the limits of today that were set only after that month: what was spent before is held against them too.
+    func progress(measuring day: CivilDate, asOf: CivilDate) throws -> [RuleProgress] {
+        let known = Set(
+            try history().filter { $0.day <= day.endOfMonth }.map { [$0.category, $0.currency.code] })
+        let later = try rules().filter { !known.contains([$0.category, $0.monthlyLimit.currency.code]) }
+        return try progress(inMonthOf: day, asOf: asOf)
+            + later.compactMap { try progress(of: $0, inMonthOf: day, asOf: asOf) }
+    }
+
     /// - Returns: nil for a limit on a category that this program does not know, and for a month to come.
     public func progress(of rule: SpendingRule, inMonthOf day: CivilDate, asOf: CivilDate) throws -> RuleProgress? {
         guard let category = category(rule.category), day.startOfMonth <= asOf else { return nil }

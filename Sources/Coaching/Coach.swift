@@ -67,6 +67,7 @@ public struct Coach {
         let (line, rest) = (line.withoutControls, Coach.withoutPosition(line.withoutControls))
         let taken = try takePosition(in: line)
         if let taken, !rest.contains(where: { $0.isLetter || $0.isNumber }) { return positionAlone(rest, taken) }
+        if CardNumber.isIn(rest) { return refusingCardNumber(in: rest) }
         let answer = try unnoted(rest)
         var notes = try gaps(of: answer)
         switch taken {
@@ -75,6 +76,12 @@ public struct Coach {
         }
         if let place = answer.advice?.place, place.decision == .warn { notes.append(place.sentence) }
         return answer.noting(notes)
+    }
+
+    /// A card's number goes nowhere, be it a merchant's name or a note.
+    private func refusingCardNumber(in line: String) -> Answer {
+        let understood = Understood(intent: .outOfScope, confidence: 1, query: Query())
+        return plain(CardNumber.masked(line), understood, CardNumber.refusal.capitalizedFirst + ".")
     }
 
     private mutating func unnoted(_ line: String) throws -> Answer {

@@ -324,10 +324,10 @@ public struct Cashier {
     }
 
     private func whyCanceled(_ charge: Charge) throws -> String {
-        if try index.charge(charge.id)?.isCancelAsked == true { return "You canceled it." }
         if [.new, .sent, .requiresAction].contains(charge.state), try index.isTakenBack(charge) {
             return "It was declined after it was approved, so it was canceled."
         }
+        if try index.charge(charge.id)?.isCancelAsked == true { return "You canceled it." }
         return "It wasn't carried out in time, so it was canceled."
     }
 
@@ -419,6 +419,11 @@ public struct Cashier {
         guard asked.state.isOpen else { return ChargeOutcome(charge: asked) }
         guard let intent = asked.intent else { return try abandon(asked) }
         return try giveUp(asked, intent, try order(asked))
+    }
+
+    /// Gives up every charge whose approval a decline took back.
+    public func cancelTakenBack() throws -> [ChargeOutcome] {
+        try index.openCharges().filter { try isAsked($0) && index.isTakenBack($0) }.map(cancel)
     }
 
     private func end(_ charge: Charge, _ problem: String) throws -> ChargeOutcome {

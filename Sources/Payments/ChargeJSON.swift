@@ -55,6 +55,9 @@ extension ChargeOutcome {
         }
     }
 
+    /// The same where nobody asked about this charge: with its number.
+    public var told: String { "Charge \(charge.id): \(sentence)" }
+
     /// What comes of a wish to cancel that wasn't fulfilled yet.
     private func canceling(_ what: String) -> String {
         let why = note.map { ": \($0)" } ?? ""
@@ -63,6 +66,20 @@ extension ChargeOutcome {
                 + "the card was charged already; it isn't asked to pay any more."
         }
         return "\(what) is being processed and can't be canceled any more. If it goes through, a refund sends it back."
+    }
+}
+
+extension [ChargeOutcome] {
+    /// Charges that a decline ended, or is to end, as members of its answer; none where there is none.
+    public var members: [(String, JSON)] {
+        guard !isEmpty else { return [] }
+        let items = map { outcome in
+            JSON.object([
+                ("charge_id", .integer(outcome.charge.id)), ("status", .string(outcome.charge.state.guardianWord)),
+                ("message", .string(outcome.sentence)),
+            ])
+        }
+        return [("ended_charges", .array(items))]
     }
 }
 

@@ -51,6 +51,7 @@ extension HouseholdIndex {
     }
 
     private func setName(_ name: String, of account: Account) throws(StoreError) {
+        try StoreError.refuseCardNumber(in: name)
         try database.run("UPDATE account SET name = ? WHERE id = ?", .text(name), .int(account.id))
         try database.run("DELETE FROM account_alias WHERE name = ?", .text(name))
         try noteAlias(account.name, of: account.id, named: name)

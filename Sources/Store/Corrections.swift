@@ -42,7 +42,8 @@ extension HouseholdIndex {
     /// - Throws: `UnknownTransaction` for an id that is not there, `CorrectionError` for a category that a row can't be of;
     ///   nothing is changed then.
     public func correct(_ ids: [Int64], _ correction: Correction, always: Bool) throws -> CorrectionResult {
-        try database.write {
+        try StoreError.refuseCardNumber(in: correction.merchant, correction.notes)
+        return try database.write {
             let log = try CorrectionLog(self)
             var merchants: [Int64] = []
             for id in ids {

@@ -13,7 +13,8 @@ extension HouseholdIndex {
     /// - Returns: the goal before.
     @discardableResult
     public func changeGoal(_ name: String, to goal: SavingGoal?) throws -> SavingGoal? {
-        try database.write {
+        try StoreError.refuseCardNumber(in: goal?.name)
+        return try database.write {
             let before = try database.first(
                 "SELECT name, amount, currency, by_day, set_on FROM goal WHERE name = ?", [.text(name)],
                 HouseholdIndex.goal)

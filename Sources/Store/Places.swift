@@ -66,7 +66,8 @@ extension HouseholdIndex {
     public func keepGeofence(
         _ name: String, at center: GeoPoint, radius: Int, category: String?, policy: Geofence.Policy
     ) throws -> Int64 {
-        try database.write {
+        try StoreError.refuseCardNumber(in: name)
+        return try database.write {
             let before = try geofence(named: name)
             try database.run(
                 """

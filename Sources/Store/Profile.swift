@@ -24,6 +24,7 @@ extension HouseholdIndex {
     }
 
     public func keep(_ profile: Profile) throws(StoreError) {
+        try StoreError.refuseCardNumber(in: profile.displayName)
         try database.run(
             """
             INSERT OR REPLACE INTO profile (id, display_name, currency, onboarding_completed) VALUES (1, ?, ?, ?)

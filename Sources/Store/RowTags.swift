@@ -57,7 +57,8 @@ extension HouseholdIndex {
     /// - Returns: how many rows are different now.
     /// - Throws: `UnknownTransaction` for an id that is not there; nothing is changed then.
     public func setTag(_ tag: String, on ids: [Int64], isOn: Bool) throws -> CorrectionResult {
-        try database.write {
+        try StoreError.refuseCardNumber(in: isOn ? tag : nil)
+        return try database.write {
             let log = try CorrectionLog(self)
             for id in ids {
                 guard let before = try state(ofRow: id) else { throw UnknownTransaction(id: id) }

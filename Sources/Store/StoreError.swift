@@ -1,4 +1,5 @@
 import CSQLite
+import Ledger
 
 /// A failure of the index, in words for people. Bound values never appear in it: they are bank data.
 public struct StoreError: Error, Equatable, Sendable {
@@ -12,6 +13,8 @@ public struct StoreError: Error, Equatable, Sendable {
         case corrupt
         /// An amount that no account holds.
         case outOfRange
+        /// A card's number in what somebody wrote: none is kept.
+        case cardNumber
         /// A statement failed for a reason that the person cannot mend.
         case statement(code: Int32)
     }
@@ -23,6 +26,11 @@ public struct StoreError: Error, Equatable, Sendable {
     public init(_ reason: Reason, _ message: String) {
         self.reason = reason
         self.message = message
+    }
+
+    /// Refuses what somebody wrote that is to be kept, where a card's number is in it.
+    public static func refuseCardNumber(in texts: String?...) throws(StoreError) {
+        for case let text? in texts where CardNumber.isIn(text) { throw StoreError(.cardNumber, CardNumber.refusal) }
     }
 
     /// - Parameters:

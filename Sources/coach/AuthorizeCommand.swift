@@ -1,6 +1,7 @@
 import Advice
 import Coaching
 import Ledger
+import Payments
 import Store
 import Terminal
 
@@ -24,6 +25,7 @@ struct AuthorizeCommand {
         let fix = try settings.whereabouts?.fix(in: index)
         let last = fix == settings.whereabouts?.said ? nil : fix
         let answer = try Guardian(index, settings: settings).authorize(purchase, asOf: asOf, at: now, from: fix)
+        let ended = answer.decision == .decline ? try PaymentAccess(session: session).cancelTakenBack(index) : []
         if session.wantsJSON {
             try session.write(
                 .object(
@@ -34,11 +36,12 @@ struct AuthorizeCommand {
                         ("block_reason", .string(answer.assessment.blockReason.rawValue)),
                         ("p_avoid", .number(answer.score.probability)), ("threshold", .number(answer.score.threshold)),
                     ] + (fix == nil ? [] : [("geofence", .optional(answer.place) { .string($0.geofence.name) })])
-                        + (last.map { [("position_age_seconds", .integer(now - $0.time))] } ?? [])))
+                        + (last.map { [("position_age_seconds", .integer(now - $0.time))] } ?? []) + ended.members))
         } else {
             let word = session.style(answer.decision.rawValue, .bold)
             let place = last.map { " " + PlaceWords.used($0, now) } ?? ""
             try say("\(word) (\(answer.reason.rawValue)). \(answer.message)\(place)")
+            for outcome in ended { try say(outcome.told) }
         }
         return 0
     }
@@ -99,6 +102,7 @@ struct AuthorizeCommand {
         guard let merchant = session.command[Options.payMerchant]?.trimmed, !NameKey.key(of: merchant).isEmpty else {
             throw Failure("`coach \(name)` needs --merchant with a name, \(example)", exitCode: 2)
         }
+        try StoreError.refuseCardNumber(in: merchant)
         let money = try PurchaseOptions(session: session, index: index).money(amount)
         if let problem = PurchaseDesk(index, asOf: try session.asOf(index)).problem(
             amount: money, day: try session.asOf(index))

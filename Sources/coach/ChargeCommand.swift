@@ -100,7 +100,7 @@ struct ChargeCommand {
             try warn(of: place)
             return true
         case .declined(let reason, let message):
-            try tellDeclined(reason, message)
+            try tellDeclined(reason, message, try access.cancelTakenBack(index))
             return false
         }
     }
@@ -112,15 +112,17 @@ struct ChargeCommand {
         try session.writeNow(session.prose(place.sentence) + "\n")
     }
 
-    private func tellDeclined(_ reason: Authorization.Reason, _ message: String) throws {
+    private func tellDeclined(_ reason: Authorization.Reason, _ message: String, _ ended: [ChargeOutcome]) throws {
         if session.wantsJSON {
             try session.write(
-                .object([
-                    ("status", .string("declined")), ("reason", .string(reason.rawValue)),
-                    ("message", .string(message)),
-                ]))
+                .object(
+                    [
+                        ("status", .string("declined")), ("reason", .string(reason.rawValue)),
+                        ("message", .string(message)),
+                    ] + ended.members))
         } else {
             try session.write(session.prose("Nothing was charged. \(message)") + "\n")
+            for outcome in ended { try session.write(session.prose(outcome.told) + "\n") }
         }
     }
 

@@ -97,12 +97,13 @@ struct WishesCommand {
         case ("list", 0...1): try list(book)
         case ("add", 1): try add(book, index)
         case (let word, 2) where DecisionWord(rawValue: word) != nil:
-            guard let word = DecisionWord(rawValue: word), let id = Int64(operands[1]), try book.tell(word, of: id)
+            guard let word = DecisionWord(rawValue: word), let id = Int64(operands[1]),
+                let told = try book.tell(word, of: id)
             else {
                 throw Failure(
                     "there's no purchase “\(SafeText.line(operands[1]))”; `coach wishes` lists them", exitCode: 2)
             }
-            try say("Noted.")
+            try say(told)
         case ("later", 2):
             let day = try session.command[Options.askAgainOn] ?? session.asOf(index).adding(days: 1)
             try say(try book.putOff(operands[1], until: day))

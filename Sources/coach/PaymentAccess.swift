@@ -21,6 +21,11 @@ struct PaymentAccess {
         try setup(index).cashier(today: try session.saidDay() ?? Session.today, now: { Session.now })
     }
 
+    /// Cancels what a decline just took the approval of.
+    func cancelTakenBack(_ index: HouseholdIndex) throws -> [ChargeOutcome] {
+        try setup(index).cancelTakenBack(today: try session.saidDay() ?? Session.today) { Session.now }
+    }
+
     /// Asks about charges that wait for the provider, and says what came of them.
     ///
     /// - Returns: nil where none waits.

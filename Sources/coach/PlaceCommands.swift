@@ -8,28 +8,28 @@ import Terminal
 /// Positions and geofences as they are typed.
 enum PlaceWords {
     /// - Parameter operands: one text, or two.
-    static func point(_ operands: [String]) throws -> GeoPoint {
+    static func place(_ operands: [String]) throws -> PositionText.Place {
         let text = operands.joined(separator: " ")
-        guard let point = PositionText.point(of: text) else {
+        guard let place = PositionText.place(of: text) else {
             throw Failure(
                 "“\(SafeText.line(text))” is no position: write degrees north and east, such as 30.4021 -97.7254 or "
-                    + "\"30.4021N 97.7254W\"", exitCode: 2)
+                    + "\"30.4021N 97.7254W\", or a whole plus code", exitCode: 2)
         }
-        return point
+        return place
     }
 
     /// What `--position` says, now, with `--accuracy`.
     static func fix(_ text: String, _ session: Session) throws -> LocationFix {
-        guard let point = PositionText.point(of: text) else {
+        guard let place = PositionText.place(of: text) else {
             throw Failure("--position: expected a position such as 30.4021,-97.7254", exitCode: 2)
         }
-        return fix(point, session)
+        return fix(place, session)
     }
 
-    static func fix(_ point: GeoPoint, _ session: Session) -> LocationFix {
-        LocationFix(
-            point, accuracy: session.command[Options.accuracy].map(Double.init) ?? LocationGuard.usualAccuracy,
-            time: Session.now)
+    static func fix(_ place: PositionText.Place, _ session: Session) -> LocationFix {
+        place.fix(
+            accuracy: session.command[Options.accuracy].map(Double.init) ?? LocationGuard.usualAccuracy,
+            at: Session.now)
     }
 
     /// What is said where a position counts that was given before.
@@ -39,18 +39,24 @@ enum PlaceWords {
         return "This used your position from \(age) ago."
     }
 
-    /// `250`, `250m`, `1.5km`.
+    /// Units of a radius, in meters.
+    static let units: [String: Double] = [
+        "": 1, "m": 1, "meter": 1, "meters": 1, "km": 1_000, "kilometer": 1_000, "kilometers": 1_000, "ft": 0.3048,
+        "foot": 0.3048, "feet": 0.3048, "yd": 0.9144, "yds": 0.9144, "yard": 0.9144, "yards": 0.9144, "mi": 1_609.344,
+        "mile": 1_609.344, "miles": 1_609.344,
+    ]
+
+    /// `250`, `250m`, `1.5km`, `500ft`, `0.5 mi`; whole meters.
     static func radius(_ text: String) throws -> Int {
-        let lower = text.lowercased()
-        let isKilometers = lower.hasSuffix("km")
-        let number = Double(isKilometers ? lower.dropLast(2) : lower.hasSuffix("m") ? lower.dropLast() : lower[...])
-        guard let number, number.isFinite, abs(number) < 1e6,
-            LocationGuard.radii.contains(Int((number * (isKilometers ? 1000 : 1)).rounded()))
+        let unit = String(text.lowercased().reversed().prefix { $0.isLetter }.reversed())
+        guard let meters = units[unit], let number = Double(String(text.dropLast(unit.count)).trimmed), number.isFinite,
+            abs(number) < 1e6, LocationGuard.radii.contains(Int((number * meters).rounded()))
         else {
             throw Failure(
-                "“\(SafeText.line(text))”: expected a radius from 10m to 50km, such as 250m", exitCode: 2)
+                "“\(SafeText.line(text))”: expected a radius from 10m to 50km (33ft to 31mi), such as 250m or 800ft",
+                exitCode: 2)
         }
-        return Int((number * (isKilometers ? 1000 : 1)).rounded())
+        return Int((number * meters).rounded())
     }
 }
 
@@ -76,14 +82,14 @@ struct GeofenceCommand {
         let command = session.command
         var operands = operands
         // `250 m`
-        if let unit = operands.last?.lowercased(), ["m", "km"].contains(unit), operands.count > 3 {
+        if let unit = operands.last?.lowercased(), !unit.isEmpty, PlaceWords.units[unit] != nil, operands.count > 3 {
             operands.removeLast()
             operands[operands.count - 1] += unit
         }
         guard !(command[Options.block] && command[Options.warn]) else {
             throw Failure("--block and --warn don't go together: use one of them", exitCode: 2)
         }
-        let center = try PlaceWords.point(Array(operands[1..<operands.count - 1]))
+        let center = try PlaceWords.place(Array(operands[1..<operands.count - 1])).point
         let radius = try PlaceWords.radius(operands[operands.count - 1])
         let name = SafeText.line(operands[0]).trimmed
         guard !name.isEmpty, name.count <= 60 else { throw Failure("a geofence needs a short name", exitCode: 2) }
@@ -99,11 +105,8 @@ struct GeofenceCommand {
             let status = before == nil ? "created" : isSame ? "unchanged" : "replaced"
             return try session.write(.object([("id", .integer(id)), ("status", .string(status))]))
         }
-        let what = category.map { " for \($0.words)" } ?? ""
         let rule =
-            policy == .block
-            ? "Payments\(what) within \(radius) m of \(name) will be declined."
-            : "You'll be warned of payments\(what) within \(radius) m of \(name)."
+            try index.geofence(named: name).map { GeofenceWords.rule($0, after: before, in: index.taxonomy) } ?? ""
         let rest =
             before == nil
             ? "`coach undo` takes that back."
@@ -173,7 +176,7 @@ struct LocationCommand {
         guard !operands.isEmpty else {
             throw Failure("expected a position, such as `coach location 30.4021 -97.7254`", exitCode: 2)
         }
-        let fix = PlaceWords.fix(try PlaceWords.point(operands), session)
+        let fix = PlaceWords.fix(try PlaceWords.place(operands), session)
         let check = try isCheck ? guardian.check(fix, now: Session.now) : guardian.update(fix, now: Session.now)
         if session.wantsJSON {
             try session.write(check.json)

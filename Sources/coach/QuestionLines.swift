@@ -25,7 +25,7 @@ struct QuestionLines {
         let starters =
             session.style.isColored ? try StarterQuestions(index, asOf: session.asOf(index)).questions() : nil
         editor = LineEditor(
-            historyPath: session.historyPath, starters: starters, kept: PositionText.masked,
+            historyPath: session.historyPath, starters: starters, kept: { CardNumber.masked(PositionText.masked($0)) },
             completion: try CompletionWords(index).offer)
         prompt = session.style("›", .accent) + " "
         continuation = session.style("…", .dim) + " "

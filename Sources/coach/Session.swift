@@ -16,7 +16,7 @@ struct Failure: Error {
     let exitCode: Int32
 
     init(_ message: String, exitCode: Int32 = 1) {
-        self.message = message
+        self.message = CardNumber.masked(message)
         self.exitCode = exitCode
     }
 
@@ -37,7 +37,7 @@ struct Failure: Error {
     init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
-        case let error as StoreError: self.init(error.message)
+        case let error as StoreError: self.init(error.message, exitCode: error.reason == .cardNumber ? 2 : 1)
         case let error as ModelError: self.init(error.message, exitCode: error.reason == .configuration ? 2 : 1)
         case let error as ImportError: self.init(error.message)
         case let error as FeedError: self.init(error.message, exitCode: error.reason == .refused ? 2 : 1)

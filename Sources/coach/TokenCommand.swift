@@ -1,6 +1,7 @@
 import Glibc
 import Ledger
 import Service
+import Store
 import Synchronization
 import Terminal
 
@@ -91,6 +92,7 @@ struct TokenCommand {
                 "“\(SafeText.line(name))”: a name has up to 40 small letters, digits, - and _, such as phone",
                 exitCode: 2)
         }
+        try StoreError.refuseCardNumber(in: name)
         var book = try file.read()
         let before = book.token(name, of: person, among: file.isHere)
         if let before, before.expires > Session.now, !session.command[Options.replaceToken] {

@@ -234,11 +234,13 @@ import Testing
             (.warn, "games", nil, ["10": 6_100], false),
             // The category of the shop of its name.
             (.warn, nil, 10_000, ["10": 11_000], true),
-        ] as [(Geofence.Policy, String?, Int64?, [String: Int64], Bool)])
+        ] as [(Geofence.Policy, String?, Int64?, [String: Int64], Bool)], ["2026-01-01", "2026-10-15"])
     func stayingIsSpokenOfWhereOneOverspends(
-        _ policy: Geofence.Policy, _ category: String?, _ limit: Int64?, _ spent: [String: Int64], _ isTold: Bool
+        _ place: (policy: Geofence.Policy, category: String?, limit: Int64?, spent: [String: Int64], isTold: Bool),
+        since limited: String
     ) throws {
-        let center = try place(30.4021, -97.7254)
+        let (policy, category, limit, spent, isTold) = place
+        let center = try self.place(30.4021, -97.7254)
         let rows = spent.sorted { $0.key < $1.key }.flatMap { month, cents in
             (1...4).map { Spent("2026-\(month)-0\($0)", -cents / 4, "Mall", "games") }
         }
@@ -246,7 +248,7 @@ import Testing
         _ = try index.keepGeofence("Mall", at: center, radius: 100, category: category, policy: policy)
         if let limit {
             let games = try #require(RuleCategory(id: "games", in: .builtIn))
-            try RuleBook(index).set(games, limit: Money(limit, .usd), on: day("2026-01-01"))
+            try RuleBook(index).set(games, limit: Money(limit, .usd), on: day(limited))
         }
         let guardian = LocationGuard(index, asOf: Self.today, hours: 24)
         for minute: Int64 in [0, 8] { try index.keep(fix(center, at: Self.now + minute * 60)) }

@@ -88,6 +88,8 @@ import Testing
             ("BAKERY #2 NEW NOWHERE TX", "Bakery", "New Nowhere TX"),
             ("BLUE DOOR NOWHEREVILLE TX", "Bakery", nil), ("NETFLIX.COM 866-579-7172 CA", "Netflix", nil),
             ("STARBUCKS", "Starbucks", nil),
+            ("JASMINE LANE THAI GOSQ.COM TX", "Jasmine Lane Thai", nil), ("UBER HELP.UBER.COM CA", "Uber", nil),
+            ("ALDI ST. LOUIS MO", "Aldi", "St. Louis MO"),
             ("AMZN.COM/BILL WA", "Amazon", nil), ("TESCO STORES LONDON GB", "Tesco", nil),
         ] as [(String, String, String?)]) func aTownIsReadFromTheBanksText(
             text: String, merchant: String, town: String?
@@ -100,10 +102,20 @@ import Testing
     @Test func whatIsLeftOutIsCounted() throws {
         let rows =
             visits(3, "Kroger", "Dayton OH", 40) + visits(2, "Aldi", "Dayton OH", 10)
-            + (1...4).map { Spent("2026-09-0\($0)", -900, "Netflix", "entertainment", text: "NETFLIX.COM") }
+            + (1...4).map { Spent("2026-09-0\($0)", -900, "Corner Deli", "fast_food", text: "CORNER DELI") }
             + [Spent("2026-09-01", -900, "Hulu", "entertainment", text: "HULU")]
         let survey = try UsualPlace.all(HouseholdIndex.holding(rows), asOf: Self.today)
         #expect(survey.places.map(\.merchant) == ["Kroger"])
-        #expect(survey.withoutTown == ["Netflix"] && survey.seldom == 1)
+        #expect(survey.withoutTown == ["Corner Deli"] && survey.seldom == 1)
+    }
+
+    /// Cash, bills, and what comes over a wire have no shop, whatever town the bank writes.
+    @Test(arguments: ["cash", "atm_fee", "electricity", "insurance", "rent", "streaming", "student_loan", "taxi"])
+    func whatHasNoShopIsNoPlace(category: String) throws {
+        let rows = (1...4).map {
+            Spent("2026-09-0\($0)", -4_000, "Withdrawal", category, text: "WITHDRAWAL #412 DAYTON OH")
+        }
+        let survey = try UsualPlace.all(HouseholdIndex.holding(rows), asOf: Self.today)
+        #expect(survey.places.isEmpty && survey.withoutTown.isEmpty && survey.seldom == 0)
     }
 }

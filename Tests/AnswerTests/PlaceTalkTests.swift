@@ -126,11 +126,100 @@ import Testing
         #expect(try fences(index) == [made])
         _ = try coach.answer("undo")
         #expect(try fences(index) == [])
-        // The one that is there is changed.
-        let mall = try self.index()
-        var there = try self.coach(mall)
-        _ = try there.answer("\(line), I'm at 30.4021, -97.7254")
-        #expect(try fences(mall) == ["Mall 250 \(made.split(separator: " ").last ?? "")"])
+    }
+
+    /// The geofence that is there is changed, and it's said what it was. A warning never takes a block's place unasked.
+    @Test(arguments: [
+        (
+            Geofence.Policy.warn, "block payments here", "block",
+            "will be declined; so far you were only warned. `coach undo` takes it back."
+        ),
+        (.block, "block payments here", "block", "are declined already."),
+        (.warn, "warn me here", "warn", "already warned of payments within 250 m of Mall."),
+        (.block, "warn me here", "block", "are declined already. To be only warned, say “only warn me here”."),
+        (.block, "please warn me when I'm here", "block", "To be only warned, say “only warn me here”."),
+        (.block, "only warn me here", "warn", "so far they were declined. `coach undo` takes it back."),
+        (.block, "just warn me here", "warn", "so far they were declined. `coach undo` takes it back."),
+        (.block, "warn me here instead", "warn", "so far they were declined. `coach undo` takes it back."),
+        (
+            .block, "don't block payments here, just warn me", "warn",
+            "so far they were declined. `coach undo` takes it back."
+        ),
+    ]) func theOneThatIsThereIsChangedInWords(
+        _ before: Geofence.Policy, _ line: String, _ after: String, _ words: String
+    ) throws {
+        let index = try index(before)
+        try keep(index)
+        let mark = try index.mark()
+        let reply = try answer(line, index).reply
+        #expect(reply.hasSuffix(words), "\(reply)")
+        #expect(try index.geofences().map { "\($0.name) \($0.radius) \($0.policy.rawValue)" } == ["Mall 250 \(after)"])
+        #expect(try (index.mark() == mark) == (after == before.rawValue), "nothing is to be undone")
+    }
+
+    /// What is for one category says so.
+    @Test func aGeofenceOfACategoryIsSaidToBe() throws {
+        let index = try index(nil)
+        _ = try index.keepGeofence("Mall", at: Self.mall, radius: 250, category: "games", policy: .warn)
+        try keep(index)
+        #expect(
+            try answer("block payments here", index).reply.hasPrefix(
+                "Payments for video games within 250 m of Mall will be declined; so far you were only warned."))
+    }
+
+    /// Warnings end where there are some; of two geofences the one that was meant goes.
+    @Test(arguments: [("stop warning me here", "Cafe"), ("unblock this place", "Mall")])
+    func ofTwoGeofencesTheOneThatWasMeantGoes(_ line: String, _ gone: String) throws {
+        let index = try index()
+        _ = try index.keepGeofence("Cafe", at: Self.mall, radius: 250, category: nil, policy: .warn)
+        try keep(index)
+        #expect(try answer(line, index).reply.hasPrefix("The geofence \(gone), where "))
+        #expect(try index.geofences().map(\.name) == (gone == "Mall" ? ["Cafe"] : ["Mall"]))
+    }
+
+    /// At the counter an offer says what was there.
+    @Test(
+        arguments: [
+            (.block, "warn me here", "Warn you before you pay at Mall, where payments are declined so far", "warn"),
+            (.warn, "block payments here", "Decline payments at Mall, where you're warned of payments so far", "block"),
+            (.warn, "stop warning me here", "Remove the geofence Mall, where you're warned of payments", nil),
+            (.block, "block payments here", nil, "block"),
+        ] as [(Geofence.Policy, String, String?, String?)])
+    func anOfferSaysWhatIsThere(_ before: Geofence.Policy, _ line: String, _ label: String?, _ after: String?) throws {
+        let index = try index(before)
+        try keep(index)
+        let settings = PurchaseSettings(whereabouts: Whereabouts(hours: 24) { Self.now })
+        var request = CounterRequest()
+        request.message = line
+        let reply = try CounterDesk(index, asOf: Self.day, settings: settings, mayWrite: true)
+            .reply(to: request, now: Self.now)
+        #expect(reply.offers.map(\.label) == [label].compactMap(\.self), "\(reply.message)")
+        if let id = reply.offers.first?.id {
+            _ = try OfferBook(index, asOf: Self.day, settings: settings).confirm(id, now: Self.now)
+        } else {
+            #expect(reply.message == "Payments within 250 m of Mall are declined already.")
+        }
+        #expect(try index.geofences().first?.policy.rawValue == after)
+    }
+
+    /// A card's number is no name, and goes no further than the line it stands in.
+    @Test(arguments: [
+        "should I buy a jacket for $80 at 4242 4242 4242 4242?", "should I buy a 4242424242424242 for $80",
+        "I want to save $500 for 4242-4242-4242-4242 by December", "note on Kroger: card 4242424242424242",
+    ]) func aCardNumberIsKeptNowhere(_ line: String) throws {
+        let index = try index(nil)
+        let mark = try index.mark()
+        var coach = try coach(index)
+        let answer = try coach.answer(line)
+        #expect(answer.reply.hasPrefix("That looks like a card's number, which belongs nowhere in coach"))
+        #expect(!answer.json.text.contains("4242"))
+        #expect(try index.mark() == mark && DecisionBook(index).record(asOf: Self.day).decisions.isEmpty)
+        #expect(try coach.answer("ask me again tomorrow").reply.contains("4242") == false)
+        var request = CounterRequest()
+        request.message = line
+        #expect(throws: StoreError.self) {
+            try CounterDesk(index, asOf: Self.day, mayWrite: true).reply(to: request, now: Self.now)
+        }
     }
 
     @Test(arguments: [
@@ -141,7 +230,9 @@ import Testing
         var coach = try coach(index)
         #expect(try coach.answer(line).reply.hasPrefix("I don't know where you are."))
         try keep(index)
-        #expect(try coach.answer(line).reply == "The geofence Mall is gone. `coach undo` takes it back.")
+        #expect(
+            try coach.answer(line).reply
+                == "The geofence Mall, where payments are declined, is gone. `coach undo` takes it back.")
         #expect(try index.geofences().isEmpty)
         #expect(try coach.answer(line).reply.hasPrefix("You're at none of your geofences"))
         _ = try coach.answer("undo")
@@ -153,7 +244,7 @@ import Testing
             index, asOf: Self.day, settings: PurchaseSettings(whereabouts: Whereabouts(hours: 24) { Self.now }),
             mayWrite: true)
         let offers = try desk.reply(to: request, now: Self.now).offers
-        #expect(offers.map(\.label) == ["Do this: “\(line)”"])
+        #expect(offers.map(\.label) == ["Remove the geofence Mall, where payments are declined"])
         #expect(try index.geofences().count == 1)
     }
 
@@ -169,11 +260,14 @@ import Testing
 
     /// A code that is hidden and can't be read isn't passed over in silence.
     @Test(arguments: [
-        "should I buy a jacket for $80, I'm at 862487GF+JQ",
+        "should I buy a jacket for $80, I'm at C72F+RR", "should I buy a jacket for $80, I'm at 8FVC0000+",
         "should I buy a jacket for $80, I'm at thirty point four zero two one north ninety seven point seven two west",
     ]) func aPositionThatIsNotReadIsSaid(_ line: String) throws {
         let answer = try answer(line, index())
-        #expect(answer.notes == ["I can't read that position: write it in degrees, such as 30.4021 -97.7254."])
+        #expect(
+            answer.notes == [
+                "I can't read that position: write it in degrees, such as 30.4021 -97.7254, or as a whole plus code."
+            ])
         #expect(answer.advice?.purchase.item == "jacket")
     }
 
@@ -200,6 +294,33 @@ import Testing
         "30.4021", "30.4021 -97.7254 12", "91 0", "0 181", "30.4021N 97.7254S", "30.4021N -97.7254", "thirty west",
         "30.4021 -97.7254 please", "$30.40 $97.72", "-30.4021S 97.7254W", "", "geo:", "48°51'30\"N 2°17'40\"O",
     ]) func whatIsNoPositionIsNone(_ text: String) { #expect(PositionText.point(of: text) == nil, "\(text)") }
+
+    /// Codes are read, with how much ground they are. The places are those of Google's and of pygeohash's own programs.
+    @Test(arguments: [
+        ("8FVC9G8F+6X", 47.3655625, 8.5249375, 8.4), ("8fvc9g8f+6xq", 47.3655875, 8.524984375, 1.8),
+        ("862487GF+", 30.32625, -97.72625, 183.6), ("4RRH46J7+F8", -33.8688125, 151.2133125, 9.0),
+        ("CFX3X2X2+X2", 89.9999375, 1.0000625, 6.9), ("ezs42", 42.60498046875, -5.60302734375, 3_042),
+        ("9v6sbnw9", 30.40217399597168, -97.72527694702148, 19),
+    ]) func aCodeIsRead(_ code: String, _ latitude: Double, _ longitude: Double, _ reach: Double) throws {
+        let place = try #require(PositionText.place(of: code))
+        #expect(abs(place.point.latitude - latitude) < 1e-7 && abs(place.point.longitude - longitude) < 1e-7)
+        #expect(abs(place.reach - reach) < reach / 20, "\(place.reach)")
+        #expect(place.fix(at: 0).accuracy == max(50, place.reach))
+    }
+
+    @Test(arguments: [
+        "C72F+RR", "86240000+", "8624C72F+R", "8624C72A+RR", "2222222+22", "X2X2X2X2+22", "12345678", "hello", "ailo9",
+    ]) func whatIsNoWholeCodeIsNotRead(_ code: String) { #expect(PositionText.place(of: code) == nil, "\(code)") }
+
+    @Test(arguments: [
+        "should I buy a jacket for $80? I'm at 8624C72F+RR", "https://plus.codes/8624C72F+RR can I spend $80 here?",
+        "https://plus.codes/8624C72F%2BRR can I spend $80 here?", "I'm at 9v6sbnw91, can I spend $80 here?",
+        "can I spend $80 here? geohash 9v6sbnw9", "can I spend $80 here? my geohash is 9v6sbnw9",
+    ]) func aCodeInALineIsUsed(_ line: String) throws {
+        let answer = try answer(line, index())
+        #expect(answer.advice?.verdict.outcome == .skip && answer.notes.isEmpty, "\(answer.reply) \(answer.notes)")
+        #expect(!answer.question.lowercased().contains("9v6") && !answer.question.contains("C72F"))
+    }
 
     // MARK: Words
 

@@ -119,6 +119,7 @@ import Testing
         "thirty minutes north", "one hundred and fifty dollars and ninety cents", "two point five percent",
         "twenty degrees",
         "three or four west coast trips", "one point in time", "a hundred miles south", "in Q3", "4x100 relay", "EM10",
+        "two 2x10ft boards", "a 10x15cm frame", "a 3x4x5 box", "12x12x6", "1080p60fps", "a 4k60hz screen", "2x500g",
     ]) func whatIsNoPositionStays(_ text: String) {
         #expect(PositionText.masked("paid \(text) then") == "paid \(text) then")
     }

@@ -1090,6 +1090,59 @@ final class Counter {
         #expect(bank.taken == [] && !bank.hasOpenIntents)
     }
 
+    /// A decline ends what it took the approval of in the same moment, whatever it waits for, and nothing else.
+    @Test(arguments: ["pm_Asks", "pm_1"]) func aDeclineCancelsAtOnce(method: String) throws {
+        let card = try counter.addCard(method)
+        try counter.approve(4500)
+        // Of the second, nobody heard whether it was confirmed.
+        if method == "pm_1" { bank.faults = [1: .lost, 2: .lost] }
+        let open = try counter.charge(4500, card: card.id)
+        #expect(open.state == (method == "pm_1" ? .sent : .requiresAction))
+        let asks = try counter.addCard("pm_Asks")
+        try counter.approve(900)
+        let other = try counter.charge(900, card: asks.id)
+        #expect(try counter.cashier.cancelTakenBack().isEmpty)
+        try counter.decline(4500)
+        let ended = try counter.cashier.cancelTakenBack()
+        #expect(ended.map(\.charge.id) == [open.id] && ended.map(\.charge.state) == [.canceled])
+        #expect(ended.first?.charge.problem == "It was declined after it was approved, so it was canceled.")
+        #expect(bank.requests.last == "cancel" && bank.taken.isEmpty)
+        #expect(try counter.index.charge(other.id)?.state == .requiresAction)
+        // What is approved anew is another charge.
+        try counter.approve(4500)
+        #expect(try counter.charge(4500, card: counter.card).state == .succeeded)
+    }
+
+    /// Where the provider can't be told, that's said, and the next sweep does it without waiting.
+    @Test func aDeclineIsToldThereLaterWhereItCannotBeAtOnce() throws {
+        let card = try counter.addCard("pm_Asks")
+        try counter.approve(4500)
+        _ = try counter.charge(4500, card: card.id)
+        try counter.decline(4500)
+        bank.isOffline = true
+        let ended = try #require(try counter.cashier.cancelTakenBack().first)
+        #expect(ended.charge.state == .requiresAction && ended.charge.isCancelAsked)
+        #expect(ended.told.hasPrefix("Charge 1: $45.00 at Steam Games isn't canceled yet"))
+        bank.isOffline = false
+        #expect(try counter.cashier.sweep().ended.map(\.charge.state) == [.canceled])
+        bank.answer(true)
+        #expect(bank.taken == [] && !bank.hasOpenIntents)
+    }
+
+    /// What the cardholder had confirmed by then is paid, and said to be.
+    @Test func aDeclineThatComesTooLateSaysSo() throws {
+        let card = try counter.addCard("pm_Asks")
+        try counter.approve(4500)
+        _ = try counter.charge(4500, card: card.id)
+        bank.answer(true)
+        try counter.decline(4500)
+        let ended = try #require(try counter.cashier.cancelTakenBack().first)
+        #expect(ended.charge.state == .succeeded)
+        #expect(
+            ended.told
+                == "Charge 1: $45.00 at Steam Games was charged before it could be canceled. A refund sends it back.")
+    }
+
     /// What is being processed is known to be, can't be stopped, isn't charged again, and ends as the provider says.
     @Test(arguments: [true, false], [true, false]) func whatIsBeingProcessedIsWaitedFor(
         isPaid: Bool, isCancelAsked: Bool

@@ -102,6 +102,74 @@ import Testing
         }
     }
 
+    /// A decline cancels the open charge of that payment in the same request.
+    @Test(arguments: [nil, "key-1"]) func aDeclineCancelsWhatIsOpen(key: String?) throws {
+        let site = try site()
+        let card = #"{"payment_method_id": "pm_card_authenticationRequired"}"#
+        #expect(site.send("POST", "/funding/cards/confirm", card, token: site.admin).status == 200)
+        let payment = #"{"amount_cents": 5000, "merchant": "Arcade", "category": "fun"}"#
+        let allowed = site.send("POST", "/guardian/authorize", payment, token: site.writer).json
+        #expect(allowed["decision"]?.string == "APPROVE" && allowed["ended_charges"] == nil)
+        let asked = site.send("POST", "/guardian/charge", #"{"amount_cents": 5000}"#, token: site.writer).json
+        #expect(asked["status"]?.string == "requires_action")
+        let limit = #"{"category": "fun", "monthly_limit_cents": 100}"#
+        #expect(site.send("POST", "/rules", limit, token: site.writer).status == 200)
+        let headers = [("Host", "localhost:8787")] + (key.map { [("Idempotency-Key", $0)] } ?? [])
+        let first = site.send("POST", "/guardian/authorize", payment, token: site.writer, headers).json
+        #expect(first["decision"]?.string == "DECLINE")
+        #expect(first["ended_charges"]?[0]?["charge_id"]?.int64 == asked["charge_id"]?.int64)
+        #expect(first["ended_charges"]?[0]?["status"]?.string == "canceled")
+        let charges = site.send("GET", "/guardian/charges", token: site.reader).json.array ?? []
+        #expect(charges.map { $0["status"]?.string } == ["canceled"])
+        // Sent again with its key it has the same answer, without it there's nothing left to cancel.
+        let second = site.send("POST", "/guardian/authorize", payment, token: site.writer, headers).json
+        #expect((second["ended_charges"] == nil) == (key == nil))
+        #expect((second["authorization_id"]?.int64 == first["authorization_id"]?.int64) == (key != nil))
+    }
+
+    /// A card's number is kept under no name, and said again by no error.
+    @Test(arguments: ["4242424242424242", "4242 4242 4242 4242", "Visa 3782-822463-10005"])
+    func aCardNumberIsNoName(number: String) throws {
+        let site = try site()
+        for (target, body) in [
+            ("/guardian/authorize", #"{"amount_cents": 500, "merchant": "N"}"#),
+            ("/guardian/override", #"{"amount_cents": 500, "merchant": "N"}"#),
+            ("/guardian/charge", #"{"amount_cents": 500, "merchant": "N"}"#),
+            ("/score-transaction", #"{"amount": 5, "merchant_name": "N"}"#),
+            ("/analytics/assess-purchase", #"{"amount_cents": 500, "merchant": "N"}"#),
+            ("/rules/geofence", #"{"name": "N", "latitude": 30, "longitude": -97, "radius_m": 100}"#),
+            ("/cooling-off", #"{"amount_cents": 500, "merchant": "N"}"#),
+            ("/cooling-off", #"{"amount_cents": 500, "item": "N"}"#),
+            ("/agent/coach", #"{"amount_cents": 500, "merchant": "N"}"#),
+            ("/agent/coach", #"{"amount_cents": 500, "item": "N"}"#),
+            ("/agent/coach", #"{"message": "should I buy N for $80?"}"#),
+            ("/agent/coach", #"{"message": "should I?", "history": ["a lamp at N for $80"]}"#),
+        ] {
+            let said = site.send("POST", target, body.replacing("N", with: number), token: site.writer)
+            #expect(said.status == 400, "\(target) \(body)")
+            #expect(said.json["message"]?.string == CardNumber.refusal, "\(target) \(said.json.text)")
+        }
+        #expect(site.send("GET", "/rules/geofence", token: site.reader).json.array?.isEmpty == true)
+        #expect(site.send("GET", "/cooling-off", token: site.reader).json["wishes"]?.array?.isEmpty == true)
+        let asked = site.send(
+            "POST", "/api/ask", #"{"question": "should I buy \#(number) for $80?"}"#, token: site.writer)
+        #expect(asked.status == 200 && !asked.json.text.contains(number.suffix(4)))
+    }
+
+    /// A payment is in the currency that is said, where an account is.
+    @Test func aPaymentHasItsCurrency() throws {
+        let site = try site()
+        for target in ["/guardian/authorize", "/guardian/override", "/guardian/charge"] {
+            func send(_ currency: String) -> (status: Int, json: JSON, response: HTTPResponse) {
+                let body = #"{"amount_cents": 500, "merchant": "Bookshop", "currency": "\#(currency)"}"#
+                return site.send("POST", target, body, token: site.writer)
+            }
+            #expect(send("usd").status != 400, "\(target)")
+            #expect(send("EUR").status == 400 && send("dollars").status == 400, "\(target)")
+            #expect(send("EUR").json["message"]?.string == "none of your accounts are in EUR")
+        }
+    }
+
     @Test func placesDecideAsTheSeedSays() throws {
         let site = try site()
         let geofence =
@@ -246,10 +314,10 @@ import Testing
     @Test func anOfferIsOfWhereItWasMade() throws {
         let minutes = Minutes()
         let site = try site(minutes)
-        func ask(_ north: String) throws -> Int64 {
+        func ask(_ north: String, _ line: String = "block payments here") throws -> Int64 {
             let position = #"{"latitude": \#(north), "longitude": -97.7, "accuracy_m": 20}"#
             let said = site.send(
-                "POST", "/agent/coach", #"{"message": "block payments here", "position": \#(position)}"#,
+                "POST", "/agent/coach", #"{"message": "\#(line)", "position": \#(position)}"#,
                 token: site.writer
             ).json
             minutes.now.withLock { $0 += 900 }
@@ -270,7 +338,7 @@ import Testing
         let geofences = site.send("GET", "/rules/geofence", token: site.reader).json.array ?? []
         #expect(geofences.map { $0["latitude"]?.double } == [30.42, 30.44, 30.4401])
         // What changes one that is gone by then does nothing.
-        let changes = try ask("30.42")
+        let changes = try ask("30.42", "warn me here")
         let first = try #require(geofences.first?["id"]?.int64)
         _ = site.send("DELETE", "/rules/geofence/\(first)", token: site.writer)
         #expect(confirm(changes).status == 409)

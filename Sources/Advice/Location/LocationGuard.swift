@@ -265,14 +265,14 @@ public struct LocationGuard {
     private static let (lookBack, habit) = (6, 2)
 
     /// Whether one usually overspends there: where one wants to pay for nothing; where the limit that counts is exceeded this
-    /// month or was in two of the last six; and without a limit where more went on it this month than in a usual one.
+    /// month or would have been in two of the last six, also before it was set; and without a limit where more went on it this month than in a usual one.
     private func isOverspent(_ geofence: Geofence) throws -> Bool {
         if geofence.policy == .block { return true }
         let book = RuleBook(index)
         guard let category = try category(of: geofence).flatMap(book.category) else { return false }
         let months = (1...LocationGuard.lookBack).map { asOf.startOfMonth.adding(months: -$0) }
         let limits = try ([asOf] + months).map { month in
-            try book.progress(inMonthOf: month, asOf: asOf).filter { $0.category.covers(category) }
+            try book.progress(measuring: month, asOf: asOf).filter { $0.category.covers(category) }
         }
         if limits.contains(where: { !$0.isEmpty }) {
             let over = limits.map { $0.contains(where: \.isExceeded) }

@@ -62,7 +62,7 @@ extension UsualPlace {
         var rows: [String: (town: String, visits: [Transaction])] = [:]
         var others: [String: Int] = [:]
         try index.forEachTransaction(in: year(asOf)) { row in
-            guard isVisit(row) else { return }
+            guard isVisit(row, in: index.taxonomy) else { return }
             guard let town = town(in: row.rawDescription, of: row.merchant) else {
                 others[row.merchant, default: 0] += 1
                 return
@@ -131,7 +131,9 @@ extension UsualPlace {
         for count in stride(from: words.count, to: 0, by: -1) {
             guard let merchant = try index.merchantNames(key: words[..<count].joined()).first else { continue }
             let rest = Array(words[count...])
-            let visits = try index.transactions(at: merchant, in: year(asOf)).filter(isVisit)
+            let visits = try index.transactions(at: merchant, in: year(asOf)).filter {
+                isVisit($0, in: index.taxonomy)
+            }
             func place(_ town: String, _ visits: [Transaction]) -> UsualPlace? {
                 let currencies = Dictionary(grouping: visits, by: \.amount.currency.code).sorted { $0.key < $1.key }
                 return currencies.compactMap { UsualPlace($0.value, in: town, limits) }.max { $0.visits < $1.visits }
@@ -154,7 +156,17 @@ extension UsualPlace {
 
     private static func year(_ asOf: CivilDate) -> Period { Period.past(days: lookBack, endingOn: asOf) }
 
-    private static func isVisit(_ row: Transaction) -> Bool { row.kind == .expense && !row.isExcluded }
+    /// What nobody goes to a shop for: money that is drawn, sent, or owed, and what comes over a wire. Groups, and categories of others.
+    private static let withoutShop: Set = [
+        "cash", "fees", "loans", "checks", "people", "taxes", "giving", "insurance", "utilities", "rent", "mortgage",
+        "home_security", "car_payment", "public_transit", "taxi", "online_shopping", "streaming", "music", "software",
+        "flights",
+    ]
+
+    private static func isVisit(_ row: Transaction, in taxonomy: Taxonomy) -> Bool {
+        row.kind == .expense && !row.isExcluded && !withoutShop.contains(row.category)
+            && !withoutShop.contains(taxonomy[row.category]?.parent ?? "")
+    }
 
     /// What visits of one kind of money show, by day; nil where they are too few.
     private init?(_ visits: [Transaction], in town: String, _ limits: [RuleProgress]) {
@@ -179,7 +191,8 @@ extension UsualPlace {
         }
         guard let state = words.popLast(), StateNames.builtIn.isCode(String(state)) else { return nil }
         let letters = words.reversed().prefix {
-            $0.count > 1 && $0.allSatisfy { $0.isLetter || $0 == "." || $0 == "'" }
+            // `St. Louis`; `gosq.com` is an address.
+            $0.count > 1 && $0.allSatisfy { $0.isLetter || $0 == "." || $0 == "'" } && !$0.dropLast().contains(".")
         }.reversed()
         let before = words.dropLast(letters.count).last
         let most = Array(letters.suffix(mostWords))

@@ -58,10 +58,11 @@ public struct CounterDesk {
     /// - Throws: `FixProblem` for a position that cannot be.
     public func reply(to request: CounterRequest, now: Int64) throws -> CounterReply {
         var request = request
+        for text in [request.message, request.purchase?.merchant, request.purchase?.item] + request.history {
+            try StoreError.refuseCardNumber(in: text.map(Coach.withoutPosition))
+        }
         if request.fix == nil {
-            request.fix = request.message.flatMap { PositionText.point(in: $0) }.map {
-                LocationFix($0, accuracy: LocationGuard.usualAccuracy, time: now)
-            }
+            request.fix = request.message.flatMap { PositionText.place(in: $0) }?.fix(at: now)
         }
         // An offer keeps the lines that it is about, and a position is kept nowhere but with the positions.
         request.message = request.message.map(Coach.withoutPosition)
@@ -218,10 +219,22 @@ public struct CounterDesk {
                 ? "Decline payments at \(draft.name)" : "Warn you before you pay at \(draft.name)")
     }
 
-    /// `block payments here`, `warn me here`: the geofence that one is in is changed, else there is a new one.
+    /// `block payments here`, `warn me here`: the geofence that one is in is changed, else there is a new one. `stop warning me
+    /// here`: it's removed. Nil where it's that way already.
     private func geofence(_ message: String, _ request: CounterRequest, _ check: LocationCheck?) throws -> Offer? {
-        guard let policy = GeofenceWish(message)?.policy else { return nil }
-        if let known = check?.hits.first?.geofence { return offer(Offer.GeofenceDraft(known, policy)) }
+        guard let wish = GeofenceWish(message) else { return nil }
+        let known = wish.meant(of: check?.hits ?? [])
+        if wish.isRemoval, let known {
+            return Offer(
+                kind: .removal(known.id, known.name),
+                label: "Remove the geofence \(known.name), \(GeofenceWords.state(known))")
+        }
+        guard let policy = wish.policy else { return nil }
+        if let known {
+            guard known.policy != policy else { return nil }
+            let change = offer(Offer.GeofenceDraft(known, policy))
+            return Offer(kind: change.kind, label: "\(change.label), \(GeofenceWords.state(known)) so far")
+        }
         let name = request.purchase?.merchant ?? OfferBook.unnamed
         return geofence(named: try newName(name), nil, policy, request.fix)
     }

@@ -8,6 +8,8 @@ public struct Offer: Sendable {
         /// A monthly limit on a category.
         case limit(category: String, Money)
         case geofence(GeofenceDraft)
+        /// That the geofence of a number, which has that name, is no more.
+        case removal(Int64, String)
         /// To be asked about a purchase again on a day.
         case coolingOff(Purchase, CivilDate)
         /// What a line asks for, with the lines before it.
@@ -17,6 +19,7 @@ public struct Offer: Sendable {
             switch self {
             case .limit: "set_limit"
             case .geofence: "geofence"
+            case .removal: "remove_geofence"
             case .coolingOff: "cooling_off"
             case .request: "request"
             }
@@ -65,6 +68,7 @@ extension Offer.Kind {
                 ("geofence_id", .optional(draft.changes, JSON.integer)),
                 ("seen_at", .optional(draft.seenAt, JSON.integer)),
             ])
+        case .removal(let id, let name): return .object([("geofence_id", .integer(id)), ("name", .string(name))])
         case .coolingOff(let purchase, let day):
             return .object([
                 ("amount_cents", .integer(purchase.amount.minorUnits)),
@@ -96,6 +100,9 @@ extension Offer.Kind {
                 Offer.GeofenceDraft(
                     name: name, radius: radius, category: body["category"]?.string, policy: policy,
                     changes: body["geofence_id"]?.int64, seenAt: body["seen_at"]?.int64))
+        case "remove_geofence":
+            guard let id = body["geofence_id"]?.int64, let name = body["name"]?.string else { return nil }
+            self = .removal(id, name)
         case "cooling_off":
             guard let amount = money("amount_cents"),
                 let day = body["ask_again_on"]?.string.flatMap({ CivilDate(iso: $0) })
@@ -184,6 +191,9 @@ public struct OfferBook {
             try book.set(category, limit: limit, on: asOf)
             return "Your limit on \(category.words) is \(limit.text) a month now."
         case .geofence(let draft): return try carryOut(draft, point, now)
+        case .removal(let id, let name):
+            guard try index.removeGeofence(id) else { throw OfferError(message: "that geofence is gone already") }
+            return "The geofence \(name) is gone."
         case .coolingOff(let purchase, let day):
             let wishes = WishBook(index, asOf: asOf, settings: settings)
             // Whoever confirms it after midnight sleeps on it another night.
@@ -210,12 +220,15 @@ public struct OfferBook {
                 $0.name.lowercased() == draft.name.lowercased()
                     && $0.center.distance(to: center) <= Double($0.radius)
             }
+        if let known, (known.radius, known.category, known.policy) == (draft.radius, draft.category, draft.policy) {
+            return GeofenceWords.standing(known, in: index.taxonomy) + "."
+        }
         let name = known?.name ?? OfferBook.freeName(draft.name, among: geofences)
         _ = try index.keepGeofence(
             name, at: known?.center ?? center, radius: draft.radius, category: draft.category, policy: draft.policy)
-        return draft.policy == .block
-            ? "Payments within \(draft.radius) m of \(name) will be declined."
-            : "You'll be warned of payments within \(draft.radius) m of \(name)."
+        return try index.geofence(named: name).map {
+            GeofenceWords.rule($0, after: known, in: index.taxonomy)
+        } ?? ""
     }
 
     /// Where one was when it was offered; where that wasn't known, where one is.

@@ -99,9 +99,12 @@ public struct WishBook {
 
     /// Says what came of one.
     ///
-    /// - Returns: whether there is such a purchase.
-    public func tell(_ word: DecisionWord, of id: Int64) throws -> Bool {
-        try DecisionBook(index).tell(word, of: id, on: asOf)
+    /// - Returns: what that comes to, a sentence; nil where there's no such purchase.
+    public func tell(_ word: DecisionWord, of id: Int64) throws -> String? {
+        let book = DecisionBook(index)
+        guard let decision = try book.record(asOf: asOf).decisions.first(where: { $0.id == id }) else { return nil }
+        if decision.word != word { _ = try book.tell(word, of: id, on: asOf) }
+        return DecisionWords.told(word, of: decision)
     }
 
     /// All of it, as programs read it.

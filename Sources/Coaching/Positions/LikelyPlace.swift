@@ -4,6 +4,8 @@ enum LikelyPlace {
         let range: Range<Int>
         /// Whether it's one beyond doubt, by the words around it.
         let isSure: Bool
+        /// What it says, where that is read.
+        var area: AreaCode?
     }
 
     static func all(in text: [Character]) -> [Found] {
@@ -29,6 +31,9 @@ enum LikelyPlace {
 
     // MARK: Codes
 
+    /// Characters of a geohash that is taken for a position where nothing calls it one.
+    private static let shortestRead = 7
+
     private static func codes(_ text: [Character]) -> [Found] {
         let words = PlaceCode.words(text)
         return words.indices.compactMap { index in
@@ -43,7 +48,9 @@ enum LikelyPlace {
                 isMaidenhead(word, isOfGrid: grids.contains(before)) || isGeohash(word) || isThreeWords(word)
                 || isPlusOfDigits(word)
             guard isLikely else { return nil }
-            return Found(range: range, isSure: places.contains(before) && !isOneTurn(word))
+            let isSure = places.contains(before) && !isOneTurn(word)
+            let isRead = isSure && word.count >= shortestRead && !isMaidenhead(word, isOfGrid: grids.contains(before))
+            return Found(range: range, isSure: isSure, area: isRead ? AreaCode(geohash: String(word)) : nil)
         }
     }
 
@@ -69,8 +76,31 @@ enum LikelyPlace {
         guard (5...12).contains(word.count),
             word.allSatisfy({ $0.lowercased().first.map(geohashAlphabet.contains) ?? false })
         else { return false }
+        guard !isMeasure(word) else { return false }
         // `4x100` is none.
         return turns(word) > (word.count > 5 ? 1 : 2) || word.count > 7 && turns(word) == 1
+    }
+
+    private static let units: Set<String> = [
+        "mm", "cm", "m", "km", "in", "ft", "yd", "mi", "mg", "g", "kg", "oz", "lb", "lbs", "ml", "l", "kb", "mb", "gb",
+        "tb",
+        "hz", "khz", "mhz", "ghz", "fps", "v", "w", "kw", "k", "p", "d", "h", "hr", "hrs", "min", "s", "sec", "pc",
+        "pcs",
+        "pk", "ct",
+    ]
+    /// Those that go together with another number: `1080p60fps`, `4k60hz`.
+    private static let resolutions: Set<String> = ["k", "p"]
+
+    /// `2x10ft`, `10x15cm`, `1080p60fps`: numbers by one another, or each with a unit.
+    private static func isMeasure(_ word: ArraySlice<Character>) -> Bool {
+        guard word.first?.isNumber == true else { return false }
+        let tails = word.split(whereSeparator: \.isNumber).map { String($0).lowercased() }
+        let last = word.last?.isNumber == true ? nil : tails.last
+        let between = last == nil ? tails : tails.dropLast()
+        let isBy = between.allSatisfy { $0.last == "x" && ($0.count == 1 || units.contains(String($0.dropLast()))) }
+        if isBy, !between.isEmpty { return last.map(units.contains) ?? true }
+        return last.map { $0.count > 1 } ?? false
+            && tails.allSatisfy { units.contains($0) && ($0.count > 1 || resolutions.contains($0)) }
     }
 
     /// `5guys`, which is a name.

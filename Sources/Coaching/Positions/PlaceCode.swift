@@ -22,6 +22,18 @@ enum PlaceCode {
         } + grids(text)
     }
 
+    /// The codes among them that can be read, in order: whole plus codes, also in a link, and what is called a geohash.
+    static func areas(in text: [Character]) -> [AreaCode] {
+        let words = words(text)
+        return words.indices.flatMap { index -> [AreaCode] in
+            let word = String(text[words[index]]).replacing("%2B", with: "+").replacing("%2b", with: "+")
+            let parts = word.split { !($0.isLetter || $0.isNumber || "+＋".contains($0)) }
+            let before = words[..<index].last { !["is", "="].contains(String(text[$0]).lowercased()) }
+            let isNamed = before.map { String(text[$0].filter(\.isLetter)).lowercased() == "geohash" } ?? false
+            return parts.compactMap { AreaCode(plusCode: $0) ?? (isNamed ? AreaCode(geohash: $0) : nil) }
+        }
+    }
+
     /// Runs without spaces.
     static func words(_ text: [Character]) -> [Range<Int>] {
         var found: [Range<Int>] = []

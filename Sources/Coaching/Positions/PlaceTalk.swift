@@ -5,13 +5,30 @@ import Understanding
 
 /// What somebody wants where they are: `block payments here`, `warn me here`, `allow payments here`, `where am I?`.
 enum GeofenceWish {
-    case keep(Geofence.Policy)
-    case remove
+    case block, warn
+    /// To be warned where payments are declined so far.
+    case soften
+    /// That payments aren't declined there, or that they aren't warned of.
+    case allow, unwarn
     /// Nothing but to know it.
     case ask
 
     /// What a geofence there is to do; nil where none is wanted.
-    var policy: Geofence.Policy? { if case .keep(let policy) = self { policy } else { nil } }
+    var policy: Geofence.Policy? {
+        switch self {
+        case .block: .block
+        case .warn, .soften: .warn
+        case .allow, .unwarn, .ask: nil
+        }
+    }
+
+    var isRemoval: Bool { [.allow, .unwarn].contains(self) }
+
+    /// Of the geofences that one is in the one that is to change.
+    func meant(of hits: [LocationCheck.Hit]) -> Geofence? {
+        let all = hits.map(\.geofence)
+        return self == .unwarn ? all.first { $0.policy == .warn } ?? all.first : all.first
+    }
 
     private static let patterns = LinePatterns("rag-index/intents/counter.tsv")
 
@@ -19,11 +36,12 @@ enum GeofenceWish {
     init?(_ line: String) {
         guard let row = GeofenceWish.patterns.row(of: SpokenLine(line).words)?.name else { return nil }
         switch row {
-        case "allow": self = .remove
-        case "where": self = .ask
-        default:
-            guard let policy = Geofence.Policy(rawValue: row) else { return nil }
-            self = .keep(policy)
+        case "block": self = .block
+        case "warn": self = .warn
+        case "soften": self = .soften
+        case "allow": self = .allow
+        case "unwarn": self = .unwarn
+        default: self = .ask
         }
     }
 }
@@ -43,7 +61,9 @@ extension Coach {
                 let said = check.hits.map(\.sentence) + [check.nudge?.message].compactMap(\.self)
                 return said.isEmpty ? "You're at none of your geofences." : said.joined(separator: " ")
             case .refused(let problem): return problem.message.capitalizedFirst + "."
-            case .unread: return "I can't read that position: write it in degrees, such as 30.4021 -97.7254."
+            case .unread:
+                return
+                    "I can't read that position: write it in degrees, such as 30.4021 -97.7254, or as a whole plus code."
             }
         }
     }
@@ -59,9 +79,9 @@ extension Coach {
     /// - Returns: nil where it says none, or positions don't count.
     mutating func takePosition(in line: String) throws -> PositionTaken? {
         guard let here = purchaseSettings.whereabouts else { return nil }
-        guard let point = PositionText.point(in: line) else { return PositionText.holdsPosition(line) ? .unread : nil }
+        guard let place = PositionText.place(in: line) else { return PositionText.holdsPosition(line) ? .unread : nil }
         let now = here.now()
-        let fix = LocationFix(point, accuracy: LocationGuard.usualAccuracy, time: now)
+        let fix = place.fix(at: now)
         let guardian = LocationGuard(index, asOf: asOf, hours: here.hours)
         do {
             let check: LocationCheck
@@ -98,14 +118,22 @@ extension Coach {
             return positionAlone(line, .known(check))
         }
         let hits = try LocationGuard(index, asOf: asOf, hours: here.hours).hits(at: fix, category: nil, now: now)
+        let known = wish.meant(of: hits)
         guard let policy = wish.policy else {
-            guard let geofence = hits.first?.geofence, try index.removeGeofence(geofence.id) else {
+            guard let known, try index.removeGeofence(known.id) else {
                 return plain(line, understood, "You're at none of your geofences; `coach geofence` lists them.")
             }
-            return plain(line, understood, "The geofence \(geofence.name) is gone.\(undoHint)")
+            return plain(
+                line, understood, "The geofence \(known.name), \(GeofenceWords.state(known)), is gone.\(undoHint)")
+        }
+        if let known, known.policy == policy || wish == .warn {
+            let standing = GeofenceWords.standing(known, in: index.taxonomy)
+            // A warning is less than what is there: that it's meant has to be said.
+            let softer = known.policy == policy ? "." : ". To be only warned, say “only warn me here”."
+            return plain(line, understood, standing + softer)
         }
         let draft =
-            try hits.first.map { Offer.GeofenceDraft($0.geofence, policy) }
+            try known.map { Offer.GeofenceDraft($0, policy) }
             ?? Offer.GeofenceDraft(
                 name: OfferBook.freeName(OfferBook.unnamed, among: index.geofences()), radius: UsualPlace.radius,
                 category: nil, policy: policy)

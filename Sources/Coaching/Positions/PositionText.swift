@@ -1,4 +1,6 @@
+import Advice
 import Ledger
+import Store
 
 /// Reads and hides positions that stand in text, in the notations that maps, phones, ships, and hikers use: `30.4021, -97.7254`,
 /// `lat 30.4 lon -97.7`, `30°24'8"N 97°43'31"W`, `33 45.92 N 82 12.74 W`, `33 deg 45 min north`, plus codes, grids, geohashes, three
@@ -86,17 +88,48 @@ public enum PositionText {
 
     // MARK: Reading
 
-    /// The first position that stands in a line in numbers; nil for none.
-    static func point(in line: String) -> GeoPoint? {
-        let text = Array(line)
-        let angles = angles(text)
-        return zip(angles, angles.dropFirst()).lazy.filter { isPosition($0, $1, text) }
-            .compactMap { point($0, $1, text) }.first
+    /// A position that is read.
+    public struct Place {
+        public let point: GeoPoint
+        /// Meters from it within which one is, by what is written; 0 for numbers.
+        public let reach: Double
+
+        init(_ point: GeoPoint) { (self.point, reach) = (point, 0) }
+
+        /// - Returns: nil for what is too large to say where one is.
+        init?(_ area: AreaCode) {
+            guard area.reach <= LocationGuard.worstAccuracy else { return nil }
+            (point, reach) = (area.center, area.reach)
+        }
+
+        /// - Parameter accuracy: as far as a phone knows it.
+        public func fix(accuracy: Double = LocationGuard.usualAccuracy, at time: Int64) -> LocationFix {
+            LocationFix(point, accuracy: max(accuracy, reach), time: time)
+        }
     }
 
-    /// A text that is nothing but a position, in any notation of numbers: `30.4021 -97.7254`, `30.4021N 97.7254W`,
-    /// `30°24'8"N, 97°43'31"W`, `geo:30.4021,-97.7254`.
-    public static func point(of text: String) -> GeoPoint? {
+    /// The first position that stands in a line in numbers, else the first in a code; nil for none.
+    static func place(in line: String) -> Place? {
+        let text = Array(line)
+        let angles = angles(text)
+        let numbers = zip(angles, angles.dropFirst()).lazy.filter { isPosition($0, $1, text) }
+            .compactMap { point($0, $1, text) }.first
+        if let numbers { return Place(numbers) }
+        let codes = PlaceCode.all(in: text)
+        let likely = LikelyPlace.all(in: text).filter { found in !codes.contains { $0.overlaps(found.range) } }
+        return (PlaceCode.areas(in: text) + likely.compactMap(\.area)).lazy.compactMap(Place.init).first
+    }
+
+    /// A text that is nothing but a position, in any notation of numbers, a plus code, or a geohash: `30.4021 -97.7254`,
+    /// `30.4021N 97.7254W`, `30°24'8"N, 97°43'31"W`, `geo:30.4021,-97.7254`, `862487GF+JQ`, `9v6kpvf1x`.
+    public static func place(of text: String) -> Place? {
+        if let point = point(of: text) { return Place(point) }
+        let word = text.split(whereSeparator: \.isWhitespace)
+        guard word.count == 1 else { return nil }
+        return (AreaCode(plusCode: word[0]) ?? AreaCode(geohash: word[0])).flatMap(Place.init)
+    }
+
+    static func point(of text: String) -> GeoPoint? {
         let scheme = "geo:"
         let isURI = text.lowercased().hasPrefix(scheme)
         let core = isURI ? text.dropFirst(scheme.count).prefix { $0 != ";" && $0 != "?" } : text[...]

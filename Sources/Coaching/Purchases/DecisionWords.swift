@@ -14,6 +14,26 @@ public enum DecisionWords {
         }
     }
 
+    /// What a word about a purchase comes to.
+    ///
+    /// - Parameter decision: as it was before.
+    static func told(_ word: DecisionWord, of decision: Decision) -> String {
+        let name = name(decision.purchase)
+        let amount = decision.purchase.amount.text
+        switch (word, decision.word) {
+        case (.bought, .bought?): return "You told me already that you bought \(name)."
+        case (.skipped, .skipped?): return "You told me already that you skipped \(name)."
+        case (.bought, .skipped?):
+            return "Got it: you bought \(name) after all, so its \(amount) no longer counts as saved."
+        case (.skipped, .some): return "Got it: you skipped \(name) after all and kept \(amount)."
+        case (.bought, _): return "Got it: you bought \(name). Tell me later whether it was worth it."
+        case (.skipped, _): return "Nice: you skipped \(name) and kept \(amount)."
+        case (.worthIt, _):
+            return "Good to hear \(name) was worth it. I'll go a little easier on purchases like that."
+        case (.regret, _): return "Got it: you regret \(name). I'll be a little stricter about purchases like that."
+        }
+    }
+
     /// What they add up to.
     public static func summary(_ record: DecisionRecord) -> String {
         guard !record.decisions.isEmpty else { return none }

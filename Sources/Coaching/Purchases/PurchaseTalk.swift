@@ -258,15 +258,9 @@ extension Coach {
     }
 
     private mutating func tellOutcome(_ word: DecisionWord, of decision: Decision) throws -> String {
-        _ = try DecisionBook(index).tell(word, of: decision.id, on: asOf)
+        if decision.word != word { _ = try DecisionBook(index).tell(word, of: decision.id, on: asOf) }
         talk.lastDecision = decision.id
-        let name = DecisionWords.name(decision.purchase)
-        return switch word {
-        case .bought: "Got it: you bought \(name). Tell me later whether it was worth it."
-        case .skipped: "Nice: you skipped \(name) and kept \(decision.purchase.amount.text)."
-        case .worthIt: "Good to hear \(name) was worth it. I'll go a little easier on purchases like that."
-        case .regret: "Got it: you regret \(name). I'll be a little stricter about purchases like that."
-        }
+        return DecisionWords.told(word, of: decision)
     }
 
     /// The purchase that words name, or without any the one assessed last; nil where none fits.

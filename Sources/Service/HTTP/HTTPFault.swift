@@ -55,7 +55,7 @@ public struct HTTPFault: Error, Equatable, Sendable {
     /// Whether it's told in the flat form where no route was found: at an address that has no other.
     var isFlat = false
 
-    public init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+    public init(_ code: Code, _ message: String) { (self.code, self.message) = (code, CardNumber.masked(message)) }
 
     static let noData = HTTPFault(
         .noData,
@@ -98,6 +98,7 @@ public struct HTTPFault: Error, Equatable, Sendable {
         switch error {
         case let fault as HTTPFault: self = fault
         case let error as StoreError where error.reason == .readOnly: self = .readsOnly
+        case let error as StoreError where error.reason == .cardNumber: self.init(.invalidRequest, error.message)
         case let error as RequestError: self.init(.invalidRequest, "the request can't be read: \(error)")
         case let error as RuleError: self.init(.invalidRequest, error.message)
         case let error as FixProblem: self.init(.invalidRequest, error.message)

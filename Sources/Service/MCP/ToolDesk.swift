@@ -117,6 +117,8 @@ public final class ToolDesk {
         switch error {
         case let error as ToolError: error
         case let error as StoreError where error.reason == .readOnly: readsOnly
+        case let error as StoreError where error.reason == .cardNumber:
+            ToolError("\(error.message)", hint: "nothing was kept")
         case let error as StoreError: ToolError("\(error.message)", hint: "`coach doctor` checks the index")
         case let error as RequestError:
             ToolError("the request can't be read: \(error)", hint: "give one of “choices” as it is, or ask in words")

@@ -10,14 +10,15 @@ extension Routes {
         ], optional: ["accuracy_m", "ts"])
     private static let action = Shape.object([
         ("id", Shape.orNull(Shape.whole)),
-        ("type", Shape.choice(["set_limit", "geofence", "cooling_off", "request"])), ("label", Shape.text),
+        ("type", Shape.choice(["set_limit", "geofence", "remove_geofence", "cooling_off", "request"])),
+        ("label", Shape.text),
         ("parameters", Shape.anyObject),
     ])
 
     /// What is about to be paid for, and what was said before.
     private static let context: [(String, JSON)] = [
         ("amount_cents", Shape.whole), ("merchant", Shape.text), ("item", Shape.text),
-        ("category", Shape.orNull(Shape.text)), ("history", Shape.list(Shape.text)),
+        ("category", Shape.orNull(Shape.text)), ("currency", Shape.text), ("history", Shape.list(Shape.text)),
     ]
 
     /// Advice at the counter: the fields of the Guardian Card API, or a line with a position and what one is about to pay for.
@@ -92,8 +93,8 @@ extension Routes {
     private static let wish = Shape.object(
         [
             ("amount_cents", Shape.whole), ("merchant", Shape.text), ("item", Shape.text),
-            ("category", Shape.orNull(Shape.text)), ("ask_again_on", Shape.day),
-        ], optional: ["merchant", "item", "category", "ask_again_on"])
+            ("category", Shape.orNull(Shape.text)), ("currency", Shape.text), ("ask_again_on", Shape.day),
+        ], optional: ["merchant", "item", "category", "currency", "ask_again_on"])
 
     /// Purchases that are slept on.
     static let wishes: [Route] = [
@@ -133,7 +134,7 @@ extension Routes {
             "POST", "/cooling-off/{id}", "Says what came of a purchase that was slept on", .write,
             parameters: [Route.Parameter(name: "id", schema: Shape.whole, isInPath: true)],
             body: Shape.object([("word", Shape.choice(DecisionWord.allCases.map(\.rawValue)))]),
-            answer: Shape.object([("status", Shape.text)]), isFlat: true
+            answer: Shape.object([("status", Shape.text), ("message", Shape.text)]), isFlat: true
         ) { call in
             try call.household { seat in
                 guard let word = try call.fields().text("word").flatMap(DecisionWord.init) else {
@@ -141,10 +142,10 @@ extension Routes {
                     throw HTTPFault(.invalidRequest, "“word” must be one of \(words)")
                 }
                 let book = WishBook(seat.index, asOf: call.today, settings: seat.settings)
-                guard let id = Int64(call.path["id"] ?? ""), try book.tell(word, of: id) else {
+                guard let id = Int64(call.path["id"] ?? ""), let told = try book.tell(word, of: id) else {
                     throw HTTPFault(.notFound, "there's no such purchase")
                 }
-                return HTTPResponse(.object([("status", .string(word.rawValue))]))
+                return HTTPResponse(.object([("status", .string(word.rawValue)), ("message", .string(told))]))
             }
         },
     ]

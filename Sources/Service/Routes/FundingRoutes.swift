@@ -11,8 +11,9 @@ extension Routes {
         ("provider", Shape.choice(PaymentProvider.allCases.map(\.rawValue))),
         ("type", Shape.text), ("external_id", Shape.text), ("created_at", Shape.text), ("is_default", Shape.flag),
     ])
+    static let chargeStates = ["charged", "requires_action", "pending", "declined", "canceled"]
     private static let charge = Shape.object([
-        ("status", Shape.choice(["charged", "requires_action", "pending", "declined", "canceled"])),
+        ("status", Shape.choice(chargeStates)),
         ("provider", Shape.text), ("payment_intent_id", Shape.orNull(Shape.text)), ("processor_status", Shape.text),
         ("charge_id", Shape.whole), ("amount_cents", Shape.whole), ("currency", Shape.text), ("merchant", Shape.text),
         ("refunded_cents", Shape.whole), ("settled", Shape.flag), ("cancel_requested", Shape.flag),
@@ -233,13 +234,7 @@ extension Routes {
     private static func chargeRequest(_ call: Call, _ seat: Seat) throws -> ChargeRequest {
         let payment = try PaymentFields(call, seat)
         let fields = payment.fields
-        let home = try Coach.homeCurrency(seat.index)
-        let code = try fields.text("currency")?.uppercased() ?? home.code
-        guard let currency = Currency(code) else {
-            throw HTTPFault(.invalidRequest, "“currency” must be a code such as usd")
-        }
-        let cents = try payment.amount().minorUnits
-        var request = ChargeRequest(Money(cents, currency))
+        var request = ChargeRequest(try payment.amount())
         request.merchant = try fields["merchant"] == nil ? nil : payment.merchant()
         request.approval = try fields.whole("authorization_id", in: 1...(.max))
         request.funding = try fields.whole("funding_source_id", in: 1...(.max))

@@ -2,6 +2,7 @@ import Advice
 import Coaching
 import Importing
 import Ledger
+import Payments
 import Store
 
 extension Routes {
@@ -14,8 +15,8 @@ extension Routes {
                 [
                     ("amount", Shape.number), ("merchant_name", Shape.text), ("user_id", Shape.text),
                     ("mcc", Shape.whole(in: 0...9_999)), ("timestamp", Shape.text),
-                    ("channel", Shape.choice(["offline", "online"])),
-                ], optional: ["user_id", "mcc", "timestamp", "channel"]),
+                    ("channel", Shape.choice(["offline", "online"])), ("currency", Shape.text),
+                ], optional: ["user_id", "mcc", "timestamp", "channel", "currency"]),
             answer: Shape.object([
                 ("decision", Shape.choice(["ALLOW", "BLOCK"])), ("p_avoid", Shape.number), ("reason", Shape.text),
                 (
@@ -38,13 +39,15 @@ extension Routes {
                 [
                     ("amount_cents", Shape.whole), ("merchant", Shape.text), ("category", Shape.orNull(Shape.text)),
                     ("latitude", Shape.number), ("longitude", Shape.number), ("accuracy_m", Shape.number),
-                    ("ts", Shape.text),
-                ], optional: ["category", "latitude", "longitude", "accuracy_m", "ts"]),
-            answer: Shape.object([
-                ("decision", Shape.choice(["APPROVE", "DECLINE"])),
-                ("reason", Shape.choice(Authorization.Reason.allCases.map(\.rawValue))), ("message", Shape.text),
-                ("authorization_id", Shape.whole), ("geofence", Shape.orNull(Shape.text)),
-            ]), isFlat: true, run: authorize),
+                    ("ts", Shape.text), ("currency", Shape.text),
+                ], optional: ["category", "latitude", "longitude", "accuracy_m", "ts", "currency"]),
+            answer: Shape.object(
+                [
+                    ("decision", Shape.choice(["APPROVE", "DECLINE"])),
+                    ("reason", Shape.choice(Authorization.Reason.allCases.map(\.rawValue))), ("message", Shape.text),
+                    ("authorization_id", Shape.whole), ("geofence", Shape.orNull(Shape.text)),
+                    ("ended_charges", Shape.list(endedCharge)),
+                ], optional: ["ended_charges"]), isFlat: true, isLong: true, run: authorize),
         Route(
             "POST", "/guardian/override", "Lets one payment through, for five minutes", .write,
             body: PaymentFields.shape,
@@ -76,6 +79,11 @@ extension Routes {
             answer: Shape.object([("status", Shape.text)]), isFlat: true, run: removeRule),
     ]
 
+    /// A charge that a decline canceled, or is to cancel.
+    private static let endedCharge = Shape.object([
+        ("charge_id", Shape.whole), ("status", Shape.choice(chargeStates)), ("message", Shape.text),
+    ])
+
     private static let rule = Shape.object([
         ("id", Shape.whole), ("category", Shape.text), ("monthly_limit_cents", Shape.whole), ("currency", Shape.text),
     ])
@@ -94,7 +102,7 @@ extension Routes {
             let payment = try PaymentFields(call, seat)
             let fields = payment.fields
             _ = try fields.text("user_id")
-            let currency = try Coach.homeCurrency(seat.index)
+            let currency = try payment.currency()
             let written = try fields.needed("amount", fields["amount"])
             guard let units = written.numberText.flatMap({ minorUnits($0, currency) }) else {
                 throw HTTPFault(.invalidRequest, "“amount” must be an amount such as 12.34")
@@ -163,15 +171,26 @@ extension Routes {
             let fix =
                 try PositionFields(call.fields().json).fix(now: call.now)
                 ?? seat.settings.whereabouts?.fix(in: seat.index)
-            let answer = try Guardian(seat.index, settings: seat.settings)
-                .authorize(purchase, asOf: call.today, at: call.now, from: fix)
-            return HTTPResponse(
-                .object([
-                    ("decision", .string(answer.decision.rawValue)), ("reason", .string(answer.reason.rawValue)),
-                    ("message", .string(answer.message)), ("authorization_id", .integer(answer.event)),
-                    ("geofence", .optional(answer.place) { .string($0.geofence.name) }),
-                ]))
+            var answer: (isDecline: Bool, members: [(String, JSON)]) = (false, [])
+            let response = try call.keeping(seat) {
+                let said = try Guardian(seat.index, settings: seat.settings)
+                    .authorize(purchase, asOf: call.today, at: call.now, from: fix)
+                answer = (said.decision == .decline, members(said))
+                return HTTPResponse(.object(answer.members))
+            }
+            guard answer.isDecline else { return response }
+            let ended = try call.service.settings.payments(seat.index)
+                .cancelTakenBack(today: call.today, now: call.service.settings.now)
+            return ended.isEmpty ? response : HTTPResponse(.object(answer.members + ended.members))
         }
+    }
+
+    private static func members(_ answer: Authorization) -> [(String, JSON)] {
+        [
+            ("decision", .string(answer.decision.rawValue)), ("reason", .string(answer.reason.rawValue)),
+            ("message", .string(answer.message)), ("authorization_id", .integer(answer.event)),
+            ("geofence", .optional(answer.place) { .string($0.geofence.name) }),
+        ]
     }
 
     private static func setRule(_ call: Call) throws -> HTTPResponse {

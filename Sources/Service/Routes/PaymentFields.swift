@@ -10,8 +10,10 @@ struct PaymentFields {
     let today: CivilDate
 
     static let shape = Shape.object(
-        [("amount_cents", Shape.whole), ("merchant", Shape.text), ("category", Shape.orNull(Shape.text))],
-        optional: ["category"])
+        [
+            ("amount_cents", Shape.whole), ("merchant", Shape.text), ("category", Shape.orNull(Shape.text)),
+            ("currency", Shape.text),
+        ], optional: ["category", "currency"])
 
     init(_ call: Call, _ seat: Seat) throws { self.init(try call.fields(), seat, today: call.today) }
 
@@ -27,9 +29,9 @@ struct PaymentFields {
         return try seat.index.currency(inUse: code.uppercased(), as: "currency")
     }
 
-    /// - Returns: minor units of the household's currency.
+    /// - Returns: minor units of the currency that is said, else of the household's.
     func amount() throws -> Money {
-        let currency = try Coach.homeCurrency(seat.index)
+        let currency = try currency()
         let cents = try fields.needed("amount_cents", fields.whole("amount_cents", in: 1...(.max)))
         return try checked(Money(cents, currency))
     }
@@ -42,6 +44,7 @@ struct PaymentFields {
     func merchant(_ name: String = "merchant") throws -> String {
         let text = try fields.needed(name, fields.text(name))
         guard !NameKey.key(of: text).isEmpty else { throw HTTPFault(.invalidRequest, "“\(name)” must be a name") }
+        try StoreError.refuseCardNumber(in: text)
         return text
     }
 

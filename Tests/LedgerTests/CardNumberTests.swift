@@ -1,0 +1,31 @@
+import Ledger
+import Testing
+
+@Suite struct CardNumberTests {
+    /// Numbers that providers publish for trying.
+    @Test(arguments: [
+        "4242424242424242", "4242 4242 4242 4242", "4242-4242-4242-4242", "my 5555555555554444 card", "378282246310005",
+        "6011111111111117", "4222222222222", "6759649826438453", "4242.4242.4242.4242 12/34", "501800000009",
+        "6304000000000000000", "4242\u{A0}4242\u{A0}4242\u{A0}4242", "3782 822463 10005", "card4242424242424242",
+        "4242 – 4242 – 4242 – 4242", "12/34 4242 4242 4242 4242", "42 42 42 42 42 42 42 42", "42424242 42424242",
+        "４２４２４２４２４２４２４２４２", "$5 at 4242424242424242?",
+    ]) func aNumberIsSeen(text: String) {
+        #expect(CardNumber.isIn(text))
+        #expect(!CardNumber.isIn(CardNumber.masked(text)))
+    }
+
+    @Test(arguments: [
+        "", "My Visa", "Visa ending in 4242", "4242424242424241", "4242 4242", "Visa 4242, Mastercard 4444, Amex 0005",
+        "00000000000000000000", "42424242424", "v4242w4242x4242y4242",
+        // A day beside another, years, amounts, a position, a book, an article: each with a check digit that fits.
+        "2026-10-01 2026-10-31", "10/30/2026 11/30/2021", "2024 2025 2026 2023", "30.40210 -97.72543", "9780306406156",
+        "4500.50 1300.25 1400.14",
+    ]) func anythingElseIsNone(text: String) {
+        #expect(!CardNumber.isIn(text))
+        #expect(CardNumber.masked(text) == text)
+    }
+
+    @Test func onlyTheNumberIsMasked() {
+        #expect(CardNumber.masked("$5 at 4242 4242 4242 4242 on 2026-10-31") == "$5 at (a card's number) on 2026-10-31")
+    }
+}
