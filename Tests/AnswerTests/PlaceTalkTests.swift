@@ -165,6 +165,9 @@ import Testing
         #expect(
             try answer("block payments here", index).reply.hasPrefix(
                 "Payments for video games within 250 m of Mall will be declined; so far you were only warned."))
+        #expect(
+            try answer("stop blocking here", index).reply.hasPrefix(
+                "The geofence Mall, where payments for video games are declined, is gone."))
     }
 
     /// Warnings end where there are some; of two geofences the one that was meant goes.
@@ -271,6 +274,28 @@ import Testing
         #expect(answer.advice?.purchase.item == "jacket")
     }
 
+    /// Numbers with few decimals are read where a word says where one is, and tell a place as roughly as they are written.
+    @Test(arguments: [
+        ("block payments here, 30.40, -97.73", 786.0), ("warn me here 30.4 -97.7", 7_862),
+        ("I'm at 30.40, -97.73", 786),
+        ("lat 30.402 lon -97.725, where am I?", 78.6), ("where am I? 30°24'N 97°43'W", 1_310),
+        ("where am I? 30.4021 -97.7254", 7.86), ("where am I? 30.4021N 97.7W", 7.86),
+    ]) func aPositionIsAsExactAsItIsWritten(_ line: String, _ reach: Double) throws {
+        let place = try #require(PositionText.place(in: line))
+        #expect(abs(place.reach - reach) < reach / 50, "\(place.reach)")
+        #expect(!PositionText.cut(line).contains("97"))
+    }
+
+    @Test(arguments: ["it was 12.50, -3.20 off", "we paid 30.40 at 97.72", "at $30.40, -$2.50", "here 30, -4"])
+    func amountsAreNoPosition(_ line: String) { #expect(PositionText.place(in: line) == nil) }
+
+    @Test(arguments: [
+        ("where am I?", "such as “where am I, 30.4021 -97.7254”."),
+        ("warn me here", "“warn me here, 30.4021 -97.7254”."),
+    ]) func anExampleHasNoTwoSigns(_ line: String, _ words: String) throws {
+        #expect(try answer(line, index()).reply.hasSuffix(words))
+    }
+
     // MARK: Notations
 
     @Test(arguments: [
@@ -350,7 +375,8 @@ import Testing
 
     @Test(arguments: [
         "is my card charged?", "was my card charged?", "did you charge my card?", "has my Visa been charged yet?",
-        "did the payment go through?", "what's the status of my charge?",
+        "did the payment go through?", "what's the status of my charge?", "did the charge on my card go through?",
+        "is there a charge on my card?",
     ]) func whatWasChargedIsTold(_ line: String) throws {
         let index = try index(nil)
         #expect(try answer(line, index).reply.hasPrefix("No: I haven't charged any card."))
@@ -376,6 +402,40 @@ import Testing
         #expect(
             try answer(line, index).reply
                 == "Yes. My last charge, a test, $45.00 at Steam on October 20, went through.")
+    }
+
+    /// Why a charge came to nothing, and who takes one back.
+    @Test(
+        arguments: [
+            (.canceled, "why was my charge declined?", "was canceled. It was declined after it was approved."),
+            (.canceled, "was my last payment canceled?", "was canceled. It was declined after it was approved."),
+            (.requiresAction, "cancel the charge on my card", "at your bank. `coach charge cancel 1` gives it up."),
+            (.succeeded, "cancel my last payment", "went through. `coach charge refund 1` sends it back."),
+            (.succeeded, "refund my last charge", "went through. `coach charge refund 1` sends it back."),
+        ] as [(Charge.State, String, String)])
+    func whatCameOfAChargeIsSaid(_ state: Charge.State, _ line: String, _ words: String) throws {
+        let index = try index(nil)
+        #expect(try answer(line, index).reply.hasPrefix("I haven't charged any card."))
+        try index.keep(PaymentAccount(provider: "mock", isLive: false))
+        let card = try index.keep(
+            FundingSource(
+                label: "Visa", provider: "mock", isLive: false, externalID: "pm_1", customer: nil, brand: nil,
+                mask: nil, accountID: 0, madeAt: Self.now))
+        let purchase = Purchase(amount: Money(4_500, .usd), merchant: "Steam", category: "games", day: Self.day)
+        _ = try Guardian(index).authorize(purchase, asOf: Self.day, at: Self.now)
+        let approval = try #require(try index.approvals(of: purchase.amount, from: 0, to: .max).first)
+        let charge = try index.addCharge(
+            on: approval, key: "k", requestKey: nil, funding: card.id, day: Self.day, now: Self.now,
+            expiresAt: Self.now + 300)
+        if state == .succeeded {
+            try index.recordCharge(
+                charge.id, intent: nil, merchant: "Steam", category: "games", on: Self.day, at: Self.now)
+        } else {
+            let problem = state == .canceled ? "It was declined after it was approved." : nil
+            try index.note(state, intent: "pi_1", problem: problem, ofCharge: charge.id)
+        }
+        let reply = try answer(line, index).reply
+        #expect(reply.hasPrefix("My last charge, a test, $45.00 at Steam") && reply.hasSuffix(words), "\(reply)")
     }
 
     @Test(arguments: [

@@ -110,7 +110,7 @@ public struct CounterDesk {
         if let message = request.message {
             if let offer = try geofence(message, request, check) {
                 let missing = request.fix == nil ? " I need your position for it." : ""
-                let lead = "\(offer.label)? Confirm it and it's done.\(missing)"
+                let lead = "\(offer.question) Confirm it and it's done.\(missing)"
                 if let purchase = request.purchase {
                     return try judged(purchase, after: lead, offer, nudge, request, check)
                 }
@@ -123,7 +123,7 @@ public struct CounterDesk {
             {
                 return try judged(advice, tried.answer.reply, nudge, request, check)
             }
-            let reply = tried.offer.map { "\($0.label)? Confirm it and it's done." } ?? tried.answer.reply
+            let reply = tried.offer.map { "\($0.question) Confirm it and it's done." } ?? tried.answer.reply
             guard let purchase = request.purchase else {
                 return CounterReply(isFine: nil, message: reply, nudge: nudge, offers: tried.offer.map { [$0] } ?? [])
             }
@@ -227,13 +227,14 @@ public struct CounterDesk {
         if wish.isRemoval, let known {
             return Offer(
                 kind: .removal(known.id, known.name),
-                label: "Remove the geofence \(known.name), \(GeofenceWords.state(known))")
+                label: "Remove the geofence \(known.name), \(GeofenceWords.state(known, in: index.taxonomy))")
         }
         guard let policy = wish.policy else { return nil }
         if let known {
             guard known.policy != policy else { return nil }
             let change = offer(Offer.GeofenceDraft(known, policy))
-            return Offer(kind: change.kind, label: "\(change.label), \(GeofenceWords.state(known)) so far")
+            return Offer(
+                kind: change.kind, label: "\(change.label), \(GeofenceWords.state(known, in: index.taxonomy)) so far")
         }
         let name = request.purchase?.merchant ?? OfferBook.unnamed
         return geofence(named: try newName(name), nil, policy, request.fix)

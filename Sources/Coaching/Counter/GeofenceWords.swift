@@ -22,13 +22,18 @@ public enum GeofenceWords {
             ? "\(payments) are declined already" : "You're already warned of \(payments.loweredFirst)"
     }
 
-    /// Behind the name of one.
-    static func state(_ geofence: Geofence) -> String {
-        geofence.policy == .block ? "where payments are declined" : "where you're warned of payments"
+    /// Behind the name of one: `where payments for fun are declined`.
+    static func state(_ geofence: Geofence, in taxonomy: Taxonomy) -> String {
+        let what = what(geofence, in: taxonomy)
+        return geofence.policy == .block
+            ? "where payments\(what) are declined" : "where you're warned of payments\(what)"
     }
 
     private static func payments(_ geofence: Geofence, in taxonomy: Taxonomy) -> String {
-        let what = geofence.category.flatMap { RuleCategory(id: $0, in: taxonomy) }.map { " for \($0.words)" } ?? ""
-        return "Payments\(what) within \(geofence.radius) m of \(geofence.name)"
+        "Payments\(what(geofence, in: taxonomy)) within \(geofence.radius) m of \(geofence.name)"
+    }
+
+    private static func what(_ geofence: Geofence, in taxonomy: Taxonomy) -> String {
+        geofence.category.flatMap { RuleCategory(id: $0, in: taxonomy) }.map { " for \($0.words)" } ?? ""
     }
 }

@@ -45,6 +45,9 @@ public struct Offer: Sendable {
     /// What confirming does, as a short sentence.
     public let label: String
 
+    /// The label as a question: one that ends with somebody's own question is one.
+    var question: String { label.hasSuffix("?”") ? label : label + "?" }
+
     public var json: JSON {
         .object([
             ("id", .optional(id, JSON.integer)), ("type", .string(kind.name)), ("label", .string(label)),

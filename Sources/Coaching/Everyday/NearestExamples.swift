@@ -39,9 +39,9 @@ extension Coach {
     func unknownSubject(_ line: SpokenLine) -> String {
         let nearest = NearestExamples.of(line)
         if !nearest.isEmpty {
-            return
-                "I didn't understand that. The nearest I can answer: \(nearest.map { "“\($0)”" }.joined(separator: " or ")). "
-                + "Say it in other words, or name what and when."
+            let list = nearest.map { "“\($0)”" }.joined(separator: " or ")
+            return "I didn't understand that. The nearest I can answer: \(list)".ended
+                + " Say it in other words, or name what and when."
         }
         guard line.isEverydayTalk else {
             return

@@ -108,9 +108,11 @@ extension Coach {
         guard let wish = GeofenceWish(line) else { return nil }
         let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
         guard let here = purchaseSettings.whereabouts, let fix = try here.fix(in: index) else {
+            let signs = line.reversed().prefix { $0.isPunctuation || $0.isWhitespace }.count
+            let bare = line.dropLast(signs)
             return plain(
                 line, understood,
-                "I don't know where you are. Say it in the same line, such as “\(line), 30.4021 -97.7254”.")
+                "I don't know where you are. Say it in the same line, such as “\(bare), 30.4021 -97.7254”.")
         }
         let now = here.now()
         if case .ask = wish {
@@ -124,7 +126,8 @@ extension Coach {
                 return plain(line, understood, "You're at none of your geofences; `coach geofence` lists them.")
             }
             return plain(
-                line, understood, "The geofence \(known.name), \(GeofenceWords.state(known)), is gone.\(undoHint)")
+                line, understood,
+                "The geofence \(known.name), \(GeofenceWords.state(known, in: index.taxonomy)), is gone.\(undoHint)")
         }
         if let known, known.policy == policy || wish == .warn {
             let standing = GeofenceWords.standing(known, in: index.taxonomy)

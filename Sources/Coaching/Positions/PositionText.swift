@@ -91,10 +91,16 @@ public enum PositionText {
     /// A position that is read.
     public struct Place {
         public let point: GeoPoint
-        /// Meters from it within which one is, by what is written; 0 for numbers.
+        /// Meters from it within which one is, by what is written; 0 where that is taken as exact.
         public let reach: Double
 
         init(_ point: GeoPoint) { (self.point, reach) = (point, 0) }
+
+        fileprivate init(_ point: GeoPoint, _ one: WrittenAngle, _ other: WrittenAngle) {
+            self.point = point
+            // Of the exacter one: zeros at the end are left out.
+            reach = min(one.doubt, other.doubt) * 2.0.squareRoot() * GeoPoint.earthRadius * Double.pi / 180
+        }
 
         /// - Returns: nil for what is too large to say where one is.
         init?(_ area: AreaCode) {
@@ -112,9 +118,9 @@ public enum PositionText {
     static func place(in line: String) -> Place? {
         let text = Array(line)
         let angles = angles(text)
-        let numbers = zip(angles, angles.dropFirst()).lazy.filter { isPosition($0, $1, text) }
-            .compactMap { point($0, $1, text) }.first
-        if let numbers { return Place(numbers) }
+        for (one, other) in zip(angles, angles.dropFirst()) where isPosition(one, other, text) {
+            if let point = point(one, other, text) { return Place(point, one, other) }
+        }
         let codes = PlaceCode.all(in: text)
         let likely = LikelyPlace.all(in: text).filter { found in !codes.contains { $0.overlaps(found.range) } }
         return (PlaceCode.areas(in: text) + likely.compactMap(\.area)).lazy.compactMap(Place.init).first
@@ -216,8 +222,15 @@ public enum PositionText {
         let isExact = one.decimals + other.decimals > 0 || parts > 1 || one.hasDegreeMark || other.hasDegreeMark
         if let axis = one.axis, let second = other.axis, axis != second { return isExact }
         if decimals >= fewestDecimals { return true }
-        let isNamed = before.contains(word(before: one.range.lowerBound, text)) || words.contains(where: axes.contains)
+        let isNamed =
+            before.contains(word(before: one.range.lowerBound, text)) || words.contains(where: axes.contains)
+            || (one.isMinus || other.isMinus) && decimals > 0 && isThere(one.range.lowerBound, text)
         return isNamed && (decimals > 0 || parts > 1 || words.contains(where: axes.contains))
+    }
+
+    /// Whether a word stands right before that says where one is: `here 30.4, -97.7`, where no amount is below zero.
+    private static func isThere(_ place: Int, _ text: [Character]) -> Bool {
+        words(text[max(0, place - 12)..<place]).last.map { ["here", "at", "near", "from"].contains($0) } ?? false
     }
 
     /// Whether one angle alone tells on which line one is.

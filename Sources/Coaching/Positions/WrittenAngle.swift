@@ -1,3 +1,5 @@
+import Glibc
+
 /// One of a position's two numbers as people write it: `30.4021`, `30° 24.13'`, `33 45 55 N`, `33 deg 45.92 min north`,
 /// `N33:45.92`.
 struct WrittenAngle {
@@ -23,7 +25,7 @@ struct WrittenAngle {
     let isMoney: Bool
     /// Minutes and seconds, in degrees.
     private var fraction = 0.0
-    private let isMinus: Bool
+    let isMinus: Bool
     /// Whether its compass letter is one of south or west; nil where languages differ.
     private var isSouthOrWest: Bool? = false
     /// Degrees north or east; nil where that can't be told.
@@ -31,6 +33,9 @@ struct WrittenAngle {
         guard let isSouthOrWest, !(isMinus && axis != nil && isSouthOrWest) else { return nil }
         return isMinus || isSouthOrWest ? -(degrees + fraction) : degrees + fraction
     }
+
+    /// Degrees that it may be off by, as it is written.
+    var doubt: Double { 0.5 * pow(10, -Double(decimals)) / pow(60, Double(parts - 1)) }
 
     /// - Parameters:
     ///   - start: where its first digit stands.
