@@ -16,3 +16,11 @@ public struct Wording: Hashable, Sendable {
     /// - Precondition: at least one way.
     public func pick<Way>(_ ways: [Way]) -> Way { ways[Int((seed >> 32) % UInt64(ways.count))] }
 }
+
+extension String {
+    /// As a sentence that another one may follow: with a period, unless it ends with a sign of its own, in quotes or not.
+    public var ended: String {
+        let last = last == "”" ? dropLast().last : last
+        return last.map { ".?!".contains($0) } ?? true ? self : self + "."
+    }
+}

@@ -421,9 +421,9 @@ public struct Cashier {
         return try giveUp(asked, intent, try order(asked))
     }
 
-    /// Gives up every charge whose approval a decline took back.
-    public func cancelTakenBack() throws -> [ChargeOutcome] {
-        try index.openCharges().filter { try isAsked($0) && index.isTakenBack($0) }.map(cancel)
+    /// Gives up the charges of a payment whose approval a decline took back.
+    public func cancelTakenBack(_ amount: Money, at merchant: String) throws -> [ChargeOutcome] {
+        try index.openChargesTakenBack(amount, at: merchant).filter(isAsked).map(cancel)
     }
 
     private func end(_ charge: Charge, _ problem: String) throws -> ChargeOutcome {

@@ -43,15 +43,17 @@ extension ChargeOutcome {
         case .processing: return "\(what) is being processed."
         case .new where isGivenUp:
             return
-                "\(what) hasn't been charged, and won't be\(why). I'll cancel it there as soon as the provider can be "
+                "\(what) hasn't been charged, and won't be\(why)".ended
+                + " I'll cancel it there as soon as the provider can be "
                 + "reached."
         case .new,
             .sent where isUnsent:
             return
-                "\(what) hasn't been charged so far\(why). Order it again to pay it; otherwise it's canceled when its "
+                "\(what) hasn't been charged so far\(why)".ended
+                + " Order it again to pay it; otherwise it's canceled when its "
                 + "approval is over."
         case .sent:
-            return "It isn't known yet whether \(what) was charged\(why). It won't be charged twice."
+            return "It isn't known yet whether \(what) was charged\(why)".ended + " It won't be charged twice."
         }
     }
 
@@ -62,7 +64,8 @@ extension ChargeOutcome {
     private func canceling(_ what: String) -> String {
         let why = note.map { ": \($0)" } ?? ""
         guard charge.state == .processing, note == nil else {
-            return "\(what) isn't canceled yet\(why). I'll cancel it as soon as the provider can be reached, unless "
+            return "\(what) isn't canceled yet\(why)".ended
+                + " I'll cancel it as soon as the provider can be reached, unless "
                 + "the card was charged already; it isn't asked to pay any more."
         }
         return "\(what) is being processed and can't be canceled any more. If it goes through, a refund sends it back."

@@ -154,11 +154,17 @@ public struct PaymentSetup {
         Cashier(index, try processor(), today: today, now: now)
     }
 
-    /// Cancels the charges whose approval a decline took back: as soon as it is kept, so that the cardholder's bank can't have them
-    /// paid any more. What the provider can't be told now waits for a sweep.
-    public func cancelTakenBack(today: CivilDate, now: @escaping () -> Int64) throws -> [ChargeOutcome] {
-        guard try index.openCharges().contains(where: { try index.isTakenBack($0) }) else { return [] }
-        do { return try cashier(today: today, now: now).cancelTakenBack() } catch is PaymentError { return [] }
+    /// Cancels the charges of a payment whose approval a decline took back: as soon as it is kept, so that the cardholder's bank
+    /// can't have them paid any more. What the provider can't be told now waits for a sweep.
+    public func cancelTakenBack(
+        _ amount: Money, at merchant: String, today: CivilDate, now: @escaping () -> Int64
+    ) throws -> [ChargeOutcome] {
+        guard try !index.openChargesTakenBack(amount, at: merchant).isEmpty else { return [] }
+        do {
+            return try cashier(today: today, now: now).cancelTakenBack(amount, at: merchant)
+        } catch is PaymentError {
+            return []
+        }
     }
 
     /// Whether a charge or a refund waits for the provider.

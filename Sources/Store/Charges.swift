@@ -315,6 +315,14 @@ extension HouseholdIndex {
         try approvals(charge.authorization, of: charge.amount, from: .min, to: .max).isEmpty
     }
 
+    /// The open charges of a payment whose approval was taken back.
+    public func openChargesTakenBack(_ amount: Money, at merchant: String) throws -> [Charge] {
+        let key = NameKey.key(of: merchant)
+        return try openCharges().filter {
+            try $0.amount == amount && NameKey.key(of: $0.merchant) == key && isTakenBack($0)
+        }
+    }
+
     // MARK: Refunds
 
     private func refunds(_ rest: String, _ values: [SQLValue]) throws(StoreError) -> [ChargeRefund] {

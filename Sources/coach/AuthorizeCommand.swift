@@ -25,7 +25,9 @@ struct AuthorizeCommand {
         let fix = try settings.whereabouts?.fix(in: index)
         let last = fix == settings.whereabouts?.said ? nil : fix
         let answer = try Guardian(index, settings: settings).authorize(purchase, asOf: asOf, at: now, from: fix)
-        let ended = answer.decision == .decline ? try PaymentAccess(session: session).cancelTakenBack(index) : []
+        let ended =
+            answer.decision == .decline
+            ? try PaymentAccess(session: session).cancelTakenBack(amount, at: merchant, index) : []
         if session.wantsJSON {
             try session.write(
                 .object(

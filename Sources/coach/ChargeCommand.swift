@@ -100,7 +100,7 @@ struct ChargeCommand {
             try warn(of: place)
             return true
         case .declined(let reason, let message):
-            try tellDeclined(reason, message, try access.cancelTakenBack(index))
+            try tellDeclined(reason, message, try access.cancelTakenBack(amount, at: merchant, index))
             return false
         }
     }

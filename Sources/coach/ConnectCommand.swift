@@ -116,7 +116,8 @@ struct ConnectCommand {
         } catch let error as FeedError {
             let command = "`coach disconnect \"\(SafeText.line(name))\" --keep`"
             return session.warn(
-                "\(name) brings no account of its own but couldn't be ended: \(error.message). \(command) ends it")
+                "\(name) brings no account of its own but couldn't be ended: \(error.message)".ended
+                    + " \(command) ends it")
         }
         try tell(
             "\(name) brings no account of its own, so it was disconnected again.",
@@ -271,11 +272,13 @@ struct ConnectCommand {
             let stays = "\(connection.name) stays connected, because its provider couldn't be told that it ends"
             guard error.reason != .key else {
                 throw Failure(
-                    "\(stays): \(error.message). With the right key `\(command)` works again; `\(command) --force` forgets "
+                    "\(stays): \(error.message)".ended
+                        + " With the right key `\(command)` works again; `\(command) --force` forgets "
                         + "it here at once although its access may go on")
             }
             throw Failure(
-                "\(stays): \(error.message). Then run `\(command)` again, or add --force to forget it here although its "
+                "\(stays): \(error.message)".ended
+                    + " Then run `\(command)` again, or add --force to forget it here although its "
                     + "access may go on")
         }
     }

@@ -22,8 +22,10 @@ struct PaymentAccess {
     }
 
     /// Cancels what a decline just took the approval of.
-    func cancelTakenBack(_ index: HouseholdIndex) throws -> [ChargeOutcome] {
-        try setup(index).cancelTakenBack(today: try session.saidDay() ?? Session.today) { Session.now }
+    func cancelTakenBack(_ amount: Money, at merchant: String, _ index: HouseholdIndex) throws -> [ChargeOutcome] {
+        try setup(index).cancelTakenBack(
+            amount, at: merchant, today: try session.saidDay() ?? Session.today
+        ) { Session.now }
     }
 
     /// Asks about charges that wait for the provider, and says what came of them.

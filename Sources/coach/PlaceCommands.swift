@@ -255,8 +255,10 @@ struct PlacesCommand {
             let rest = survey.withoutTown.count - names.count
             let list = rest > 0 ? "\(names.joined(separator: ", ")), and \(rest) more" : NumberText.list(names)
             sentences.append(
-                "Your bank's texts give no town for \(list). You can add a geofence for those too, under their name, such as "
-                    + "“\(SafeText.line(first))”.")
+                "Your bank's texts give no town for \(list). You can add a geofence "
+                    + (survey.withoutTown.count == 1
+                        ? "there too, under its name."
+                        : "for those too, under their name, such as “\(SafeText.line(first))”."))
         }
         return sentences.joined(separator: " ")
     }

@@ -25,8 +25,8 @@ struct Failure: Error {
         if let bank = try? index?.connections.first {
             let why = bank.problem.map { ": \($0)" } ?? ""
             return Failure(
-                "\(path): no transactions yet. \(bank.name) is connected and hasn't brought any\(why)\(why.hasSuffix(".") ? "" : ".") "
-                    + "`coach sync` tries again.", exitCode: 4)
+                "\(path): no transactions yet. \(bank.name) is connected and hasn't brought any\(why)".ended
+                    + " `coach sync` tries again.", exitCode: 4)
         }
         return Failure(
             "\(path): no transactions yet. Import a bank file with `coach import FILE`, connect a bank with "

@@ -217,8 +217,7 @@ struct SyncCommand {
             "\($0.account) is no longer listed by the bank (since \($0.since.longText))"
         }
         for note in report.notes + lost(report.lost) + unlisted + outcome.problems.filter(\.isNotice).map(\.message) {
-            out +=
-                session.prose(note.prefix(1).uppercased() + note.dropFirst() + (note.hasSuffix(".") ? "" : ".")) + "\n"
+            out += session.prose((note.prefix(1).uppercased() + note.dropFirst()).ended) + "\n"
         }
         if isDryRun {
             out += outcome.isCutShort ? "Only the newest days were asked for; a sync brings the older ones too.\n" : ""

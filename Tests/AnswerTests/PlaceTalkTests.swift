@@ -261,6 +261,34 @@ import Testing
         #expect(try answer(line, index).reply == "You're at Mall: payments are declined here.")
     }
 
+    /// Whether one may pay there, and which geofences there are, is no question of what was spent.
+    @Test(arguments: [
+        "can I pay here?", "is it ok to pay here?", "am I allowed to pay here?", "is it safe to pay with my card here?",
+        "should I buy anything here?", "may I spend money in here?",
+    ]) func whetherOneMayPayThereIsTold(_ line: String) throws {
+        let index = try index()
+        try keep(index)
+        #expect(try answer(line, index).reply == "You're at Mall: payments are declined here.")
+        let other = try self.index(nil)
+        try keep(other)
+        #expect(try answer(line, other).reply.hasPrefix("You're at none of your geofences. Say what it is"))
+        var request = CounterRequest()
+        request.message = line
+        request.purchase = Purchase(amount: Money(2_000, .usd), merchant: "Steam", day: Self.day)
+        let reply = try CounterDesk(other, asOf: Self.day, mayWrite: true).reply(to: request, now: Self.now)
+        #expect(reply.isFine == true && reply.message.hasPrefix("Yes"), "\(reply.message)")
+    }
+
+    @Test(arguments: [
+        "which geofences do I have?", "list my geofences", "what geofences are there?", "show me my geofences",
+    ])
+    func geofencesAreListed(_ line: String) throws {
+        #expect(
+            try answer(line, index()).reply
+                == "You have 1 geofence: Mall, where payments are declined. `coach geofence` shows where they are.")
+        #expect(try answer(line, index(nil)).reply.hasPrefix("You have no geofences."))
+    }
+
     /// A code that is hidden and can't be read isn't passed over in silence.
     @Test(arguments: [
         "should I buy a jacket for $80, I'm at C72F+RR", "should I buy a jacket for $80, I'm at 8FVC0000+",

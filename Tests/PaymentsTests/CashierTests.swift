@@ -1101,9 +1101,9 @@ final class Counter {
         let asks = try counter.addCard("pm_Asks")
         try counter.approve(900)
         let other = try counter.charge(900, card: asks.id)
-        #expect(try counter.cashier.cancelTakenBack().isEmpty)
+        #expect(try counter.cashier.cancelTakenBack(Money(4_500, .usd), at: "STEAM games").isEmpty)
         try counter.decline(4500)
-        let ended = try counter.cashier.cancelTakenBack()
+        let ended = try counter.cashier.cancelTakenBack(Money(4_500, .usd), at: "STEAM games")
         #expect(ended.map(\.charge.id) == [open.id] && ended.map(\.charge.state) == [.canceled])
         #expect(ended.first?.charge.problem == "It was declined after it was approved, so it was canceled.")
         #expect(bank.requests.last == "cancel" && bank.taken.isEmpty)
@@ -1120,9 +1120,13 @@ final class Counter {
         _ = try counter.charge(4500, card: card.id)
         try counter.decline(4500)
         bank.isOffline = true
-        let ended = try #require(try counter.cashier.cancelTakenBack().first)
+        let ended = try #require(try counter.cashier.cancelTakenBack(Money(4_500, .usd), at: "STEAM games").first)
         #expect(ended.charge.state == .requiresAction && ended.charge.isCancelAsked)
-        #expect(ended.told.hasPrefix("Charge 1: $45.00 at Steam Games isn't canceled yet"))
+        #expect(
+            ended.told.hasPrefix("Charge 1: $45.00 at Steam Games isn't canceled yet: Stripe can't be reached. I'll"))
+        // Another payment's decline has nothing to do with it.
+        try counter.decline(700)
+        #expect(try counter.cashier.cancelTakenBack(Money(700, .usd), at: "Steam Games").isEmpty)
         bank.isOffline = false
         #expect(try counter.cashier.sweep().ended.map(\.charge.state) == [.canceled])
         bank.answer(true)
@@ -1136,7 +1140,7 @@ final class Counter {
         _ = try counter.charge(4500, card: card.id)
         bank.answer(true)
         try counter.decline(4500)
-        let ended = try #require(try counter.cashier.cancelTakenBack().first)
+        let ended = try #require(try counter.cashier.cancelTakenBack(Money(4_500, .usd), at: "STEAM games").first)
         #expect(ended.charge.state == .succeeded)
         #expect(
             ended.told

@@ -245,9 +245,6 @@ struct SpendingJudgement {
 }
 
 extension String {
-    /// With a period, unless a quote ends it that has its own sign.
-    var ended: String { hasSuffix("?”") || hasSuffix(".”") ? self : self + "." }
-
     /// With a small first letter, unless the word is an acronym or a name.
     var loweredFirst: String {
         guard let second = unicodeScalars.dropFirst().first, second.properties.isLowercase || second == " ",

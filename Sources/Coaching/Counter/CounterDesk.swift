@@ -107,7 +107,9 @@ public struct CounterDesk {
 
     private func said(_ request: CounterRequest, _ check: LocationCheck?) throws -> CounterReply {
         let nudge = check.flatMap { $0.nudge?.message ?? $0.hits.first?.sentence }
-        if let message = request.message {
+        // Whether it's fine to pay here is what the verdict says.
+        let isOfVerdict = request.purchase != nil && request.message.flatMap { GeofenceWish($0) } == .pay
+        if let message = request.message, !isOfVerdict {
             if let offer = try geofence(message, request, check) {
                 let missing = request.fix == nil ? " I need your position for it." : ""
                 let lead = "\(offer.question) Confirm it and it's done.\(missing)"

@@ -29,6 +29,21 @@ public enum GeofenceWords {
             ? "where payments\(what) are declined" : "where you're warned of payments\(what)"
     }
 
+    /// Most that are named.
+    private static let mostNamed = 5
+
+    /// All of them: `You have 2 geofences: Mall, where payments are declined, and …`
+    static func list(_ geofences: [Geofence], in taxonomy: Taxonomy) -> String {
+        guard !geofences.isEmpty else {
+            return "You have no geofences. `coach geofence add` adds one, or say “warn me here” where you are."
+        }
+        let named = geofences.prefix(mostNamed).map { "\($0.name), \(state($0, in: taxonomy))" }
+        let rest = geofences.count - named.count
+        let count = geofences.count == 1 ? "1 geofence" : "\(geofences.count) geofences"
+        return "You have \(count): \(named.joined(separator: "; "))\(rest > 0 ? "; and \(rest) more" : ""). "
+            + "`coach geofence` shows where they are."
+    }
+
     private static func payments(_ geofence: Geofence, in taxonomy: Taxonomy) -> String {
         "Payments\(what(geofence, in: taxonomy)) within \(geofence.radius) m of \(geofence.name)"
     }

@@ -177,9 +177,7 @@ public struct ReadingGaps {
     }
 
     private func lacking(_ connection: Connection) -> String {
-        let problem = connection.problem ?? ""
-        let end = problem.hasSuffix(".") || problem.hasSuffix(".”") ? "" : "."
-        return "Your data from \(connection.name) isn't complete, because \(problem)\(end)"
+        "Your data from \(connection.name) isn't complete, because \(connection.problem ?? "")".ended
     }
 
     private func incomplete(_ group: [Reading]) -> String {

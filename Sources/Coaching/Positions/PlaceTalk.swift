@@ -10,15 +10,15 @@ enum GeofenceWish {
     case soften
     /// That payments aren't declined there, or that they aren't warned of.
     case allow, unwarn
-    /// Nothing but to know it.
-    case ask
+    /// Nothing but to know it, what it means for paying there, or which ones there are.
+    case ask, pay, list
 
     /// What a geofence there is to do; nil where none is wanted.
     var policy: Geofence.Policy? {
         switch self {
         case .block: .block
         case .warn, .soften: .warn
-        case .allow, .unwarn, .ask: nil
+        case .allow, .unwarn, .ask, .pay, .list: nil
         }
     }
 
@@ -41,6 +41,8 @@ enum GeofenceWish {
         case "soften": self = .soften
         case "allow": self = .allow
         case "unwarn": self = .unwarn
+        case "pay": self = .pay
+        case "list": self = .list
         default: self = .ask
         }
     }
@@ -98,8 +100,8 @@ extension Coach {
     }
 
     /// What is answered to a line that says nothing but where one is.
-    func positionAlone(_ line: String, _ taken: PositionTaken) -> Answer {
-        plain(line, Understood(intent: .purchase, confidence: 1, query: Query()), taken.words)
+    func positionAlone(_ line: String, _ taken: PositionTaken, _ words: String? = nil) -> Answer {
+        plain(line, Understood(intent: .purchase, confidence: 1, query: Query()), words ?? taken.words)
     }
 
     /// Makes a geofence of where one is, changes or removes the one that is there, or says what is there; nil for lines that want
@@ -107,6 +109,9 @@ extension Coach {
     mutating func placeTalk(_ line: String) throws -> Answer? {
         guard let wish = GeofenceWish(line) else { return nil }
         let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
+        if wish == .list {
+            return plain(line, understood, GeofenceWords.list(try index.geofences(), in: index.taxonomy))
+        }
         guard let here = purchaseSettings.whereabouts, let fix = try here.fix(in: index) else {
             let signs = line.reversed().prefix { $0.isPunctuation || $0.isWhitespace }.count
             let bare = line.dropLast(signs)
@@ -115,9 +120,13 @@ extension Coach {
                 "I don't know where you are. Say it in the same line, such as “\(bare), 30.4021 -97.7254”.")
         }
         let now = here.now()
-        if case .ask = wish {
+        if [.ask, .pay].contains(wish) {
             let check = try LocationGuard(index, asOf: asOf, hours: here.hours).check(fix, now: now)
-            return positionAlone(line, .known(check))
+            guard wish == .pay, check.hits.isEmpty else { return positionAlone(line, .known(check)) }
+            return positionAlone(
+                line, .known(check),
+                "You're at none of your geofences. Say what it is and what it costs, and I'll tell you whether it's fine."
+            )
         }
         let hits = try LocationGuard(index, asOf: asOf, hours: here.hours).hits(at: fix, category: nil, now: now)
         let known = wish.meant(of: hits)

@@ -179,8 +179,9 @@ extension Routes {
                 return HTTPResponse(.object(answer.members))
             }
             guard answer.isDecline else { return response }
-            let ended = try call.service.settings.payments(seat.index)
-                .cancelTakenBack(today: call.today, now: call.service.settings.now)
+            let ended = try call.service.settings.payments(seat.index).cancelTakenBack(
+                purchase.amount, at: purchase.writtenMerchant ?? purchase.merchant ?? "", today: call.today,
+                now: call.service.settings.now)
             return ended.isEmpty ? response : HTTPResponse(.object(answer.members + ended.members))
         }
     }
