@@ -396,8 +396,10 @@ struct AskReply {
         return phrases.rows.category(group.key)
     }
 
-    private func value(_ group: Group) -> Phrase {
-        switch group.value {
+    private func value(_ group: Group) -> Phrase { value(group.value) }
+
+    private func value(_ value: FigureValue) -> Phrase {
+        switch value {
         case .money(let money): "\(money)"
         case .count(let count):
             ask.measure.unit.map { $0 == .transaction ? "\(count, RowPhrase.noun(flow))" : "\(count, $0.rawValue)" }
@@ -600,17 +602,27 @@ struct AskReply {
         } else if finding.isAssumed, let period = ask.selection.span.periods?.first {
             out.append(Phrase("you named no time, so I took \(AskReply.dated(period))"))
         }
-        let ever = finding.ever.compactMap { value -> Phrase? in
-            if case .money(let money) = value.value { "\(money)" } else { nil }
-        }
-        if let first = ever.first {
-            out.append("over all your data it is " + ever.dropFirst().reduce(first) { "\($0) and \($1)" as Phrase })
-        }
+        if let ever = finding.ever { out.append(self.ever(ever)) }
         if let left = finding.leftOutUnit {
             out.append(Phrase("\(left.name) is not complete, so the average leaves it out"))
         }
         out += coverage()
         return out
+    }
+
+    /// `in all your data, since August 1, 2025, it is $2,584.10`
+    private func ever(_ all: AllTime) -> Phrase {
+        let lead = Phrase("in all your data, since \(all.period.start.americanText), ")
+        if let winner = all.winner { return lead + "it is \(name(winner)), with \(value(winner))" }
+        let isCount = all.values.contains { if case .count = $0.value { true } else { false } }
+        let values = all.values.map { value($0.value) }
+        let amounts = values.dropFirst().reduce(values[0]) { "\($0) and \($1)" as Phrase }
+        var per = ""
+        switch ask.measure {
+        case .average(let unit), .median(let unit), .rate(let unit): per = unit.isOfTime ? " a \(unit.rawValue)" : ""
+        default: break
+        }
+        return lead + (isCount ? "there were " : "it is ") + amounts + Phrase(per)
     }
 
     /// A name that counts from today, with its dates: `the past 30 days (October 2 to 31, 2026)`.

@@ -54,7 +54,7 @@ extension Selection.Span {
 
 extension Ask {
     /// The same with each of its selections changed.
-    fileprivate func mapSelections(_ change: (Selection) throws -> Selection) rethrows -> Ask {
+    func mapSelections(_ change: (Selection) throws -> Selection) rethrows -> Ask {
         var ask = self
         ask.selection = try change(selection)
         if case .sides(let sides) = against {
@@ -276,34 +276,13 @@ struct AskRun {
             finding.evidence.transactions = try own.rows.transactions(
                 AskRows.RowOrder(ask.order), limit: ask.limit ?? AskRun.rowsListed, offset: 0, &log)
         }
-        if finding.isAssumed, !tookEverything { try findEver(&finding) }
+        if finding.isAssumed, !tookEverything { finding.ever = try allTime(asked, beside: finding) }
         if case .lastDay = ask.measure { try addRows(&finding, own, .newest) }
         if case .firstDay = ask.measure { try addRows(&finding, own, .oldest) }
         finding.evidence.figures = AskFigures(finding, own, index.taxonomy, asOf: asOf).figures()
         finding.evidence.facts = try facts(of: finding, own).keyed()
         finding.evidence.statements = log
         return finding
-    }
-
-    /// What single purchases cost is no matter of months: where days were assumed, the mean of all there are is told as well.
-    private mutating func findEver(_ finding: inout AskFinding) throws {
-        let ask = finding.ask
-        guard tellsMore, ask.measure == .average(.transaction) || ask.measure == .median(.transaction),
-            ask.grouping == nil, ask.view == .figures
-        else { return }
-        let selections = finding.sides.isEmpty ? [ask.selection] : finding.sides.map(\.selection)
-        for selection in selections {
-            let all = Selection(selection.flow, selection.filter, .everything)
-            guard let value = try computed(Ask(all, measure: ask.measure), of: all).values.first else { continue }
-            finding.ever.append(value)
-        }
-        if finding.ever.map(\.rows)
-            == selections.indices.map({ index in
-                finding.sides.isEmpty ? finding.values.first?.rows ?? 0 : finding.sides[index].rows
-            })
-        {
-            finding.ever = []
-        }
     }
 
     /// Several measures of the same rows, the first of which is the ask's own.

@@ -37,7 +37,7 @@ struct AskFigures {
         if ask.grouping != nil, ask.condition != nil, !ask.conditionIsOfUnits {
             out.append(figure("groups", .count(finding.groupCount), rows: nil, ", groups"))
         }
-        out += finding.ever.map { Figure(name: "ever", label: label(", all time"), value: $0.value, rows: $0.rows) }
+        if let ever = finding.ever { out += self.ever(ever) }
         if let together = finding.together { out.append(figure("shown", together.value, rows: nil, ", together")) }
         return out
     }
@@ -157,6 +157,21 @@ struct AskFigures {
         return finding.wholes.map {
             Figure(name: "overall", label: label("", whole), value: $0.value, period: period, rows: $0.rows)
         }
+    }
+
+    /// What it comes to over everything there is.
+    private func ever(_ all: AllTime) -> [Figure] {
+        func figure(_ subject: String, _ value: FigureValue, rows: Int) -> Figure {
+            Figure(name: "ever", label: "\(subject), all time", value: value, period: all.period, rows: rows)
+        }
+        if let winner = all.winner { return [figure(winner.label, winner.value, rows: winner.count)] }
+        let everything = Selection(ask.selection.flow, ask.selection.filter)
+        let subject = words.subject(everything)
+        let names =
+            finding.sides.isEmpty
+            ? all.values.map { _ in "\(subject.prefix(1).uppercased())\(subject.dropFirst())\(suffix)" }
+            : finding.sides.map(\.name)
+        return zip(names, all.values).map { figure($0, $1.value, rows: $1.rows) }
     }
 
     // MARK: Against

@@ -40,8 +40,8 @@ public struct AskFinding: Sendable {
     public var wholes: [AskValue] = []
     /// The same over the other period or the usual days, in the order of `values`.
     public var previous: [AskValue] = []
-    /// The same over all there is, where days were assumed that say little of it: one value, or one for each side.
-    public var ever: [AskValue] = []
+    /// The same over all there is, where days were assumed and it is something else.
+    public var ever: AllTime?
     /// The days of `previous`.
     public var otherPeriod: Period?
     /// The ask's own selection first; empty where there is one selection only.

@@ -62,6 +62,8 @@ struct GrammarWords: Sendable {
         case reaching
         /// What one may have done or not: `have I paid`.
         case occurring
+        /// Begin the perfect tense, and end it: `have they cost`.
+        case having, perfect
         /// More times, not more money.
         case oftener
         /// Verbs of going somewhere, of spending, of moving money between accounts.

@@ -605,6 +605,7 @@ struct SpanBuilder {
         }
         if namesCheck { return .everything }
         if list.has(.everything) || list.has(.running) || draft.wantsEverything { return .everything }
+        if PerfectTense.stands(in: list.keys) { return .everything }
         // `uline total`
         if draft.measure == nil, draft.grouping == nil, list.keys.count > 1, list.keys.last == "total" {
             return .everything
