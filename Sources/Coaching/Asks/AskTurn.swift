@@ -125,7 +125,7 @@ extension Coach {
     ) throws -> ReadingRoute {
         let evaluator = AskEvaluator(index, asOf: asOf)
         let rows = FactPhrases(taxonomy: index.taxonomy, currency: currency).rows
-        let together = NamesTogether(evaluator, rows, context.names)
+        let together = NamesTogether(evaluator, context.names)
         let interest = AccountInterest(accounts: try index.accounts, balanceDays: talk.asked?.balance?.period)
         var candidates = try reader.candidates(question).filter { try holds($0) }.map { candidate in
             try interest.settled(together.settled(withoutUnfound(candidate)))
@@ -135,7 +135,7 @@ extension Coach {
         {
             candidates.removeAll { if case .recurring = $0.request { true } else { false } }
         }
-        candidates = try VoidReadings(evaluator, rows).settled(candidates)
+        candidates = try VoidReadings(evaluator, rows, context.names).settled(candidates)
         if let best = candidates.first { candidates[0].lead = best.lead(over: candidates.dropFirst()) }
         if let best = candidates.first { candidates[0].searchesInVain = try searchesInVain(best) }
         let route = ReadingRoute(candidates, beside: understood, isElsewhere: talk.isElsewhere)
@@ -217,7 +217,8 @@ extension Coach {
         _ reading: LineReader.Candidate, _ question: String, _ understood: Understood
     ) throws -> Answer {
         read = reading
-        let confidence = reading.unread.isEmpty ? max(0.9, understood.confidence) : 0.5
+        let isRead = reading.unread.isEmpty && reading.dropped.isEmpty
+        let confidence = isRead ? max(0.9, understood.confidence) : 0.5
         if case .recurring(let ask) = reading.request {
             return try answer(ask, of: reading, question, confidence: confidence)
         }
@@ -225,7 +226,7 @@ extension Coach {
             return try answerOfAccounts(reading, question, confidence: confidence)
         }
         var own = Understood(
-            intent: ask.intent, confidence: reading.unread.isEmpty ? understood.confidence : 0.5,
+            intent: ask.intent, confidence: isRead ? understood.confidence : 0.5,
             query: Query(direction: .any))
         own.isFollowUp = reading.isFollowUp
         own.notes = reading.notes
@@ -235,9 +236,13 @@ extension Coach {
                 question: question, understood: own, asOf: asOf, evidence: nil, reply: problem.text, table: nil)
         }
         var answer: Answer
+        let flows = FlowOfNames(evaluator: AskEvaluator(index, asOf: asOf))
+        ask = try flows.settledSides(ask)
+        let difference = try Difference(evaluator: flows.evaluator)
+            .settled(ask, leavingOut: reading.leftOut, in: SpokenLine(question))
+        ask = difference ?? ask
         if !reading.saysFlow || ask.selection.flow == .refunds, !reading.asksWhether, case nil = ask.against {
             let before = talk.asked.map { [$0.last] + $0.past } ?? []
-            let flows = FlowOfNames(evaluator: AskEvaluator(index, asOf: asOf))
             ask =
                 try flows.settled(ask, after: reading.isFollowUp ? before : [], saysFlow: reading.saysFlow) ?? ask
         }
@@ -280,7 +285,7 @@ extension Coach {
         answer.unread = reading.unread
         if answer.evidence?.matched ?? 0 > 0 {
             let rows = FactPhrases(taxonomy: index.taxonomy, currency: currency).rows
-            for left in reading.leftOut where try isNothing(left, in: answer.request) {
+            for left in reading.leftOut where try difference == nil && isNothing(left, in: answer.request) {
                 answer.reply += " There was nothing\(rows.words(ask.selection.flow, left)) to leave out."
                 // What was never there may not be what the line means.
                 if try AskEvaluator(index, asOf: asOf).latest(Selection(.any, left, .everything)) == nil {
@@ -294,6 +299,8 @@ extension Coach {
             }
         }
         if !reading.unread.isEmpty { answer.reply += " " + UnreadWords.sentence(reading.unread) }
+        answer.unread += reading.dropped.map(\.name)
+        for dropped in reading.dropped { answer.reply += " " + dropped.sentence }
         if answer.evidence?.matched == 0, try reading.searchesInVain || searchesInVain(reading) {
             // Words that no row holds and no shop is known by may not be a name at all.
             answer.unread += reading.searched

@@ -5,7 +5,8 @@ import Understanding
 /// Which way money flows with what a question names, where the line itself does not say it.
 ///
 /// A client only ever pays, a landlord is only ever paid: a question that names one and says nothing of the direction is of
-/// the rows that there are. A line that goes on from refunds and names a shop that never gave one asks what was spent there.
+/// the rows that there are. Of an account with which nothing was ever bought it is what was moved out of it. A line that goes on
+/// from refunds and names a shop that never gave one asks what was spent there.
 struct FlowOfNames {
     let evaluator: AskEvaluator
 
@@ -14,9 +15,15 @@ struct FlowOfNames {
     ///   - saysFlow: whether the line says the direction by itself.
     /// - Returns: the question with the other direction where it has rows in that one alone; nil where it stands as it is.
     func settled(_ ask: Ask, after before: [Ask], saysFlow: Bool = false) throws -> Ask? {
-        guard ask.selection.filter.namesSomething, try isVoid(ask.selection, ask.selection.flow) else { return nil }
+        let isOfAccounts = ask.selection.filter.isOfAccounts
+        guard isOfAccounts && !saysFlow || ask.selection.filter.namesSomething,
+            try isVoid(ask.selection, ask.selection.flow)
+        else { return nil }
         // Of what came back from the IRS each row is income.
-        let others = FlowOfNames.others(ask.selection.flow, before.first?.selection.flow)
+        let others =
+            isOfAccounts
+            ? FlowOfNames.moves(ask.selection.flow)
+            : FlowOfNames.others(ask.selection.flow, before.first?.selection.flow)
         for flow in saysFlow ? others.filter({ $0 == .income }) : others {
             guard try !isVoid(ask.selection, flow) else { continue }
             var ask = ask
@@ -24,6 +31,23 @@ struct FlowOfNames {
             return ask
         }
         return nil
+    }
+
+    /// What is held against something else, each with the direction that it has rows in.
+    func settledSides(_ ask: Ask) throws -> Ask {
+        guard case .sides(let sides)? = ask.against else { return ask }
+        var ask = ask
+        ask.selection = try flowing(ask.selection)
+        ask.against = .sides(try sides.map { Ask.Side($0.name, try flowing($0.selection)) })
+        return ask
+    }
+
+    private func flowing(_ selection: Selection) throws -> Selection {
+        guard [.spending, .purchases, .income].contains(selection.flow), selection.filter.namesSomething,
+            try isVoid(selection, selection.flow)
+        else { return selection }
+        let other: Selection.Flow = selection.flow == .income ? .spending : .income
+        return try isVoid(selection, other) ? selection : Selection(other, selection.filter, selection.span)
     }
 
     /// Directions that may be meant instead, likeliest first.
@@ -36,12 +60,30 @@ struct FlowOfNames {
         }
     }
 
+    /// What is moved where nothing is bought or earned.
+    private static func moves(_ flow: Selection.Flow) -> [Selection.Flow] {
+        switch flow {
+        case .spending, .purchases: [.transfersOut]
+        case .income: [.transfersIn]
+        case .refunds, .transfersIn, .transfersOut, .transfers, .net, .any: []
+        }
+    }
+
     private func isVoid(_ selection: Selection, _ flow: Selection.Flow) throws -> Bool {
         try evaluator.latest(Selection(flow, selection.filter, .everything)) == nil
     }
 }
 
 extension RowFilter {
+    /// Whether it is of accounts and nothing else.
+    fileprivate var isOfAccounts: Bool {
+        switch self {
+        case .account: true
+        case .or(let parts): parts.allSatisfy(\.isOfAccounts)
+        default: false
+        }
+    }
+
     /// Whether it is of a merchant, a category, or words: what money is paid to or comes from.
     fileprivate var namesSomething: Bool {
         switch self {

@@ -2,19 +2,14 @@ import Ledger
 import Retrieval
 import Understanding
 
-/// A category said beside a merchant that never had a row of it: `the YMCA camp`, `the average check at the diner`.
-///
-/// Rows of both exist on no day, so the line cannot mean them. The merchant is the surer name, and the category is a word for
-/// what was bought there; the answer is of the merchant and says so. A merchant of the same name that has such rows is the one
-/// that is meant: the gas of Costco is bought at Costco Gas.
+/// Merchants whose names begin with that of another: beside a category that one of them has rows of, and the one that is named
+/// has none of, that one is meant. The gas of Costco is bought at Costco Gas.
 struct NamesTogether {
     let evaluator: AskEvaluator
-    let rows: RowPhrase
     let names: any NameCatalog
 
-    init(_ evaluator: AskEvaluator, _ rows: RowPhrase, _ names: any NameCatalog) {
+    init(_ evaluator: AskEvaluator, _ names: any NameCatalog) {
         self.evaluator = evaluator
-        self.rows = rows
         self.names = names
     }
 
@@ -48,22 +43,6 @@ struct NamesTogether {
             candidate.notes.append("took \(NumberText.list(namesakes))")
             return candidate
         }
-        // Without the category it would be a share of something else.
-        if case .share = ask.measure { return candidate }
-        let kept = parts.filter { !$0.isOfCategories }
-        ask.selection.filter = .all(kept)
-        if [.spending, .purchases].contains(ask.selection.flow), try isVoid(merchants, .spending),
-            try !isVoid(merchants, .income)
-        {
-            ask.selection.flow = .income
-        }
-        var candidate = candidate
-        candidate.request = .ask(ask)
-        let place = NumberText.list(merchants.compactMap(rows.name))
-        let thing = NumberText.list(categories.compactMap(rows.name), "or")
-        // That a word was taken for the whole category is no matter any more.
-        candidate.broadened = []
-        candidate.notes.append("nothing at \(place) is filed under \(thing), so this is everything there")
         return candidate
     }
 
@@ -91,13 +70,14 @@ struct NamesTogether {
         }
     }
 
-    private func isVoid(_ filters: [RowFilter], _ flow: Selection.Flow = .any) throws -> Bool {
-        try evaluator.latest(Selection(flow, .all(filters), .everything)) == nil
+    private func isVoid(_ filters: [RowFilter]) throws -> Bool {
+        try evaluator.latest(Selection(.any, .all(filters), .everything)) == nil
     }
 }
 
 extension RowFilter {
-    fileprivate var isOfMerchants: Bool {
+    /// Whether it is of one merchant or several, and nothing else.
+    var isOfMerchants: Bool {
         switch self {
         case .merchant: true
         case .or(let all): all.allSatisfy(\.isOfMerchants)
@@ -106,7 +86,7 @@ extension RowFilter {
     }
 
     /// Their names.
-    fileprivate var merchants: [String] {
+    var merchants: [String] {
         switch self {
         case .merchant(let name): [name]
         case .or(let all): all.flatMap(\.merchants)
@@ -114,7 +94,8 @@ extension RowFilter {
         }
     }
 
-    fileprivate var isOfCategories: Bool {
+    /// Whether it is of categories alone.
+    var isOfCategories: Bool {
         switch self {
         case .category: true
         case .or(let all): all.allSatisfy(\.isOfCategories)

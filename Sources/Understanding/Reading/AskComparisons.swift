@@ -9,7 +9,7 @@ extension AskBuilder {
         }
         while list.take({ if case .change = $0 { true } else { nil } }) != nil {}
         if list.take(.takenBack) {
-            if draft.flow == .net, list.says(["savings"]) {
+            if draft.flow == .net, list.says(["savings", "save", "saved"]) {
                 // `net savings: what I put in minus what I took out`: of the accounts that money is saved in.
                 draft.flow = .transfersIn
                 let saved = context.names.accounts.filter { $0.type == .savings }.map { RowFilter.account($0.name) }

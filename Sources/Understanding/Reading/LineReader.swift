@@ -8,6 +8,8 @@ public struct LineReader {
         /// Content words that the request does not take into account.
         public var unread: [String] = []
         public var notes: [String] = []
+        /// What it names and is answered without, as nothing has it together with the rest.
+        public var dropped: [Dropped] = []
         /// Words for a part of a category that stand for all of it here: the data does not tell that part apart.
         public var broadened: [String] = []
         /// How many words of the line say something, read or not.
@@ -101,6 +103,16 @@ public struct LineReader {
 
         /// A request that needs no reading.
         public init(request: Request) { self.request = request }
+    }
+
+    /// A condition of a line that is left out of its answer.
+    public struct Dropped: Hashable, Sendable {
+        /// What it is called.
+        public let name: String
+        /// What is said of that.
+        public let sentence: String
+
+        public init(_ name: String, _ sentence: String) { (self.name, self.sentence) = (name, sentence) }
     }
 
     /// What was asked before, for lines that go on.
