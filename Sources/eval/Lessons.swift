@@ -42,3 +42,37 @@ private func eachKnownLine(
         }
     }
 }
+
+/// Prints what the later lines of conversations with known requests are read to after what is known to have been asked:
+/// the move, the line, the request before it, its own, the one that is read, and the words that are left unread.
+func printTurns(names: String, day: String, file: String) {
+    guard let table = readFile(names), let text = readFile(file), let asOf = CivilDate(iso: day) else {
+        complain("usage: eval --turns NAMES DAY FILE.jsonl")
+        return
+    }
+    let names = SampleNames(tableRows: table)
+    for (number, written) in text.split(separator: "\n").enumerated() {
+        guard let json = try? JSON.parse(String(written)), let turns = json["turns"]?.array else { continue }
+        var earlier: LineReader.Earlier?
+        for turn in turns {
+            guard let line = turn["line"]?.string, let first = turn["requests"]?.array?.first else { continue }
+            guard let request = try? Request(json: first) else {
+                complain("\(file):\(number + 1): \(line)")
+                continue
+            }
+            if let past = earlier {
+                let reader = LineReader(context(asOf: asOf, names: names), after: past)
+                let read = reader.candidates(line).first
+                let alone = LineReader(context(asOf: asOf, names: names)).candidates(line).first
+                print(
+                    alone?.request.json.text ?? "", turn["move"]?.string ?? "", line, Request.ask(past.last).json.text, request.json.text,
+                    read?.request.json.text ?? "", read?.unread.joined(separator: " ") ?? "", separator: "\t")
+            }
+            if case .ask(let ask) = request {
+                earlier = earlier?.followed(by: ask) ?? LineReader.Earlier(last: ask)
+            } else {
+                earlier = nil
+            }
+        }
+    }
+}
