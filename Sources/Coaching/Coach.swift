@@ -90,6 +90,13 @@ public struct Coach {
         read = nil
         let asked = Aside(line, reader)?.question ?? line
         var answer = try reply(to: asked)
+        if index.ownChanges == changes {
+            var other = before
+            try other.begin()
+            if let nearest = try other.nearestReading(to: asked.withoutControls, insteadOf: answer) {
+                (self, answer) = (other, nearest)
+            }
+        }
         let isDoubtful = read?.isDoubtful ?? false
         if index.ownChanges == changes,
             let pair = QuestionPair(asked, unanswered: answer, isDoubtful: isDoubtful, reader)

@@ -123,6 +123,21 @@ extension Coach {
     private func route(
         _ question: String, _ reader: LineReader, beside understood: Understood
     ) throws -> ReadingRoute {
+        let candidates = try readings(of: question)
+        let route = ReadingRoute(candidates, beside: understood, isElsewhere: talk.isElsewhere)
+        if case .other = route, understood.intent == .outOfScope, let named = namingStranger(candidates.first) {
+            return .ask(named)
+        }
+        if case .other = route, understood.clarification == nil,
+            let reading = reader.known(question, as: understood.intent)
+        {
+            return .ask(reading)
+        }
+        return route
+    }
+
+    /// The ways to read a line beside what the index holds, best first.
+    func readings(of question: String) throws -> [LineReader.Candidate] {
         let evaluator = AskEvaluator(index, asOf: asOf)
         let rows = FactPhrases(taxonomy: index.taxonomy, currency: currency).rows
         let together = NamesTogether(evaluator, context.names)
@@ -138,16 +153,7 @@ extension Coach {
         candidates = try VoidReadings(evaluator, rows, context.names).settled(candidates)
         if let best = candidates.first { candidates[0].lead = best.lead(over: candidates.dropFirst()) }
         if let best = candidates.first { candidates[0].searchesInVain = try searchesInVain(best) }
-        let route = ReadingRoute(candidates, beside: understood, isElsewhere: talk.isElsewhere)
-        if case .other = route, understood.intent == .outOfScope, let named = namingStranger(candidates.first) {
-            return .ask(named)
-        }
-        if case .other = route, understood.clarification == nil,
-            let reading = reader.known(question, as: understood.intent)
-        {
-            return .ask(reading)
-        }
-        return route
+        return candidates
     }
 
     /// Whether a reading is of payments that come again and again, and what it names is paid but does not: `list our vet bills`.

@@ -49,6 +49,9 @@ struct AskBuilder {
     /// Whether there is a question that the line may go on from.
     let isFollowUp: Bool
 
+    /// Whether the best is the most: of what came in, or was left.
+    private let moreIsBetter: Bool
+
     /// Whether the line says that purchases count as they were paid.
     private var saysGross = false
 
@@ -66,9 +69,10 @@ struct AskBuilder {
         self.context = context
         list = ClauseList(AskBuilder.asking(reading.clauses, keys), keys: keys)
         selection = SelectionBuilder(list, context: context)
+        let saysFlow = list.placed.contains { if case .flow = $0.clause { true } else { false } }
         let isOfIncome =
-            list.has(.flow(.income)) && !list.has(.flow(.spending))
-            || goesOnFromIncome && !list.placed.contains { if case .flow = $0.clause { true } else { false } }
+            list.has(.flow(.income)) && !list.has(.flow(.spending)) || goesOnFromIncome && !saysFlow
+        moreIsBetter = isOfIncome || list.has(.flow(.net)) || list.has(.flow(.income))
         selection.takePayers(isOfIncome: isOfIncome)
         days = SpanBuilder(list, context: context, without: selection.eventTimes)
         for index in selection.used.union(days.used) { list.use(index) }
@@ -345,7 +349,7 @@ struct AskBuilder {
         }
         // `which had more trips`: of the ones that were asked about.
         if patch.asksWhich, list.has(.more) || list.has(.less) || patch.several != nil || list.says(["who"]),
-            !list.has(.than), names.isEmpty, !days.isSaid
+            !list.has(.than), names.isEmpty, !days.isSaid || isComparative
         {
             patch.saysSeveral = true
         }
@@ -381,6 +385,7 @@ struct AskBuilder {
             patch.against = draft.against ?? (days.isSaid ? ask.against : nil)
         }
         let namesRows = list.has(.rows) || list.has(.rowWord) || list.has(.purchaseWord)
+        patch.saysSingle = list.has(.rows) && list.says(["single", "individual"])
         patch.namesRows = list.has(.rowWord) || list.has(.purchaseWord)
         if draft.view == .rows, namesRows { patch.view = .rows }
         patch.isOfView = draft.order != nil && !namesRows && draft.grouping == nil && draft.measure == nil
@@ -541,6 +546,10 @@ struct AskBuilder {
         if goesSomewhere || isFollowUp && namesOneShown { return false }
         // `what percent of my income is that`
         if isFollowUp, list.has(.share), pointsBack { return false }
+        // `over the whole year, which store got more`: of those that were asked about.
+        if isFollowUp, list.says(["which", "who"]), isComparative, !list.has(.than), selection.included.isEmpty {
+            return false
+        }
         let saysPerson = selection.included.isEmpty && list.says(["him", "she", "he"])
         guard !goesOn, !saysPerson, !list.says(["it", "them", "there", "those"]),
             !pointsAtDays || !selection.included.isEmpty
@@ -1084,15 +1093,10 @@ struct AskBuilder {
         }
         if let top = list.take({ if case .top(let count) = $0 { Int??.some(count) } else { nil } }) {
             // The worst month of what came in or was left is the one with the least.
-            let isBad =
-                list.says(["worst"]) && list.placed.contains { $0.clause == .flow(.net) || $0.clause == .flow(.income) }
-            draft.order = isBad ? .smallest : .largest
+            draft.order = moreIsBetter && list.says(["worst"]) ? .smallest : .largest
             draft.limit = top
         } else if let bottom = list.take({ if case .bottom(let count) = $0 { Int??.some(count) } else { nil } }) {
-            // The best month for saving is the one with the most.
-            let isGood =
-                list.says(["best"]) && list.placed.contains { $0.clause == .flow(.net) || $0.clause == .flow(.income) }
-            draft.order = isGood ? .largest : .smallest
+            draft.order = moreIsBetter && list.says(["best"]) ? .largest : .smallest
             draft.limit = bottom
         }
         if draft.order != nil, draft.limit == nil {

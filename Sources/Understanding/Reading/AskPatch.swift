@@ -58,6 +58,8 @@ public struct AskPatch: Hashable, Sendable {
     var asksWhich = false
     /// Whether it names rows: `the biggest purchase`.
     var namesRows = false
+    /// Whether it is of one row, and no group: `the biggest single one`.
+    var saysSingle = false
     /// Things that are held against one another: `starbucks or peets, which more`.
     var sides: [Ask.NamedFilter] = []
     /// Days to be left out of those asked about: `without the 12th to the 20th`.
@@ -209,6 +211,7 @@ extension Ask {
         if let held = held(against: patch) { return held }
         if let paid = paid(patch) { return paid.applying(patch, past: past) }
         if let place = patch.place { return picking(place, of: shown) }
+        if let first = firstOfRanked(patch) { return first }
         if let share = share(patch, of: past.first) ?? shareOfTopic(patch, past) { return share }
         if let change = changeInPercent(patch, from: past.first) { return change }
         if patch.continuations.contains(.next) { return next }
@@ -242,6 +245,8 @@ extension Ask {
             if let all = sumOfThings(patch, past) { return all }
             var ask = sum(
                 with: past, shown, pastShown: pastShown, orAll: patch.wantsAllTime && !patch.saysSeveral)
+            // `and what has that come to`, of how often it was
+            if patch.measure == nil, ask.selection == selection, case .count = measure { ask.measure = .total }
             if let measure = patch.measure { ask.measure = patch.takesNaturalUnit ? ask.meanOfParts : measure }
             if let span = patch.span { ask.selection.span = span }
             return ask
@@ -279,6 +284,10 @@ extension Ask {
             patch.sorts || patch.namesSomething || !patch.conditions.isEmpty
         {
             // Another list begins at its first row.
+            ask.offset = 0
+        }
+        if patch.skip == 0, !patch.continuations.contains(.more), patch.order != nil || patch.measure != nil {
+            // `the second one`, and then `the biggest`: not the one after it.
             ask.offset = 0
         }
         ask.offset += patch.skip
@@ -582,6 +591,16 @@ extension Ask {
         default: return nil
         }
         (ask.view, ask.measure, ask.limit, ask.offset) = (.rows, .total, 1, 1)
+        return ask
+    }
+
+    /// `and the first`, after the second largest was picked: of the same order.
+    private func firstOfRanked(_ patch: AskPatch) -> Ask? {
+        guard view == .rows, limit == 1, offset > 0, let order, !order.isOfTime, patch.order == .oldest,
+            patch.limit == 1, patch.isOfView, !patch.namesSomething
+        else { return nil }
+        var ask = self
+        ask.offset = 0
         return ask
     }
 
@@ -1231,7 +1250,11 @@ extension Ask {
         {
             selection.flow = .purchases
         }
-        if let measure = patch.measure, grouping != nil, view == .figures, measure == .largest || measure == .smallest {
+        if let measure = patch.measure, patch.saysSingle, measure == .largest || measure == .smallest {
+            (self.measure, view, grouping, order, limit, condition) = (measure, .figures, nil, nil, nil, nil)
+        } else if let measure = patch.measure, grouping != nil, view == .figures,
+            measure == .largest || measure == .smallest
+        {
             // Of groups that were shown the largest, not a single row.
             (order, limit) = (measure == .largest ? .largest : .smallest, 1)
         } else if let measure = patch.measure {
@@ -1389,7 +1412,7 @@ extension AskPatch {
     }
 
     /// Whether it counts.
-    fileprivate var asksCount: Bool { if case .count? = measure { true } else { false } }
+    var asksCount: Bool { if case .count? = measure { true } else { false } }
 
     /// Whether it asks a question of its own about what a word points at: `what did I spend on it last month`.
     var takesUp: Bool {

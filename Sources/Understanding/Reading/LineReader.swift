@@ -557,11 +557,15 @@ public struct LineReader {
         } else if let earlier, !isWhole, !built.patch.isEmpty || built.patch.continuations.contains(.ask),
             let changed = changed(patch, earlier)
         {
-            let share = share(built, of: earlier.last)
+            // Of the one month or shop that was singled out.
+            let last = earlier.last.limit == 1 ? earlier.shown.map(earlier.last.narrowed) ?? earlier.last : earlier.last
+            let share = share(built, of: last)
             (ask, isFollowUp) = (share ?? changed, true)
             if built.patch.measure != nil || built.patch.grouping != nil { (ask.also, ask.each) = ([], nil) }
             isAside = share != nil || patch.isAside(after: earlier.last, to: ask)
-            if ask.selection == earlier.last.selection { problem = earlier.last.problem(with: patch) }
+            if ask.selection == earlier.last.selection, ask.measure == earlier.last.measure {
+                problem = earlier.last.problem(with: patch)
+            }
             if patch.span != nil, ask.selection.span != earlier.last.selection.span,
                 case .periods(let days) = ask.selection.span, days.allSatisfy({ $0.start > context.asOf })
             {
@@ -665,6 +669,12 @@ public struct LineReader {
             // `the paycheck, how much was it`: what is named again is that one row's.
             patch.things = nil
         }
+        if patch.nameMode == .replace, patch.span == nil, patch.asksCount, let things = patch.things,
+            describes(things, FilterParts(earlier.last.selection.filter).things)
+        {
+            // `costco gas`, then `how many fill-ups`: the noun of what was asked about.
+            patch.things = nil
+        }
         if let all = earlier.last.sumOfThings(patch, earlier.past) { return all }
         if let duplicate = earlier.duplicate, patch.excludesDuplicate {
             var ask = earlier.last
@@ -683,6 +693,17 @@ public struct LineReader {
         return earlier.last.applying(
             narrowing(patch, within: earlier.last), past: earlier.past, shown: earlier.shown,
             pastShown: earlier.pastShown)
+    }
+
+    /// Whether a category is only what the merchants asked about are of.
+    private func describes(_ things: RowFilter, _ asked: RowFilter?) -> Bool {
+        guard case .category(let id) = things else { return false }
+        switch asked {
+        case .and(let parts)?: return parts.contains(things)
+        case .merchant(let name)?:
+            return !context.names.categories(merchant: name).isDisjoint(with: context.taxonomy.withDescendants(id))
+        default: return false
+        }
     }
 
     /// `just the gas` of utilities is what is called so among them, not what is filled up at a station: a category that

@@ -24,6 +24,8 @@ struct Holiday: Hashable, Sendable {
         case around
         /// From Thanksgiving to New Year's Day: "over the holidays".
         case season
+        /// August through May.
+        case schoolYear
     }
 
     var name: String
@@ -54,6 +56,9 @@ struct Holiday: Hashable, Sendable {
         case .season:
             last = CivilDate(year: year + 1, month: 1, day: 1) ?? date
             label = "\(name) \(year)–\(year + 1)"
+        case .schoolYear:
+            last = date.adding(months: 9).endOfMonth
+            label = "\(name) \(year)–\(year + 1) (August through May)"
         case .week:
             label = "\(name) week \(year)"
             first = date.startOfWeek
@@ -144,6 +149,10 @@ extension Holiday {
         (
             "holiday season,the holidays,holidays season",
             Holiday(name: "the holidays", rule: .thanksgiving(0), extent: .season)
+        ),
+        (
+            "school year,academic year",
+            Holiday(name: "the school year", rule: .fixed(month: 8, day: 1), extent: .schoolYear)
         ),
         (
             "valentines day,valentine day,valentines,vday,v day,v - day",

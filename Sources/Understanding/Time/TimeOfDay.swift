@@ -72,7 +72,7 @@ enum UnsettledTime {
             let key = tokens[index].key
             let next = tokens.indices.contains(index + 1) ? tokens[index + 1].key : ""
             let isNamed =
-                ["fiscal", "financial", "tax", "accounting", "budget", "school", "academic"].contains(key)
+                ["fiscal", "financial", "tax", "accounting", "budget"].contains(key)
                 && ["year", "years", "quarter", "quarters"].contains(next)
             let digits = key.dropFirst(2)
             let isShort =
