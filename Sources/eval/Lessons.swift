@@ -65,7 +65,8 @@ func printTurns(names: String, day: String, file: String) {
                 let read = reader.candidates(line).first
                 let alone = LineReader(context(asOf: asOf, names: names)).candidates(line).first
                 print(
-                    alone?.request.json.text ?? "", turn["move"]?.string ?? "", line, Request.ask(past.last).json.text, request.json.text,
+                    alone?.request.json.text ?? "", turn["move"]?.string ?? "", line, Request.ask(past.last).json.text,
+                    request.json.text,
                     read?.request.json.text ?? "", read?.unread.joined(separator: " ") ?? "", separator: "\t")
             }
             if case .ask(let ask) = request {

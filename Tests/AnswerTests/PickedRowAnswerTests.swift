@@ -66,7 +66,8 @@ import Testing
 
     @Test func whichOfTheTwoIsOfThoseAskedAboutInOtherDays() throws {
         let answer = try last([
-            "how much went to starbucks in august", "and dunkin?", "over the whole year, which shop got more of my money?",
+            "how much went to starbucks in august", "and dunkin?",
+            "over the whole year, which shop got more of my money?",
         ])
         #expect(cents(answer).isSuperset(of: [41_00, 19_00]))
     }
