@@ -7,12 +7,16 @@ struct MerchantKinds: Sendable {
     static let builtIn = MerchantKinds()
 
     fileprivate struct Kind: Sendable {
+        /// The words of its phrases.
+        let words: Set<String>
         /// Beginnings of words in names.
         let names: [[String]]
         /// The keys of names.
         let merchants: Set<String>
         /// Whether what is of no other kind is of this one.
         let takesRest: Bool
+        /// Whether its merchants are meant beside its categories, and not in place of them.
+        let isBeside: Bool
         /// Words that tell so much that shops filed as nothing in particular are of it, too.
         let telling: Set<String>
         /// Whether the names hold the phrases themselves.
@@ -53,6 +57,8 @@ struct MerchantKinds: Sendable {
     enum Meaning: Hashable {
         case merchants([String])
         case without([String])
+        /// Merchants of other categories that it means as well.
+        case with([String])
         /// Nothing tells them from the rest of the categories, in which there are rows or not.
         case whole(hasRows: Bool)
     }
@@ -63,6 +69,7 @@ struct MerchantKinds: Sendable {
         let taxonomy = Taxonomy.builtIn
         let all = catalog.merchants(categories: ids.flatMap(taxonomy.withDescendants))
         let known = kind.merchants.sorted().flatMap { catalog.merchants(key: $0) }
+        if kind.isBeside { return known.isEmpty ? nil : .with(known) }
         let beside =
             kind.telling.isEmpty
             ? []
@@ -88,6 +95,12 @@ struct MerchantKinds: Sendable {
         return general(ids, in: catalog).map { .merchants($0) } ?? .whole(hasRows: !all.isEmpty)
     }
 
+    /// `school`, `bakery`: whether a merchant is called as places are that a word calls by itself or beside others.
+    func isPlace(_ word: String, _ name: String) -> Bool {
+        MerchantKinds.kinds.contains { $0.words.contains(word) && $0.isCalled(name) }
+            || Kind.endsCutOff(name, from: word)
+    }
+
     /// What is only filed under the group that the categories are of: a city bills power and water as `utilities`.
     private func general(_ ids: [String], in catalog: any NameCatalog) -> [String]? {
         guard let supplier = kind(of: ["city", "bill"]),
@@ -107,9 +120,11 @@ extension MerchantKinds.Kind {
             row[1].isEmpty ? phrases.map(Self.stem) : parts[parts.count - 1].split(separator: "|").map(String.init)
         let keys = phrases[0].split(separator: " ").map(String.init)
         self.init(
+            words: Set(phrases.flatMap { $0.split(separator: " ").map(String.init) }),
             names: said.filter { $0 != "-" }.map { $0.split(separator: " ").map(String.init) },
             merchants: Set(row[2].split(separator: "|").map { NameKey.key(of: String($0)) }),
             takesRest: row[3] == "rest",
+            isBeside: row[3] == "also",
             telling: parts.count == 2 ? Set(parts[0].split(separator: "|").map(String.init)) : [],
             isCalledSo: row[1].isEmpty,
             categories: Set(Lexicon.builtIn.categories.longest(in: keys, at: 0)?.ids ?? []))
@@ -134,8 +149,25 @@ extension MerchantKinds.Kind {
         let words = NameReader.words(of: name)
         return names.contains { said in
             words.indices.contains { start in
-                start + said.count <= words.count && zip(words[start...], said).allSatisfy { $0.hasPrefix($1) }
+                guard start + said.count <= words.count else { return false }
+                return said.indices.allSatisfy { place in
+                    let (word, wanted) = (words[start + place], said[place])
+                    if word.hasPrefix(wanted) { return true }
+                    let isLast = start + place == words.count - 1
+                    return said.count > 1 && wanted.hasPrefix(word)
+                        && (word.utf8.count > 3 || isLast && place > 0 && name.utf8.count >= Self.shortestCut)
+                        || isLast && word.utf8.count > 3 && Self.endsCutOff(name, from: wanted)
+                }
             }
         }
+    }
+
+    /// Banks cut names off at 16 characters or more: `Duluth Farmers M`. In any name a word may be shortened: `Phys Therapy`.
+    private static let shortestCut = 14
+
+    /// Whether the last word of a name that a bank cut off begins another: `Fishers Family De` for a dentist's.
+    fileprivate static func endsCutOff(_ name: String, from word: String) -> Bool {
+        guard name.utf8.count >= shortestCut + 2, let last = NameReader.words(of: name).last else { return false }
+        return (2..<word.utf8.count).contains(last.utf8.count) && word.hasPrefix(last)
     }
 }

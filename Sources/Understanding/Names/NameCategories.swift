@@ -20,6 +20,7 @@ extension NameReader {
         switch MerchantKinds.builtIn.meaning(of: keys[range], ids, in: catalog) {
         case .merchants(let names)?: match.merchants = names
         case .without(let names)?: match.without = names
+        case .with(let names)?: match.beside = names
         case .whole(let hasRows)?: match.isWhole = hasRows
         case nil: break
         }
@@ -57,6 +58,8 @@ extension NameReader {
         // `jo paid me`, `did dana pay us back`
         let next = index + 1 < keys.count ? keys[index + 1] : ""
         if keys[index] == "pay", ["me", "us", "back"].contains(next) { return true }
+        // `deposited by phone`
+        if keys[index] == "phone", index > 0, ["by", "via", "over"].contains(keys[index - 1]) { return true }
         guard
             ["pay", "charge", "charged", "transfer", "travel", "drink", "deposit", "book", "ship", "fly"].contains(
                 keys[index])

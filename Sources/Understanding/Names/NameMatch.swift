@@ -23,6 +23,8 @@ struct NameMatch: Hashable, Sendable {
     var merchants: [String] = []
     /// Merchants that a category is meant without: fast food is not what is delivered.
     var without: [String] = []
+    /// Merchants of other categories that a category means as well: the insurance of the dog.
+    var beside: [String] = []
     /// Whether the whole category stands for a word for a part of it, as nothing tells which part that is.
     var isWhole = false
     /// Whether it is one that the last answer showed, which words only point at.

@@ -134,8 +134,10 @@ struct NameReader {
         let parts = range.filter { tokens[$0].form != .sign }.map { keys[$0] }
         let key = parts.joined()
         let isSingle = range.count == 1
+        // `the Y`
+        if key.utf8.count == 1 { return stands(after: ["the"], range) ? nickname(parts, range) : nil }
         let isWord = isSingle && (lexicon.common.contains(key) || lexicon.concepts.contains(key))
-        guard key.utf8.count >= 2, !isWord || isNamePlace(range) || isQualified(range), !isSingle || Int(key) == nil
+        guard !isWord || isNamePlace(range) || isQualified(range), !isSingle || Int(key) == nil
         else { return nil }
         let isAfterThe = range.lowerBound > 0 && keys[range.lowerBound - 1] == "the"
         let names = NameReader.whole(
@@ -148,7 +150,8 @@ struct NameReader {
                 rank: isCategory && !stands(after: ["at"], range) || names.allSatisfy(catalog.isOfTransfers) ? 1 : 4)
         }
         // `at scooters`: a shop that begins so, whatever else the word calls.
-        let isAtShop = isSingle && stands(after: ["at", "@"], range) && lexicon.categories.contains(key)
+        let isAtShop =
+            isSingle && lexicon.categories.contains(key) && (stands(after: ["at", "@"], range) || isOwners(key))
         guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)) || isCarrier(range) || isAtShop,
             !hasLeadingCategory(range) || isAtShop
         else { return nil }
@@ -156,9 +159,23 @@ struct NameReader {
         if range.lowerBound > 0, keys[range.lowerBound - 1] == "in" { return nil }
         let begun = NameReader.begun(with: key, in: catalog)
         guard !begun.isEmpty, !goesOnOtherwise(range, than: begun), !isPlaceOfTrip(range),
-            !isSaidByOthers(parts, than: begun)
+            !isSaidByOthers(parts, than: begun), isBill(range) || !isTown(parts, beside: begun)
         else { return nil }
         return Candidate(match: NameMatch(kind: .merchant(begun), tokens: range), rank: isAtShop ? 4 : 1)
+    }
+
+    /// `the boise bill`: a town bills for water, and is no place where something was bought.
+    func isBill(_ range: Range<Int>) -> Bool {
+        range.upperBound < keys.count && ["bill", "bills", "payment", "payments"].contains(keys[range.upperBound])
+    }
+
+    /// `scooters` is Scooter's Coffee: the first word of a shop's name that says whose it is.
+    private func isOwners(_ key: String) -> Bool {
+        key.hasSuffix("s")
+            && NameReader.begun(with: key, in: catalog).contains { name in
+                let first = name.prefix { $0 != " " }
+                return NameKey.key(of: String(first)) == key && first.dropLast().last.map { "'’".contains($0) } ?? false
+            }
     }
 
     /// `olive garden` is no Olive & Oak Bistro: the word after is part of another name.
@@ -186,25 +203,58 @@ struct NameReader {
         return found.count { !names.contains($0) } > 1
     }
 
-    /// `in san diego`: a town that a trip went to is looked for in the texts, and is no beginning of a shop's name.
-    private func townCandidates() -> [Candidate] {
-        keys.indices.dropFirst().compactMap { start in
-            guard isOpen(start), ["in", "around", "near"].contains(keys[start - 1]), !lexicon.knows(keys[start])
-            else { return nil }
-            let town = catalog.trips.lazy.flatMap(\.towns).map(NameReader.words).first { words in
-                keys[start...].starts(with: words)
-            }
-            return town.map { words in
-                let range = start..<start + words.count
-                return Candidate(match: NameMatch(kind: .unknown(text(of: range)), tokens: range), rank: 5)
-            }
+    /// `tybee` is no Tybee Crab Shed where rows of merchants that are called otherwise say it too: a town, which is looked
+    /// for in the texts. Whose money goes to and fro has a name that other texts hold as well.
+    func isTown(_ words: [String], beside names: [String]) -> Bool {
+        guard words.allSatisfy({ $0.utf8.count > 3 || words.count > 1 && $0.utf8.count > 2 }),
+            !names.contains(where: { NameReader.words(of: $0).first.map(NameReader.paymentWords.contains) ?? false })
+        else { return false }
+        let others = catalog.merchants(wordPrefixes: words, limit: NameReader.mostBegun).filter { name in
+            let own = NameReader.words(of: name)
+            return !names.contains(name) && !words.contains { word in own.contains { $0.hasPrefix(word) } }
         }
+        return others.count >= NameReader.fewestOfTown
     }
 
-    /// `san diego trip`: where it went, and not what begins so.
+    /// Merchants whose texts must say a town that they are not called by.
+    private static let fewestOfTown = 2
+
+    /// `in san diego`: a town that a trip went to is looked for in the texts, and is no beginning of a shop's name. Neither
+    /// are the words of a town that texts of several merchants say: `grand marais`.
+    private func townCandidates() -> [Candidate] {
+        let said = keys.indices.dropLast().compactMap { start -> Candidate? in
+            let range = start..<start + 2
+            let words = Array(keys[range])
+            guard range.allSatisfy({ isOpen($0) && isPlain($0) }), !range.allSatisfy({ lexicon.knows(keys[$0]) }),
+                NameReader.whole(words, in: catalog, isAfterThe: false).isEmpty,
+                isTown(words, beside: names(holding: words))
+            else { return nil }
+            return Candidate(match: NameMatch(kind: .unknown(text(of: range)), tokens: range), rank: 5)
+        }
+        return said
+            + keys.indices.dropFirst().compactMap { start in
+                guard isOpen(start), ["in", "around", "near"].contains(keys[start - 1]), !lexicon.knows(keys[start])
+                else { return nil }
+                let town = catalog.trips.lazy.flatMap(\.towns).map(NameReader.words).first { words in
+                    keys[start...].starts(with: words)
+                }
+                return town.map { words in
+                    let range = start..<start + words.count
+                    return Candidate(match: NameMatch(kind: .unknown(text(of: range)), tokens: range), rank: 5)
+                }
+            }
+    }
+
+    /// A word of which nothing asks, and that is no kind of thing.
+    private func isPlain(_ index: Int) -> Bool {
+        !FunctionWords.all.contains(keys[index]) && !lexicon.categories.contains(keys[index])
+            && !lexicon.concepts.contains(keys[index])
+    }
+
+    /// `san diego trip`: where it went, and not what begins so. Trips and visits are also to a shop.
     func isPlaceOfTrip(_ range: Range<Int>) -> Bool {
         range.upperBound < keys.count
-            && ["trip", "trips", "vacation", "holiday", "getaway", "visit"].contains(keys[range.upperBound])
+            && ["trip", "vacation", "holiday", "getaway"].contains(keys[range.upperBound])
     }
 
     /// `united flights`, `delta tickets`: an everyday word for who carries.

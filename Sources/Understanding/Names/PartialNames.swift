@@ -42,15 +42,17 @@ extension NameReader {
             let names = names(holding: [key])
             let begin = names.allSatisfy { NameReader.words(of: $0).first == key }
             let isOne = Set(names.map(NameReader.party)).count == 1
-            guard isOne || begin && (1...NameReader.mostTold).contains(names.count) else { return nil }
+            guard isOne || begin && (1...NameReader.mostTold).contains(names.count),
+                isBill(index..<index + 1) || !isTown([key], beside: names)
+            else { return nil }
             return Candidate(match: NameMatch(kind: .merchant(names), tokens: index..<index + 1), rank: 1)
         }
     }
 
     /// Whom a payment went to or came from: `Zelle to Ann Doe` and `Zelle from Ann Doe` are one person.
-    private static func party(_ name: String) -> [String] { words(of: name).filter { !paymentWords.contains($0) } }
+    static func party(_ name: String) -> [String] { words(of: name).filter { !paymentWords.contains($0) } }
 
-    private static let paymentWords: Set<String> = ["zelle", "venmo", "paypal", "cash", "app", "to", "from", "payment"]
+    static let paymentWords: Set<String> = ["zelle", "venmo", "paypal", "cash", "app", "to", "from", "payment"]
 
     /// `non-grocery`: a word that is half of another.
     private func isJoined(_ index: Int) -> Bool {

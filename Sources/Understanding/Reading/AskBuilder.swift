@@ -115,7 +115,12 @@ struct AskBuilder {
             draft.filters.append(.currency(currency))
         }
         takeComparison(&draft)
-        if draft.flow == .net, list.has(.flow(.income)) || list.has(.flow(.net)) || list.has(.takeAway),
+        if draft.flow == .spending, takesIncomeFromSpending, let taken = selection.takenAway {
+            draft.takenFromSpending = (taken.words, taken.filter)
+            selection.drop(taken)
+        }
+        if draft.flow == .net,
+            list.has(.flow(.income)) || list.has(.flow(.net)) || list.has(.takeAway) || takesFromPayers,
             draft.grouping == nil,
             !list.says(["spend", "spent", "spending"]), let taken = selection.takenAway
         {
@@ -147,7 +152,9 @@ struct AskBuilder {
         takeEach(&draft)
         takeApart(&draft, names.map(\.filter))
         demandGroups(draft)
-        if draft.takenFromIncome == nil, let index = list.first({ $0 == .takeAway ? true : nil })?.index {
+        if draft.takenFromIncome == nil, draft.takenFromSpending == nil,
+            let index = list.first({ $0 == .takeAway ? true : nil })?.index
+        {
             list.demand(index)
         }
         filters += leftOutApart(draft)
@@ -183,10 +190,15 @@ struct AskBuilder {
                     Ask.Side($0.rawValue, Selection($0, selection.filter(filter, of: $0), span))
                 })
         }
+        if let taken = draft.takenFromSpending {
+            ask.against = .sides([Ask.Side(taken.words, Selection(.income, .all([taken.filter] + draft.filters), span))]
+            )
+        }
         if let taken = draft.takenFromIncome {
             ask.selection.flow = .income
             // What came in is named by what pays it, what is taken from it is not.
-            let rest = selection.included.contains { isIncome($0.filter) } ? draft.filters : [filter]
+            let isOfPayers = takesFromPayers || selection.included.contains { isIncome($0.filter) }
+            let rest = isOfPayers ? draft.filters : [filter]
             ask.against = .sides([Ask.Side(taken.words, Selection(.spending, .all([taken.filter] + rest), span))])
         }
         ask.completeWhole(draft.wholeFilter, flow: draft.wholeFlow, byCount: draft.isByCount)
@@ -648,6 +660,7 @@ struct AskBuilder {
         var flowSides: [Selection.Flow] = []
         /// What is taken from an income: `income minus the mortgage`.
         var takenFromIncome: (words: String, filter: RowFilter)?
+        var takenFromSpending: (words: String, filter: RowFilter)?
         var wholeFilter: RowFilter = .all
         var wholeNames: [[Int]] = []
         var wholeFlow: Selection.Flow?

@@ -4,7 +4,7 @@ import Ledger
 extension AskBuilder {
     mutating func takeFlow(_ draft: inout Draft) {
         let isOfPay = list.has(.takeAway) && selection.included.contains { isIncome($0.filter) }
-        if selection.takenAway != nil, list.has(.flow(.income)) || isOfPay, draft.measure == nil {
+        if selection.takenAway != nil, list.has(.flow(.income)) || isOfPay || takesFromPayers, draft.measure == nil {
             draft.flow = .net
             _ = list.take(.flow(.net))
             _ = list.take(.flow(.income))
@@ -80,6 +80,29 @@ extension AskBuilder {
         {
             draft.flow = .purchases
         }
+    }
+
+    /// `square and etsy minus highwater`: from what some paid, what was spent elsewhere is taken.
+    var takesFromPayers: Bool {
+        guard let taken = selection.takenAway, !selection.included.isEmpty else { return false }
+        return selection.included.allSatisfy { $0.kind != .account && bringsIn($0.filter) } && !bringsIn(taken.filter)
+    }
+
+    /// Whether a name is of money that comes in, or of those that pay it.
+    private func bringsIn(_ filter: RowFilter) -> Bool {
+        let merchants = FilterParts.merchants(of: filter)
+        return isIncome(filter)
+            || !merchants.isEmpty
+                && merchants.allSatisfy { name in
+                    let own = context.names.categories(merchant: name)
+                    return !own.isEmpty && own.allSatisfy { context.taxonomy[$0]?.flow == .in }
+                }
+    }
+
+    /// `rent minus what lorraine sent`: from what was spent, what came back is taken.
+    var takesIncomeFromSpending: Bool {
+        guard let taken = selection.takenAway, !selection.included.isEmpty else { return false }
+        return bringsIn(taken.filter) && !selection.included.contains { $0.kind == .account || bringsIn($0.filter) }
     }
 
     /// `what went out between the March 20 paycheck and the one on April 20`: pay that only says which days are meant.

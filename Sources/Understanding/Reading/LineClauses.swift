@@ -106,6 +106,9 @@ struct LineClauses {
         for name in LineClauses.everydayNames(in: tokens, keys: keys, beside: all, claims.taken, context, lexicon) {
             found.append(PlacedClause(clause: .name(name), tokens: name.tokens, weight: -0.3))
         }
+        for name in LineClauses.partsOfNames(in: tokens, keys: keys, beside: all, claims.taken, reader) {
+            found.append(PlacedClause(clause: .name(name), tokens: name.tokens, weight: -0.8))
+        }
         let phrases = grammar.clauses(in: keys, amounts: claims.amounts, names: all.map(\.tokens))
         for (clause, range, _) in phrases where clause == .except {
             // `not counting prime`: after what leaves out an everyday word calls a merchant, where nothing else is named.
@@ -255,6 +258,34 @@ struct LineClauses {
         }
     }
 
+    /// Everyday words of which nothing else knows what they ask, and that are in the name of one merchant or begin those of
+    /// a few: `square` of Square Payouts, `snow` of a payment to a man who clears it.
+    private static func partsOfNames(
+        in tokens: [Token], keys: [String], beside names: [NameMatch], _ taken: [Bool], _ reader: NameReader
+    ) -> [NameMatch] {
+        keys.indices.compactMap { place in
+            let key = keys[place]
+            guard tokens[place].form == .word, key.utf8.count > 3, !taken[place], reader.lexicon.knows(key),
+                !FunctionWords.all.contains(key), !PhraseGrammar.builtIn.knows(key),
+                !GrammarWords.builtIn[.filler].contains(key), !reader.lexicon.categories.contains(key),
+                !names.contains(where: { $0.tokens.contains(place) })
+            else { return nil }
+            // `miles` is no Mile High.
+            let holding = reader.names(holding: [key]).filter { name in
+                NameReader.words(of: name).contains { $0.hasPrefix(key) }
+            }
+            let begun = holding.filter { NameReader.party($0).first?.hasPrefix(key) ?? false }
+            let found = (1...3).contains(begun.count) ? begun : holding
+            // `wesley medical center`: a word that goes on with a name is none of another.
+            let goesOn = names.contains { name in
+                if case .merchant = name.kind { name.tokens.upperBound == place } else { false }
+            }
+            guard found == begun && !found.isEmpty || found.count == 1 && !goesOn, !reader.isTown([key], beside: found)
+            else { return nil }
+            return NameMatch(kind: .merchant(found), tokens: place..<place + 1)
+        }
+    }
+
     /// The merchants of which words after `except` are words of the name.
     private static func leftOut(
         after start: Int, _ keys: [String], _ reader: NameReader, beside names: [NameMatch]
@@ -265,7 +296,7 @@ struct LineClauses {
             !names.contains(where: { $0.tokens.contains(start) })
         else { return nil }
         let found = reader.names(holding: [keys[start]])
-        return (1...3).contains(found.count)
+        return (1...3).contains(found.count) && !reader.isTown([keys[start]], beside: found)
             ? NameMatch(kind: .merchant(found), tokens: start..<start + 1) : nil
     }
 
@@ -337,7 +368,7 @@ struct LineClauses {
     private static let trips: Set<String> = ["trip", "trips", "run", "runs", "visit", "visits"]
     private static let nouns: Set<String> = [
         "bill", "bills", "payment", "payments", "trip", "trips", "store", "stores", "fare", "fares", "ride", "rides",
-        "meal", "meals", "check", "checks",
+        "meal", "meals", "check", "checks", "ticket", "tickets",
     ]
     private static let accountTypes: Set<String> = ["checking", "savings", "saving", "chequing"]
     private static let accountNouns: Set<String> = ["card", "account", "acct", "cc", "visa", "mastercard"]

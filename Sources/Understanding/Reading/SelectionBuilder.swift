@@ -52,6 +52,8 @@ struct SelectionBuilder {
         var last: Int?
         var event: Event?
         var skipped = 0
+        // What `including` names is part of all.
+        var ofAll: Int?
         for (index, item) in list.placed.enumerated() where index >= skipped {
             if let opener = Event(item.clause, at: index) {
                 if let explained = explanation(after: index) {
@@ -140,6 +142,10 @@ struct SelectionBuilder {
                     included.append(
                         Named(filter: .recurring(kind), words: words(item), clauses: [index], kind: .category))
                 }
+            case .name where isPartOfAll(index, after: ofAll):
+                if let word = opener(of: index) { described.insert(word) }
+                used.insert(index)
+                ofAll = index
             case .name(let match):
                 if let note = match.note { notes.append(note) }
                 if match.isWhole {
@@ -268,6 +274,23 @@ struct SelectionBuilder {
         return nil
     }
 
+    /// The token of a word that says that a name is in what was said before it: `all of it incl. rent`.
+    private func opener(of index: Int) -> Int? {
+        let start = list.placed[index].tokens.lowerBound
+        let before = list.keys[..<start].lastIndex { !FunctionWords.determiners.contains($0) && $0 != "." }
+        guard let before, ["incl", "including"].contains(list.keys[before]),
+            before == 0 || list.keys[before - 1] != "not"
+        else { return nil }
+        return before
+    }
+
+    /// Whether a name only says what is in all of it, of which nothing else is named: `everything including rent and gas`.
+    private func isPartOfAll(_ index: Int, after last: Int?) -> Bool {
+        if let last { return goesOn(last, index) }
+        guard let word = opener(of: index), included.allSatisfy({ $0.kind == .account }) else { return false }
+        return !Set(list.keys[..<word]).isDisjoint(with: ["all", "everything", "total", "whole", "altogether"])
+    }
+
     /// Whether a name follows right behind a clause.
     private func isBeforeName(_ index: Int) -> Bool {
         guard index + 1 < list.placed.count, case .name = list.placed[index + 1].clause else { return false }
@@ -391,19 +414,31 @@ struct SelectionBuilder {
             FilterParts.categories(of: filter).contains { context.taxonomy[$0]?.flow == .in }
         }
         dropPaid()
+        dropPayVerbs()
         dropPayNouns()
         guard isOfIncome || included.contains(where: { isIncome($0.filter) }) else { return }
         for index in included.indices where included[index].kind == .category && !isIncome(included[index].filter) {
             let words = Set(Lexicon.keys(of: included[index].words))
             let income = context.taxonomy.categories.filter { $0.flow == .in }.map(\.id)
-            let payers = context.names.merchants(categories: income).filter { name in
-                !words.isDisjoint(with: NameReader.words(of: name))
+            let all = context.names.merchants(categories: income)
+            var payers = all.filter { !words.isDisjoint(with: NameReader.words(of: $0)) }
+            if payers.isEmpty {
+                // `the school paid me`: one of those that pay is called as such places are.
+                payers = all.filter { name in words.contains { MerchantKinds.builtIn.isPlace($0, name) } }
+                if payers.count > 1 { payers = [] }
             }
             guard !payers.isEmpty, payers.count <= SelectionBuilder.mostPayers else { continue }
             included[index].filter = .any(payers.map { .merchant($0) })
             included[index].kind = .merchant
         }
         takePeople()
+        guard isOfIncome else { return }
+        for index in included.indices where included[index].kind == .merchant {
+            // `paid by kiokee`: of all that are called so those that pay.
+            let all = FilterParts.merchants(of: included[index].filter)
+            let payers = all.filter(isPaying)
+            if !payers.isEmpty, payers.count < all.count { included[index].filter = .any(payers.map { .merchant($0) }) }
+        }
     }
 
     /// `has rent been paid`, `did verizon get paid`: what stands before it is paid, and nobody's pay is asked about.
@@ -439,6 +474,33 @@ struct SelectionBuilder {
         }
     }
 
+    /// `did marisol pay her rent`: what somebody did is nobody's pay, where something else is named beside or who it was
+    /// never paid any.
+    private mutating func dropPayVerbs() {
+        guard
+            let verb = included.firstIndex(where: { named in
+                guard named.filter == .category("salary"), let clause = named.clauses.first,
+                    case let tokens = list.placed[clause].tokens, list.keys[tokens].elementsEqual(["pay"])
+                else { return false }
+                return included.contains { other in
+                    guard other.kind == .merchant, let end = other.clauses.last, let start = other.clauses.first else {
+                        return false
+                    }
+                    let paysNone = FilterParts.merchants(of: other.filter).allSatisfy {
+                        !context.names.categories(merchant: $0).contains("salary")
+                    }
+                    return (paysNone || included.count > 2)
+                        && list.placed[end].tokens.upperBound == tokens.lowerBound
+                        && list.keys[..<list.placed[start].tokens.lowerBound].suffix(2).contains {
+                            ["did", "does", "didnt", "doesnt"].contains($0)
+                        }
+                }
+            })
+        else { return }
+        used.formUnion(included[verb].clauses)
+        included.remove(at: verb)
+    }
+
     private static let persons: Set<String> = [
         "i", "we", "he", "she", "they", "ive", "weve", "ever", "already", "just",
     ]
@@ -449,7 +511,7 @@ struct SelectionBuilder {
         for index in included.indices.reversed() where included[index].kind == .text {
             let words = Lexicon.keys(of: included[index].words)
             guard !words.isEmpty, words.allSatisfy({ $0.utf8.count > 2 && $0.allSatisfy(\.isLetter) }) else { continue }
-            let payers = context.names.merchants(wordPrefixes: words, limit: SelectionBuilder.mostPayers + 1)
+            let payers = context.names.merchants(wordPrefixes: words, limit: NameReader.mostBegun)
                 .filter { isPaying($0) }
             guard !payers.isEmpty, payers.count <= SelectionBuilder.mostPayers else { continue }
             let named = included.indices.first { other in
@@ -526,7 +588,7 @@ struct SelectionBuilder {
             let left =
                 ids.filter { $0.hasPrefix("-") }.map { RowFilter.not(.category(String($0.dropFirst()))) }
                 + match.without.map { .not(.merchant($0)) }
-            let any = RowFilter.any(wanted)
+            let any = RowFilter.any(wanted + match.beside.map { .merchant($0) })
             return Named(
                 filter: RowFilter.all([any] + left), words: words(item), clauses: [index], kind: .category)
         case .merchant(let names):
@@ -606,7 +668,7 @@ struct SelectionBuilder {
             }
         }
         var parts: [[Named]] = []
-        let listed = withoutWider(things)
+        let listed = withoutWider(withoutRepeated(things))
         for (place, name) in listed.enumerated() {
             if let last = parts.last?.last,
                 isJoined(last, name) || last.kind == name.kind && name.kind != .text
@@ -620,6 +682,7 @@ struct SelectionBuilder {
         if let first = parts.first, first.count == 1, parts.count == 2, details(first[0], parts[1]) {
             parts.removeFirst()
         }
+        parts = described(parts)
         let filters = parts.map { RowFilter.any($0.map(\.filter)) }
         let own = accounts.isEmpty ? [] : [RowFilter.any(accounts.map(\.filter))]
         return RowFilter.all(filters + own + excluded.map { .not($0) })
@@ -638,6 +701,45 @@ struct SelectionBuilder {
         }
     }
 
+    /// `zelle to rosa`: a word that the name beside it holds says nothing more.
+    private func withoutRepeated(_ names: [Named]) -> [Named] {
+        names.filter { text in
+            guard text.kind == .text else { return true }
+            let words = Lexicon.keys(of: text.words)
+            return !names.contains { other in
+                let merchants = other.kind == .merchant ? FilterParts.merchants(of: other.filter) : []
+                return !merchants.isEmpty && !isJoined(text, other) && !isJoined(other, text)
+                    && merchants.allSatisfy { name in Set(words).isSubset(of: NameReader.words(of: name)) }
+            }
+        }
+    }
+
+    /// `storage at proctor and northland rv`: a kind of thing beside merchants describes those that are of it, and narrows
+    /// only what has rows of it. Of one word that calls several the merchants of the kind are meant: `unm tuition`.
+    private func described(_ parts: [[Named]]) -> [[Named]] {
+        guard parts.count == 2,
+            let kind = parts.first(where: { $0.count == 1 && $0[0].kind == .category })?[0],
+            let shops = parts.first(where: { $0.allSatisfy { $0.kind == .merchant } })
+        else { return parts }
+        let ids = Set(FilterParts.categories(of: kind.filter).flatMap(context.taxonomy.withDescendants))
+        guard !ids.isEmpty else { return parts }
+        func own(_ name: String) -> Set<String> { context.names.categories(merchant: name) }
+        var narrowed: [Named] = []
+        var fitting = 0
+        for shop in shops {
+            let all = FilterParts.merchants(of: shop.filter)
+            let of = all.filter { !own($0).isDisjoint(with: ids) }
+            var shop = shop
+            if !of.isEmpty {
+                fitting += 1
+                let filter = RowFilter.any(of.map { .merchant($0) })
+                shop.filter = of.allSatisfy { own($0).isSubset(of: ids) } ? filter : .all([filter, kind.filter])
+            }
+            narrowed.append(shop)
+        }
+        return fitting > 0 ? [narrowed] : parts
+    }
+
     /// `gas for the car`: of two kinds of things that nothing joins, one of which holds the other, the narrower is meant.
     private func withoutWider(_ names: [Named]) -> [Named] {
         guard names.count == 2 else { return names }
@@ -645,9 +747,19 @@ struct SelectionBuilder {
             named.kind == .category
                 ? Set(FilterParts.categories(of: named.filter).flatMap(context.taxonomy.withDescendants)) : []
         }
+        // `car insurance premium`: a narrower kind is of some of the household's merchants.
+        func shops(_ named: Named) -> Set<String> {
+            named.kind == .category
+                ? Set(FilterParts.merchants(of: named.filter).flatMap(context.names.categories(merchant:))) : []
+        }
         let wider = zip(names, names.dropFirst()).compactMap { first, second -> [Int]? in
             let (one, other) = (ids(first), ids(second))
-            guard !one.isEmpty, !other.isEmpty, !isJoined(first, second) else { return nil }
+            guard !isJoined(first, second) else { return nil }
+            if one.isEmpty != other.isEmpty {
+                let (shops, wide) = one.isEmpty ? (shops(first), other) : (shops(second), one)
+                return !shops.isEmpty && shops.isSubset(of: wide) ? (one.isEmpty ? second : first).clauses : nil
+            }
+            guard !one.isEmpty else { return nil }
             return one.isStrictSubset(of: other) ? second.clauses : other.isStrictSubset(of: one) ? first.clauses : nil
         }
         return names.filter { !wider.contains($0.clauses) }

@@ -162,7 +162,11 @@ struct NamedSpan: Hashable, Sendable {
     private func isIn(_ filter: RowFilter) -> Bool {
         guard case .name(let match) = what else { return false }
         switch filter {
-        case .category(let name), .merchant(let name), .account(let name): return named.contains(name)
+        case .merchant(let name):
+            // `zelle` beside a payment through it that is named
+            if case .unknown(let said) = match.kind { return NameKey.key(of: name).contains(NameKey.key(of: said)) }
+            return named.contains(name)
+        case .category(let name), .account(let name): return named.contains(name)
         case .text(let words):
             switch match.kind {
             case .unknown(let said), .unknownAccount(let said):
