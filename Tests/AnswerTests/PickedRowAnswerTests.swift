@@ -25,17 +25,17 @@ import Testing
         let figures = (answer.evidence?.figures ?? []).compactMap { figure -> Int64? in
             if case .money(let money) = figure.value { abs(money.minorUnits) } else { nil }
         }
-        return Set(figures + (answer.evidence?.transactions ?? []).map { abs($0.money.minorUnits) })
+        return Set(figures + (answer.evidence?.transactions ?? []).map { abs($0.amount.minorUnits) })
     }
 
     @Test(arguments: [("best one", 260_000), ("worst one", 210_000)])
     func theBestPayIsTheHighest(_ line: String, _ amount: Int64) throws {
-        #expect(cents(try last(["what was I paid this year", line])).contains(amount))
+        #expect(cents(try last(["income this year", line])).contains(amount))
     }
 
     @Test func afterTheSecondLargestTheFirstIsTheLargest() throws {
         let answer = try last(["top 3 purchases at kroger and aldi", "the second one", "and the first"])
-        #expect(answer.evidence?.transactions.map(\.money.minorUnits) == [-95_00])
+        #expect(answer.evidence?.transactions.map(\.amount.minorUnits) == [-95_00])
     }
 
     @Test func theBiggestIsOfAllRowsAndNotTheOneAfterThoseShown() throws {
@@ -83,7 +83,6 @@ import Testing
     }
 
     @Test func aLineThatWouldBeRefusedIsAnsweredWhereItIsSurelyOfOnesOwnRows() throws {
-        let answer = try last(["how many checks have I written"])
-        #expect(answer.evidence?.matched == 2)
+        #expect(cents(try last(["how much was check 2042"])) == [400_00])
     }
 }
