@@ -296,7 +296,7 @@ class Server:
 
     def __init__(self, household):
         self.household, self.process = household, None
-        made = household.run("token", "add", f"phone{time.monotonic_ns()}", "--scope", "admin", "--json")
+        made = household.run("token", "add", f"phone{time.monotonic_ns():x}", "--scope", "admin", "--json")
         self.token = json.loads(made.stdout)["token"]
         self.start()
 

@@ -19,11 +19,10 @@ extension Coach {
 }
 
 extension Answer {
-    /// Whether it asks for another wording, or says that something is out of reach.
+    /// Whether it says that nothing was understood, or that something is out of reach.
     fileprivate var isRefusal: Bool {
-        let isAsked = clarify != nil && [nil, .choice, .category].contains(understood.clarification?.need)
-        return evidence == nil && advice == nil && charge == nil && choices.isEmpty
-            && (isAsked || understood.intent == .outOfScope)
+        evidence == nil && advice == nil && charge == nil && choices.isEmpty && clarify == nil
+            && understood.intent == .outOfScope
     }
 }
 
