@@ -90,12 +90,10 @@ public struct Coach {
         read = nil
         let asked = Aside(line, reader)?.question ?? line
         var answer = try reply(to: asked)
-        if index.ownChanges == changes {
-            var other = before
-            try other.begin()
-            if let nearest = try other.nearestReading(to: asked.withoutControls, insteadOf: answer) {
-                (self, answer) = (other, nearest)
-            }
+        if index.ownChanges == changes, answer.isRefusal,
+            let (other, nearest) = try before.nearestReading(to: asked, insteadOf: answer)
+        {
+            (self, answer) = (other, nearest)
         }
         let isDoubtful = read?.isDoubtful ?? false
         if index.ownChanges == changes,

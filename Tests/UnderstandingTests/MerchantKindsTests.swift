@@ -5,41 +5,23 @@ import Testing
 
 /// What words for narrower kinds than a category mean in one household.
 struct MerchantKindsTests {
-    /// Merchants and the category each is in.
-    private struct Town: NameCatalog {
-        let filed: [String: String] = [
+    private static let town = FiledNames(
+        [
             "DoorDash": "fast_food", "Uber Eats": "fast_food", "Taco Bell": "fast_food", "Uber": "taxi",
             "Texas Gas Service": "electricity", "City of Springfield": "utilities", "Maple Grove HOA": "utilities",
             "GEICO": "insurance", "Lemonade Insurance": "insurance", "Harborside Mutual": "insurance",
             "Odeon Hall": "events", "AMC Theatres": "events", "Petco": "pets", "Riverside Vet": "veterinary",
             "Blue Kiln Studio": "shopping", "Wheel Works": "shopping", "Throwing Wheel Club": "hobbies",
             "Costco": "groceries", "Costco Gas": "fuel", "Amazon": "online_shopping", "Amazon Prime": "streaming",
-        ]
-        let accounts = [
+        ],
+        accounts: [
             Account(id: 1, name: "Silver Savings", type: .savings, currency: .usd),
             Account(id: 2, name: "Orange Card", type: .creditCard, currency: .usd),
-        ]
-        let coverage: Period? = nil
-
-        private var names: [String] { filed.keys.sorted() }
-        func merchants(key: String) -> [String] { names.filter { NameKey.key(of: $0) == key } }
-        func merchants(keyPrefix: String, limit: Int) -> [String] {
-            Array(names.filter { NameKey.key(of: $0).hasPrefix(keyPrefix) }.prefix(limit))
-        }
-        func merchants(resembling key: String) -> [String] { [] }
-        func merchants(wordPrefixes: [String], limit: Int) -> [String] {
-            let found = names.filter { name in
-                wordPrefixes.allSatisfy { start in NameReader.words(of: name).contains { $0.hasPrefix(start) } }
-            }
-            return Array(found.prefix(limit))
-        }
-        func merchants(categories: [String]) -> [String] { names.filter { categories.contains(filed[$0] ?? "") } }
-        func categories(merchant: String) -> Set<String> { Set([filed[merchant]].compactMap { $0 }) }
-    }
+        ])
 
     private static var context: UnderstandingContext {
         UnderstandingContext(
-            asOf: CivilDate(year: 2026, month: 10, day: 31)!, taxonomy: .builtIn, names: Town())
+            asOf: CivilDate(year: 2026, month: 10, day: 31)!, taxonomy: .builtIn, names: Self.town)
     }
 
     private func selection(_ line: String) throws -> Selection {

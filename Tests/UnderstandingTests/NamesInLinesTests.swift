@@ -5,9 +5,8 @@ import Testing
 
 /// Which merchants, categories and texts the words of a line name, in one household.
 struct NamesInLinesTests {
-    /// Merchants, the category each is in, and the towns in the texts of some.
-    private struct Town: NameCatalog {
-        let filed: [String: String] = [
+    private static let town = FiledNames(
+        [
             "Scooter's Coffee": "coffee", "Uber": "taxi", "New Seasons Market": "groceries", "Square Payouts": "income",
             "Etsy Payouts": "income", "Highwater Clays": "hobbies", "Zelle to Russ Kettner Snow": "people",
             "Zelle from Marisol Vega": "reimbursement", "Zelle to Kaylee Brandt": "people",
@@ -21,34 +20,15 @@ struct NamesInLinesTests {
             "Buncombe Co BD Ed": "salary", "Gryphon Rye Pati": "salary", "King Arthur Baking": "hobbies",
             "Univ Cashier": "education", "Univ Health": "doctor", "YMCA": "fitness",
             "Mile High Family Dental": "dental",
-        ]
-        let towns = [
+        ],
+        towns: [
             "Tybee Crab Shed": "tybee", "Sea Oats Inn": "tybee", "Live Oak Trolley": "tybee",
             "Grand Marais RV Park": "grand marais", "Gunflint Tavern": "grand marais", "Sven & Ole's": "grand marais",
-        ]
-        let accounts = [Account(id: 1, name: "Everyday Checking", type: .checking, currency: .usd)]
-        let coverage: Period? = nil
-
-        private var names: [String] { filed.keys.sorted() }
-        func merchants(key: String) -> [String] { names.filter { NameKey.key(of: $0) == key } }
-        func merchants(keyPrefix: String, limit: Int) -> [String] {
-            Array(names.filter { NameKey.key(of: $0).hasPrefix(keyPrefix) }.prefix(limit))
-        }
-        func merchants(resembling key: String) -> [String] { [] }
-        func merchants(wordPrefixes: [String], limit: Int) -> [String] {
-            let found = names.filter { name in
-                let words = NameReader.words(of: name) + NameReader.words(of: towns[name] ?? "")
-                return wordPrefixes.allSatisfy { start in words.contains { $0.hasPrefix(start) } }
-            }
-            return Array(found.prefix(limit))
-        }
-        func merchants(categories: [String]) -> [String] { names.filter { categories.contains(filed[$0] ?? "") } }
-        func categories(merchant: String) -> Set<String> { Set([filed[merchant]].compactMap { $0 }) }
-    }
+        ])
 
     private func ask(_ line: String) throws -> (ask: Ask, unread: [String]) {
         let context = UnderstandingContext(
-            asOf: CivilDate(year: 2026, month: 6, day: 15)!, taxonomy: .builtIn, names: Town())
+            asOf: CivilDate(year: 2026, month: 6, day: 15)!, taxonomy: .builtIn, names: Self.town)
         let best = try #require(LineReader(context).candidates(line).first)
         guard case .ask(let ask) = best.request else {
             Issue.record("\(line) is \(best.request)")

@@ -244,9 +244,6 @@ extension Coach {
         var answer: Answer
         let flows = FlowOfNames(evaluator: AskEvaluator(index, asOf: asOf))
         ask = try flows.settledSides(ask)
-        let difference = try Difference(evaluator: flows.evaluator)
-            .settled(ask, leavingOut: reading.leftOut, in: SpokenLine(question))
-        ask = difference ?? ask
         if !reading.saysFlow || ask.selection.flow == .refunds, !reading.asksWhether, case nil = ask.against {
             let before = talk.asked.map { [$0.last] + $0.past } ?? []
             ask =
@@ -291,7 +288,7 @@ extension Coach {
         answer.unread = reading.unread
         if answer.evidence?.matched ?? 0 > 0 {
             let rows = FactPhrases(taxonomy: index.taxonomy, currency: currency).rows
-            for left in reading.leftOut where try difference == nil && isNothing(left, in: answer.request) {
+            for left in reading.leftOut where try isNothing(left, in: answer.request) {
                 answer.reply += " There was nothing\(rows.words(ask.selection.flow, left)) to leave out."
                 // What was never there may not be what the line means.
                 if try AskEvaluator(index, asOf: asOf).latest(Selection(.any, left, .everything)) == nil {

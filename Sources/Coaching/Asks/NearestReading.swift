@@ -5,22 +5,24 @@ import Understanding
 /// What is answered where a line would be refused, though it is read as a question about something of the household's own: its
 /// figures, and the word that was left out, help more than that nothing was understood.
 extension Coach {
-    /// - Parameter refusal: what would be said, for which nothing was looked up.
-    /// - Returns: nil where no reading is likely enough, or none has rows; the conversation is to be thrown away then.
-    mutating func nearestReading(to question: String, insteadOf refusal: Answer) throws -> Answer? {
-        guard refusal.isRefusal, !refusal.understood.asksOfSomebody, !refusal.understood.dismisses,
-            let reading = try readings(of: question).first, reading.isSurelyOfRows
-        else { return nil }
-        var understood = refusal.understood
-        understood.clarification = nil
-        let answer = try answer(reading, question, understood)
-        return answer.evidence?.matched ?? 0 > 0 ? answer : nil
+    /// - Parameters:
+    ///   - line: as it was said to the coach as it is, before the refusal.
+    ///   - refusal: what would be said, for which nothing was looked up.
+    /// - Returns: the answer and the coach after it; nil where no reading is likely enough, or none has rows.
+    func nearestReading(to line: String, insteadOf refusal: Answer) throws -> (coach: Coach, answer: Answer)? {
+        guard !refusal.understood.asksOfSomebody, !refusal.understood.dismisses else { return nil }
+        var coach = self
+        try coach.begin()
+        let question = line.withoutControls
+        guard let reading = try coach.readings(of: question).first, reading.isSurelyOfRows else { return nil }
+        let answer = try coach.answer(reading, question, refusal.understood)
+        return answer.evidence?.matched ?? 0 > 0 ? (coach, answer) : nil
     }
 }
 
 extension Answer {
     /// Whether it says that nothing was understood, or that something is out of reach.
-    fileprivate var isRefusal: Bool {
+    var isRefusal: Bool {
         evidence == nil && advice == nil && charge == nil && choices.isEmpty && clarify == nil
             && understood.intent == .outOfScope
     }

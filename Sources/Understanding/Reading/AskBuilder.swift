@@ -660,6 +660,7 @@ struct AskBuilder {
         var flowSides: [Selection.Flow] = []
         /// What is taken from an income: `income minus the mortgage`.
         var takenFromIncome: (words: String, filter: RowFilter)?
+        /// What came back and is taken from what was spent: `rent minus what Devin sent`.
         var takenFromSpending: (words: String, filter: RowFilter)?
         var wholeFilter: RowFilter = .all
         var wholeNames: [[Int]] = []

@@ -62,6 +62,8 @@ struct GrammarWords: Sendable {
         case reaching
         /// What one may have done or not: `have I paid`.
         case occurring
+        /// Before what is part of all that was said, and what all of it is called: `all of it including rent`.
+        case including, whole
         /// Begin the perfect tense, and end it: `have they cost`.
         case having, perfect
         /// More times, not more money.

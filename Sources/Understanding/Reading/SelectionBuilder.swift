@@ -278,7 +278,7 @@ struct SelectionBuilder {
     private func opener(of index: Int) -> Int? {
         let start = list.placed[index].tokens.lowerBound
         let before = list.keys[..<start].lastIndex { !FunctionWords.determiners.contains($0) && $0 != "." }
-        guard let before, ["incl", "including"].contains(list.keys[before]),
+        guard let before, AskBuilder.words[.including].contains(list.keys[before]),
             before == 0 || list.keys[before - 1] != "not"
         else { return nil }
         return before
@@ -288,7 +288,7 @@ struct SelectionBuilder {
     private func isPartOfAll(_ index: Int, after last: Int?) -> Bool {
         if let last { return goesOn(last, index) }
         guard let word = opener(of: index), included.allSatisfy({ $0.kind == .account }) else { return false }
-        return !Set(list.keys[..<word]).isDisjoint(with: ["all", "everything", "total", "whole", "altogether"])
+        return list.keys[..<word].contains(where: AskBuilder.words[.whole].contains)
     }
 
     /// Whether a name follows right behind a clause.
@@ -474,8 +474,7 @@ struct SelectionBuilder {
         }
     }
 
-    /// `did marisol pay her rent`: what somebody did is nobody's pay, where something else is named beside or who it was
-    /// never paid any.
+    /// `did marisol pay her rent`: what somebody did who never paid any wages is nobody's pay.
     private mutating func dropPayVerbs() {
         guard
             let verb = included.firstIndex(where: { named in
@@ -486,10 +485,9 @@ struct SelectionBuilder {
                     guard other.kind == .merchant, let end = other.clauses.last, let start = other.clauses.first else {
                         return false
                     }
-                    let paysNone = FilterParts.merchants(of: other.filter).allSatisfy {
+                    return FilterParts.merchants(of: other.filter).allSatisfy {
                         !context.names.categories(merchant: $0).contains("salary")
                     }
-                    return (paysNone || included.count > 2)
                         && list.placed[end].tokens.upperBound == tokens.lowerBound
                         && list.keys[..<list.placed[start].tokens.lowerBound].suffix(2).contains {
                             ["did", "does", "didnt", "doesnt"].contains($0)
