@@ -408,18 +408,7 @@ import Testing
     ]) func whatWasChargedIsTold(_ line: String) throws {
         let index = try index(nil)
         #expect(try answer(line, index).reply.hasPrefix("No: I haven't charged any card."))
-        try index.keep(PaymentAccount(provider: "mock", isLive: false))
-        let card = try index.keep(
-            FundingSource(
-                label: "Visa", provider: "mock", isLive: false, externalID: "pm_1", customer: nil, brand: nil,
-                mask: nil,
-                accountID: 0, madeAt: Self.now))
-        let purchase = Purchase(amount: Money(4_500, .usd), merchant: "Steam", category: "games", day: Self.day)
-        _ = try Guardian(index).authorize(purchase, asOf: Self.day, at: Self.now)
-        let approval = try #require(try index.approvals(of: purchase.amount, from: 0, to: .max).first)
-        let charge = try index.addCharge(
-            on: approval, key: "k", requestKey: nil, funding: card.id, day: Self.day, now: Self.now,
-            expiresAt: Self.now + 300)
+        let charge = try charge(in: index)
         try index.note(.requiresAction, intent: "pi_1", problem: nil, ofCharge: charge.id)
         #expect(
             try answer(line, index).reply
@@ -430,6 +419,21 @@ import Testing
         #expect(
             try answer(line, index).reply
                 == "Yes. My last charge, a test, $45.00 at Steam on October 20, went through.")
+    }
+
+    /// $45.00 at Steam, approved and ordered on a test card.
+    private func charge(in index: HouseholdIndex) throws -> Charge {
+        try index.keep(PaymentAccount(provider: "mock", isLive: false))
+        let card = try index.keep(
+            FundingSource(
+                label: "Visa", provider: "mock", isLive: false, externalID: "pm_1", customer: nil, brand: nil,
+                mask: nil, accountID: 0, madeAt: Self.now))
+        let purchase = Purchase(amount: Money(4_500, .usd), merchant: "Steam", category: "games", day: Self.day)
+        _ = try Guardian(index).authorize(purchase, asOf: Self.day, at: Self.now)
+        let approval = try #require(try index.approvals(of: purchase.amount, from: 0, to: .max).first)
+        return try index.addCharge(
+            on: approval, key: "k", requestKey: nil, funding: card.id, day: Self.day, now: Self.now,
+            expiresAt: Self.now + 300)
     }
 
     /// Why a charge came to nothing, and who takes one back.
@@ -444,17 +448,7 @@ import Testing
     func whatCameOfAChargeIsSaid(_ state: Charge.State, _ line: String, _ words: String) throws {
         let index = try index(nil)
         #expect(try answer(line, index).reply.hasPrefix("I haven't charged any card."))
-        try index.keep(PaymentAccount(provider: "mock", isLive: false))
-        let card = try index.keep(
-            FundingSource(
-                label: "Visa", provider: "mock", isLive: false, externalID: "pm_1", customer: nil, brand: nil,
-                mask: nil, accountID: 0, madeAt: Self.now))
-        let purchase = Purchase(amount: Money(4_500, .usd), merchant: "Steam", category: "games", day: Self.day)
-        _ = try Guardian(index).authorize(purchase, asOf: Self.day, at: Self.now)
-        let approval = try #require(try index.approvals(of: purchase.amount, from: 0, to: .max).first)
-        let charge = try index.addCharge(
-            on: approval, key: "k", requestKey: nil, funding: card.id, day: Self.day, now: Self.now,
-            expiresAt: Self.now + 300)
+        let charge = try charge(in: index)
         if state == .succeeded {
             try index.recordCharge(
                 charge.id, intent: nil, merchant: "Steam", category: "games", on: Self.day, at: Self.now)
