@@ -116,7 +116,7 @@ extension FeedUpdate {
                     account,
                     FeedSession.Listing(
                         days: days, ids: ids[account] ?? [], coversPosted: listing.coversPosted,
-                        isHistory: listing.isHistory)
+                        isHistory: listing.isHistory, openFrom: listing.openFrom?.dayNumber)
                 )
             })
     }

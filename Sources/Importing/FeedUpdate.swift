@@ -62,8 +62,13 @@ public struct FeedUpdate: Sendable {
         /// Whether the days lie so far back that banks may have dropped rows: a posted one that is not told is not gone, but may go
         /// by another id.
         public var isHistory: Bool
+        /// The first day of which the bank may not have told everything yet that it told another connection before this one; nil: none.
+        public var openFrom: CivilDate?
 
-        public init(_ period: Period, coversPosted: Bool = false, isHistory: Bool = false) {
+        public init(
+            _ period: Period, coversPosted: Bool = false, isHistory: Bool = false, openFrom: CivilDate? = nil
+        ) {
+            self.openFrom = openFrom
             self.period = period
             self.coversPosted = coversPosted
             self.isHistory = isHistory

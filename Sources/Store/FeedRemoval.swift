@@ -37,7 +37,7 @@ public struct FeedRemoval {
         let remoteID: String
         let isPending: Bool
         /// Whether no file has it.
-        let isOwn: Bool
+        var isOwn: Bool
         let hasUserWords: Bool
     }
 
@@ -106,11 +106,11 @@ public struct FeedRemoval {
         // What was pending before those days is so no more.
         let there = try rows(
             "a.id = ?5 AND (t.pending = 1 AND t.day BETWEEN ?2 AND ?3 OR \(posted))",
-            kept: "a.id = ?5 AND (t.pending = 1 AND t.day <= ?3 OR \(posted))",
+            kept: "a.id = ?5 AND coalesce(t.posted_day, t.day) < ?6 AND (t.pending = 1 AND t.day <= ?3 OR \(posted))",
             [
                 .int(Int64(days.lowerBound)), .int(Int64(days.upperBound)),
                 .int(listing.coversPosted && !listing.isHistory ? 1 : 0),
-                .int(link),
+                .int(link), .int(Int64(listing.openFrom ?? .max)),
             ])
         let found = there.filter { !listing.ids.contains($0.remoteID) }
         let lost = found.filter { !$0.isPending && $0.isOwn && !staying.contains($0.id) }
@@ -144,8 +144,12 @@ public struct FeedRemoval {
     /// A row of which the user said something is kept, counting nowhere: it may yet be posted under another amount, and a review
     /// can ask.
     private mutating func remove(_ rows: [Row]) throws(StoreError) -> Int {
-        let rows = rows.filter { !staying.contains($0.id) }
+        var rows = rows.filter { !staying.contains($0.id) }
         guard !rows.isEmpty else { return 0 }
+        let going = Set(rows.map(\.id))
+        for position in rows.indices where rows[position].isOwn && !rows[position].isPending {
+            if try !passWordOn(rows[position].id, going) { rows[position].isOwn = false }
+        }
         for row in rows where !row.isOwn {
             try database.run(
                 "DELETE FROM connection_row WHERE txn_id = ? AND link_id = ?", .int(row.id), .int(row.link))
@@ -156,6 +160,31 @@ public struct FeedRemoval {
         for row in own where !row.hasUserWords { try removal.choose("id = ?", .int(row.id)) }
         let left = try leaveOut(own.filter(\.hasUserWords))
         return try removal.remove() + left
+    }
+
+    /// Of equal rows a file has one, and it is not certain which: what it says goes over to another one that stays.
+    ///
+    /// - Returns: whether the row may go; false where it is the only one that the file may mean.
+    private func passWordOn(_ row: Int64, _ going: Set<Int64>) throws(StoreError) -> Bool {
+        let word = try database.first(
+            "SELECT file_id FROM revision WHERE txn_id = ? AND earlier_file_id > file_id LIMIT 1", [.int(row)]
+        ) { $0.int(0) }
+        guard let word else { return true }
+        let others = try database.rows(
+            """
+            SELECT o.id, o.file_id FROM txn t JOIN txn o ON o.account_id = t.account_id AND o.amount = t.amount
+            AND o.day BETWEEN t.day - ?3 AND t.day + ?3 AND o.id <> t.id JOIN import_file f ON f.id = o.file_id
+            WHERE t.id = ?1 AND f.connection_id = ?2 AND o.parent_id IS NULL AND o.pending = 0
+            AND NOT EXISTS (SELECT 1 FROM revision v WHERE v.txn_id = o.id AND v.file_id = o.file_id)
+            ORDER BY abs(o.day - t.day), o.id
+            """, [.int(row), .int(connection), .int(Int64(ImportSession.pendingWindow))]
+        ) { (id: $0.int(0), sync: $0.int(1)) }
+        guard let other = others.first(where: { !going.contains($0.id) }) else { return false }
+        try database.run(
+            "UPDATE revision SET txn_id = ?, file_id = ? WHERE txn_id = ? AND file_id = ?", .int(other.id),
+            .int(other.sync),
+            .int(row), .int(word))
+        return true
     }
 
     private mutating func note(lost row: Int64) throws(StoreError) {

@@ -14,8 +14,15 @@ public final class FeedSession {
         public let coversPosted: Bool
         /// Whether no posted row is gone because it is not among them.
         public let isHistory: Bool
+        /// The first day on which the bank may know less than one did before it: rows of a connection that ended are not gone
+        /// from there on.
+        public let openFrom: Int32?
 
-        public init(days: ClosedRange<Int32>, ids: Set<String>, coversPosted: Bool, isHistory: Bool = false) {
+        public init(
+            days: ClosedRange<Int32>, ids: Set<String>, coversPosted: Bool, isHistory: Bool = false,
+            openFrom: Int32? = nil
+        ) {
+            self.openFrom = openFrom
             self.days = days
             self.ids = ids
             self.coversPosted = coversPosted

@@ -31,7 +31,10 @@ extension HouseholdIndex {
         var parts: [Int64: [(account: String, rows: Int)]] = [:]
         let counted = try database.rows(
             """
-            SELECT file_id, account_id, count(*) FROM txn WHERE parent_id IS NULL AND file_id IS NOT NULL
+            SELECT file_id, account_id, count(*) FROM (
+            SELECT file_id, account_id FROM txn WHERE parent_id IS NULL AND file_id IS NOT NULL
+            UNION ALL SELECT v.earlier_file_id, t.account_id FROM revision v JOIN txn t ON t.id = v.txn_id
+            WHERE v.earlier_file_id > v.file_id AND t.file_id <> v.earlier_file_id)
             GROUP BY file_id, account_id ORDER BY 3 DESC
             """
         ) { ($0.int(0), $0.int(1), Int($0.int(2))) }
@@ -107,6 +110,8 @@ struct ImportRemoval {
         let removed = try rows.remove()
         try database.run("DELETE FROM balance WHERE file_id = ? AND source < 2", .int(number))
         try database.run("DELETE FROM revision WHERE file_id = ?", .int(number))
+        // What a file says of rows that it took over.
+        try database.run("DELETE FROM revision WHERE earlier_file_id = ?1 AND file_id < ?1", .int(number))
         try database.run("UPDATE revision SET earlier_file_id = NULL WHERE earlier_file_id = ?", .int(number))
         try database.run("DELETE FROM import_file WHERE id = ?", .int(number))
         try index.removeUnusedCards()
@@ -146,29 +151,32 @@ struct ImportRemoval {
 
     private struct Revision {
         let row: Int64
+        let earlier: Int64
         /// A later import that changed the row again.
         let later: Int64?
+
+        /// Whether a file that came later took the row over: it is to be what that file says.
+        func isTakenOver(from number: Int64) -> Bool { earlier > number }
     }
 
-    /// Rows that earlier imports brought and this one changed become what they were.
+    /// Rows that earlier imports brought and this one changed become what they were, and rows that a file took over from this one what
+    /// that file says.
     private func restoreRevised() throws(StoreError) -> Int {
         let revisions = try database.rows(
             """
-            SELECT txn_id, (SELECT min(l.file_id) FROM revision l WHERE l.txn_id = r.txn_id AND l.file_id > r.file_id)
-            FROM revision r WHERE file_id = ?1 AND earlier_file_id <> ?1
+            SELECT txn_id, earlier_file_id, (SELECT min(l.file_id) FROM revision l WHERE l.txn_id = r.txn_id
+            AND l.file_id > r.file_id AND (r.earlier_file_id < r.file_id OR l.file_id > r.earlier_file_id))
+            FROM revision r WHERE file_id = ?1 AND earlier_file_id <> ?1 ORDER BY occurrence, txn_id
             """, [.int(number)]
-        ) { Revision(row: $0.int(0), later: $0.optionalInt(1)) }
+        ) { Revision(row: $0.int(0), earlier: $0.int(1), later: $0.optionalInt(2)) }
+        for revision in revisions where revision.isTakenOver(from: number) {
+            try database.run(
+                "DELETE FROM revision WHERE txn_id = ? AND file_id = ?", .int(revision.row), .int(revision.earlier))
+        }
+        try makeRoom(for: revisions)
         for revision in revisions {
             if let later = revision.later {
-                // What came later tells more of the row than what was before, which is what it was before that one now.
-                try database.run(
-                    "UPDATE txn SET file_id = ? WHERE id = ? AND file_id = ?", .int(later), .int(revision.row),
-                    .int(number))
-                try database.run(
-                    "DELETE FROM revision WHERE txn_id = ? AND file_id = ?", .int(revision.row), .int(later))
-                try database.run(
-                    "UPDATE revision SET file_id = ? WHERE txn_id = ? AND file_id = ?", .int(later),
-                    .int(revision.row), .int(number))
+                try withdraw(revision, before: later)
             } else {
                 try restore(revision.row)
             }
@@ -176,27 +184,92 @@ struct ImportRemoval {
         return revisions.count
     }
 
+    /// Rows may change their days with one another: none is in another one's way while all of them move, and neither are those that go.
+    private func makeRoom(for revisions: [Revision]) throws(StoreError) {
+        let leave = "UPDATE txn SET occurrence = -1 - id, bank_id = NULL WHERE"
+        for revision in revisions where revision.later == nil {
+            try rows.note(placeOf: revision.row)
+            try database.run("\(leave) id = ?", .int(revision.row))
+        }
+        guard !revisions.isEmpty else { return }
+        try rows.notePlaces("file_id = \(number)")
+        try database.run(
+            """
+            \(leave) file_id = ?1 AND parent_id IS NULL AND NOT EXISTS (SELECT 1 FROM revision v WHERE v.txn_id = txn.id AND v.file_id = ?1)
+            AND NOT EXISTS (SELECT 1 FROM connection_row c WHERE c.txn_id = txn.id)
+            """, .int(number))
+    }
+
+    /// What came later tells more of the row than what was before, which is what it was before that one now. Days and words that only this
+    /// import gave it go.
+    private func withdraw(_ revision: Revision, before later: Int64) throws(StoreError) {
+        let row = SQLValue.int(revision.row)
+        func days(_ source: String, _ condition: String) throws(StoreError) -> RowDays? {
+            try database.first("SELECT day, posted_day FROM \(source) WHERE \(condition)", [row]) {
+                RowDays(day: $0.dayNumber(0), posted: $0.isNull(1) ? nil : $0.dayNumber(1))
+            }
+        }
+        let own = try days("revision", "txn_id = ? AND file_id = \(number)")
+        let left = try days("revision", "txn_id = ? AND file_id = \(later)")
+        if let own, own != left, try days("txn", "id = ?") == left {
+            try rows.note(daysOf: revision.row)
+            try rows.note(placeOf: revision.row)
+            try database.run(
+                "UPDATE txn SET occurrence = -1 - id, day = ?, posted_day = ? WHERE id = ?", .int(Int64(own.day)),
+                .optional(own.posted.map(Int64.init)), row)
+            try giveNumber(revision.row)
+            try rows.note(daysOf: revision.row)
+            try rows.note(placeOf: revision.row)
+        }
+        let isReworded = try database.first(
+            "SELECT 1 FROM revision WHERE txn_id = ? AND file_id >= ? AND description IS NOT NULL LIMIT 1",
+            [row, .int(later)], { _ in true })
+        if isReworded == nil { try restoreText(revision.row) }
+        try database.run(
+            "UPDATE txn SET file_id = ? WHERE id = ? AND file_id = ?", .int(later), row, .int(number))
+        try database.run("DELETE FROM revision WHERE txn_id = ? AND file_id = ?", row, .int(later))
+        try database.run(
+            "UPDATE revision SET file_id = ? WHERE txn_id = ? AND file_id = ?", .int(later), row, .int(number))
+    }
+
+    /// Gives a row a number that no equal one of its day has.
+    private func giveNumber(_ row: Int64) throws(StoreError) {
+        try database.run(
+            """
+            UPDATE txn SET occurrence = coalesce((SELECT max(o.occurrence) + 1 FROM txn o WHERE o.account_id = txn.account_id
+            AND o.day = txn.day AND o.amount = txn.amount AND o.content_hash = txn.content_hash AND o.id <> txn.id
+            AND o.occurrence >= 0), 0) WHERE id = ?
+            """, .int(row))
+    }
+
     private func restore(_ row: Int64) throws(StoreError) {
         try rows.note(daysOf: row)
         try rows.forgetSettled("r.file_id = \(number) AND r.txn_id = \(row)")
         try database.run(
             """
-            UPDATE txn SET (amount, day, posted_day, pending, bank_id, content_hash, occurrence, file_id, line) =
-            (SELECT coalesce(amount, txn.amount), day, posted_day, pending, bank_id, content_hash, occurrence,
-            earlier_file_id, line FROM revision WHERE file_id = ?1 AND txn_id = ?2) WHERE id = ?2
+            UPDATE txn SET (amount, day, posted_day, pending, content_hash, file_id, line) =
+            (SELECT coalesce(amount, txn.amount), day, posted_day, pending, content_hash, earlier_file_id, line
+            FROM revision WHERE file_id = ?1 AND txn_id = ?2) WHERE id = ?2
+            """, .int(number), .int(row))
+        try giveNumber(row)
+        // No two rows of a day and amount have one id.
+        try database.run(
+            """
+            UPDATE OR IGNORE txn SET bank_id = (SELECT bank_id FROM revision WHERE file_id = ?1 AND txn_id = ?2) WHERE id = ?2
             """, .int(number), .int(row))
         try restoreText(row)
         try rows.note(daysOf: row)
+        try rows.note(placeOf: row)
     }
 
     /// A row whose text the import had changed is read as before; what the user has said of it since stays.
     private func restoreText(_ row: Int64) throws(StoreError) {
         let saved = try database.first(
             """
-            SELECT r.description, r.decision, m.name FROM revision r JOIN txn t ON t.id = r.txn_id
+            SELECT r.description, r.decision, m.name, r.earlier_file_id > r.file_id FROM revision r JOIN txn t ON t.id = r.txn_id
             JOIN merchant m ON m.id = t.merchant_id WHERE r.file_id = ? AND r.txn_id = ? AND r.description IS NOT NULL
             """, [.int(number), .int(row)]
-        ) { (description: $0.text(0), decision: $0.text(1), merchant: $0.text(2)) }
+        ) { (description: $0.text(0), decision: $0.text(1), merchant: $0.text(2), isFilesWord: $0.int(3) == 1) }
         guard let saved, let current = try index.state(ofRow: row),
             let before = RowState(saved.decision, current: current)
         else { return }
@@ -204,6 +277,10 @@ struct ImportRemoval {
             description: saved.description, merchant: saved.merchant, merchantID: current.merchantID,
             categoryID: current.categoryID, notes: current.notes)
         try database.run("UPDATE txn SET document_id = ? WHERE id = ?", .int(document), .int(row))
+        // What was settled by all rows of its merchant holds for the file's row as well.
+        if saved.isFilesWord, current.merchantID == before.merchantID, current.basis < DecisionBasis.bank.rawValue {
+            return
+        }
         var state = current
         if current.basis < DecisionBasis.user.rawValue {
             state.merchantID = before.merchantID
@@ -212,6 +289,15 @@ struct ImportRemoval {
             if current.pair == before.pair {
                 (state.categoryID, state.kind) = (before.categoryID, before.kind)
             }
+        }
+        if current.pair != 0, before.pair == 0, saved.isFilesWord {
+            // A file's own row would be a side of that transfer as well.
+            try database.run(
+                "UPDATE unpaired SET category_id = ?, kind = ? WHERE txn_id = ?", .int(before.categoryID),
+                .int(before.kind),
+                .int(row))
+            _ = try index.set(state, ofRow: row, documents)
+            return
         }
         if current.pair != before.pair {
             try unpair(current.pair)

@@ -29,6 +29,8 @@ public final class ImportSession {
     private var linked = RowPairing<Int>()
     /// The rows of this file that were paired, by their number.
     private var lookedUp: [NewTransaction] = []
+    /// Rows of accounts whose rows are paired that are a row of this file for certain.
+    private var certain: [Int64: NewTransaction] = [:]
     private var pairsRows: [Int64: Bool] = [:]
     /// Of equal rows without bank ids the number of the first that may still have none.
     private var firstUnnamed: [Int64: Int64] = [:]
@@ -226,6 +228,7 @@ public final class ImportSession {
         let pairs = try database.first(
             """
             SELECT EXISTS (SELECT 1 FROM connection_account WHERE account_id = ?1)
+            OR EXISTS (SELECT 1 FROM kept_row k JOIN txn t ON t.id = k.txn_id WHERE t.account_id = ?1)
             OR EXISTS (SELECT 1 FROM txn WHERE account_id = ?1 AND posted_day IS NOT NULL)
             """, [.int(account)]
         ) { $0.int(0) == 1 }
@@ -243,6 +246,7 @@ public final class ImportSession {
     /// The same row again: nothing to do, unless it was pending and is posted now.
     private func settle(_ id: Int64, isPending: Bool, _ row: NewTransaction) throws(StoreError) -> Outcome {
         claim(id)
+        if try pairsRows(of: row.accountID) { certain[id] = row }
         seen.insert(id)
         try noteCard(row, id)
         guard isPending, !row.isPending else { return .duplicate }
@@ -258,7 +262,7 @@ public final class ImportSession {
 
     // MARK: Rows of bank connections
 
-    /// A row that a connection knows, of the same day and amount whatever its text, since banks word their files another way, or
+    /// A row that a connection knows, or knew, of the same day and amount whatever its text, since banks word their files another way, or
     /// one of the same text. Each is one row of the file only, so that equal payments stay as many as they are.
     private func linkedRow(_ row: NewTransaction, isPending: Bool) throws(StoreError) -> PendingRow? {
         guard try pairsRows(of: row.accountID) else { return nil }
@@ -268,7 +272,8 @@ public final class ImportSession {
             SELECT t.id, t.day, t.merchant_id, t.content_hash, t.file_id, coalesce(t.posted_day, t.day) FROM txn t
             WHERE t.account_id = ?1 AND \(ImportSession.hasDay("?2", "?3")) AND t.amount = ?4
             AND t.pending = ?5 AND t.parent_id IS NULL
-            AND (t.content_hash = ?6 OR EXISTS (SELECT 1 FROM connection_row r WHERE r.txn_id = t.id)
+            AND (t.content_hash = ?6 OR (EXISTS (SELECT 1 FROM connection_row r WHERE r.txn_id = t.id)
+            OR EXISTS (SELECT 1 FROM kept_row k WHERE k.txn_id = t.id))
             AND t.id NOT IN (SELECT txn_id FROM duplicate)) ORDER BY t.day, t.id
             """,
             [
@@ -322,37 +327,47 @@ public final class ImportSession {
     }
 
     /// Rows of connections that this file has as well become the file's, as they would be had it come first: they stay whatever
-    /// becomes of the connection. One of several of the same amount within few days stays the connection's: which of them the file has
-    /// is not certain. Call it when all rows were added and corrections are taken.
+    /// becomes of the connection. One of several of the same amount within few days stays the connection's as long as there is one: which
+    /// of them the file has is not certain. What the file says of each is kept beside it. Call it when all rows were added and corrections
+    /// are taken.
     public func takeOverRows() throws(StoreError) {
         let equal = try database.statement(
             """
             SELECT 1 FROM txn WHERE account_id = ?1 AND day BETWEEN ?2 - ?5 AND ?2 + ?5 AND amount = ?3 AND id <> ?4
             AND parent_id IS NULL LIMIT 1
             """)
-        for (number, id) in linked.pairs.sorted(by: { $0.key < $1.key }) {
-            let row = lookedUp[number]
+        let paired = linked.pairs.sorted { $0.key < $1.key }.map { (id: $0.row, row: lookedUp[$0.key]) }
+        for (id, row) in paired + certain.sorted(by: { $0.key < $1.key }).map({ (id: $0.key, row: $0.value) }) {
             equal.reset()
             equal.bind([
                 .int(row.accountID), .int(Int64(row.day)), .int(row.amount), .int(id),
                 .int(Int64(ImportSession.pendingWindow)),
             ])
-            if try !equal.step() { try takeOver(id, row) }
+            try takeOver(id, row, isCertain: !equal.step())
         }
         equal.reset()
     }
 
-    private func takeOver(_ id: Int64, _ row: NewTransaction) throws(StoreError) {
+    private func takeOver(_ id: Int64, _ row: NewTransaction, isCertain: Bool) throws(StoreError) {
         let stored = try database.first(
             """
-            SELECT t.day, t.posted_day FROM txn t JOIN import_file f ON f.id = t.file_id
-            WHERE t.id = ? AND t.pending = 0 AND f.connection_id IS NOT NULL
+            SELECT t.day, t.posted_day, t.pending, t.file_id FROM txn t JOIN import_file f ON f.id = t.file_id
+            WHERE t.id = ? AND (f.connection_id IS NOT NULL OR f.kept_from IS NOT NULL)
             """, [.int(id)]
-        ) { RowDays(day: $0.dayNumber(0), posted: $0.isNull(1) ? nil : $0.dayNumber(1)) }
-        guard let stored, !row.isPending, let before = try index.state(ofRow: id) else { return }
+        ) {
+            (
+                days: RowDays(day: $0.dayNumber(0), posted: $0.isNull(1) ? nil : $0.dayNumber(1)),
+                isPending: $0.int(2) == 1, sync: $0.int(3)
+            )
+        }
+        guard let stored, let before = try index.state(ofRow: id) else { return }
+        let own = RowDays(day: row.day, posted: row.postedDay)
+        try noteWord(of: row, id, before, sync: stored.sync)
+        // A hold that the bank takes back is one no more, whoever told of it.
+        if !isCertain || stored.isPending || row.isPending { return }
         try noteRevision(of: id)
         try noteDecision(before, of: id)
-        let days = RowDays(day: row.day, posted: row.postedDay).completed(by: stored)
+        let days = own.completed(by: stored.days)
         var state = before
         var merchant = row.merchant
         if before.basis >= DecisionBasis.user.rawValue {
@@ -384,8 +399,35 @@ public final class ImportSession {
             categoryID: state.categoryID, notes: state.notes)
         try database.run("UPDATE txn SET document_id = ? WHERE id = ?", .int(document), .int(id))
         _ = try index.set(state, ofRow: id, documents)
-        noteChange(stored.day)
+        noteChange(stored.days.day)
         noteChange(days.day)
+    }
+
+    /// Keeps what the file itself says of a row that a connection brought, as if it had come before that sync: the row is to become that
+    /// when the sync is taken back.
+    private func noteWord(of row: NewTransaction, _ id: Int64, _ current: RowState, sync: Int64) throws(StoreError) {
+        var own = current
+        own.merchantID = try documents.merchantID(row.merchant)
+        own.categoryID = try index.categoryID(row.category)
+        (own.kind, own.basis, own.transferHint) = (row.kind.code, row.basis.rawValue, row.transferHint)
+        (own.pair, own.excluded, own.duplicate) = (0, 0, 0)
+        // What a file before this one had said of it goes first.
+        let isSaid = try database.first(
+            """
+            SELECT 1 FROM revision v JOIN import_file e ON e.id = v.earlier_file_id WHERE v.file_id = ? AND v.txn_id = ?
+            AND e.connection_id IS NULL AND e.kept_from IS NULL
+            """, [.int(sync), .int(id)]
+        ) { _ in true }
+        if isSaid == true { return }
+        try database.run(
+            """
+            INSERT OR REPLACE INTO revision (file_id, txn_id, day, posted_day, pending, bank_id, content_hash, occurrence,
+            earlier_file_id, line, amount, description, decision) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)
+            """, .int(sync), .int(id), .int(Int64(row.day)), .optional(row.postedDay.map(Int64.init)),
+            .int(row.isPending ? 1 : 0), .optional(row.bankID), .int(row.contentHash), .int(fileID),
+            .int(Int64(row.line)),
+            .int(row.amount), .text(row.description), .text(own.text(changesPair: false)))
+        hasRevised = true
     }
 
     /// A number that no equal row on its day has.

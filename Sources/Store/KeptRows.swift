@@ -108,9 +108,10 @@ extension HouseholdIndex {
             """
         for other in try connections where other.id != id {
             for sync in syncs {
-                // What they were before is of no use: nothing takes this connection's part of them back.
+                // What they were before is of no use: nothing takes this connection's part of them back. What files say of them is.
                 try database.run(
-                    "DELETE FROM revision WHERE file_id = ? AND txn_id IN (\(told) ?)", .int(sync), .int(other.id))
+                    "DELETE FROM revision WHERE file_id = ? AND coalesce(earlier_file_id, 0) <= file_id AND txn_id IN (\(told) ?)",
+                    .int(sync), .int(other.id))
                 let isShared = try database.first(
                     "SELECT 1 FROM txn WHERE file_id = ? AND id IN (\(told) ?) LIMIT 1", [.int(sync), .int(other.id)]
                 ) { _ in true }
@@ -118,9 +119,12 @@ extension HouseholdIndex {
                 let target = try copy(ofSync: sync)
                 try database.run(
                     "UPDATE import_file SET connection_id = ? WHERE id = ?", .int(other.id), .int(target))
-                try database.run(
-                    "UPDATE txn SET file_id = ? WHERE file_id = ? AND id IN (\(told) ?)", .int(target), .int(sync),
-                    .int(other.id))
+                for table in [("revision", "txn_id"), ("txn", "id")] {
+                    try database.run(
+                        "UPDATE \(table.0) SET file_id = ? WHERE file_id = ? AND \(table.1) IN (\(told) ?)",
+                        .int(target),
+                        .int(sync), .int(other.id))
+                }
             }
         }
         let spare = try spareAccounts(besides: id)

@@ -11,7 +11,9 @@ final class RowRemoval {
         self.index = index
         try database.run(
             script: """
-                CREATE TEMP TABLE IF NOT EXISTS removed (id INTEGER PRIMARY KEY); DELETE FROM temp.removed
+                CREATE TEMP TABLE IF NOT EXISTS removed (id INTEGER PRIMARY KEY); DELETE FROM temp.removed;
+                CREATE TEMP TABLE IF NOT EXISTS left_place (account_id INTEGER, day INTEGER, amount INTEGER, content_hash INTEGER,
+                PRIMARY KEY (account_id, day, amount, content_hash)) WITHOUT ROWID; DELETE FROM temp.left_place
                 """)
     }
 
@@ -34,6 +36,34 @@ final class RowRemoval {
         }
     }
 
+    /// Rows equal to this one are numbered anew.
+    func note(placeOf row: Int64) throws(StoreError) { try notePlaces("id = \(row)") }
+
+    /// - Parameter condition: on the columns of `txn`.
+    func notePlaces(_ condition: String) throws(StoreError) {
+        try database.run(
+            """
+            INSERT OR IGNORE INTO temp.left_place SELECT account_id, day, amount, content_hash FROM txn
+            WHERE parent_id IS NULL AND \(condition)
+            """)
+    }
+
+    /// Equal rows of a day are numbered from 0 on, without a gap: a file that comes again counts them so.
+    private func numberAnew() throws(StoreError) {
+        let moved = try database.rows(
+            """
+            SELECT id, number FROM (SELECT t.id, t.occurrence, row_number() OVER (PARTITION BY t.account_id, t.day, t.amount, t.content_hash
+            ORDER BY t.occurrence, t.id) - 1 AS number FROM temp.left_place p JOIN txn t ON t.account_id = p.account_id
+            AND t.day = p.day AND t.amount = p.amount AND t.content_hash = p.content_hash)
+            WHERE number <> occurrence ORDER BY number
+            """
+        ) { (id: $0.int(0), number: $0.int(1)) }
+        for row in moved {
+            try database.run("UPDATE txn SET occurrence = ? WHERE id = ?", .int(row.number), .int(row.id))
+        }
+        try database.run("DELETE FROM temp.left_place")
+    }
+
     /// An account goes as well if nothing is left of it: see `removeEmptyAccounts`.
     func note(account id: Int64) { accounts.insert(id) }
 
@@ -47,6 +77,7 @@ final class RowRemoval {
         ) { ($0.dayNumber(0), $0.int(1)) }
         days.formUnion(touched.map(\.0))
         accounts.formUnion(touched.map(\.1))
+        try notePlaces("id IN (SELECT id FROM temp.removed)")
         try releasePartners()
         try releaseDuplicates()
         try forgetSettled("r.txn_id IN (SELECT id FROM temp.removed)")
@@ -64,6 +95,7 @@ final class RowRemoval {
             AND (first IN (SELECT id FROM temp.removed) OR second IN (SELECT id FROM temp.removed))
             """)
         try database.run("DELETE FROM txn WHERE id IN (SELECT id FROM temp.removed)")
+        try numberAnew()
         try removeTexts()
         try PeriodTotals.refresh(database, of: days)
         return count ?? 0

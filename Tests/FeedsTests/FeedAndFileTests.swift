@@ -215,6 +215,62 @@ struct FeedAndFileTests {
         #expect(try household.spending().totals == 1_350)
     }
 
+    @Test(
+        "Rows whose days moved into one another's place are the file's again when the connection goes", arguments: 1...3
+    )
+    func movedDays(_ syncs: Int) throws {
+        let household = try Household()
+        let days = (0..<12).map { day("2026-10-01").adding(days: $0) }
+        let csv = "Date,Description,Amount\n" + days.map { "\($0.iso),BLUE HERON,-5.25\n" }.joined()
+        func all() throws -> [String] {
+            try household.index.database.rows("SELECT day, posted_day, occurrence FROM txn ORDER BY day") {
+                "\($0.int(0)) \($0.optionalInt(1) ?? -1) \($0.int(2))"
+            }
+        }
+        try household.importCSV(csv)
+        let before = try all()
+        for piece in 0..<syncs {
+            let part = days.enumerated().filter { $0.offset % syncs == piece }.map(\.element)
+            try household.apply(
+                update(part.map { row("t\($0.iso)", $0.adding(days: -1).iso, -525, "HERON", posted: $0.iso) }))
+        }
+        #expect(try all() != before)
+        _ = try household.index.removeConnection(household.connection.id, deletingRows: true)
+        #expect(try all() == before)
+        #expect(try household.importCSV(csv) == 0)
+        #expect(try household.index.firstTotalFault() == nil)
+    }
+
+    @Test("Rows of a connection that a file has too are counted as the file's, and stay as it has them")
+    func recognized() throws {
+        let household = try Household()
+        let days = (0..<20).map { day("2026-10-01").adding(days: $0) }
+        try household.apply(
+            update(days.map { row("t\($0.iso)", $0.iso, -525, "HERON", posted: $0.adding(days: 1).iso) }))
+        let lines = days.map { "\($0.adding(days: 1).iso),SQ *BLUE HERON,-5.25\n" }
+        try household.importCSV("Date,Description,Amount\n" + lines.joined())
+        #expect(try household.index.imports().map(\.kept) == [20])
+        #expect(try household.index.removeConnection(household.connection.id, deletingRows: true) == 0)
+        let left = try household.index.database.rows(
+            "SELECT t.day, d.description FROM txn t JOIN document d ON d.id = t.document_id WHERE t.posted_day IS NULL ORDER BY 1"
+        ) { "\($0.day(0).iso),\($0.text(1)),-5.25\n" }
+        #expect(left == lines)
+        #expect(try household.index.imports().map(\.kept) == [20])
+        #expect(try household.index.firstTotalFault() == nil)
+    }
+
+    @Test("The only row that a file may mean stays when the bank takes all of them back")
+    func onlyOneLeft() throws {
+        let household = try Household()
+        try household.apply(update([row("a", "2026-10-05", -525), row("b", "2026-10-07", -525)]))
+        try household.importCSV("Date,Description,Amount\n2026-10-05,POS 17,-5.25\n")
+        #expect(try household.apply(update([], removed: ["a"])).gone == 1)
+        try household.apply(update([], removed: ["b"]))
+        #expect(try household.spending() == (525, 525))
+        _ = try household.index.removeConnection(household.connection.id, deletingRows: true)
+        #expect(try household.rows().map { $0.prefix(10) } == ["2026-10-05"])
+    }
+
     @Test("Taking a file back leaves the rows that the connection tells too")
     func fileTakenBack() throws {
         let household = try Household()

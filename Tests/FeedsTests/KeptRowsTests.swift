@@ -76,6 +76,23 @@ struct KeptRowsTests {
         #expect(try household.rows().count == 1)
     }
 
+    @Test("What the new connection hasn't brought yet stays, posted or not; what it should have brought goes")
+    func notBroughtYet() throws {
+        let household = try Household()
+        let rows = (1...9).map { row("t\($0)", "2026-10-\(10 + $0)", -100 * Int64($0), "SHOP \($0)") }
+        let hold = row("p", "2026-10-25", -1_250, isPending: true)
+        try household.apply(update(rows + [hold]))
+        try household.reconnect()
+        var first = update(rows.prefix(6).filter { $0.id != "t3" })
+        first.listed = [
+            "A": FeedUpdate.Listing(
+                Period(day("2026-10-11"), household.today), coversPosted: true, openFrom: day("2026-10-16"))
+        ]
+        #expect(try household.apply(first).gone == 1)
+        #expect(try counted(household) == 4_500 - 300 + 1_250)
+        #expect(try household.apply(update(Array(rows.suffix(3)))).added == 0)
+    }
+
     @Test("What the user said of a row stays with it", arguments: ["t1", "n1"])
     func words(_ id: String) throws {
         let household = try Household()

@@ -1,0 +1,184 @@
+import Importing
+import Ledger
+import Store
+import TestSupport
+import Testing
+
+@testable import Feeds
+
+/// An account, what its bank knows of it, and files of it: each source has some of the purchases.
+private struct Books {
+    struct Purchase {
+        let number: Int
+        let made: CivilDate
+        let posted: CivilDate
+        let cents: Int64
+
+        var isCoffee: Bool { cents == -525 }
+    }
+
+    enum Dates: CaseIterable {
+        case made, posted, both
+    }
+
+    static let first = day("2026-05-01")
+    static let days = 180
+    /// Of these it is known for sure what they sell, so that no row's category goes by how many there are.
+    static let shops = ["KROGER", "NETFLIX.COM", "HOME DEPOT", "CVS PHARMACY", "PETSMART", "COSTCO", "WALGREENS"]
+    let purchases: [Purchase]
+    let dates: Dates
+    /// Whether files have ids of their own for the rows.
+    let hasIDs: Bool
+
+    init(_ random: inout SeededGenerator, dates: Dates, hasIDs: Bool) {
+        var purchases: [Purchase] = []
+        for number in 0..<Self.days {
+            for _ in 0..<random.roll(0...2) {
+                let made = Self.first.adding(days: number)
+                purchases.append(
+                    Purchase(
+                        number: purchases.count, made: made, posted: made.adding(days: random.roll(0...3)),
+                        cents: random.chance(35) ? -525 : -Int64(1_000 + purchases.count * 17)))
+            }
+        }
+        self.purchases = purchases
+        self.dates = dates
+        self.hasIDs = hasIDs
+    }
+
+    func among(_ period: Range<Int>) -> [Purchase] {
+        purchases.filter { period.contains($0.posted.days(since: Self.first)) }
+    }
+
+    /// - Parameter life: each time a bank is connected anew it calls its rows otherwise.
+    func told(_ period: Range<Int>, life: Int) -> FeedUpdate {
+        var update = FeedUpdate()
+        update.accounts = [checking()]
+        update.added = among(period).reversed().map {
+            row(
+                "\(life)-\($0.number)", $0.made.iso, $0.cents, "\(Self.shops[$0.number % 7]) #12",
+                posted: $0.posted == $0.made ? nil : $0.posted.iso)
+        }
+        return update
+    }
+
+    func statement(_ period: Range<Int>) -> String {
+        let lines = among(period).map { purchase in
+            let days =
+                switch dates {
+                case .made: [purchase.made]
+                case .posted: [purchase.posted]
+                case .both: [purchase.made, purchase.posted]
+                }
+            let id = hasIDs ? ",F\(purchase.number)" : ""
+            return days.map(\.iso).joined(separator: ",") + ",POS \(Self.shops[purchase.number % 7]),"
+                + Money(purchase.cents, .usd).plainText + id + "\n"
+        }
+        return (dates == .both ? "Transaction Date,Posting Date" : "Date") + ",Description,Amount"
+            + (hasIDs ? ",Transaction ID" : "") + "\n" + lines.joined()
+    }
+}
+
+@Suite("After any imports, connects, syncs, and disconnects the rows are those of the sources that remain")
+struct SourcesThatRemainTests {
+    private struct File {
+        let name: String
+        let period: Range<Int>
+    }
+
+    /// What can be seen of rows, what only coach sees among it.
+    private func all(_ household: Household) throws -> [String] {
+        try household.index.database.rows(
+            """
+            SELECT t.day, t.posted_day, t.amount, t.pending, t.bank_id, d.description, m.name, c.slug, t.kind, t.basis, t.line, f.name,
+            t.counted FROM txn t JOIN document d ON d.id = t.document_id JOIN merchant m ON m.id = t.merchant_id
+            JOIN category c ON c.id = t.category_id JOIN import_file f ON f.id = t.file_id
+            """
+        ) { row in
+            (0..<13).map { row.isNull(Int32($0)) ? "-" : row.text(Int32($0)) }.joined(separator: " | ")
+        }.sorted()
+    }
+
+    private func imported(_ files: [File], _ books: Books) throws -> Household {
+        let household = try Household()
+        for file in files {
+            try household.importCSV(books.statement(file.period), account: "Checking A", named: file.name)
+        }
+        return household
+    }
+
+    @Test("Each is there once, and what is left of files is what they alone would have left", arguments: 1...12)
+    func random(_ seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let books = Books(
+            &random, dates: Books.Dates.allCases[seed % 3], hasIDs: random.chance(40))
+        let household = try Household()
+        _ = try household.index.removeConnection(household.connection.id, deletingRows: true)
+        var files: [File] = []
+        /// What banks told and that stayed, and what the bank that is connected has told.
+        var kept: Set<Int> = []
+        var told: Set<Int> = []
+        var life = 0
+        var next = 0
+        var log: [String] = []
+        var isConnected: Bool { told.count > 0 || next > 0 }
+        for _ in 0..<10 {
+            switch random.roll(0...9) {
+            case 0...2:
+                // A bank's page ends somewhere, and files begin anywhere.
+                let start = random.roll(0...5) * 30
+                let file = File(name: "f\(files.count)", period: start..<(start + random.roll(1...3) * 30))
+                log.append("import \(file.period)")
+                try household.importCSV(books.statement(file.period), account: "Checking A", named: file.name)
+                files.append(file)
+            case 3...6:
+                if next == 0 {
+                    life += 1
+                    _ = try household.index.addConnection(
+                        named: "Stub", provider: "demo", reference: "stub-\(life)", institution: nil,
+                        sealedSecret: nil)
+                    next = Books.days
+                }
+                let from = max(0, next - random.roll(1...3) * 30)
+                guard from < next else { continue }
+                log.append("sync \(from..<next)")
+                try household.apply(books.told(from..<next, life: life))
+                told.formUnion(books.among(from..<next).map(\.number))
+                next = max(1, from)
+            case 7:
+                guard let connection = try household.index.connections.first else { continue }
+                log.append("keep")
+                _ = try household.index.removeConnection(connection.id, deletingRows: false)
+                kept.formUnion(told)
+                (told, next) = ([], 0)
+            default:
+                guard let connection = try household.index.connections.first else { continue }
+                log.append("delete")
+                _ = try household.index.removeConnection(connection.id, deletingRows: true)
+                // Rows that a connection took over are its own.
+                if !told.isEmpty { kept = [] }
+                (told, next) = ([], 0)
+                if kept.isEmpty {
+                    let alone = try imported(files, books)
+                    let different = try all(household).difference(from: all(alone))
+                    #expect(different.isEmpty, "\(log): \(different.map { "\($0)" }.joined(separator: "\n"))")
+                }
+            }
+            #expect(try household.index.firstFault() == nil)
+            #expect(try household.index.firstTotalFault() == nil)
+            let there = Set(files.flatMap { books.among($0.period).map(\.number) }).union(told).union(kept)
+            let rows = try household.index.database.rows("SELECT amount FROM txn") { $0.int(0) }
+            let expected = books.purchases.filter { there.contains($0.number) }
+            #expect(
+                rows.filter { $0 != -525 }.sorted() == expected.filter { !$0.isCoffee }.map(\.cents).sorted(), "\(log)")
+            // Which coffee is which may be open where sources begin and end.
+            #expect(abs(rows.count - expected.count) <= 2, "\(log)")
+            #expect(try household.index.accounts.count <= 1)
+        }
+        for file in files {
+            #expect(
+                try household.importCSV(books.statement(file.period), account: "Checking A", named: file.name) == 0,
+                "\(log)")
+        }
+    }
+}
