@@ -153,6 +153,7 @@ public struct BankSync {
             try tell(.pulled(current, pull.period, report))
             let recoined = report.recoined.map(FeedProblem.recoined)
             for problem in pull.problems + recoined where outcome.add(problem) { try tell(.problem(current, problem)) }
+            if let shortfall = pull.shortfall { outcome.error = shortfall }
             page = pull.next
             outcome.isCutShort = isDryRun && since == nil && page != nil
             // A whole history is not fetched for nothing.
@@ -186,7 +187,8 @@ public struct BankSync {
         guard count <= most else {
             throw FeedError(
                 .budget,
-                "the \(most) requests that \(connection.name) allows a day are used up; sync again after midnight UTC")
+                "the \(most) requests that \(connection.name) allows a day are used up; sync again after midnight UTC"
+                    + (since.map { ", with `--since \($0)`: nothing was read again" } ?? ""))
         }
     }
 

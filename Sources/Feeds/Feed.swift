@@ -169,6 +169,8 @@ public struct Pull: Sendable {
     public var next: String?
     /// The days that were asked for; nil where the provider decides.
     public var period: Period?
+    /// Why what the user asked for could not be read as a whole, and when it can be.
+    public var shortfall: FeedError?
 
     public init() {}
 }
@@ -251,6 +253,17 @@ extension FeedProblem {
             .ok, code: "stale",
             message: "the bank sent older data of \(name) than last time, so nothing was taken; the next sync asks "
                 + "again")
+    }
+
+    /// A bank that tells nothing new and does not say why.
+    static func standing(_ name: String, since day: CivilDate, institution: String?, accounts: [String]) -> FeedProblem
+    {
+        FeedProblem(
+            .attention, code: "standing",
+            message:
+                "\(name) has told SimpleFIN nothing since \(day.longText), so newer transactions may be missing: see at "
+                + "https://beta-bridge.simplefin.org whether it wants you to sign in again", institution: institution,
+            accounts: accounts)
     }
 
     static func unread(balanceOf name: String, account id: String) -> FeedProblem {

@@ -127,7 +127,13 @@ public struct SimpleFIN: Feed {
         if !place.isComplete, isAllowed { pull.next = "history" }
         // After a piece without rows there is most likely nothing before it.
         let isMissing = !place.isComplete && place.emptyPieces == 0
-        if isMissing, !isAllowed {
+        if !place.isComplete, !isAllowed, let since = request.since {
+            pull.shortfall = FeedError(
+                .budget,
+                "transactions since \(since.longText) were read again only back to \((place.next ?? since).longText): the rest needs "
+                    + "more of the \(most) requests that SimpleFIN allows a day; sync again after midnight UTC, without --since, and "
+                    + "it goes on from there")
+        } else if isMissing, !isAllowed {
             let rest = place.isAgain ? "the rest is read again" : "the rest of the history comes"
             pull.problems.append(
                 FeedProblem(

@@ -16,7 +16,7 @@ struct SimpleFINCursor: Equatable {
     private(set) var isAgain = false
     /// Pieces in a row that held nothing.
     private(set) var emptyPieces = 0
-    /// Up to which day each account is known for sure.
+    /// Up to which day each account is known for sure: that of its balance.
     private(set) var known: [String: CivilDate] = [:]
     /// When the newest of what was told of each account is of, in seconds since 1970-01-01 UTC.
     private(set) var told: [String: Int64] = [:]
@@ -25,8 +25,8 @@ struct SimpleFINCursor: Equatable {
 
     /// Of a piece, in days. The Bridge caps a request at 90 and says that it may do so at 45.
     static let longest = 45
-    /// No row in so many pieces, 135 days, means that there is none before either: interest comes every quarter.
-    private static let emptyEnough = 3
+    /// No row in so many pieces, 405 days, means that there is none before either: some fees and interest come once a year.
+    static let emptyEnough = 9
     /// Years; no bank tells more.
     private static let longestHistory = 20
     /// Banks add and correct rows long after their day: every so many days those of so many days are asked for again, which takes
@@ -48,7 +48,11 @@ struct SimpleFINCursor: Equatable {
         isAgain = json["again"]?.bool ?? false
         emptyPieces = json["empty"]?.int ?? 0
         for (account, value) in json["known"]?.object ?? [] { known[account] = day(value) }
-        for (account, value) in json["told"]?.object ?? [] { told[account] = value.int64 }
+        for (account, value) in json["told"]?.object ?? [] {
+            told[account] = value.int64
+            // Cursors of earlier versions say that a bank that stood still was known up to the day of the sync.
+            if let day = known[account], let last = value.int64 { known[account] = min(day, Self.day(last)) }
+        }
         reviewed = day(json["reviewed"])
     }
 
@@ -66,6 +70,9 @@ struct SimpleFINCursor: Equatable {
     /// Seconds since 1970-01-01 UTC when a day begins.
     static func epoch(_ day: Int32) -> Int64 { Int64(day) * 86_400 }
 
+    /// The day of a moment, in UTC.
+    static func day(_ moment: Int64) -> CivilDate { CivilDate(dayNumber: Int32(clamping: moment / 86_400)) }
+
     /// The first day of a sync's newest piece, which is as long as one request may be: rows turn up late and with old dates.
     static func start(today: CivilDate) -> CivilDate { today.adding(days: 1 - longest) }
 
@@ -78,19 +85,22 @@ struct SimpleFINCursor: Equatable {
         _ reader: SimpleFINReader, _ problems: [FeedProblem], today: CivilDate, from first: CivilDate, since: CivilDate?
     ) {
         let troubled = Set(problems.filter { !$0.isNotice && !$0.isOfContent }.flatMap(\.accounts)).union(reader.stale)
+        // A bank that stands still tells nothing: what comes meanwhile is owed once it goes on.
+        let still = reader.moments.filter { account, moment in told[account].map { $0 >= moment } ?? false }
         for (account, moment) in reader.moments { told[account] = max(told[account] ?? 0, moment) }
         let isFirst = next == nil
         var hasNew = isFirst
         var unknown: CivilDate?
         for account in reader.accountIDs where !troubled.contains(account) {
             if let day = known[account] {
+                if still[account] != nil { continue }
                 let start = day.adding(days: -SimpleFIN.overlap)
                 unknown = unknown.map { min($0, start) } ?? start
             } else {
                 // An account that is seen for the first time has a history of its own.
                 hasNew = true
             }
-            known[account] = today
+            known[account] = reader.moments[account].map { min(today, Self.day($0)) } ?? today
         }
         for (account, day) in known where !reader.accountIDs.contains(account) && !troubled.contains(account) {
             if today.days(since: day) > Self.patience { (known[account], told[account]) = (nil, nil) }

@@ -227,6 +227,7 @@ struct SimpleFINReader {
         for position in accounts.indices where untold.contains(accounts[position].id) {
             accounts[position].knownThrough = nil
         }
+        if !isHistory { noteStandingBanks(besides: unread) }
         pull.update.accounts = accounts
         pull.update.added = rows
         pull.update.holdings = holdings.filter { !unread.contains($0.key) }
@@ -239,7 +240,26 @@ struct SimpleFINReader {
         pull.problems += unreadBalances
         for account in accounts where !unread.contains(account.id) {
             pull.update.listed[account.id] = FeedUpdate.Listing(
-                listed, coversPosted: !partly.contains(account.id), isHistory: isHistory)
+                listed, coversPosted: !partly.contains(account.id), isHistory: isHistory, openFrom: account.balanceDay)
+        }
+    }
+
+    /// Days after which a bank whose newest balance is of then is said to stand still. Banks are read once a day, smaller ones at times
+    /// not for a week.
+    private static let standingDays = 14
+
+    /// Banks that tell nothing new although nobody says that something is wrong.
+    private mutating func noteStandingBanks(besides unread: Set<String>) {
+        for (bank, ids) in accountsOfBank.sorted(by: { $0.key < $1.key }) where unread.isDisjoint(with: ids) {
+            guard let newest = ids.compactMap({ moments[$0] }).max().map(SimpleFINCursor.day),
+                today.days(since: newest) > Self.standingDays
+            else { continue }
+            let own = ids.compactMap { positions[$0] }.map { accounts[$0] }
+            let name = bankNames[bank] ?? own.lazy.compactMap(\.institution).first
+            note(
+                .standing(
+                    name ?? own.first?.name ?? "one bank", since: newest, institution: name, accounts: Set(ids).sorted()
+                ))
         }
     }
 

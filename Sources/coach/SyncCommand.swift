@@ -207,7 +207,8 @@ struct SyncCommand {
         var line = outcome.connection.name + ": "
         line +=
             parts.isEmpty
-            ? (outcome.error == nil ? "nothing new" : "nothing was fetched") : parts.joined(separator: ", ")
+            ? (outcome.error == nil || !report.accounts.isEmpty ? "nothing new" : "nothing was fetched")
+            : parts.joined(separator: ", ")
         if let period = report.period { line += (period.days == 1 ? ", on " : ", ") + period.ends }
         if questions > 0 { line += "; \(groupedThousands(questions)) to review (`coach review`)" }
         var out = session.prose(line + ".") + "\n"

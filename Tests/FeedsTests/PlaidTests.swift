@@ -195,7 +195,10 @@ struct PlaidPageTests {
             var pull = Pull()
             pages.finish(&pull, listing: Period(day("2020-01-01"), day("2026-10-31")))
             let isWhole = status == "HISTORICAL_UPDATE_COMPLETE"
-            #expect(pull.update.listed == (days.map { ["A": FeedUpdate.Listing($0, coversPosted: isWhole)] } ?? [:]))
+            let listing = days.map {
+                FeedUpdate.Listing($0, coversPosted: isWhole, openFrom: day("2026-10-20"))
+            }
+            #expect(pull.update.listed == (listing.map { ["A": $0] } ?? [:]))
             var since = Pull()
             pages.finish(&since, listing: Period(day("2026-10-25"), day("2026-10-31")))
             #expect(since.update.listed["A"]?.period.start == days.map { _ in day("2026-10-25") })

@@ -43,7 +43,7 @@ struct SimpleFINCursorTests {
         var cursor = SimpleFINCursor(nil)
         #expect(try note(&cursor, accounts, on: today) == newest)
         let pieces = walk(&cursor, rows: 5, on: today)
-        #expect(pieces.count == 8)
+        #expect(pieces.count == 5 + SimpleFINCursor.emptyEnough)
         #expect(pieces.allSatisfy { (1...SimpleFINCursor.longest).contains($0.count) })
         #expect(pieces.first?.upperBound == newest.dayNumber)
         for (one, next) in zip(pieces, pieces.dropFirst()) { #expect(one.lowerBound == next.upperBound) }
@@ -104,7 +104,56 @@ struct SimpleFINCursorTests {
     func farBack() throws {
         var cursor = try connected()
         _ = try note(&cursor, ["a", "b"], on: today, since: day("1970-01-01"))
-        #expect(walk(&cursor, rows: 5, on: today).count == 8)
+        #expect(walk(&cursor, rows: 5, on: today).count == 5 + SimpleFINCursor.emptyEnough)
+    }
+
+    @Test("Rows of more than a year ago come although nothing came since", arguments: [180, 300, 366, 400])
+    func silent(_ days: Int) throws {
+        var cursor = SimpleFINCursor(nil)
+        _ = try note(&cursor, ["a"], on: today)
+        let row = today.adding(days: -days).dayNumber
+        while !cursor.isComplete, !cursor.piece(today: today).contains(row) {
+            cursor.noteHistory(
+                from: CivilDate(dayNumber: cursor.piece(today: today).lowerBound), isEmpty: true, today: today)
+        }
+        #expect(!cursor.isComplete)
+    }
+
+    @Test("What a bank that stood still did not tell comes once it goes on", arguments: [3, 46, 200])
+    func stoodStill(_ days: Int) throws {
+        func answer(_ cursor: inout SimpleFINCursor, on day: CivilDate, balance: CivilDate) throws -> [FeedProblem] {
+            var reader = SimpleFINReader(today: day, told: cursor.told)
+            let moment = Int64(balance.dayNumber) * 86_400 + 43_200
+            try reader.read(
+                try JSON.parse(
+                    """
+                    {"connections": [{"conn_id": "B", "org_name": "Cascade"}], "accounts": [{"id": "a", "conn_id": "B", "name": "A",
+                    "currency": "USD", "balance": "1.00", "balance-date": \(moment)}]}
+                    """), isCurrent: true)
+            var pull = Pull()
+            let first = SimpleFINCursor.start(today: day)
+            reader.finish(&pull, listed: Period(first, day), isHistory: false)
+            cursor.note(reader, pull.problems, today: day, from: first, since: nil)
+            cursor = SimpleFINCursor(cursor.text)
+            return pull.problems
+        }
+        var cursor = SimpleFINCursor(nil)
+        #expect(try answer(&cursor, on: today, balance: today).isEmpty)
+        _ = walk(&cursor, rows: 5, on: today)
+        for passed in 1...days {
+            let problems = try answer(&cursor, on: today.adding(days: passed), balance: today)
+            #expect(problems.map(\.health) == (passed > 14 ? [.attention] : []))
+            #expect(problems.allSatisfy { $0.message.contains("Cascade") && $0.message.contains("October 31") })
+            _ = walk(&cursor, rows: .max, on: today.adding(days: passed))
+        }
+        let back = today.adding(days: days + 1)
+        #expect(try answer(&cursor, on: back, balance: back).isEmpty)
+        let last = walk(&cursor, rows: .max, on: back).last?.lowerBound ?? SimpleFINCursor.start(today: back).dayNumber
+        #expect(last <= today.adding(days: -SimpleFIN.overlap).dayNumber)
+        // From then on nothing is owed.
+        let next = back.adding(days: 1)
+        _ = try answer(&cursor, on: next, balance: next)
+        #expect(cursor.isComplete)
     }
 
     @Test("Rows that cannot be read are counted and told")

@@ -307,7 +307,8 @@ struct TakenBackTests {
             var reader = SimpleFINReader(today: today)
             try reader.read(
                 try JSON.parse(
-                    #"{"accounts": [{"id": "a", "conn_id": "B", "name": "A", "currency": "USD", "balance": "1", "balance-date": 1792843200, "#
+                    #"{"accounts": [{"id": "a", "conn_id": "B", "name": "A", "currency": "USD", "balance": "1", "#
+                        + "\"balance-date\": \(Int64(today.dayNumber) * 86_400), "
                         + #""transactions": [{"id": "t", "posted": 1792843200, "amount": "1.005"}]}]}"#),
                 isCurrent: true)
             var pull = Pull()

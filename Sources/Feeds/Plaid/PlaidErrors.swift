@@ -30,7 +30,11 @@ enum PlaidErrors {
         guard let meaning = codes.lazy.compactMap({ meanings[$0] }).first else {
             let said = CleanText.line(code, longest: 60)
             return FeedError(
-                .provider, "Plaid reports “\(said)”, which coach doesn't know; try again later", code: said)
+                .provider,
+                said.isEmpty
+                    ? "Plaid reports a problem without saying which; try again later"
+                    : "Plaid reports a problem that's new to coach (Plaid's code: \(said)); try again later, and if it stays, look for "
+                        + "the code at https://plaid.com/docs/errors", code: said)
         }
         let reason: FeedError.Reason = type == rateLimits ? .rateLimited : meaning.reason
         // A code that is new is named beside what its type means.

@@ -166,7 +166,15 @@ extension PlaidWebhook {
 
     private func warn(_ connection: Connection, _ index: HouseholdIndex, _ now: Int64) throws -> Effect {
         let end = Plaid.day(json["consent_expiration_time"])
-        let words = PlaidErrors.warning(code, name: connection.name, until: end)
+        var words = PlaidErrors.warning(code, name: connection.name, until: end)
+        // One account that is shared no more, which the webhook names by its id.
+        if code == "USER_ACCOUNT_REVOKED", let account = json["account_id"]?.string,
+            let link = try index.connectionAccounts(of: connection.id).first(where: { $0.remoteID == account }),
+            let name = try index.accounts.first(where: { $0.id == link.accountID })?.name
+        {
+            words = "\(name): \(words)"
+            try index.note(.attention, words, ofLink: link.id)
+        }
         let until = end.map { Int64($0.dayNumber + 1) * 86_400 } ?? now + PlaidWebhook.warningDays * 86_400
         try index.warn(code, words, until: until, ofConnection: connection.id)
         return .noted(connection, words)

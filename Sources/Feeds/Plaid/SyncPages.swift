@@ -103,13 +103,17 @@ struct SyncPages {
     /// still being prepared a posted row that is missing may be one of them.
     private func list(_ known: Period, _ pull: inout Pull) {
         var oldest: [String: CivilDate] = [:]
+        var newest: [String: CivilDate] = [:]
         for row in pull.update.added + pull.update.modified {
             oldest[row.account] = min(oldest[row.account] ?? row.record.date, row.record.date)
+            let last = row.record.posted ?? row.record.date
+            newest[row.account] = max(newest[row.account] ?? last, last)
         }
         for (account, day) in oldest where accounts.isShared(account) && day <= known.end {
             pull.update.listed[account] = FeedUpdate.Listing(
                 Period(max(day, known.start), known.end),
-                coversPosted: status == "HISTORICAL_UPDATE_COMPLETE" && !partly.contains(account))
+                coversPosted: status == "HISTORICAL_UPDATE_COMPLETE" && !partly.contains(account),
+                openFrom: newest[account])
         }
     }
 
