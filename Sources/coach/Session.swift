@@ -20,6 +20,12 @@ struct Failure: Error {
         self.exitCode = exitCode
     }
 
+    /// Tells programs that read JSON why there is none, on a line of its own.
+    func writeJSON() throws {
+        try writeOutput(
+            JSON.object([("error", .string(SafeText.line(message))), ("exit_code", .int(Int(exitCode)))]).text + "\n")
+    }
+
     /// - Parameter index: where a connected bank may be why.
     static func emptyIndex(_ path: String, _ index: HouseholdIndex?) -> Failure {
         if let bank = try? index?.connections.first {

@@ -25,6 +25,7 @@ do {
     exit(error.isPipe ? 0 : 1)
 } catch {
     let failure = Failure(error)
+    if arguments.prefix(while: { $0 != "--" }).contains("--json") { try? failure.writeJSON() }
     warnUser(failure.message)
     exit(failure.exitCode)
 }
