@@ -16,16 +16,13 @@ extension HouseholdIndex {
         let isPaired: Bool
         let basis: Int64
 
-        var dayNumbers: Set<Int32> { [days.day, days.posted ?? days.day] }
-
         /// Whether both are the same row. Files and connections word it another way, and may have one of its days only.
         func isSame(_ other: Row) -> Bool {
             guard amount == other.amount else { return false }
             if days.day == other.days.day, contentHash == other.contentHash || bankID != nil && bankID == other.bankID {
                 return true
             }
-            return isTold != other.isTold && isPending == other.isPending
-                && !dayNumbers.isDisjoint(with: other.dayNumbers)
+            return isTold != other.isTold && isPending == other.isPending && days.mayBe(other.days)
         }
 
         /// The less like it, the larger.

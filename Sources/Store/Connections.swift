@@ -432,6 +432,7 @@ extension HouseholdIndex {
                 """, .int(id))
             removed += try rows.remove()
             for sync in syncs { removed += try ImportRemoval(self, sync).run("").removed }
+            try forgetKeptRows(ofConnection: id)
         }
         if !deletingRows { try keepRows(ofConnection: id) }
         try forgetLinks(ofConnection: id, deletingAccounts: deletingRows)

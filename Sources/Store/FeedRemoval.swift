@@ -148,7 +148,8 @@ public struct FeedRemoval {
         guard !rows.isEmpty else { return 0 }
         let going = Set(rows.map(\.id))
         for position in rows.indices where rows[position].isOwn && !rows[position].isPending {
-            if try !passWordOn(rows[position].id, going) { rows[position].isOwn = false }
+            var tried = going
+            if try !passWordOn(rows[position].id, &tried) { rows[position].isOwn = false }
         }
         for row in rows where !row.isOwn {
             try database.run(
@@ -162,29 +163,46 @@ public struct FeedRemoval {
         return try removal.remove() + left
     }
 
-    /// Of equal rows a file has one, and it is not certain which: what it says goes over to another one that stays.
+    /// Of equal rows a file has one, and it is not certain which: what it says goes over to another one that stays, whose own word may
+    /// go on to a third.
     ///
+    /// - Parameter tried: rows that cannot have it.
     /// - Returns: whether the row may go; false where it is the only one that the file may mean.
-    private func passWordOn(_ row: Int64, _ going: Set<Int64>) throws(StoreError) -> Bool {
-        let word = try database.first(
-            "SELECT file_id FROM revision WHERE txn_id = ? AND earlier_file_id > file_id LIMIT 1", [.int(row)]
-        ) { $0.int(0) }
-        guard let word else { return true }
+    private func passWordOn(_ row: Int64, _ tried: inout Set<Int64>) throws(StoreError) -> Bool {
+        guard let word = try fileWord(of: row) else { return true }
+        tried.insert(row)
         let others = try database.rows(
             """
-            SELECT o.id, o.file_id FROM txn t JOIN txn o ON o.account_id = t.account_id AND o.amount = t.amount
-            AND o.day BETWEEN t.day - ?3 AND t.day + ?3 AND o.id <> t.id JOIN import_file f ON f.id = o.file_id
-            WHERE t.id = ?1 AND f.connection_id = ?2 AND o.parent_id IS NULL AND o.pending = 0
-            AND NOT EXISTS (SELECT 1 FROM revision v WHERE v.txn_id = o.id AND v.file_id = o.file_id)
-            ORDER BY abs(o.day - t.day), o.id
-            """, [.int(row), .int(connection), .int(Int64(ImportSession.pendingWindow))]
+            SELECT o.id, o.file_id, EXISTS (SELECT 1 FROM revision w WHERE w.txn_id = o.id AND w.earlier_file_id > w.file_id) AS has_word
+            FROM txn t JOIN txn o ON o.account_id = t.account_id AND o.amount = ?4 AND o.day BETWEEN ?3 - ?5 AND ?3 + ?5
+            JOIN import_file f ON f.id = o.file_id WHERE t.id = ?1 AND o.id <> ?1 AND f.connection_id = ?2
+            AND o.parent_id IS NULL AND o.pending = 0 ORDER BY has_word, abs(o.day - ?3), o.id
+            """,
+            [
+                .int(row), .int(connection), .int(Int64(word.day)), .int(word.amount),
+                .int(Int64(ImportSession.pendingWindow)),
+            ]
         ) { (id: $0.int(0), sync: $0.int(1)) }
-        guard let other = others.first(where: { !going.contains($0.id) }) else { return false }
-        try database.run(
-            "UPDATE revision SET txn_id = ?, file_id = ? WHERE txn_id = ? AND file_id = ?", .int(other.id),
-            .int(other.sync),
-            .int(row), .int(word))
-        return true
+        for other in others where !tried.contains(other.id) {
+            guard try passWordOn(other.id, &tried) else { continue }
+            try database.run(
+                "DELETE FROM revision WHERE txn_id = ? AND file_id = ?", .int(other.id), .int(other.sync))
+            try database.run(
+                "UPDATE revision SET txn_id = ?, file_id = ? WHERE txn_id = ? AND file_id = ?", .int(other.id),
+                .int(other.sync), .int(row), .int(word.sync))
+            return true
+        }
+        return false
+    }
+
+    /// What a file says of a row that a sync brought.
+    private func fileWord(of row: Int64) throws(StoreError) -> (sync: Int64, day: Int32, amount: Int64)? {
+        try database.first(
+            """
+            SELECT v.file_id, v.day, coalesce(v.amount, t.amount) FROM revision v JOIN txn t ON t.id = v.txn_id
+            WHERE v.txn_id = ? AND v.earlier_file_id > v.file_id LIMIT 1
+            """, [.int(row)]
+        ) { (sync: $0.int(0), day: $0.dayNumber(1), amount: $0.int(2)) }
     }
 
     private mutating func note(lost row: Int64) throws(StoreError) {

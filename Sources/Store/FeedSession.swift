@@ -381,7 +381,7 @@ public final class FeedSession {
         let found = try database.rows(
             """
             SELECT t.id, t.pending, t.day, t.content_hash, t.merchant_id, r.remote_id, coalesce(f.connection_id, 0),
-            k.txn_id IS NOT NULL, k.remote_id, coalesce(t.posted_day, t.day), t.posted_day IS NOT NULL FROM txn t
+            k.txn_id IS NOT NULL AND f.connection_id IS NOT NULL, k.remote_id, t.posted_day FROM txn t
             JOIN import_file f ON f.id = t.file_id
             LEFT JOIN connection_row r ON r.txn_id = t.id AND r.link_id = ?1
             LEFT JOIN kept_row k ON k.txn_id = t.id AND k.provider = ?2
@@ -397,9 +397,11 @@ public final class FeedSession {
             let remoteID = other.optionalText(5)
             let isSameText = other.int(3) == row.contentHash
             let isSameMerchant = other.int(4) == merchantID
-            let isSameDay = other.dayNumber(2) == row.day
+            let days = RowDays(day: other.dayNumber(2), posted: other.isNull(9) ? nil : other.dayNumber(9))
+            guard days.mayBe(RowDays(day: row.day, posted: row.postedDay)) else { return nil }
+            let isSameDay = days.day == row.day
             if let remoteID, !pairing.isTaken(id) {
-                guard isFree(remoteID, on: other.dayNumber(9)) else { return nil }
+                guard isFree(remoteID, on: days.posted ?? days.day) else { return nil }
                 let isReplaced = listing?.coversPosted == true && other.int(1) == 0
                 let isAlike =
                     isSameDay && (isSameText || isReplaced || isSameMerchant && gone.contains(remoteID))
@@ -409,12 +411,12 @@ public final class FeedSession {
             // A row that is told under its own id is no other's.
             if let kept = other.optionalText(8), came.contains(kept) { return nil }
             let isKept = other.int(7) == 1
-            // A provider dates its rows the same way each time.
+            // A provider dates its rows the same way each time; a file's row has the file's day.
             if isKept, !isSameDay { return nil }
             let isPending = other.int(1) == 1
             let isOfFile = other.int(6) != connection.id && remoteID == nil
-            let byPosting = isOfFile && (datesArePostings || other.int(10) == 1)
-            let isLikelyDay = byPosting ? other.dayNumber(9) == row.postedDay ?? row.day : isSameDay
+            let byPosting = isOfFile && (datesArePostings || days.posted != nil)
+            let isLikelyDay = byPosting ? days.posted ?? days.day == row.postedDay ?? row.day : isSameDay
             // Of equal ones the one in the same state: the other may be a pending row that comes to nothing.
             let rank =
                 (isSameText ? 0 : isSameMerchant ? 4 : 8) + (isLikelyDay ? 0 : 2)

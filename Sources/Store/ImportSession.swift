@@ -269,7 +269,10 @@ public final class ImportSession {
         let days = [row.day, row.postedDay ?? row.day]
         let found = try database.rows(
             """
-            SELECT t.id, t.day, t.merchant_id, t.content_hash, t.file_id, coalesce(t.posted_day, t.day) FROM txn t
+            SELECT t.id, t.day, t.merchant_id, coalesce((SELECT v.content_hash FROM revision v WHERE v.txn_id = t.id
+            AND v.earlier_file_id > v.file_id), t.content_hash), t.file_id, t.posted_day,
+            f.connection_id IS NULL AND f.kept_from IS NULL OR EXISTS (SELECT 1 FROM revision v WHERE v.txn_id = t.id
+            AND v.earlier_file_id > v.file_id) FROM txn t JOIN import_file f ON f.id = t.file_id
             WHERE t.account_id = ?1 AND \(ImportSession.hasDay("?2", "?3")) AND t.amount = ?4
             AND t.pending = ?5 AND t.parent_id IS NULL
             AND (t.content_hash = ?6 OR (EXISTS (SELECT 1 FROM connection_row r WHERE r.txn_id = t.id)
@@ -284,15 +287,21 @@ public final class ImportSession {
             (
                 row: PendingRow(
                     id: $0.int(0), bankID: nil, day: $0.dayNumber(1), amount: row.amount, merchantID: $0.int(2),
-                    contentHash: $0.int(3)), file: $0.int(4), posted: $0.dayNumber(5)
+                    contentHash: $0.int(3)), file: $0.int(4),
+                days: RowDays(day: $0.dayNumber(1), posted: $0.isNull(5) ? nil : $0.dayNumber(5)),
+                isOfFile: $0.int(6) == 1
             )
         }
+        let own = RowDays(day: row.day, posted: row.postedDay)
         let rows = found.filter { found in
+            // Files of one account date their rows alike.
+            let isAlike = found.isOfFile && found.row.contentHash != row.contentHash ? own.isLike : own.mayBe
+            guard isAlike(found.days) else { return false }
             if linked.isTaken(found.row.id) { return true }
             // What an earlier copy of this file had and this one words differently is corrected by it.
             return found.file != fileID && !seen.contains(found.row.id)
                 && (found.row.contentHash == row.contentHash || !earlierCopies.contains(found.file))
-        }.sorted { rank($0.row, $0.posted, row) < rank($1.row, $1.posted, row) }
+        }.sorted { rank($0.row, $0.days, $0.isOfFile, row) < rank($1.row, $1.days, $1.isOfFile, row) }
         guard let id = take(rows.map(\.row.id), as: row) else { return nil }
         return rows.first { $0.row.id == id }?.row
     }
@@ -310,8 +319,10 @@ public final class ImportSession {
         """
     }
 
-    private func rank(_ known: PendingRow, _ posted: Int32, _ row: NewTransaction) -> Int {
-        (known.contentHash == row.contentHash ? 0 : 2) + (posted == row.postedDay ?? row.day ? 0 : 1)
+    /// What another file words differently is likelier another payment than what only the bank told.
+    private func rank(_ known: PendingRow, _ days: RowDays, _ isOfFile: Bool, _ row: NewTransaction) -> Int {
+        (known.contentHash == row.contentHash ? 0 : isOfFile ? 4 : 2)
+            + (days.posted ?? days.day == row.postedDay ?? row.day ? 0 : 1)
     }
 
     /// A row of the index is the file's for certain, and nobody else's.

@@ -83,8 +83,8 @@ extension HouseholdIndex {
             """
             WITH kept AS (SELECT id FROM import_file WHERE kept_from IS NOT NULL AND connection_id IS NULL)
             SELECT file_id, account_id FROM txn WHERE file_id IN kept UNION
-            SELECT v.earlier_file_id, t.account_id FROM revision v JOIN txn t ON t.id = v.txn_id
-            WHERE v.earlier_file_id IN kept ORDER BY 1, 2
+            SELECT v.earlier_file_id, t.account_id FROM revision v JOIN txn t ON t.id = v.txn_id WHERE v.earlier_file_id IN kept UNION
+            SELECT v.file_id, t.account_id FROM revision v JOIN txn t ON t.id = v.txn_id WHERE v.file_id IN kept ORDER BY 1, 2
             """
         ) { (sync: $0.int(0), account: $0.int(1)) }
         guard !parts.isEmpty else { return }
@@ -97,6 +97,15 @@ extension HouseholdIndex {
             try database.run(
                 "UPDATE import_file SET connection_id = ? WHERE id = ?", .int(connection), .int(target))
         }
+    }
+
+    /// What is left in the accounts of a connection that ended with its rows is the files' alone, whatever banks called it.
+    func forgetKeptRows(ofConnection id: Int64) throws(StoreError) {
+        try database.run(
+            """
+            DELETE FROM kept_row WHERE txn_id IN (SELECT t.id FROM connection_account a JOIN txn t ON t.account_id = a.account_id
+            JOIN import_file f ON f.id = t.file_id WHERE a.connection_id = ? AND f.connection_id IS NULL AND f.kept_from IS NULL)
+            """, .int(id))
     }
 
     /// Lets rows of a connection that is about to end with its rows go to others that list them, too: at once where they have

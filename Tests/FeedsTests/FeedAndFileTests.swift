@@ -259,6 +259,44 @@ struct FeedAndFileTests {
         #expect(try household.index.firstTotalFault() == nil)
     }
 
+    @Test(
+        "What a file says goes over to an equal row that was a hold, to one whose own word goes on, and from one whose amount changed"
+    )
+    func wordsGoOver() throws {
+        let household = try Household()
+        try household.apply(
+            update([
+                row("a", "2026-10-05", -525), row("h", "2026-10-07", -525, isPending: true),
+                row("c", "2026-10-12", -525),
+            ])
+        )
+        try household.apply(update([row("b", "2026-10-07", -525, was: "h")], removed: ["h"]))
+        let lines = ["2026-10-05,POS 17,-5.25\n", "2026-10-07,POS 18,-5.25\n"]
+        try household.importCSV("Date,Description,Amount\n" + lines.joined())
+        // Of three coffees the file has two; the one that it seemed to have becomes another amount and goes.
+        var changed = update([])
+        changed.modified = [row("a", "2026-10-05", -532)]
+        try household.apply(changed)
+        try household.apply(update([], removed: ["a"]))
+        #expect(try household.spending() == (1_050, 1_050))
+        _ = try household.index.removeConnection(household.connection.id, deletingRows: true)
+        #expect(try household.rows().map { $0.prefix(10) } == ["2026-10-05", "2026-10-07"])
+        #expect(try household.importCSV("Date,Description,Amount\n" + lines.joined()) == 0)
+        #expect(try household.index.firstTotalFault() == nil)
+    }
+
+    @Test("What the user said of a row that a file has too stays with it when the connection goes")
+    func ownWords() throws {
+        let household = try Household()
+        try household.apply(update([row("a", "2026-10-05", -525), row("b", "2026-10-25", -900)]))
+        try household.importCSV("Date,Description,Amount\n2026-10-05,POS 17,-5.25\n")
+        let ids = try household.index.database.rows("SELECT id FROM txn WHERE amount = -525") { $0.int(0) }
+        _ = try household.index.correct(ids, Correction(category: "gifts", notes: "with Ana"), always: false)
+        #expect(try household.index.removeConnection(household.connection.id, deletingRows: true) == 1)
+        let left = try #require(try household.rows().first)
+        #expect(left.contains("gifts") && left.contains("with Ana"))
+    }
+
     @Test("The only row that a file may mean stays when the bank takes all of them back")
     func onlyOneLeft() throws {
         let household = try Household()

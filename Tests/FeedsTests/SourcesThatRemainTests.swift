@@ -107,7 +107,7 @@ struct SourcesThatRemainTests {
         return household
     }
 
-    @Test("Each is there once, and what is left of files is what they alone would have left", arguments: 1...12)
+    @Test("Each is there once, and what is left of files is what they alone would have left", arguments: 1...24)
     func random(_ seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let books = Books(
