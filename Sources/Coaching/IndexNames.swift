@@ -56,6 +56,8 @@ struct IndexNames: NameCatalog {
         }
     }
 
+    var version: Int { index.ownChanges }
+
     var trips: [Trip] { lookups.trips(index) { try Trips(index, taxonomy: .builtIn).all } }
 
     /// What was found, as the questions of a conversation share most of their words.

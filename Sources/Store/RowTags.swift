@@ -30,7 +30,10 @@ public enum RowTags {
 
 extension HouseholdIndex {
     /// Every tag with the rows that have it and their parts, which count in their place.
-    public func tags() throws(StoreError) -> [String: [Int64]] {
+    public func tags() throws -> [String: [Int64]] { try kept(["tags"]) { try readTags() } }
+
+    /// Looks at all notes.
+    private func readTags() throws(StoreError) -> [String: [Int64]] {
         let rows = try database.rows(
             """
             SELECT t.id, d.notes FROM document d JOIN txn t ON t.document_id = d.id

@@ -7,7 +7,7 @@ public struct UnderstandingContext {
     public var dateOrder: DateOrder
     public var taxonomy: Taxonomy
     /// The names that exist in the user's index.
-    public var names: any NameCatalog
+    public var names: any NameCatalog { didSet { clauses = LineClauses.Memory() } }
     /// The days on which pay is known to have arrived, newest first.
     public var payDays: [CivilDate]
     public var nextPayDay: CivilDate?
@@ -19,6 +19,8 @@ public struct UnderstandingContext {
     var shown = Shown()
     /// The times and amounts of the line that is read.
     let claims = Claims.Memory()
+    /// All that it may be made of.
+    private(set) var clauses = LineClauses.Memory()
 
     public init(
         asOf: CivilDate, dateOrder: DateOrder = .mdy, taxonomy: Taxonomy, names: any NameCatalog,

@@ -130,4 +130,41 @@ struct NamesInLinesTests {
         guard case .sides(let back)? = rent.against else { throw NoAsk() }
         #expect(back.map(\.selection.flow) == [.income])
     }
+
+    // MARK: Names that change
+
+    /// The names of an index that something is written to.
+    private final class GrowingNames: NameCatalog {
+        var household = Household()
+        var version = 0
+
+        var accounts: [Account] { household.accounts }
+        var coverage: Period? { household.coverage }
+        func merchants(key: String) -> [String] { household.merchants(key: key) }
+        func merchants(keyPrefix: String, limit: Int) -> [String] {
+            household.merchants(keyPrefix: keyPrefix, limit: limit)
+        }
+        func merchants(wordPrefixes: [String], limit: Int) -> [String] {
+            household.merchants(wordPrefixes: wordPrefixes, limit: limit)
+        }
+        func merchants(resembling key: String) -> [String] { household.merchants(resembling: key) }
+        func categories(merchant: String) -> Set<String> { [] }
+    }
+
+    /// A line is read anew once the index has other names, be it the same line in the same context.
+    @Test func aLineIsReadByTheNamesThereAre() throws {
+        let names = GrowingNames()
+        var context = UnderstandingContext(
+            asOf: CivilDate(year: 2026, month: 6, day: 15)!, taxonomy: .builtIn, names: names)
+        func filter() -> RowFilter? {
+            let best = LineReader(context).candidates("how much at zonko outpost in may").first?.request
+            return if case .ask(let ask)? = best { ask.selection.filter } else { nil }
+        }
+        #expect(filter() != .merchant("Zonko Outpost"))
+        names.household.names.append("Zonko Outpost")
+        names.version += 1
+        #expect(filter() == .merchant("Zonko Outpost"))
+        context.names = Household()
+        #expect(filter() != .merchant("Zonko Outpost"))
+    }
 }

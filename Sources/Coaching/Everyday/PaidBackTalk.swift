@@ -59,7 +59,7 @@ struct PaidBackForm {
             isSearch = true
             return
         }
-        guard let phrase = PaidBackForm.phrases.first(where: { (" " + text + " ").contains(" \($0) ") }),
+        guard let phrase = PaidBackForm.phrases.first(where: SpokenText(words).says),
             !PaidBackForm.asking.contains(words.first ?? ""), !line.hasSuffix("?"), words.count <= 25
         else { return nil }
         isHalf = words.contains("half")

@@ -2,7 +2,7 @@
 enum PlaceCode {
     /// The characters of plus codes, which have no vowels, so that no word is one.
     private static let plusAlphabet = Set("23456789CFGHJMPQRVWX")
-    /// Addresses of maps; what stands behind them is a place.
+    /// Addresses of maps, all with a dot; what stands behind them is a place.
     private static let maps = [
         "maps.google.", "google.com/maps", "goo.gl/", "maps.apple.com", "openstreetmap.org", "osm.org", "bing.com/maps",
         "waze.com", "w3w.co", "what3words.com", "plus.codes", "maps.here.com", "wego.here.com",
@@ -13,8 +13,8 @@ enum PlaceCode {
     static func all(in text: [Character]) -> [Range<Int>] {
         words(text).enumerated().flatMap { index, word -> [Range<Int>] in
             let rest = text[word]
-            let lower = String(rest).lowercased()
-            if maps.contains(where: lower.contains) {
+            // Hardly any word has a dot, and looking for all addresses in each of them takes as long as understanding a line.
+            if rest.contains("."), case let lower = String(rest).lowercased(), maps.contains(where: lower.contains) {
                 return [word.lowerBound..<word.upperBound - rest.reversed().prefix { ".,;:!?)".contains($0) }.count]
             }
             return plusCodes(text, word) + [threeWords(text, word)].compactMap(\.self)

@@ -27,10 +27,15 @@ public protocol NameCatalog {
     var coverage: Period? { get }
     /// The days away from home, oldest first.
     var trips: [Trip] { get }
+    /// Another one once any of these changed.
+    var version: Int { get }
 }
 
 extension NameCatalog {
     public var accountNames: AccountNames { AccountNames(accounts) }
+
+    /// Catalogs that never change.
+    public var version: Int { 0 }
 
     /// Catalogs that know no days.
     public var trips: [Trip] { [] }

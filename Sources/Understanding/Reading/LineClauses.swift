@@ -8,6 +8,27 @@ struct LineClauses {
     let keys: [String]
     let clauses: [PlacedClause]
 
+    /// What was found last of a line that goes on from nothing: more than one reader of it asks.
+    final class Memory {
+        private struct Key: Equatable {
+            let line: String
+            let time: TimeContext
+            let home: Currency
+            let version: Int
+        }
+
+        private var last: (key: Key, read: LineClauses)?
+
+        func clauses(of line: String, context: UnderstandingContext) -> LineClauses {
+            let key = Key(
+                line: line, time: context.time, home: context.homeCurrency, version: context.names.version)
+            if let last, last.key == key { return last.read }
+            let read = LineClauses(line, context: context)
+            last = (key, read)
+            return read
+        }
+    }
+
     /// How many words say something, read or not.
     var contentWords: Int {
         tokens.indices.count { tokens[$0].form != .sign && !GrammarWords.builtIn[.filler].contains(keys[$0]) }

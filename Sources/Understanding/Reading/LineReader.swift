@@ -231,9 +231,9 @@ public struct LineReader {
 
     /// All that a line may be made of.
     func clauses(of line: String) -> LineClauses {
-        LineClauses(
-            line, context: context, isFollowUp: earlier != nil || topic != nil,
-            after: earlier?.last.selection.filter ?? .all)
+        guard earlier != nil || topic != nil else { return context.clauses.clauses(of: line, context: context) }
+        return LineClauses(
+            line, context: context, isFollowUp: true, after: earlier?.last.selection.filter ?? .all)
     }
 
     /// The ways to read a line, best first, each with another request.
