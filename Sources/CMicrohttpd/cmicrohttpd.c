@@ -138,6 +138,12 @@ uint16_t chttp_port(int socket) {
 
 // ---- Connections ----
 
+/// A refusal, and what names it.
+struct refusal {
+    unsigned status;
+    uint64_t trace;
+};
+
 /// A connection, for whoever looks after those that take too long.
 struct connection {
     struct connection *next, *previous;
@@ -147,6 +153,8 @@ struct connection {
     char peer[INET6_ADDRSTRLEN];
     /// Whether a request is being taken in or answered, and whether it took too long to come in.
     bool has_request, is_late;
+    /// What the library itself refused it with; its status is 0 for none.
+    struct refusal refusal;
 };
 
 struct chttp_server {
@@ -186,8 +194,24 @@ static void make_room(chttp_server *server) {
     silent->deadline = 0;
 }
 
+/// On a Unix socket: nothing for its owner and for root, who reach everything of the owner's anyway. A socket that was handed over may
+/// let in others, too.
+static void name_local_peer(int descriptor, char *out, size_t length) {
+    struct ucred peer = {0};
+    socklen_t size = sizeof peer;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) snprintf(out, length, "uid:?");
+    else if (peer.uid != geteuid() && peer.uid != 0) snprintf(out, length, "uid:%u", peer.uid);
+}
+
 static void name_peer(struct MHD_Connection *connection, char *out, size_t length) {
     out[0] = 0;
+    const union MHD_ConnectionInfo *place = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    int domain = AF_UNSPEC;
+    socklen_t size = sizeof domain;
+    if (place) getsockopt(place->connect_fd, SOL_SOCKET, SO_DOMAIN, &domain, &size);
+    if (domain == AF_UNIX) return name_local_peer(place->connect_fd, out, length);
+    // Whoever can't be told is nobody's owner.
+    snprintf(out, length, "?");
     const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     if (!info || !info->client_addr) return;
     const struct sockaddr *address = info->client_addr;
@@ -197,37 +221,37 @@ static void name_peer(struct MHD_Connection *connection, char *out, size_t lengt
         inet_ntop(AF_INET6, &((const struct sockaddr_in6 *)address)->sin6_addr, out, (socklen_t)length);
 }
 
-/// A refusal, and what names it.
-struct refusal {
-    unsigned status;
-    uint64_t trace;
-};
-
 static struct refusal new_refusal(unsigned status) {
     struct refusal refusal = {.status = status};
     if (getrandom(&refusal.trace, sizeof refusal.trace, GRND_NONBLOCK) < 0) refusal.trace = 0;
     return refusal;
 }
 
-/// Of this thread: a refusal of the library's own, until its connection is done; its status is 0 for none.
-static _Thread_local struct refusal own_refusal;
-/// Whose it is, until it is sent.
-static _Thread_local chttp_server *own_refuser;
-
-static struct refusal take_own_refusal(void) {
-    struct refusal refusal = own_refusal;
-    own_refusal = (struct refusal){0};
-    own_refuser = NULL;
-    return refusal;
-}
+/// Of this thread: what the library has just refused, until it queues its page; the status is 0 for none.
+static _Thread_local struct {
+    struct refusal refusal;
+    chttp_server *server;
+} heard;
 
 /// Takes what the library has to say. Of all that, only the number of a status leaves here.
 static void hear(void *context, const char *format, va_list values) {
     if (!strstr(format, "HTTP response code is %u")) return;
     unsigned status = va_arg(values, unsigned);
     // It finds itself at fault where it has no room for a line within a body, such as the size of a chunk.
-    own_refusal = new_refusal(status == 500 ? 400 : status);
-    own_refuser = context;
+    heard.refusal = new_refusal(status == 500 ? 400 : status);
+    heard.server = context;
+}
+
+static struct connection *entry_of(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+static struct refusal take_own_refusal(struct connection *entry) {
+    if (!entry) return (struct refusal){0};
+    struct refusal refusal = entry->refusal;
+    entry->refusal = (struct refusal){0};
+    return refusal;
 }
 
 static void send_bytes(struct MHD_Connection *connection, const char *bytes, size_t length) {
@@ -245,9 +269,9 @@ static void send_bytes(struct MHD_Connection *connection, const char *bytes, siz
 }
 
 /// Sends what is answered to a refusal of the library's own. It is short: whoever has no room for it never reads.
-static void send_own_refusal(chttp_server *server, struct MHD_Connection *connection) {
+static void send_own_refusal(chttp_server *server, struct MHD_Connection *connection, struct refusal refusal) {
     chttp_response response = {0};
-    server->callbacks.refuse(server->callbacks.context, own_refusal.status, own_refusal.trace, &response);
+    server->callbacks.refuse(server->callbacks.context, refusal.status, refusal.trace, &response);
     char date[64];
     time_t now = time(NULL);
     strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&now, &(struct tm){0}));
@@ -266,10 +290,13 @@ static void send_own_refusal(chttp_server *server, struct MHD_Connection *connec
 /// ends the connection.
 __attribute__((visibility("default"))) enum MHD_Result
 MHD_queue_response(struct MHD_Connection *connection, unsigned status, struct MHD_Response *response) {
-    chttp_server *server = own_refuser;
+    chttp_server *server = heard.server;
     if (!server) return p_MHD_queue_response(connection, status, response);
-    own_refuser = NULL;
-    send_own_refusal(server, connection);
+    heard.server = NULL;
+    // It is told once the connection ends, which may be after others on this thread were refused.
+    struct connection *entry = entry_of(connection);
+    if (entry) entry->refusal = heard.refusal;
+    send_own_refusal(server, connection, heard.refusal);
     return MHD_NO;
 }
 
@@ -301,7 +328,7 @@ static void notice(void *context, struct MHD_Connection *connection, void **sock
     struct connection *entry = *socket_context;
     if (!entry) return;
     // What it sent was no request.
-    struct refusal refusal = entry->has_request ? (struct refusal){0} : take_own_refusal();
+    struct refusal refusal = entry->has_request ? (struct refusal){0} : take_own_refusal(entry);
     if (refusal.status) tell(server, "", "", entry->peer, refusal);
     pthread_mutex_lock(&server->lock);
     if (entry->previous) {
@@ -411,8 +438,7 @@ static void *take_target(void *context, const char *target, struct MHD_Connectio
     request->target = strdup(target);
     if (has_too_many_parameters(target)) request->refusal = new_refusal(414);
     if (strchr(target, ' ')) request->refusal = new_refusal(400);
-    const union MHD_ConnectionInfo *info = p_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    request->entry = info ? info->socket_context : NULL;
+    request->entry = entry_of(connection);
     if (request->entry) request->entry->has_request = true;
     pthread_mutex_lock(&server->lock);
     server->running++;
@@ -422,7 +448,7 @@ static void *take_target(void *context, const char *target, struct MHD_Connectio
 
 /// Tells of a request that ended before anything here answered it, unless its client has left.
 static void tell_unanswered(chttp_server *server, struct request *request, enum MHD_RequestTerminationCode code) {
-    struct refusal refusal = take_own_refusal();
+    struct refusal refusal = take_own_refusal(request->entry);
     if (request->refusal.status) refusal = request->refusal;
     pthread_mutex_lock(&server->lock);
     bool is_late = code == MHD_REQUEST_TERMINATED_TIMEOUT_REACHED || (request->entry && request->entry->is_late);

@@ -48,18 +48,24 @@ import Testing
 
     // MARK: Bytes that no client sends
 
-    private func connected(to port: UInt16) throws -> Int32 {
+    /// - Parameter own: the last number of the address 127.0.0.x that it comes from.
+    private func connected(to port: UInt16, from own: UInt32 = 1) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        func use(
+            _ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ number: UInt32, _ port: UInt16
+        ) -> Int32 {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = (0x7F00_0000 + number).bigEndian
+            return withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    call(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
             }
         }
-        try #require(result == 0)
+        if own != 1 { try #require(use(bind, own, 0) == 0) }
+        try #require(use(connect, 1, port) == 0)
         return descriptor
     }
 
@@ -275,6 +281,31 @@ import Testing
             #expect("\(refusal.method) \(refusal.target)".hasPrefix(first) && refusal.peer == "127.0.0.1", "\(refusal)")
             #expect(refusal.status == status, "\(refusal)")
         }
+    }
+
+    /// However many are refused at the same moment, each by the library itself, each is told with who sent it.
+    @Test func refusalsAtTheSameMomentAreToldApart() throws {
+        let kinds = [
+            (Array("what is this\r\n\r\n".utf8), 400),
+            (Array("GET /x HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n".utf8), 400),
+            (Array("GET / HTTP/2.7\r\nHost: x\r\n\r\n".utf8), 505),
+        ]
+        let told = Mutex([String: Int]())
+        try serving { refusal in
+            told.withLock { $0["\(refusal.peer ?? "") \(refusal.target) \(refusal.status)", default: 0] += 1 }
+        } _: { port in
+            let clients = try (0..<90).map { (try connected(to: port, from: 10 + UInt32($0 % 3)), kinds[$0 % 3].0) }
+            for (client, bytes) in clients {
+                #expect(Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
+            }
+            for (client, _) in clients {
+                var chunk = [UInt8](repeating: 0, count: 4_096)
+                while recv(client, &chunk, chunk.count, 0) > 0 {}
+                close(client)
+            }
+        }
+        let whole = ["127.0.0.10  400": 30, "127.0.0.11 /x 400": 30, "127.0.0.12  505": 30]
+        #expect(told.withLock { $0 } == whole)
     }
 
     // MARK: Answers in pieces

@@ -21,7 +21,7 @@ typedef struct {
     const char *headers;
     const uint8_t *body;
     size_t length;
-    /// The address of the other side, without port; empty on a Unix socket.
+    /// The address of the other side, without port; on a Unix socket empty for its owner and root, else `uid:` and a number.
     const char *peer;
     /// NULL for a request without a thread of its own.
     chttp_stream *stream;

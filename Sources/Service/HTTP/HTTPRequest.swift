@@ -9,7 +9,8 @@ public struct HTTPRequest: Sendable {
     /// Names in lower case.
     public var headers: [(name: String, value: String)]
     public var body: [UInt8]
-    /// The address of the other side; nil on a Unix socket, which only its owner reaches.
+    /// The address of the other side; on a Unix socket nil for its owner and root, and for anybody else whom it lets in `uid:` and
+    /// a number.
     public var peer: String?
 
     /// - Parameters:

@@ -174,7 +174,10 @@ public final class HTTPServer {
     }
 
     /// What names a request, as it is written.
-    static func name(_ trace: UInt64) -> String { String(trace, radix: 16) }
+    static func name(_ trace: UInt64) -> String {
+        let digits = String(trace, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
 
     private static let isLong:
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Bool = {

@@ -5,7 +5,7 @@ import Ledger
 public struct LogEntry: Equatable, Sendable {
     /// Seconds since 1970-01-01 UTC.
     public let time: Int64
-    /// The address of the other side; `-` on a Unix socket.
+    /// The address of the other side; `-` for the owner of a Unix socket.
     public let peer: String
     /// `-` for one that HTTP doesn't have, or that wasn't read.
     public let method: String
