@@ -46,6 +46,8 @@ public struct Answer: Sendable {
     /// Rows or groups to show beneath the sentences, of several answers one after the other.
     public internal(set) var tables: [AnswerTable]
     public var table: AnswerTable? { tables.first }
+    /// How many groups there are besides those that are given.
+    public internal(set) var omittedGroups = 0
     /// A figure that changes over time, for a line that shows how.
     public var series: AnswerSeries?
     /// The purchase that was assessed.

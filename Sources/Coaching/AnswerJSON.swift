@@ -6,6 +6,7 @@ extension Answer {
     public var json: JSON {
         .object(
             members + (requests.count > 1 ? [("requests", .array(requests.map(\.json)))] : [])
+                + (omittedGroups > 0 ? [("omitted_groups", .int(omittedGroups))] : [])
                 + (charge.map { [("charge", $0.json)] } ?? []))
     }
 

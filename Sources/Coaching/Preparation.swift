@@ -12,15 +12,17 @@ extension Coach {
     ///   longest; the lists of the check are wanted after them.
     public static func prepare(isForModel: Bool) {
         let begun = Prepared {
-            guard isForModel else {
-                _ = Understander()
-                LineReader.prepare()
-                return
-            }
+            guard isForModel else { return warmUp() }
             ModelConnections.prepare()
             _ = SentenceFrames.builtIn
         }
         preparation.withLock { $0 = begun }
+    }
+
+    /// Reads the tables that every line is read with.
+    public static func warmUp() {
+        _ = Understander()
+        LineReader.prepare()
     }
 
     /// Waits for what `prepare` began: a process must not end while libraries are still being made ready.

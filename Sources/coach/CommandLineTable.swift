@@ -232,7 +232,7 @@ enum Options {
 enum Operands {
     static let question = ValueForm.text("QUESTION", expectation: "a question")
     static let words = ValueForm.text("TEXT", expectation: "words to find")
-    static let schema = ValueForm.choice(["request"])
+    static let schema = ValueForm.choice(["request", "openapi"])
     static let file = ValueForm.path("FILE", expectation: "the path of a bank file")
     static let choice = ValueForm.text("CHOICE", expectation: "the number or word of a choice, or a category")
     static let accountName = ValueForm.text("NEW", expectation: "the new name of an account")
@@ -690,8 +690,9 @@ enum Command: String, CaseIterable {
                 ])
         case .schema:
             CommandSpec(
-                rawValue, "prints the JSON Schema of what programs send",
-                operands: OperandDeclaration(Operands.schema, count: 1...1), examples: ["coach schema request"])
+                rawValue, "prints the JSON Schema of requests, or the OpenAPI description of `coach serve`",
+                operands: OperandDeclaration(Operands.schema, count: 1...1),
+                examples: ["coach schema request", "coach schema openapi"])
         case .completions:
             CommandSpec(
                 rawValue, "writes tab completions for your shell",

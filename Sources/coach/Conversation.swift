@@ -113,6 +113,7 @@ struct Conversation {
             offered = []
         }
         do {
+            if !isTerminal, text.hasPrefix("{") { return try take(json: text) }
             switch promptLine(text) {
             case .slash(let text): try runSlash(text)
             // A line that begins with a space is kept nowhere, neither in the history nor in the conversation.
@@ -127,6 +128,23 @@ struct Conversation {
             session.warn(isTerminal ? message : "line \(line): \(message)")
             if isTerminal { TerminalDevice.write("\n", to: .error) }
             fail()
+        }
+    }
+
+    /// A line of a pipe that is JSON: a question or a request, as `POST /api/ask` takes them, or a request by itself.
+    private mutating func take(json text: String) throws {
+        try Conversation.checkLength(text)
+        let json: JSON
+        do { json = try JSON.parse(text) } catch {
+            throw Failure(
+                "it begins like JSON and isn't (\(error.message)); write a question, or {\"question\": \"…\"}")
+        }
+        if json["jsonrpc"] != nil { throw Failure("it's JSON-RPC; `coach mcp` speaks that") }
+        let isAlone = json.object?.count == 1
+        if isAlone, let question = json["question"]?.string { return try ask(question) }
+        let request = isAlone ? json["request"] ?? json : json
+        do { try ask("", requests: Request.list(jsonText: request.text)) } catch let error as RequestError {
+            throw Failure("it's JSON and no request (\(error)); write a question, or {\"question\": \"…\"}")
         }
     }
 
@@ -145,16 +163,19 @@ struct Conversation {
 
     // MARK: Questions
 
-    /// - Parameter number: the turn whose place the question takes; what stands from there on goes only once this one
-    ///   is answered.
-    mutating func ask(_ question: String, isKept: Bool = true, inPlaceOf number: Int? = nil) throws {
+    /// - Parameters:
+    ///   - requests: what is asked instead of the question.
+    ///   - number: the turn whose place the question takes; what stands from there on goes only once this one is answered.
+    mutating func ask(
+        _ question: String, requests: [Request] = [], isKept: Bool = true, inPlaceOf number: Int? = nil
+    ) throws {
         try Conversation.checkLength(question)
         cancelled = nil
         let before = (coach: coach, lastAnswer: lastAnswer)
         let said: Voice.Said
         do {
             if let number { try goBack(to: number) }
-            let answer = try coach.answer(question)
+            let answer = try requests.isEmpty ? coach.answer(question) : coach.answer(requests)
             session.explain(answer)
             said = try voice.say(answer, &coach, after: before.coach, lead: isFirst || isTerminal ? "" : "\n")
         } catch {

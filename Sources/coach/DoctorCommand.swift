@@ -26,7 +26,9 @@ struct DoctorCommand {
 
     private func report(_ configuration: Check) throws -> Int32 {
         let checks =
-            (session.command[Options.repair] ? [repairCheck()] : []) + indexChecks() + bankChecks() + cardChecks() + [
+            (session.command[Options.repair] ? [repairCheck()] : []) + indexChecks() + bankChecks() + cardChecks()
+            + tokenChecks()
+            + [
                 terminalCheck(), lineCheck(), historyCheck(), ShellFiles(session).completionCheck(),
                 ShellFiles(session).manualCheck(),
             ] + session.promptChecks() + [configuration, session.modelCheck()]
@@ -71,6 +73,18 @@ struct DoctorCommand {
             return Check(name: "repair", isFine: true, words: words + faults)
         } catch {
             return Check(name: "repair", isFine: false, words: Failure(error).message)
+        }
+    }
+
+    /// Who may ask `coach serve`, where anybody may.
+    private func tokenChecks() -> [Check] {
+        let file = TokenFile(session)
+        guard access(file.path, F_OK) == 0 else { return [] }
+        do {
+            _ = try file.read()
+            return [Check(name: "tokens", isFine: true, words: file.path)]
+        } catch {
+            return [Check(name: "tokens", isFine: false, words: Failure(error).message)]
         }
     }
 

@@ -22,13 +22,15 @@ struct ServeCommand {
         defer { sample?.remove() }
         let served = ServedHouseholds(session: session, sample: sample)
         let service = try served.service()
-        service.warmUp()
         let server = try listening(at: place) {
             try HTTPServer(place, isLong: service.isLong, onRefusal: service.note) {
                 service.respond(to: $0, through: $1)
             }
         }
-        try listening(at: place) { try server.start(certificate: certificate, key: key) }
+        // Who connects meanwhile is answered afterwards.
+        let limits = HTTPServer.Limits()
+        service.warmUp(threads: limits.threads)
+        try listening(at: place) { try server.start(limits, certificate: certificate, key: key) }
         served.watchPositions(service)
         tell(place, server.port, isTLS: certificate != nil)
         let clock = session.isDemo ? nil : served.hookClock(service)

@@ -48,15 +48,26 @@ final class TokenWatch: Sendable {
     /// Whether it is the sample that is served, which is open to all.
     private let isOpen: Bool
     private let known = Mutex<(stamp: [Int], book: TokenBook)>(([], TokenBook()))
+    /// The file that couldn't be read, as far as that was told.
+    private let told = Mutex<[Int]>([])
 
     init(_ file: TokenFile, isOpen: Bool) { (self.file, self.isOpen) = (file, isOpen) }
 
     func book() throws -> TokenBook {
         let stamp = stamp()
         if let book = known.withLock({ $0.stamp == stamp ? $0.book : nil }) { return book }
-        let book = try file.read().only { isOpen || file.isHere($0) }
-        known.withLock { $0 = (stamp, book) }
-        return book
+        do {
+            let book = try file.read().only { isOpen || file.isHere($0) }
+            known.withLock { $0 = (stamp, book) }
+            return book
+        } catch {
+            let isNew = told.withLock { told in
+                defer { told = stamp }
+                return told != stamp
+            }
+            if isNew { TerminalDevice.write("coach: nobody's token counts: \(Failure(error).message)\n", to: .error) }
+            throw error
+        }
     }
 
     private func stamp() -> [Int] {

@@ -1,6 +1,7 @@
 import Coaching
 import Glibc
 import Ledger
+import Service
 import Terminal
 
 // A closed reader is noticed where it is written to, not by a signal that ends the process.
@@ -100,7 +101,8 @@ func perform(_ command: Command, _ session: Session) throws -> Int32 {
     case .charge: return try ChargeCommand(session: session).run()
     case .hooks: return try HooksCommand(session: session).run()
     case .schema:
-        try session.write(RequestSchema.json)
+        let isOfServer = session.command.operands.first?.lowercased() == "openapi"
+        try session.write(isOfServer ? OpenAPI.document(version: Command.set.version) : RequestSchema.json)
         return 0
     case .completions: return try ShellCommands(session: session).completions()
     case .manual: return try ShellCommands(session: session).manual()

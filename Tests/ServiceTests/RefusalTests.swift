@@ -38,6 +38,126 @@ import Testing
         #expect(site.send("GET", target, token: nil, [("Host", host)]).status == status)
     }
 
+    /// A socket that was handed over may let in others than its owner: these need a token, as over the network.
+    @Test func whoElseReachesASocketNeedsAToken() {
+        #expect(site.send("GET", "/api/profile", token: nil, peer: nil).json["scope"]?.string == "admin")
+        #expect(site.send("GET", "/api/profile", token: nil, peer: "uid:65534").status == 401)
+        let known = site.send("GET", "/api/profile", token: site.reader, peer: "uid:65534")
+        #expect(known.json["scope"]?.string == "read")
+    }
+
+    @Test func aKeyIsThereOnceAndABodyComesAsItIs() {
+        let rule = #"{"category": "fun", "monthly_limit_cents": 20000}"#
+        func status(_ headers: [(String, String)]) -> Int {
+            site.send("POST", "/rules", rule, token: site.writer, [("Host", "localhost")] + headers).status
+        }
+        #expect(status([("Idempotency-Key", "a"), ("Idempotency-Key", "b")]) == 400)
+        #expect(status([("Content-Encoding", "gzip")]) == 415)
+        #expect(status([("Content-Encoding", "identity"), ("Idempotency-Key", "a")]) == 200)
+    }
+
+    /// Nobody is let in, and nobody is told that the index is at fault.
+    @Test func tokensThatCannotBeReadAreSaidToBe() throws {
+        struct Damaged: Error {}
+        let site = try WebServiceTests.Site(nil) { $0.tokens = { throw Damaged() } }
+        let said = site.send("GET", "/api/profile", token: site.reader)
+        #expect(said.status == 503 && message(said.json).hasPrefix("who may ask can't be read here"))
+    }
+
+    /// Each message of a list counts as a request, and there are few of them.
+    @Test func listsOfMessagesAreShort() throws {
+        let site = try WebServiceTests.Site(nil) { $0.rate = 30 }
+        func send(_ count: Int) -> (status: Int, json: JSON, response: HTTPResponse) {
+            let ping = #"{"jsonrpc": "2.0", "id": 1, "method": "ping"}"#
+            let list = "[" + Array(repeating: ping, count: count).joined(separator: ",") + "]"
+            return site.send("POST", "/mcp", list, token: site.reader)
+        }
+        #expect(send(21).status == 400)
+        let answered = send(20)
+        #expect(answered.status == 200 && answered.json.array?.count == 20)
+        let refused = send(20)
+        #expect(refused.status == 429 && refused.response.header("Retry-After") != nil)
+    }
+
+    @Test func assistantsHaveThreadsOfTheirOwn() {
+        #expect(site.service.isLong("POST", "/mcp"))
+        #expect(!site.service.isLong("POST", "/api/ask") && !site.service.isLong("GET", "/health"))
+    }
+
+    /// As programs compute and write amounts.
+    @Test(arguments: [
+        ("12.34", 1234), ("0.30000000000000004", 30), ("59.969999999999999", 5997), ("19.990000000000002", 1999),
+        ("1.5e1", 1500), ("15", 1500), ("12.345", nil), ("12.3400001", nil), ("-1", nil), ("1e300", nil),
+    ]) func amountsAreRoundedWhereNoiseIs(_ amount: String, _ cents: Int64?) {
+        let body = "{\"amount\": \(amount), \"merchant_name\": \"Starbucks\"}"
+        let said = site.send("POST", "/score-transaction", body, token: site.reader)
+        #expect(said.status == (cents == nil ? 400 : 200), "\(said.json.text)")
+        guard let cents, let debug = said.json["debug"] else { return }
+        #expect((debug["spend_after"]?.int64 ?? 0) - (debug["spend_before"]?.int64 ?? 0) == cents)
+    }
+
+    @Test(arguments: [("100.0", 200), ("1e2", 200), ("100.5", 400), ("1e30", 400)])
+    func wholeNumbersAreWholeHoweverWritten(_ cents: String, _ status: Int) {
+        let body = "{\"amount_cents\": \(cents), \"merchant\": \"Starbucks\"}"
+        #expect(site.send("POST", "/analytics/assess-purchase", body, token: site.reader).status == status)
+    }
+
+    @Test(arguments: ["7d", "30d", "mtd", "90d"]) func limitsTakeTheRangeOfTheOthers(_ range: String) {
+        let plain = site.send("GET", "/analytics/rules-progress", token: site.reader)
+        let ranged = site.send("GET", "/analytics/rules-progress?range=\(range)", token: site.reader)
+        #expect(ranged.status == 200 && ranged.response.body == plain.response.body)
+        #expect(site.send("GET", "/analytics/rules-progress?range=1y", token: site.reader).status == 400)
+    }
+
+    @Test func amountsTheWrongWayRoundAreRefused() {
+        let body = #"{"query": "coffee", "minCents": 1000, "maxCents": 1}"#
+        let said = site.send("POST", "/api/rag/search", body, token: site.reader)
+        #expect(said.status == 400 && message(said.json).hasPrefix("“minCents” is more than “maxCents”"))
+    }
+
+    @Test func notesAreClearedByNullAsWell() throws {
+        let (index, site) = try served()
+        try SampleDesk.bring("Date,Description,Amount\n2026-10-02,CORNER DELI,-10.00\n", into: index)
+        for clearing in [#"{"notes": null}"#, #"{"notes": ""}"#] {
+            #expect(
+                site.send("PATCH", "/api/transactions/1", #"{"notes": "lunch"}"#, token: site.writer).status == 200)
+            #expect(site.send("PATCH", "/api/transactions/1", clearing, token: site.writer).status == 200)
+            #expect(try index.transaction(id: 1)?.notes ?? "" == "")
+        }
+    }
+
+    /// Of debts that nothing is known of no sum is told, whichever door is asked.
+    @Test func unknownDebtsAreNoFigure() throws {
+        let answer = site.send("POST", "/api/ask", #"{"question": "net worth"}"#, token: site.reader).json
+        let names = (answer["figures"]?.array ?? []).compactMap { $0["name"]?.string }
+        #expect(names.contains("net_worth") && names.contains("assets") && !names.contains("liabilities"))
+        #expect(answer["reply"]?.string?.contains("and debts that aren't known") == true)
+        #expect(
+            site.send("GET", "/api/financial-summary", token: site.reader).json["totalLiabilities"]?.isNull == true)
+    }
+
+    /// A list says how much of it is given.
+    @Test func groupsThatAreLeftOutAreCounted() throws {
+        let question = "spending by merchant in 2026"
+        let body = JSON.object([("question", .string(question))]).text
+        let answer = site.send("POST", "/api/ask", body, token: site.reader).json
+        let (given, omitted) = (answer["groups"]?.array?.count ?? 0, answer["omitted_groups"]?.int ?? 0)
+        #expect(given == 10 && omitted > 20)
+        let few = site.send("POST", "/api/ask", #"{"question": "top 3 merchants in 2026"}"#, token: site.reader).json
+        #expect(few["groups"]?.array?.count == 3 && few["omitted_groups"] == nil)
+        let desk = try SampleDesk()
+        var (seen, cursor) = ([String](), JSON.null)
+        repeat {
+            let more = cursor.string.map { [("cursor", JSON.string($0))] } ?? []
+            let result = desk.desk.call("ask", .object([("question", .string(question))] + more))
+            let groups = try #require(result?.content["groups"])
+            #expect(groups["total"]?.int == given + omitted)
+            seen += (groups["items"]?.array ?? []).compactMap { $0["key"]?.string }
+            cursor = groups["next"] ?? .null
+        } while cursor.string != nil
+        #expect(seen.count == given + omitted && Set(seen).count == seen.count)
+    }
+
     @Test func aMemberIsThereOnce() {
         let twice = #"{"category": "fun", "monthly_limit_cents": 100, "monthly_limit_cents": 90000}"#
         let said = site.send("POST", "/rules", twice, token: site.writer)

@@ -463,6 +463,7 @@ import Testing
             let asked = site.send("OPTIONS", "/api/ask", token: nil, headers).response
             #expect(asked.status == (status == 200 ? 204 : 403))
             #expect(asked.header("Access-Control-Allow-Methods")?.contains("PATCH") ?? false == (status == 200))
+            #expect(asked.header("Access-Control-Allow-Headers")?.contains("Mcp-Method") ?? false == (status == 200))
         }
     }
 

@@ -93,19 +93,21 @@ extension Coach {
             reply.latest = try evaluator.latest(Selection(selection.flow, selection.filter))
         }
         if finding.evidence.matched == 0, reply.latest == nil { reply.absence = absence(of: ask.selection.filter) }
-        let answer = Answer(
+        // Whoever says how many wants no more of them.
+        let left = finding.groupCount - finding.ask.offset - finding.evidence.groups.count
+        let omitted = finding.ask.limit == nil ? max(0, left) : 0
+        var answer = Answer(
             question: question, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply.text,
-            table: table(finding), request: .ask(finding.ask))
+            table: table(finding, omitted), request: .ask(finding.ask))
+        answer.omittedGroups = omitted
         talk.state.show(finding.evidence)
         return answer
     }
 
-    private func table(_ finding: AskFinding) -> AnswerTable? {
-        // Whoever says how many wants no more of them.
-        let left = finding.groupCount - finding.ask.offset - finding.evidence.groups.count
+    /// - Parameter omitted: how many groups there are besides.
+    private func table(_ finding: AskFinding, _ omitted: Int) -> AnswerTable? {
         if let groups = AnswerTable.groups(
-            finding.evidence, title: finding.ask.grouping?.rawValue ?? "",
-            omitted: finding.ask.limit == nil ? max(0, left) : 0)
+            finding.evidence, title: finding.ask.grouping?.rawValue ?? "", omitted: omitted)
         {
             return groups
         }
@@ -162,6 +164,7 @@ extension Answer {
         evidence.facts += more.facts
         evidence.figures += more.figures
         evidence.groups += more.groups
+        joined.omittedGroups += next.omittedGroups
         evidence.transactions += more.transactions
         evidence.warnings += more.warnings
         evidence.statements += more.statements

@@ -66,11 +66,13 @@ struct NetWorthReply {
         )
         let date = isPast ? " on \(day.text(near: asOf))" : ""
         if ask.topic == .assets {
+            if assets.isEmpty { return "What you \(isPast ? "had" : "have") in assets\(date) isn't known." }
             return "You \(isPast ? "had" : "have") \(phrases.money(assets)) in assets\(date)\(kinds(evidence))."
         }
+        let owned = assets.isEmpty ? "assets that aren't known" : phrases.money(assets) + " in assets"
         return
-            "Your net worth\(date) \(isPast ? "was" : "is") \(phrases.money(net)): \(phrases.money(assets)) in assets "
-            + "minus \(phrases.money(owed)) in debts."
+            "Your net worth\(date) \(isPast ? "was" : "is") \(phrases.money(net)): \(owned) "
+            + (owed.isEmpty ? "and debts that aren't known." : "minus \(phrases.money(owed)) in debts.")
     }
 
     private func kinds(_ evidence: Evidence) -> String {

@@ -76,8 +76,8 @@ extension Retriever {
             let owed = balances.filter { AssetKind($0) == .liabilities }.reduce(0) { $0 - $1.amount.minorUnits }
             let all = balances.reduce(0) { $0 + $1.amount.minorUnits }
             add("net_worth", "Net worth", all)
-            add("assets", "Assets", all + owed)
-            add("liabilities", "Liabilities", owed)
+            if !sheet.isUnknown(debts: false, in: currency) { add("assets", "Assets", all + owed) }
+            if !sheet.isUnknown(debts: true, in: currency) { add("liabilities", "Liabilities", owed) }
         }
     }
 
@@ -138,5 +138,16 @@ extension Retriever {
             }
             month = month.adding(months: 1)
         }
+    }
+}
+
+extension BalanceSheet {
+    /// Whether nothing is known of what is owned, or owed, in a currency: there are such accounts, and none has a balance. The
+    /// sum isn't zero then.
+    public func isUnknown(debts: Bool, in currency: Currency) -> Bool {
+        unknown.contains { $0.currency == currency && $0.type.isLiability == debts }
+            && !balances.contains {
+                $0.amount.currency == currency && $0.amount.minorUnits != 0 && ($0.amount.minorUnits < 0) == debts
+            }
     }
 }

@@ -30,6 +30,17 @@ final class Seat: @unchecked Sendable {
         return coach
     }
 
+    /// Reads what a first question needs. Nothing is written.
+    func warmUp(_ today: CivilDate) throws {
+        guard try !index.isEmpty else { return Coach.warmUp() }
+        _ = try index.database.withoutWriting {
+            try answer("", on: today) {
+                var coach = try coach(today)
+                return Array(try coach.answer("how much did I spend on groceries last month?").json.text.utf8)
+            }
+        }
+    }
+
     /// The bytes of an answer: those given before where nothing was written since, in which case it would be the same.
     /// Programs ask the same again and again, over whichever connection to the file.
     ///
@@ -132,15 +143,14 @@ public final class Households: Sendable {
         try open(person, false).map { try body($0.index) }
     }
 
-    /// Opens the owner's index and has everything read that a first question needs, so that the first one to ask needn't wait.
-    func warmUp(_ today: CivilDate) {
-        try? with(TokenBook.owner) { seat in
-            guard seat.isKept, try !seat.index.isEmpty else { return }
-            try seat.index.database.withoutWriting {
-                var coach = try seat.coach(today)
-                _ = try coach.answer("how much did I spend on groceries last month?").json.text
-            }
-        }
+    /// Opens the owner's index as often as it is asked at the same time, and has everything read that a first question needs.
+    func warmUp(_ today: CivilDate, seats: Int) {
+        guard let first = try? take(TokenBook.owner, false) else { return }
+        var open = [first]
+        // None is asked while another one is opened: what a new one finds is not what others keep (`Seat.answer`).
+        if first.isKept { open += (1..<max(seats, 1)).compactMap { _ in try? take(TokenBook.owner, false) } }
+        Background.each(open) { seat in try? seat.warmUp(today) }
+        for seat in open { giveBack(TokenBook.owner, seat) }
     }
 
     private func take(_ person: String, _ makes: Bool) throws -> Seat {

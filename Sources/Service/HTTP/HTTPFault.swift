@@ -21,6 +21,7 @@ public struct HTTPFault: Error, Equatable, Sendable {
         case unavailable = "UNAVAILABLE"
         case tooLarge = "PAYLOAD_TOO_LARGE"
         case addressTooLong = "URI_TOO_LONG"
+        case codingUnknown = "UNSUPPORTED_ENCODING"
         case headersTooLarge = "HEADERS_TOO_LARGE"
         case versionUnknown = "HTTP_VERSION_UNKNOWN"
 
@@ -39,6 +40,7 @@ public struct HTTPFault: Error, Equatable, Sendable {
             case .unavailable: 503
             case .tooLarge: 413
             case .addressTooLong: 414
+            case .codingUnknown: 415
             case .headersTooLarge: 431
             case .versionUnknown: 505
             }

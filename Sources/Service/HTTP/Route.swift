@@ -23,6 +23,8 @@ struct Route: Sendable {
     var fault: JSON?
     /// Whether a bank or another service is asked, which may take a while.
     var isLong = false
+    /// Whether it may compute for long, so that it gets a thread of its own as well.
+    var isSlow = false
     /// Whether the answer comes as server-sent events where these are accepted.
     var streams = false
     /// Whether some bodies are taken without a word, with 202.
@@ -42,20 +44,23 @@ struct Route: Sendable {
         let name: String
         let schema: JSON
         var isInPath = false
+        /// Whether there's no answer without it.
+        var isNeeded = false
     }
 
     init(
         _ method: String, _ template: String, _ summary: String, _ scope: Scope?, parameters: [Parameter] = [],
         body: JSON? = nil, answer: JSON, fault: JSON? = nil, isFlat: Bool = false, isLong: Bool = false,
         isWriting: Bool? = nil, streams: Bool = false, isQuiet: Bool = false, isUnderWay: Bool = false,
-        isInSteps: Bool = false, tellsNotes: Bool = false, run: @escaping @Sendable (Call) throws -> HTTPResponse
+        isInSteps: Bool = false, isSlow: Bool = false, tellsNotes: Bool = false,
+        run: @escaping @Sendable (Call) throws -> HTTPResponse
     ) {
         (self.method, self.template, self.summary, self.scope) = (method, template, summary, scope)
         (self.parameters, self.answer, self.isFlat, self.run) = (parameters, answer, isFlat, run)
         parts = template.split(separator: "/")
         self.body = body.map(Shape.closed)
         (self.streams, self.isQuiet, self.isUnderWay, self.fault) = (streams, isQuiet, isUnderWay, fault)
-        (self.isInSteps, self.tellsNotes) = (isInSteps, tellsNotes)
+        (self.isInSteps, self.isSlow, self.tellsNotes) = (isInSteps, isSlow, tellsNotes)
         (self.isLong, self.isWriting) = (isLong, isWriting ?? (method != "GET" && (scope ?? .read) > .read))
     }
 
@@ -227,7 +232,8 @@ struct Fields {
 
     func whole(_ name: String, in range: ClosedRange<Int64>) throws -> Int64? {
         guard let value = self[name] else { return nil }
-        guard let number = value.int64, range.contains(number) else {
+        // `100.0` and `1e2` are whole numbers too (JSON Schema, section 6.1.1).
+        guard let number = value.int64 ?? value.double.flatMap({ Int64(exactly: $0) }), range.contains(number) else {
             let most = range.upperBound == .max ? " up" : " to \(range.upperBound)"
             throw HTTPFault(.invalidRequest, "“\(name)” must be a whole number from \(range.lowerBound)\(most)")
         }

@@ -2,9 +2,11 @@ import Advice
 import CCrypto
 import Coaching
 import Feeds
+import Glibc
 import Ledger
 import Payments
 import Store
+import Synchronization
 
 /// Answers requests of HTTP as values: finds the route, asks who may, and runs it. No sockets.
 public final class WebService: Sendable {
@@ -65,14 +67,23 @@ public final class WebService: Sendable {
         (self.settings, self.households, self.log) = (settings, households, log)
     }
 
-    /// Reads what a first question needs, beside whatever else is done, so that nobody waits for that.
-    public func warmUp() {
+    /// Reads what first questions need, so that none of those who ask first waits for that.
+    ///
+    /// - Parameters:
+    ///   - threads: that answer beside one another.
+    ///   - seconds: that are waited for at most: an index may be held by another program.
+    public func warmUp(threads: Int, within seconds: Double = 2) {
+        let isDone = Done()
         Background.run { [self] in
             // The table is made when it is first looked at.
             _ = Routes.all.count
-            households.warmUp(settings.today())
+            households.warmUp(settings.today(), seats: threads)
+            isDone.flag.store(true, ordering: .releasing)
         }
+        for _ in 0..<Int(seconds * 1_000) where !isDone.flag.load(ordering: .acquiring) { usleep(1_000) }
     }
+
+    private final class Done: Sendable { let flag = Atomic(false) }
 
     /// Overwrites positions when their time is over, until the process ends.
     ///
@@ -142,6 +153,9 @@ public final class WebService: Sendable {
         if request.peer != nil, !isOwnName(hosts[0].value) {
             throw HTTPFault(.forbidden, "this server isn't known by that name; `coach serve --host NAME` allows one")
         }
+        if let coding = request.header("content-encoding"), coding.lowercased() != "identity" {
+            throw HTTPFault(.codingUnknown, "the body must come as it is, without Content-Encoding")
+        }
         if let origin = request.header("origin"), !settings.origins.contains(origin) {
             throw HTTPFault(.forbidden, "pages of that origin may not ask; `coach serve --allow-origin` allows one")
         }
@@ -171,7 +185,10 @@ public final class WebService: Sendable {
             204,
             headers: [
                 ("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE"),
-                ("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key"),
+                (
+                    "Access-Control-Allow-Headers",
+                    "Authorization, Content-Type, Idempotency-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name"
+                ),
                 ("Access-Control-Max-Age", "600"),
             ])
     }
@@ -192,7 +209,7 @@ public final class WebService: Sendable {
     public func isLong(_ method: String, _ target: String) -> Bool {
         guard method != "GET" || target.contains("generateAi") else { return false }
         guard let request = HTTPRequest(method, target), let route = try? route(of: request).0 else { return false }
-        return isLong(route)
+        return isLong(route) || route.isSlow
     }
 
     /// Words of coach's own are there at once.
@@ -232,6 +249,9 @@ public final class WebService: Sendable {
             route: route, request: request, path: path, grant: grant, service: self, trace: trace, events: events)
         if let scope = route.scope { try call.needs(scope) }
         try KnownNames(route: route).check(request)
+        guard request.headers.count(where: { $0.name == "idempotency-key" }) <= 1 else {
+            throw HTTPFault(.invalidRequest, "the request must have one Idempotency-Key")
+        }
         guard route.isWriting, let key = request.header("idempotency-key") else { return try route.run(call) }
         let keyed = try KeyedRequest(key, of: grant, request, now: settings.now())
         call.keyed = keyed
@@ -252,7 +272,7 @@ public final class WebService: Sendable {
             throw HTTPFault(.invalidRequest, "the request must have one Authorization")
         }
         guard let header = request.header("authorization") else {
-            // Only their owner reaches Unix sockets; the sample is nobody's.
+            // Whoever reaches a Unix socket as its owner is the owner; the sample is nobody's.
             if settings.isOpen { return Grant(device: "demo", person: TokenBook.owner, scope: .admin) }
             if request.peer == nil { return Grant(device: "socket", person: TokenBook.owner, scope: .admin) }
             throw HTTPFault(
@@ -265,15 +285,26 @@ public final class WebService: Sendable {
             try check(rates.take("guess " + (request.peer ?? ""), perMinute: 10, now: settings.now()))
             throw HTTPFault(.unauthenticated, "this token isn't valid; `coach token add` gives one out")
         }
-        try check(rates.take("token " + grant.name, perMinute: settings.rate, now: settings.now()))
+        try count(grant)
         return grant
+    }
+
+    /// Counts one request more of whoever asks.
+    ///
+    /// - Throws: 429 where these are too many.
+    func count(_ grant: Grant) throws(HTTPFault) {
+        try check(rates.take("token " + grant.name, perMinute: settings.rate, now: settings.now()))
     }
 
     private func grant(ofToken token: String) throws -> Grant? {
         if let provider = settings.openID, OpenIDProvider.isSigned(token) {
             return try provider.grant(token, at: settings.now())
         }
-        return try settings.tokens().grant(token, at: settings.now())
+        let book: TokenBook
+        do { book = try settings.tokens() } catch {
+            throw HTTPFault(.unavailable, "who may ask can't be read here; `coach token` says why")
+        }
+        return try book.grant(token, at: settings.now())
     }
 
     /// - Throws: 429 for more requests of that kind than may be.
@@ -281,7 +312,7 @@ public final class WebService: Sendable {
         try check(rates.take(key, perMinute: most, now: settings.now()))
     }
 
-    private func check(_ wait: Int?) throws {
+    private func check(_ wait: Int?) throws(HTTPFault) {
         guard let wait else { return }
         var fault = HTTPFault(.rateLimited, "too many requests; wait \(wait) seconds")
         fault.retryAfter = wait

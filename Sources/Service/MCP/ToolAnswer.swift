@@ -55,6 +55,10 @@ extension ToolCall {
         if let text = try arguments.text("text") { parts.append(.text(text)) }
         let most = Int64(1_000_000_000_000)
         let bounds = (try arguments.whole("min_cents", in: 0...most), try arguments.whole("max_cents", in: 0...most))
+        if let least = bounds.0, let largest = bounds.1, least > largest {
+            throw ToolError(
+                "\(argument: "min_cents") is more than \(argument: "max_cents")", hint: "give the smaller one first")
+        }
         if bounds.0 != nil || bounds.1 != nil { parts.append(.amount(bounds.0, bounds.1)) }
         return parts.count > 1 ? .and(parts) : parts.first ?? .all
     }

@@ -26,10 +26,20 @@ struct ToolCall {
             ask.offset += offset
             answer = try coach.answer(.ask(ask))
         }
+        let groups = try groups(allGroups(of: answer, coach))
         let listed = answer.evidence?.transactions ?? []
         // Rows are a list where some are listed; else they are only counted.
         let rows = try rows(listed, listed.isEmpty ? 0 : answer.evidence?.matched)
-        return try with(answer, groups(answer), ("transactions", rows.json))
+        return try with(answer, groups, ("transactions", rows.json))
+    }
+
+    /// The answer with all its groups, where it gives only the usual number.
+    private func allGroups(of answer: Answer, _ coach: Coach) throws -> Answer {
+        guard answer.omittedGroups > 0, answer.requests.count == 1, case .ask(var ask)? = answer.request
+        else { return answer }
+        ask.limit = ToolCall.mostGroups
+        var coach = coach
+        return try coach.answer(.ask(ask))
     }
 
     func explanation() throws -> [(String, JSON)] {

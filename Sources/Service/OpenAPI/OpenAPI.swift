@@ -78,13 +78,16 @@ public enum OpenAPI {
         return [("200", route.tellsNotes ? .object((answer.object ?? []) + [("headers", notes)]) : answer)]
             + (route.isQuiet ? [("202", response("taken without a word"))] : [])
             + (route.isUnderWay ? [("202", response("under way: how far it has come", .object(types)))] : [])
-            + [("4XX", response("what to do", fault))]
-            + (route.isLong || route.streams ? [("5XX", response("a bank or another service is at fault", fault))] : [])
+            + [
+                ("4XX", response("what to do", fault)),
+                ("5XX", response("it can't be answered now, or a bank or another service is at fault", fault)),
+            ]
     }
 
     private static func parameter(_ parameter: Route.Parameter, in place: String) -> JSON {
         .object([
-            ("name", .string(parameter.name)), ("in", .string(place)), ("required", .bool(place == "path")),
+            ("name", .string(parameter.name)), ("in", .string(place)),
+            ("required", .bool(parameter.isNeeded || place == "path")),
             ("schema", parameter.schema),
         ])
     }

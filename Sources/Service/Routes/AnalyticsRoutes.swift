@@ -45,7 +45,9 @@ extension Routes {
             isFlat: true, tellsNotes: true
         ) { try groups($0, .merchant, named: "merchant", limit: 10) },
         Route(
-            "GET", "/analytics/rules-progress", "How far the limits are used this month", .read,
+            "GET", "/analytics/rules-progress",
+            "How far the limits are used this month; limits are of calendar months, whichever “range” is given", .read,
+            parameters: [range],
             answer: Shape.list(
                 Shape.object([
                     ("category", Shape.text), ("limit_cents", Shape.whole), ("spent_mtd_cents", Shape.whole),
@@ -53,7 +55,9 @@ extension Routes {
                     ("currency", Shape.text),
                 ])), isFlat: true, tellsNotes: true
         ) { call in
-            try call.household { seat in
+            // An app sends the same range to all of these.
+            _ = try period(call)
+            return try call.household { seat in
                 let progress = try RuleBook(seat.index).progress(asOf: call.today)
                 return try listed(progress.map(\.json), Period(call.today.startOfMonth, call.today), seat, call)
             }

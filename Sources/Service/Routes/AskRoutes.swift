@@ -37,8 +37,8 @@ extension Routes {
             ("request", Shape.orNull(Shape.anyObject)),
             ("requests", Shape.list(Shape.anyObject)), ("reading", Shape.orNull(Shape.text)),
             ("unread", Shape.list(Shape.text)), ("choices", Shape.list(choice)),
-            ("read_by", Shape.choice(["grammar", "model"])), ("charge", charge),
-        ], optional: ["requests", "charge"])
+            ("read_by", Shape.choice(["grammar", "model"])), ("omitted_groups", Shape.whole), ("charge", charge),
+        ], optional: ["requests", "omitted_groups", "charge"])
 
     private static let context = Shape.described(
         .object((Shape.list(Shape.textUpTo(2_000)).object ?? []) + [("maxItems", .int(ToolTable.mostContext))]),

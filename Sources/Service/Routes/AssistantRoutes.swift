@@ -2,22 +2,25 @@ import Feeds
 import Ledger
 
 extension Routes {
-    private static let message = JSON.object([("type", .strings(["object", "array"]))])
+    private static let message = JSON.object([
+        ("type", .strings(["object", "array"])), ("maxItems", .int(AssistantRequest.most)),
+    ])
 
     /// The Model Context Protocol as one endpoint: a message in, its reply out, nothing remembered between them.
     static let assistants: [Route] = [
         Route(
             "POST", "/mcp", "The Model Context Protocol, for assistants: one message or a list of them", .read,
-            body: message, answer: message, fault: message, isWriting: true, isQuiet: true
+            body: message, answer: message, fault: message, isWriting: true, isQuiet: true, isSlow: true
         ) { call in
-            try call.household { seat in
+            let request = try AssistantRequest(call)
+            return try call.household { seat in
                 let mayWrite = call.mayWrite(seat)
                 let settings = ToolDesk.Settings(purchases: seat.settings, allowsWrites: mayWrite)
                 let desk = ToolDesk(seat.index, settings: settings) { call.today }
                 let server = MCPProtocol(
                     version: call.service.settings.version, tools: ToolTable.tools(allowsWrites: mayWrite),
                     call: desk.call)
-                return AssistantRequest(call.request).response(of: server)
+                return request.response(of: server)
             }
         }
     ]
@@ -28,9 +31,17 @@ private struct AssistantRequest {
     let request: HTTPRequest
     let message: JSON
 
-    init(_ request: HTTPRequest) {
-        self.request = request
+    /// Messages that come as one list at most. Each counts as a request of its own.
+    static let most = 20
+
+    init(_ call: Call) throws(HTTPFault) {
+        request = call.request
         message = (try? JSON.parse(request.body)) ?? .null
+        let count = message.array?.count ?? 0
+        guard count <= AssistantRequest.most else {
+            throw HTTPFault(.invalidRequest, "send at most \(AssistantRequest.most) messages at a time")
+        }
+        for _ in 0..<max(count - 1, 0) { try call.service.count(call.grant) }
     }
 
     func response(of server: MCPProtocol) -> HTTPResponse {

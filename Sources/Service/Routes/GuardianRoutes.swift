@@ -104,7 +104,7 @@ extension Routes {
             _ = try fields.text("user_id")
             let currency = try payment.currency()
             let written = try fields.needed("amount", fields["amount"])
-            guard let units = written.numberText.flatMap({ minorUnits($0, currency) }) else {
+            guard let units = minorUnits(written, currency) else {
                 throw HTTPFault(.invalidRequest, "“amount” must be an amount such as 12.34")
             }
             var purchase = Purchase(
@@ -149,8 +149,20 @@ extension Routes {
             })
     }
 
-    /// An amount in major units, from its digits; nil where it has more decimals than the currency, or is too large.
-    static func minorUnits(_ text: String, _ currency: Currency) -> Int64? {
+    /// An amount in major units. Programs compute in binary fractions: what is off by less than a millionth of a minor unit, as
+    /// `0.30000000000000004`, is noise.
+    ///
+    /// - Returns: nil where it has more decimals than the currency, is below zero, or too large.
+    private static func minorUnits(_ value: JSON, _ currency: Currency) -> Int64? {
+        if let units = value.numberText.flatMap({ minorUnits($0, currency) }) { return units }
+        guard let scaled = value.double.map({ $0 * Double(currency.minorPerMajor) }), (0..<1e15).contains(scaled),
+            abs(scaled - scaled.rounded()) < 1e-6
+        else { return nil }
+        return Int64(scaled.rounded())
+    }
+
+    /// The same from its digits alone.
+    private static func minorUnits(_ text: String, _ currency: Currency) -> Int64? {
         let halves = text.split(separator: ".", omittingEmptySubsequences: false)
         guard halves.count <= 2, !text.hasPrefix("-"), text.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }),
             let whole = Int64(halves[0])

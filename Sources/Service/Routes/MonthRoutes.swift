@@ -77,7 +77,8 @@ extension Routes {
             "PATCH", "/api/transactions/{id}", "Corrects a transaction's category or notes", .write,
             parameters: [Route.Parameter(name: "id", schema: Shape.whole(in: 1...(.max)), isInPath: true)],
             body: Shape.object(
-                [("category", Shape.textOfName), ("notes", Shape.textUpTo(500))], optional: ["category", "notes"]),
+                [("category", Shape.textOfName), ("notes", Shape.orNull(Shape.textUpTo(500)))],
+                optional: ["category", "notes"]),
             answer: row, run: correct),
         Route(
             "GET", "/api/analytics/summary", "The summary of a month", .read,
@@ -215,7 +216,8 @@ extension Routes {
                 correction.category = category
             }
             // An empty note takes one away.
-            correction.notes = fields["notes"]?.string?.isEmpty == true ? "" : try fields.text("notes", most: 500)
+            let isCleared = fields.json["notes"].map { $0.isNull || $0.string?.isEmpty == true } ?? false
+            correction.notes = isCleared ? "" : try fields.text("notes", most: 500)
             guard !correction.isEmpty else {
                 throw HTTPFault(.invalidRequest, "give “category” or “notes”")
             }

@@ -59,7 +59,8 @@ extension Routes {
         Route(
             "GET", "/api/names", "The names that requests can use: categories, merchants, or accounts", .read,
             parameters: [
-                Route.Parameter(name: "kind", schema: Shape.choice(["categories", "merchants", "accounts"])),
+                Route.Parameter(
+                    name: "kind", schema: Shape.choice(["categories", "merchants", "accounts"]), isNeeded: true),
                 Route.Parameter(name: "search", schema: Shape.textOfName),
                 Route.Parameter(name: "cursor", schema: Shape.textOfName),
             ], answer: tool("list_names")

@@ -204,9 +204,7 @@ extension Routes {
             let found = try BalanceAnswers(seat.index, asOf: call.today, currency: currency).netWorth()
             let months = try Retriever(seat.index).netWorthHistory(through: call.today, months: 12).months
             func worth(_ currency: Currency) -> [(String, JSON)] {
-                members(
-                    found.evidence, months.last { $0.netWorth.currency == currency }, currency,
-                    hidden: UnknownSides(found.report.sheet, currency))
+                members(found.evidence, months.last { $0.netWorth.currency == currency }, currency)
             }
             let others = found.report.sheet.currencies.filter { $0 != currency }
             return HTTPResponse(
@@ -218,7 +216,7 @@ extension Routes {
                         (
                             "warnings",
                             .strings(
-                                found.evidence.warnings + UnknownSides.notes(found.report.sheet)
+                                found.evidence.warnings + unknownDebts(found.report.sheet)
                                     + (try ReadingGaps(seat.index, asOf: call.today)
                                         .notes(over: Period(call.today, call.today))))
                         ),
@@ -229,9 +227,8 @@ extension Routes {
 
     /// - Parameters:
     ///   - month: the running one in that currency.
-    ///   - hidden: what nothing is known of.
     private static func members(
-        _ evidence: Evidence, _ month: NetWorthHistory.Month?, _ currency: Currency, hidden: UnknownSides
+        _ evidence: Evidence, _ month: NetWorthHistory.Month?, _ currency: Currency
     ) -> [(String, JSON)] {
         func amount(_ name: String) -> Money? {
             evidence.figures(named: name).lazy.compactMap { figure -> Money? in
@@ -257,8 +254,8 @@ extension Routes {
                     + [("percentage", percentage(money, of: whole))])
         }
         return [("currency", .string(currency.code))] + members("netWorth", amount("net_worth"))
-            + members("totalAssets", hidden.assets ? nil : amount("assets"))
-            + members("totalLiabilities", hidden.debts ? nil : amount("liabilities")) + [
+            + members("totalAssets", amount("assets"))
+            + members("totalLiabilities", amount("liabilities")) + [
                 ("netWorthChangePercent", .optional(month?.changePercent, JSON.number)),
                 ("netWorthChangeCents", .optional(month?.change) { .integer($0.minorUnits) }),
                 ("assetBreakdown", .array(breakdown)),
@@ -266,32 +263,12 @@ extension Routes {
     }
 }
 
-/// Which side of a net worth nothing is known of: there are accounts on it, and none has a balance. Its sum isn't zero then.
-private struct UnknownSides {
-    let assets: Bool
-    let debts: Bool
-
-    init(_ sheet: BalanceSheet, _ currency: Currency) {
-        func isUnknown(_ isDebt: Bool) -> Bool {
-            sheet.unknown.contains { $0.currency == currency && UnknownSides.isDebt($0) == isDebt }
-                && !sheet.balances.contains {
-                    $0.amount.currency == currency && ($0.amount.minorUnits < 0) == isDebt && $0.amount.minorUnits != 0
-                }
-        }
-        (assets, debts) = (isUnknown(false), isUnknown(true))
-    }
-
-    private static func isDebt(_ account: Account) -> Bool {
-        [.creditCard, .loan, .mortgage].contains(account.type)
-    }
-
-    /// One sentence about the debts that no sum holds, where there are any.
-    static func notes(_ sheet: BalanceSheet) -> [String] {
-        let names = sheet.unknown.filter(isDebt).map(\.name)
-        guard !names.isEmpty else { return [] }
-        return [
-            "What is owed on \(Subject.list(names)) isn't known, so it's in neither the liabilities nor the net worth: connect its bank, "
-                + "or say it with `coach balance set`."
-        ]
-    }
+/// One sentence about the debts that no sum holds, where there are any.
+private func unknownDebts(_ sheet: BalanceSheet) -> [String] {
+    let names = sheet.unknown.filter(\.type.isLiability).map(\.name)
+    guard !names.isEmpty else { return [] }
+    return [
+        "What is owed on \(Subject.list(names)) isn't known, so it's in neither the liabilities nor the net worth: connect its bank, "
+            + "or say it with `coach balance set`."
+    ]
 }
