@@ -189,7 +189,7 @@ public struct Guardian {
             said =
                 place.decision == .block
                 ? "You're at \(place.geofence.name), where you don't want to pay for this."
-                : "You \(place.isSure ? "are" : "may be") at \(place.geofence.name). " + said
+                : "You\(place.isSure ? "'re" : " may be") at \(place.geofence.name). " + said
         }
         return switch reason {
         case .ok: said

@@ -1,5 +1,5 @@
 /// Tells what may be a card's number, so that none is kept: 13 to 19 digits, or 12 where they begin as Maestro's do, with a check
-/// digit (Luhn), together or in the groups that people write.
+/// digit (Luhn), together, in the groups that people write, or digit by digit in words.
 public enum CardNumber {
     /// What somebody is told who writes one.
     public static let refusal =
@@ -35,11 +35,19 @@ public enum CardNumber {
     }
 
     private static func ranges(in text: [Character]) -> [Range<Int>] {
-        let groups = groups(text)
+        (ranges(of: groups(text)) + ranges(of: spelledGroups(text))).sorted { $0.lowerBound < $1.lowerBound }
+            .reduce(into: []) { found, range in
+                guard let last = found.last, range.lowerBound < last.upperBound else { return found.append(range) }
+                found[found.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            }
+    }
+
+    private static func ranges(of groups: [Group]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var first = 0
         while first < groups.count {
-            let last = (first..<groups.count).prefix { $0 == first || groups[$0].gap != nil }.last {
+            let reach = first..<min(groups.count, first + lengths.upperBound)
+            let last = reach.prefix { $0 == first || groups[$0].gap != nil }.last {
                 isNumber(groups[first...$0])
             }
             if let last { found.append(groups[first].range.lowerBound..<groups[last].range.upperBound) }
@@ -57,9 +65,51 @@ public enum CardNumber {
                 found[found.count - 1].range = last.range.lowerBound..<place + 1
             } else {
                 let gap = text[(found.last?.range.upperBound ?? place)..<place]
-                let isOne = !gap.isEmpty && gap.allSatisfy(separators.contains)
+                let isOne = !gap.isEmpty && (gap.allSatisfy(separators.contains) || isMark(gap))
                 found.append(Group(digits: [digit], range: place..<place + 1, gap: isOne ? Array(gap) : nil))
             }
+        }
+        return found
+    }
+
+    /// Whether a gap is any other mark that may part groups: none of words, sums, or amounts.
+    private static func isMark(_ gap: ArraySlice<Character>) -> Bool {
+        gap.count <= longestMark
+            && gap.allSatisfy {
+                $0 == "x" || $0 == "X"
+                    || !$0.isLetter && !$0.isNumber && !$0.isCurrencySymbol && !$0.isNewline && $0 != "+" && $0 != "="
+            }
+    }
+
+    /// Characters of a mark with what stands around it.
+    private static let longestMark = 5
+
+    // MARK: Words
+
+    private static let digits: [String: Int] = [
+        "zero": 0, "oh": 0, "o": 0, "nought": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6,
+        "seven": 7, "eight": 8, "nine": 9,
+    ]
+
+    /// Digits that are written as words; the signs between them are taken for blanks.
+    private static func spelledGroups(_ text: [Character]) -> [Group] {
+        guard text.count > lengths.lowerBound * 2 else { return [] }
+        var found: [Group] = []
+        var (start, end) = (0, 0)
+        while start < text.count {
+            guard text[start].isLetter || text[start].isNumber else {
+                start += 1
+                continue
+            }
+            let word = text[start...].prefix { $0.isLetter || $0.isNumber }
+            if let digit = digits[String(word).lowercased()] {
+                let isNext = end > 0 && start - end <= longestMark
+                found.append(Group(digits: [digit], range: start..<word.endIndex, gap: isNext ? [" "] : nil))
+                end = word.endIndex
+            } else {
+                end = 0
+            }
+            start = word.endIndex
         }
         return found
     }
@@ -84,11 +134,30 @@ public enum CardNumber {
     /// Whether groups are parted as a card's are: none short, or all alike. Days, amounts, and positions aren't.
     private static func isWritten(_ groups: ArraySlice<Group>) -> Bool {
         guard let first = groups.first, let last = groups.last, groups.count > 1 else { return true }
+        guard groups.dropFirst().allSatisfy({ $0.gap?.allSatisfy(separators.contains) ?? false }) else {
+            return isPrinted(groups)
+        }
         let inner = groups.dropFirst().dropLast()
         if first.digits.count > 3, inner.allSatisfy({ $0.digits.count > 2 }) { return true }
         return inner.allSatisfy { $0.digits.count == first.digits.count } && last.digits.count <= first.digits.count
             && groups.dropFirst().allSatisfy { $0.gap == last.gap }
     }
+
+    /// Whether groups are as cards have them, each behind the same mark, and no list of amounts or numbers: those are round, or rise.
+    private static func isPrinted(_ groups: ArraySlice<Group>) -> Bool {
+        let counts = groups.map(\.digits.count)
+        let isOfFours =
+            counts.count > 3 && counts.prefix(4).allSatisfy { $0 == 4 } && counts.dropFirst(4).allSatisfy { $0 < 4 }
+        guard isOfFours && counts.count < 6 || printed.contains(counts),
+            groups.dropFirst().allSatisfy({ $0.gap == groups.last?.gap })
+        else { return false }
+        let values = groups.map { $0.digits.reduce(0) { $0 * 10 + $1 } }
+        let isRising = zip(values, values.dropFirst()).allSatisfy { $0 < $1 }
+        return !isRising && values.count { $0.isMultiple(of: 10) && $0 > 0 } < 2
+    }
+
+    /// Groups of American Express and Diners Club.
+    private static let printed = [[4, 6, 5], [4, 6, 4]]
 
     /// Whether the last digit is the one that the others ask for (Luhn).
     private static func isChecked(_ digits: [Int]) -> Bool {

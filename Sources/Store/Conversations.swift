@@ -74,7 +74,7 @@ extension HouseholdIndex {
         }
     }
 
-    /// Keeps a turn as the last one of a conversation.
+    /// Keeps a turn as the last one of a conversation, without what its reply says of where one is.
     ///
     /// - Parameters:
     ///   - id: nil begins a conversation; so does one that another process has deleted meanwhile.
@@ -112,8 +112,8 @@ extension HouseholdIndex {
                 INSERT INTO conversation_turn (conversation_id, number, day, question, reply, model, evidence)
                 SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6
                 FROM conversation_turn WHERE conversation_id = ?1
-                """, .int(conversation), .int(Int64(turn.day.dayNumber)), .text(turn.question), .text(turn.reply),
-                .optional(turn.model), .text(turn.evidence))
+                """, .int(conversation), .int(Int64(turn.day.dayNumber)), .text(turn.question),
+                .text(try withoutPlaces(turn.reply)), .optional(turn.model), .text(turn.evidence))
             return conversation
         }
     }

@@ -158,13 +158,14 @@ extension HouseholdIndex {
             .int(isDoubted ? 1 : 0))
     }
 
-    /// Overwrites the positions from before a moment, and the offers of geofences there, in the file and beside it.
+    /// Overwrites the positions from before a moment, the offers of geofences there, and what kept conversations told of where one
+    /// was, in the file and beside it.
     ///
     /// - Parameter border: what was said of staying somewhere before it is forgotten too: it tells where one was.
     /// - Returns: how many positions there were.
     @discardableResult
     public func forgetPositions(before moment: Int64, nudgesBefore border: Int64) throws -> Int {
-        guard !database.isReadOnly, try isAnythingToOverwrite(moment, border) else { return 0 }
+        guard !database.isReadOnly, try moment == .max || isAnythingToOverwrite(moment, border) else { return 0 }
         try database.run(script: "PRAGMA secure_delete = ON")
         defer { try? database.run(script: "PRAGMA secure_delete = OFF") }
         let count = try database.write {
@@ -176,9 +177,9 @@ extension HouseholdIndex {
                 for (fix, isDoubted) in kept { try keep(fix, isDoubted: isDoubted) }
             }
             try database.run("UPDATE geofence SET nudged_at = NULL WHERE nudged_at < ?", .int(border))
-            let nudges = database.changes
+            let others = try database.changes + removePlacesFromConversations()
             try database.run("DELETE FROM offer WHERE \(HouseholdIndex.isSeenBefore)", .int(moment))
-            if kept.count < all.count || nudges > 0 || database.changes > 0 {
+            if kept.count < all.count || others > 0 || database.changes > 0 {
                 // Any number will do that nobody else has.
                 try database.run("INSERT OR IGNORE INTO log_to_empty (since) VALUES (random())")
             }

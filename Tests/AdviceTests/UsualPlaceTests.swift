@@ -87,7 +87,10 @@ import Testing
             ("BLUE DOOR BAKERY NOWHEREVILLE TX", "Blue Door Bakery", "Nowhereville TX"),
             ("BAKERY #2 NEW NOWHERE TX", "Bakery", "New Nowhere TX"),
             ("BLUE DOOR NOWHEREVILLE TX", "Bakery", nil), ("NETFLIX.COM 866-579-7172 CA", "Netflix", nil),
-            ("STARBUCKS", "Starbucks", nil),
+            ("STARBUCKS", "Starbucks", nil), ("H-E-B #465 AUSTIN TX 11/23", "H-E-B", "Austin TX"),
+            ("H-E-B #465 AUSTIN TX US 11/23/26 #8812", "H-E-B", "Austin TX"),
+            ("H-E-B #465 AUSTIN TX NOV 23", "H-E-B", "Austin TX"), ("H-E-B #465 11/23", "H-E-B", nil),
+            ("KROGER DAYTON OH S46325871 CARD 4411", "Kroger", "Dayton OH"), ("MAY DAY DELI TX", "May Day Deli", nil),
             ("JASMINE LANE THAI GOSQ.COM TX", "Jasmine Lane Thai", nil), ("UBER HELP.UBER.COM CA", "Uber", nil),
             ("ALDI ST. LOUIS MO", "Aldi", "St. Louis MO"),
             ("AMZN.COM/BILL WA", "Amazon", nil), ("TESCO STORES LONDON GB", "Tesco", nil),
@@ -96,6 +99,29 @@ import Testing
         )
     {
         #expect(UsualPlace.town(in: text, of: merchant) == town)
+    }
+
+    /// All visits count, whether or not a day or a number stands behind the town; of an even number the usual is the mean of the
+    /// middle two, as answers have it.
+    @Test func aDayBehindTheTownIsNoOtherTown() throws {
+        func rows(_ amounts: [(Int64, String)]) -> [Spent] {
+            amounts.enumerated().map { place, row in
+                Spent("2026-09-0\(place + 1)", -row.0, "H-E-B", "groceries", text: "H-E-B #465 AUSTIN TX\(row.1)")
+            }
+        }
+        let odd = rows([
+            (1_000, ""), (2_000, ""), (3_000, ""), (9_000, " 09/03"), (9_000, " 09/04"), (9_000, " 09/05"),
+            (9_000, " 09/06"),
+        ])
+        for (rows, usual) in [
+            (odd, Int64(9_000)), (Array(odd.dropLast()), 6_000),
+            (rows([(1_000, ""), (1_001, ""), (1_002, ""), (1_003, "")]), 1_002),
+        ] {
+            let index = try HouseholdIndex.holding(rows)
+            let place = try #require(try UsualPlace.all(index, asOf: Self.today).places.first)
+            #expect(place.visits == rows.count && place.usual == dollars(usual) && place.town == "Austin TX")
+            #expect(try self.usual("H-E-B on Burnet", rows)?.usual == place.usual)
+        }
     }
 
     /// What is in no list of places is told of: shops without a town, and where one seldom is.

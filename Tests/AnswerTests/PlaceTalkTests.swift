@@ -80,6 +80,9 @@ import Testing
         ("should I buy a jacket for $80 at 30.4021N 97.7254W", true),
         ("geo:30.4021,-97.7254 should I buy a jacket for $80?", true),
         ("lon -97.7254 lat 30.4021 should I buy a jacket for $80?", true),
+        ("I'm at x=30.4021 y=-97.7254, should I buy a jacket for $80?", true),
+        ("I'm at (x -97.7254, y 30.4021), should I buy a jacket for $80?", true),
+        ("30.4021 x -97.7254 should I buy a jacket for $80?", true),
         ("I'm at 31.4021, -97.7254, should I buy a jacket for $80?", false),
     ]) func aPositionInALineIsUsed(_ line: String, _ isThere: Bool) throws {
         for hours in [24, 0] {

@@ -94,6 +94,13 @@ import Testing
         "latitude thirty three, longitude minus eighty two", "33 point 7653, minus 82 point 2123",
         "thirty three north and eighty two west",
         "three three dot seven six five three eight two dot two one two three",
+        // Whatever has the shape of two coordinates.
+        "x=33.7653 y=-82.2123", "(x 33.7653, y -82.2123)", "33.7653 x -82.2123", "X: 33.7653, Y: 82.2123",
+        "x33.7653 y-82.2123",
+        "33.765 x -82.212", "x 33.77 y -82.21", "[33.7653][-82.2123]", "33.7653|-82.2123", "33.7653 * -82.2123",
+        "φ 33.7653 λ -82.2123", "33.7653 then 82.2123", "33.7653 and minus 82.2123",
+        "33.7653 first, second one is -82.2123",
+        "up 33.7653 left 82.2123", "33.7653 × 82.2123",
     ]) func aPositionIsHidden(_ position: String) {
         let told = DataText.line("should I pay $45 at \(position), as of May 3?", limit: 300)
         #expect(
@@ -120,6 +127,9 @@ import Testing
         "twenty degrees",
         "three or four west coast trips", "one point in time", "a hundred miles south", "in Q3", "4x100 relay", "EM10",
         "two 2x10ft boards", "a 10x15cm frame", "a 3x4x5 box", "12x12x6", "1080p60fps", "a 4k60hz screen", "2x500g",
+        "2.135 x 3.499", "2 x 12.50 y 14.25", "a 4.1250% loan, then 4.3750%", "20.5° C and 68.9° F",
+        "2 x 12.50, 3 x -4.25",
+        "$33.7653 then $82.2123", "v2.1 b 3.2", "204.1234 to 211.4321",
     ]) func whatIsNoPositionStays(_ text: String) {
         #expect(PositionText.masked("paid \(text) then") == "paid \(text) then")
     }

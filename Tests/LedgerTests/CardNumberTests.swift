@@ -9,6 +9,14 @@ import Testing
         "6304000000000000000", "4242\u{A0}4242\u{A0}4242\u{A0}4242", "3782 822463 10005", "card4242424242424242",
         "4242 – 4242 – 4242 – 4242", "12/34 4242 4242 4242 4242", "42 42 42 42 42 42 42 42", "42424242 42424242",
         "４２４２４２４２４２４２４２４２", "$5 at 4242424242424242?",
+        // With other marks, where the groups are as cards have them.
+        "4242, 4242, 4242, 4242", "5555:5555:5555:4444", "4242*4242*4242*4242", "4242\\4242\\4242\\4242",
+        "4242 | 4242 | 4242 | 4242", "4242 x 4242 x 4242 x 4242", "4242x4242x4242x4242", "3782, 822463, 10005",
+        "6304,0000,0000,0000,000", "card (4242)(4242)(4242)(4242)", "4242 · 4242 · 4242 · 4242",
+        // Digit by digit, in words.
+        "four two four two four two four two four two four two four two four two",
+        "Four-two-four-two, four-two-four-two, four two four two, four two four two",
+        "three seven eight two eight two two four six three one oh oh oh five",
     ]) func aNumberIsSeen(text: String) {
         #expect(CardNumber.isIn(text))
         #expect(!CardNumber.isIn(CardNumber.masked(text)))
@@ -20,6 +28,11 @@ import Testing
         // A day beside another, years, amounts, a position, a book, an article: each with a check digit that fits.
         "2026-10-01 2026-10-31", "10/30/2026 11/30/2021", "2024 2025 2026 2023", "30.40210 -97.72543", "9780306406156",
         "4500.50 1300.25 1400.14",
+        // Lists of amounts and numbers, sums, and what is grouped otherwise.
+        "12,500, 42,424,242", "4500, 1150, 1250, 2210", "$4242, $4242, $4242, $4242", "4242 + 4242 + 4242 + 4242",
+        "checks 5000, 5001, 5002, 5003", "42:42:42:42:42:42:42:42", "424,242,424,242,424,2", "4242, 4242; 4242, 4242",
+        "4242 and 4242 and 4242 and 4242", "4242=4242=4242=4242", "4242,\n4242,\n4242,\n4242",
+        "one one one one one one one one one one one one one", "one or two of the four",
     ]) func anythingElseIsNone(text: String) {
         #expect(!CardNumber.isIn(text))
         #expect(CardNumber.masked(text) == text)
@@ -27,5 +40,7 @@ import Testing
 
     @Test func onlyTheNumberIsMasked() {
         #expect(CardNumber.masked("$5 at 4242 4242 4242 4242 on 2026-10-31") == "$5 at (a card's number) on 2026-10-31")
+        #expect(CardNumber.masked("card 4242, 4242, 4242, 4242, then") == "card (a card's number), then")
+        #expect(CardNumber.masked("4242|4242|4242|4242|12/34") == "(a card's number)|12/34")
     }
 }

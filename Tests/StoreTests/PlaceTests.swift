@@ -83,4 +83,59 @@ import Testing
         #expect(try one.forgetPositions(before: .max, nudgesBefore: .max) == 0)
         #expect(try !other.isLogToBeEmptied)
     }
+
+    // MARK: Conversations
+
+    private func kept(_ reply: String) throws -> String {
+        let turn = TurnRecord(
+            day: CivilDate(dayNumber: 20_000), question: "can I?", reply: reply, model: nil, evidence: "null")
+        let id = try one.keep(turn, inConversation: nil, now: 1)
+        return try one.turns(ofConversation: id)[0].reply
+    }
+
+    /// In which geofence one was, a kept conversation doesn't tell; what isn't about that stays.
+    @Test(arguments: [
+        ("You're at St. Mary's: payments are declined here.", ToldPlaces.nothingLeft),
+        (
+            "Not here. You were at Mall 3 minutes ago, where you don't want to pay for this. Anywhere else it would be fine.",
+            ToldPlaces.nothingLeft
+        ),
+        (
+            "Yes, you can. It fits your limit. You're at H-E-B on Burnet: usually $53.08, $4.20 left of your groceries limit this month.",
+            "Yes, you can. It fits your limit."
+        ),
+        ("You may be at Mall: think twice about paying here. Your data ends in May.", "Your data ends in May."),
+        ("You've been at Mall for 16 minutes. You're $5.00 over your limit.", "You're $5.00 over your limit."),
+        ("Payments within 250 m of Mall are declined already.", ToldPlaces.nothingLeft),
+        (
+            "The geofence Gone, where payments are declined, is gone. `coach undo` takes it back.",
+            "`coach undo` takes it back."
+        ),
+        (
+            "You spent $53.08 at H-E-B on Burnet.\nYou're at 80% of your limit.",
+            "You spent $53.08 at H-E-B on Burnet.\nYou're at 80% of your limit."
+        ),
+        (
+            "You have 1 geofence: Mall, where payments are declined.",
+            "You have 1 geofence: Mall, where payments are declined."
+        ),
+        ("Anywhere else it would be fine.", ToldPlaces.nothingLeft),
+        ("You're at none of your geofences.", "You're at none of your geofences."),
+    ]) func aKeptConversationDoesNotTellWhereOneWas(_ reply: String, _ rest: String) throws {
+        let center = try #require(GeoPoint(latitude: 30.4, longitude: -97.7))
+        for name in ["Mall", "St. Mary's", "H-E-B on Burnet", "Gone"] {
+            _ = try one.keepGeofence(name, at: center, radius: 250, category: nil, policy: .block)
+        }
+        let gone = try #require(try one.geofence(named: "Gone"))
+        _ = try one.removeGeofence(gone.id)
+        #expect(try kept(reply) == rest)
+        // One that was kept before is cleaned with the positions, in the file as well.
+        let id = try one.keep(
+            TurnRecord(day: CivilDate(dayNumber: 20_000), question: "can I?", reply: "", model: nil, evidence: "null"),
+            inConversation: nil, now: 1)
+        try one.database.run("UPDATE conversation_turn SET reply = ? WHERE conversation_id = ?", .text(reply), .int(id))
+        try keep(at: 10)
+        try one.forgetPositions(before: 20, nudgesBefore: 20)
+        #expect(try one.turns(ofConversation: id)[0].reply == rest)
+    }
 }

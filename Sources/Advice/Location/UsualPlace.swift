@@ -11,7 +11,7 @@ public struct UsualPlace: Sendable, Hashable {
     /// The category of the newest purchase.
     public let category: String
     public let visits: Int
-    /// The middle amount.
+    /// The median of what was paid.
     public let usual: Money
     public let last: CivilDate
     /// What is left of the monthly limit that it counts against; nil without one.
@@ -170,14 +170,15 @@ extension UsualPlace {
 
     /// What visits of one kind of money show, by day; nil where they are too few.
     private init?(_ visits: [Transaction], in town: String, _ limits: [RuleProgress]) {
-        guard visits.count >= UsualPlace.fewest, let newest = visits.last else { return nil }
-        let amounts = visits.map { -$0.amount.minorUnits }.sorted()
+        guard visits.count >= UsualPlace.fewest, let newest = visits.last,
+            let usual = medianAmount(visits.map { -$0.amount.minorUnits })
+        else { return nil }
         let limit = limits.first {
             $0.category.members.contains(newest.category) && $0.limit.currency == newest.amount.currency
         }
         self.init(
             merchant: newest.merchant, town: town, category: newest.category, visits: visits.count,
-            usual: Money(amounts[(amounts.count - 1) / 2], newest.amount.currency), last: newest.date,
+            usual: Money(usual, newest.amount.currency), last: newest.date,
             left: limit?.remaining, limited: limit?.category.words)
     }
 
@@ -185,9 +186,12 @@ extension UsualPlace {
     /// begins behind a number or a sign, or is what the shop's name leaves of it: no part of that is taken for a town.
     static func town(in text: String, of merchant: String) -> String? {
         var words = text.uppercased().split { $0 == " " || $0 == "," }
-        // A country or a postal code may follow.
-        while let last = words.last, ["US", "USA"].contains(last) || last.allSatisfy({ $0.isNumber || $0 == "-" }) {
+        // A country, a postal code, a day (`11/23`, `NOV 23`), or a number may follow.
+        while let last = words.last, ["US", "USA"].contains(last) || last.contains(where: \.isNumber) {
             words.removeLast()
+            if last.contains(where: \.isNumber), let word = words.last, besideNumbers.contains(word) {
+                words.removeLast()
+            }
         }
         guard let state = words.popLast(), StateNames.builtIn.isCode(String(state)) else { return nil }
         let letters = words.reversed().prefix {
@@ -210,6 +214,11 @@ extension UsualPlace {
         let rest = most.drop { own.contains(NameKey.key(of: String($0))) }
         return rest.isEmpty || rest.count == most.count || letters.count > mostWords ? nil : name(rest, state)
     }
+
+    /// Words that belong to a number behind them, as `NOV` to a day.
+    private static let besideNumbers: Set<Substring> = [
+        "CARD", "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
+    ]
 
     /// The words of the longest town.
     private static let mostWords = 4

@@ -4,14 +4,19 @@ import Store
 
 /// Reads and hides positions that stand in text, in the notations that maps, phones, ships, and hikers use: `30.4021, -97.7254`,
 /// `lat 30.4 lon -97.7`, `30°24'8"N 97°43'31"W`, `33 45.92 N 82 12.74 W`, `33 deg 45 min north`, plus codes, grids, geohashes, three
-/// words, links to a map, and numbers spelled out. Amounts, days, times, phone numbers, and plain numbers stay.
+/// words, links to a map, and numbers spelled out. Whatever has the shape of two coordinates is one: `x=30.4021 y=-97.7254`. Amounts,
+/// days, times, phone numbers, and plain numbers stay.
 public enum PositionText {
     private static let mask = "(a position)"
     /// Decimals from which two numbers beside one another are a position: 100 m.
     private static let fewestDecimals = 3
-    /// Characters between the two numbers at most.
-    private static let longestGap = 18
+    /// Decimals from which they are likely one with any words between them: 10 m.
+    private static let likelyDecimals = 4
+    /// Characters between the two numbers at most; with so many decimals.
+    private static let (longestGap, longestLikelyGap) = (18, 60)
     private static let axes: Set<String> = ["lat", "latitude", "lon", "lng", "long", "longitude"]
+    /// Axes of a plane, which are of a position where both stand there.
+    private static let planeAxes: Set<String> = ["x", "y"]
     private static let easts: Set<String> = ["lon", "lng", "long", "longitude"]
     private static let between = axes.union(WrittenAngle.compass.keys).union(["and", "by", "is"])
     private static let before = axes.union(["position", "coordinates", "coords", "coord", "gps", "geo", "location"])
@@ -19,7 +24,8 @@ public enum PositionText {
     /// The text with something in a position's place, and in that of what may be one: better a word too many than a position.
     public static func masked(_ text: String) -> String {
         let characters = Array(text)
-        return replacing(sure(characters) + LikelyPlace.all(in: characters).map(\.range), in: characters)
+        let likely = LikelyPlace.all(in: characters).map(\.range) + likelyPairs(characters)
+        return replacing(sure(characters) + likely, in: characters)
     }
 
     /// The text without positions and what leads up to them: `I'm at 30.4021, -97.7254, should I buy it` is the question alone.
@@ -59,7 +65,7 @@ public enum PositionText {
     private static func key(_ word: Substring) -> String { word.lowercased().filter(\.isLetter) }
 
     /// Words that say nothing without the position behind them.
-    private static let leads = before.union([
+    private static let leads = before.union(planeAxes).union([
         "at", "near", "from", "here", "im", "am", "were", "is", "are", "my", "currently", "now",
     ])
 
@@ -158,7 +164,11 @@ public enum PositionText {
         guard !one.isMoney, !other.isMoney, (one.axis == nil) == (other.axis == nil),
             one.axis == nil || one.axis != other.axis
         else { return nil }
-        let isTurned = one.axis == .east || easts.contains(word(before: one.range.lowerBound, text))
+        let name = word(before: one.range.lowerBound, text)
+        // Of a plane's axes either may be the one to the north, unless a number is too large for it.
+        let isOfPlane = planeAxes.contains(name) && planeAxes.contains(word(before: other.range.lowerBound, text))
+        if isOfPlane, max(one.degrees, other.degrees) <= 90 { return nil }
+        let isTurned = one.axis == .east || easts.contains(name) || isOfPlane && one.degrees > 90
         let (one, other) = isTurned ? (other, one) : (one, other)
         guard let north = one.value, let east = other.value
         else { return nil }
@@ -182,6 +192,18 @@ public enum PositionText {
             index += 1
         }
         return hidden
+    }
+
+    /// Two numbers that are exact enough, with other words between them.
+    private static func likelyPairs(_ text: [Character]) -> [Range<Int>] {
+        let angles = angles(text).filter { angle in
+            let isPercent = text[angle.range.upperBound...].first == "%"
+            return angle.decimals >= likelyDecimals && angle.degrees <= 180 && !angle.isMoney && !isPercent
+        }
+        return zip(angles, angles.dropFirst()).filter { one, other in
+            min(one.degrees, other.degrees) <= 90
+                && other.range.lowerBound - one.range.upperBound <= longestLikelyGap
+        }.flatMap { [$0.range, $1.range] }
     }
 
     private static func angles(_ text: [Character]) -> [WrittenAngle] {
@@ -214,17 +236,21 @@ public enum PositionText {
             max(one.degrees, other.degrees) <= 180
         else { return false }
         let words = words(text[gap])
-        guard words.allSatisfy(between.contains), !text[gap].contains(where: { "$€£¥".contains($0) }) else {
-            return false
-        }
-        if one.hasDegreeMark && other.hasDegreeMark { return true }
+        // A letter alone is no word of a sentence, but may part a number from its price.
+        guard words.allSatisfy({ between.contains($0) || $0.count == 1 }),
+            !text[gap].contains(where: { "$€£¥".contains($0) })
+        else { return false }
+        let (isLettered, hasMinus) = (!words.allSatisfy(between.contains), one.isMinus || other.isMinus)
+        if one.hasDegreeMark, other.hasDegreeMark, !isLettered { return true }
         let (decimals, parts) = (min(one.decimals, other.decimals), min(one.parts, other.parts))
         let isExact = one.decimals + other.decimals > 0 || parts > 1 || one.hasDegreeMark || other.hasDegreeMark
-        if let axis = one.axis, let second = other.axis, axis != second { return isExact }
-        if decimals >= fewestDecimals { return true }
+        if let axis = one.axis, let second = other.axis, axis != second, !isLettered { return isExact }
+        if decimals >= (isLettered && !hasMinus ? likelyDecimals : fewestDecimals) { return true }
+        let name = word(before: one.range.lowerBound, text)
         let isNamed =
-            before.contains(word(before: one.range.lowerBound, text)) || words.contains(where: axes.contains)
-            || (one.isMinus || other.isMinus) && decimals > 0 && isThere(one.range.lowerBound, text)
+            before.contains(name) || words.contains(where: axes.contains)
+            || hasMinus && planeAxes.contains(name) && words.contains(where: planeAxes.contains)
+            || hasMinus && decimals > 0 && isThere(one.range.lowerBound, text)
         return isNamed && (decimals > 0 || parts > 1 || words.contains(where: axes.contains))
     }
 

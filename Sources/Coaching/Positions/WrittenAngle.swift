@@ -51,7 +51,9 @@ struct WrittenAngle {
         isMoney = "$€£¥".contains(sign) || "$€£¥".contains(before)
         range = head..<number.end
         let isAhead = takeCompassBefore(text, after: taken)
-        if !isAhead, before.isLetter { return nil }
+        // `x30.4021`; `v30` is a name.
+        let isLettered = before.isLetter && (start < 2 || !(text[start - 2].isLetter || text[start - 2].isNumber))
+        if !isAhead, before.isLetter, !isLettered || decimals < 3 { return nil }
         takeParts(text)
         if !isAhead { takeCompassAfter(text) }
     }
