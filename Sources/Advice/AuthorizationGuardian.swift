@@ -13,7 +13,8 @@ import Store
 /// What would take the balance below zero, before the next pay or in the five weeks that are looked at, is declined as
 /// it is advised against: nobody is helped by a payment that the bank sends back. What one cannot well do without is let
 /// through as long as the money is there on the day. Reserve and goals are the user's own matter: a payment may use them up. An override allows one payment to a merchant of just its amount, for five minutes;
-/// it is used up by the first payment that it lets through.
+/// it is used up by the first payment that it lets through. So the score alone declines nothing: it does where money speaks
+/// against the payment too, though neither exceeds a limit nor overdraws.
 ///
 /// Times are given by the caller as seconds since 1970-01-01 UTC. The day that counts as today decides only which
 /// spending a payment is held against.
@@ -185,6 +186,10 @@ public struct Guardian {
         let why =
             money ?? (Guardian.isAvoidable(advice) && !advice.rules.shouldBlock ? words.reasons.first?.sentence : nil)
         var said = why ?? advice.rules.rationale
+        // The score alone declines nothing that the money allows; what it rests on is said beside it.
+        if why == nil, advice.score.isBlocked, let habit = advice.score.habit {
+            said += " \(advice.purchase.amount.text) is \(habit)."
+        }
         if let place {
             said =
                 place.decision == .block

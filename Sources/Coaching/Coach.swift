@@ -72,9 +72,9 @@ public struct Coach {
         var notes = try gaps(of: answer)
         switch taken {
         case .refused?, .unread?: notes.append(taken?.words ?? "")
-        case .known?, nil: break
+        case .known?, nil:
+            if let place = answer.advice?.place, place.decision == .warn { notes.append(place.sentence) }
         }
-        if let place = answer.advice?.place, place.decision == .warn { notes.append(place.sentence) }
         return answer.noting(notes)
     }
 

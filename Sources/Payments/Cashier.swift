@@ -43,6 +43,8 @@ public struct ChargeOutcome: Sendable {
     public var note: String?
     /// Whether it's given up, which the provider couldn't be told yet.
     public var isGivenUp = false
+    /// Whether a second payment was asked for, and this is the one before: there was no approval for another.
+    public var isOnlyBefore = false
 }
 
 /// Charges own cards: each approved payment once, whatever ends or breaks on the way.
@@ -102,7 +104,10 @@ public struct Cashier {
             case .new(let charge): return try begin(charge, request, isNew: true)
             case .refused(let problem): throw PaymentError(.notApproved, problem)
             case .known(let charge):
-                return try charge.state.isOpen ? carryOn(charge, request) : ChargeOutcome(charge: charge)
+                guard !charge.state.isOpen else { return try carryOn(charge, request) }
+                var outcome = ChargeOutcome(charge: charge)
+                outcome.isOnlyBefore = request.isAgain && request.requestKey == nil
+                return outcome
             case .unsettled(let charge):
                 let isMeant = request.requestKey == nil && !charge.isCancelAsked && request.isOf(charge.funding)
                 let found = try isMeant ? carryOn(charge, request) : resolve(charge)

@@ -20,8 +20,15 @@ extension ChargeOutcome {
             ("test", .bool(charge.isTest)),
             ("waiting_for", .optional(charge.waitsFor) { .string($0.rawValue) }),
             ("created_at", .string(TimeText.iso(charge.madeAt))),
-            ("message", .string(sentence)),
+            (
+                "message",
+                .string(
+                    isOnlyBefore
+                        ? "\(sentence) That was before, and nothing was paid again: a second payment needs an approval of its own."
+                        : sentence)
+            ),
         ]
+        if isOnlyBefore { members.append(("again", .bool(false))) }
         if let clientSecret { members.append(("client_secret", .string(clientSecret))) }
         if let confirmPage { members.append(("confirm_url", .string(confirmPage))) }
         return .object(members)
@@ -38,7 +45,9 @@ extension ChargeOutcome {
         case .succeeded where charge.isTest:
             return "\(what) was a test charge: no money moved, and it doesn't count."
         case .succeeded: return "\(what) was charged."
-        case .declined, .canceled: return "\(what) wasn't charged. \(charge.problem ?? "")"
+        case .declined, .canceled:
+            return
+                "\(what) wasn't charged.\(charge.problem.map { " " + ($0.prefix(1).uppercased() + $0.dropFirst()).ended } ?? "")"
         case .requiresAction: return "\(what) isn't charged yet: your bank wants you to confirm it first."
         case .processing: return "\(what) is being processed."
         case .new where isGivenUp:

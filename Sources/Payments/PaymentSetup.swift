@@ -20,7 +20,7 @@ public struct PaymentSetup {
 
     private static let off = PaymentError(
         .off,
-        "no payment provider is set up; `coach cards setup mock` is for testing, `coach cards setup stripe` for real")
+        "no payment provider is set up; run `coach cards setup stripe`, or for testing `coach cards setup mock`")
 
     // MARK: The provider
 
@@ -266,13 +266,18 @@ public struct PaymentSetup {
     }
 
     /// What is to be said of a card whose payments no statement settles; nil where one does, or may.
-    public static func untied(_ source: FundingSource, in index: HouseholdIndex) throws -> String? {
+    ///
+    /// - Parameter isPaying: whether a payment is about to be made: what may be amiss is said with the first one only.
+    public static func untied(_ source: FundingSource, in index: HouseholdIndex, isPaying: Bool = false) throws
+        -> String?
+    {
         guard source.isLive, try index.holdsOnlyCharges(source.accountID),
             let account = try index.accounts.first(where: { $0.id == source.accountID })
         else { return nil }
         let remedy = "`coach accounts --rename \"\(account.name)\" ACCOUNT` puts them together"
         let twice = try index.chargesToldElsewhere(account.id)
         guard let first = twice.first else {
+            guard try !isPaying || !index.hasPaid(with: source.id) else { return nil }
             return
                 "payments with \(source.label) go to \(account.name), which has no bank transactions; if your bank's go to "
                 + "another account, each counts twice, and \(remedy)"

@@ -235,6 +235,13 @@ extension HouseholdIndex {
             [.int(amount.minorUnits), .text(amount.currency.code), .int(moment)])
     }
 
+    /// Whether anything was paid with a card.
+    public func hasPaid(with funding: Int64) throws(StoreError) -> Bool {
+        try database.first(
+            "SELECT EXISTS (SELECT 1 FROM charge WHERE funding_id = ? AND state = 'succeeded')", [.int(funding)]
+        ) { $0.int(0) == 1 } ?? false
+    }
+
     /// Those that nobody knows yet what comes of, oldest first.
     public func openCharges() throws(StoreError) -> [Charge] {
         try charges("WHERE c.state IN ('new', 'sent', 'requires_action', 'processing') ORDER BY c.id")

@@ -69,7 +69,7 @@ struct ChargeCommand {
         }
         var request = ChargeRequest(amount, merchant: merchant)
         (request.funding, request.isAgain, request.wantsPage) = (source.id, isAgain, true)
-        if let word = try PaymentSetup.untied(source, in: index) { session.warn(word) }
+        if let word = try PaymentSetup.untied(source, in: index, isPaying: true) { session.warn(word) }
         let desk = PurchaseDesk(index, asOf: try session.asOf(index), settings: try session.purchaseSettings(index))
         var outcome = try cashier.charge(request) { try desk.objection(to: $0, at: Session.now) }
         try tell(outcome, source)
@@ -188,6 +188,11 @@ struct ChargeCommand {
         // All of it was asked for before, and what nobody heard of is asked for again.
         let free = charge.amount.minorUnits - charge.refunded
         let left = free == 0 ? charge.refundedUnheard : free
+        let most = Money(free + charge.refundedUnheard, charge.amount.currency)
+        if let units, charge.state == .succeeded, units > most.minorUnits {
+            throw Failure(
+                most.minorUnits == 0 ? "all of it has gone back already" : "\(most.text) of it can go back, not more")
+        }
         let what = Money(units ?? left, charge.amount.currency).text
         let cashier = try access.cashier(index)
         var isAgain = session.command[Options.again]

@@ -490,7 +490,7 @@ enum Command: String, CaseIterable {
                 ])
         case .authorize:
             CommandSpec(
-                rawValue, "checks a payment against your limits, its score, and your money",
+                rawValue, "checks a payment against your limits and your money",
                 options: [
                     Options.payAmount, Options.payMerchant, Options.payCategory, Options.payCurrency,
                     Options.position, Options.accuracy, Options.profile, Options.statistics,

@@ -33,6 +33,20 @@ import Testing
         #expect(try ask(90_000, "Nobody", category: nil, at: noon) == "APPROVE ok")
     }
 
+    /// The score alone declines nothing; what it rests on is said beside the approval.
+    @Test func anUnusualAmountIsSaidToBe() throws {
+        let rows = (1...9).map { Spent("2026-09-0\($0)", -500, "Starbucks", "coffee") }
+        let index = try HouseholdIndex.holding(rows + [Spent("2026-10-01", 900_000, "Acme Payroll", "paycheck")])
+        func message(_ cents: Int64) throws -> String {
+            let purchase = Purchase(amount: dollars(cents), merchant: "Starbucks", category: "coffee", day: asOf)
+            let answer = try Guardian(index).authorize(purchase, asOf: asOf, at: noon)
+            #expect(answer.decision == .approve && answer.score.isBlocked == (cents > 500))
+            return answer.message
+        }
+        #expect(try message(30_000).contains("$300.00 is 60 times your usual $5.00"))
+        #expect(try !message(500).contains("usual"))
+    }
+
     /// It allows one payment of its amount within five minutes.
     @Test func anOverrideIsUsedUpByOnePayment() throws {
         let pass = try guardian.allow(dollars(15_000), at: "STEAM games", now: noon)

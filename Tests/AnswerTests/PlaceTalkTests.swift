@@ -131,6 +131,56 @@ import Testing
         #expect(try fences(index) == [])
     }
 
+    /// “Here” is not where one was before, once a position was said that isn't used.
+    @Test(arguments: ["I'm at 29.4241, -98.4936", "I'm at C72F+RR"], [24, 0]) func whatIsNotBelievedMakesNoGeofence(
+        _ line: String, _ hours: Int
+    ) throws {
+        let index = try index(nil)
+        var coach = try coach(index, hours: hours)
+        _ = try coach.answer("I'm at 30.4021, -97.7254")
+        let refused = try coach.answer(line)
+        #expect(!refused.reply.isEmpty)
+        for wish in ["block payments here", "warn me here", "unblock this place", "where am I?"] {
+            #expect(try coach.answer(wish).reply.hasPrefix("I don't know where you are."), "\(wish)")
+        }
+        // At the counter too, where what is doubted is known.
+        if hours > 0, line.contains("29") {
+            let far = try #require(GeoPoint(latitude: 29.4241, longitude: -98.4936))
+            try index.keep(LocationFix(far, accuracy: 20, time: Self.now + 60), isDoubted: true)
+            let settings = PurchaseSettings(whereabouts: Whereabouts(hours: hours) { Self.now + 60 })
+            let desk = CounterDesk(index, asOf: Self.day, settings: settings, mayWrite: true)
+            var request = CounterRequest()
+            request.message = "block payments here"
+            let reply = try desk.reply(to: request, now: Self.now + 60)
+            #expect(reply.message.hasSuffix("I need your position for it."), "\(reply.message)")
+            let offer = try #require(reply.offers.first?.id)
+            #expect(throws: OfferError.self) {
+                try OfferBook(index, asOf: Self.day, settings: settings).confirm(offer, now: Self.now + 60)
+            }
+        }
+        #expect(try index.geofences().isEmpty)
+        // What is said next counts.
+        #expect(try coach.answer("block payments here, 30.4021, -97.7254").reply.hasPrefix("Payments within 150 m"))
+        #expect(try index.geofences().count == 1)
+    }
+
+    /// A place that isn't believed is no place to be warned of.
+    @Test func noWarningOfThePlaceBeforeBesideARefusal() throws {
+        let index = try index(.warn)
+        try keep(index)
+        let answer = try self.answer("I'm at 29.4241, -98.4936, should I buy a cake for $20?", index)
+        #expect(answer.notes.count == 1 && answer.notes[0].hasPrefix("Nobody travels that far"), "\(answer.notes)")
+    }
+
+    /// Where one is only warned, whether one may pay is answered with a yes.
+    @Test func whereOneIsWarnedOneMayPay() throws {
+        let index = try index(.warn)
+        try keep(index)
+        #expect(
+            try answer("can I pay here?", index).reply
+                == "Yes, payments aren't declined here. You're at Mall: think twice about paying here.")
+    }
+
     /// The geofence that is there is changed, and it's said what it was. A warning never takes a block's place unasked.
     @Test(arguments: [
         (

@@ -399,6 +399,14 @@ import Testing
             "POST", "/guardian/charge", #"{"amount_cents": 5000, "merchant": "Steam Games", "again": true}"#,
             token: site.writer)
         #expect(again.status == 200 && again.json["charge_id"]?.int64 != paid.json["charge_id"]?.int64)
+        #expect(again.json["again"] == nil)
+        // Without another approval it's the one before, and says so.
+        let before = site.send(
+            "POST", "/guardian/charge", #"{"amount_cents": 5000, "merchant": "Steam Games", "again": true}"#,
+            token: site.writer)
+        #expect(
+            before.json["charge_id"]?.int64 == again.json["charge_id"]?.int64 && before.json["again"]?.bool == false)
+        #expect(before.json["message"]?.string?.contains("nothing was paid again") == true)
         // Without a merchant the one that was declined is meant; one that was never asked about has to be named.
         #expect(pay(site, "authorize", 6_000, "Steam Games", "fun").json["decision"]?.string == "DECLINE")
         for merchant in ["Steam Games", "Bookshop"] {
@@ -646,6 +654,33 @@ import Testing
         let advice = site.send(
             "POST", "/agent/coach", #"{"message": "hello", "position": \#(Self.shop)}"#, token: site.writer)
         #expect(advice.json["nudge"]?.string?.contains("H-E-B on Burnet: usually") == true)
+    }
+
+    /// A warning comes with the first position in its place, and anew once one was elsewhere; the decision stays.
+    @Test func aWarningIsNotToldWithEachPosition() throws {
+        let minutes = Minutes()
+        let site = try site(minutes)
+        let geofence =
+            #"{"name": "Diner", "latitude": 30.3568, "longitude": -97.7392, "radius_m": 100, "policy": "warn"}"#
+        _ = site.send("POST", "/rules/geofence", geofence, token: site.writer)
+        func told(_ place: String) -> String {
+            minutes.now.withLock { $0 += 60 }
+            let said = site.send("POST", "/location/update", place, token: site.writer).json
+            return "\(said["decision"]?.string ?? "") \(said["notifications"]?.array?.count ?? -1)"
+        }
+        let elsewhere = #"{"latitude": 30.36, "longitude": -97.7392, "accuracy_m": 10}"#
+        #expect([Self.shop, Self.shop, Self.shop].map(told) == ["warn 1", "warn 0", "warn 0"])
+        #expect([elsewhere, Self.shop, Self.shop].map(told) == ["ok 0", "warn 1", "warn 0"])
+        // Who asks is told.
+        #expect(site.send("GET", Self.there, token: site.reader).json["notifications"]?.array?.count == 1)
+    }
+
+    /// What is missing is named, whichever way it may be said.
+    @Test func nothingSaidIsAnsweredWithBothWays() throws {
+        let site = try site()
+        let empty = site.send("POST", "/agent/coach", "{}", token: site.writer)
+        let words = String(decoding: empty.response.body, as: UTF8.self)
+        #expect(empty.status == 400 && words.contains("message") && words.contains("amount_cents"), "\(words)")
     }
 
     /// Whoever may only read is told once, too.

@@ -93,11 +93,21 @@ public struct LocationGuard {
     public func update(_ fix: LocationFix, now: Int64) throws -> LocationCheck {
         do {
             let (fix, known) = try believed(fix, now: now)
+            let before = known.first.flatMap { fix.time - $0.time <= LocationGuard.longestGap ? $0 : nil }
             if hours > 0 {
                 // What it confirms is kept as doubted so far.
                 for one in [fix, known.first].compactMap(\.self) { try index.keep(one) }
             }
-            return try told(fix, known, now)
+            var check = try told(fix, known, now)
+            guard let before else { return check }
+            let earlier = try hits(before)
+            for place in check.hits.indices where check.hits[place].decision == .warn {
+                let hit = check.hits[place]
+                check.hits[place].isRepeated = earlier.contains {
+                    $0.geofence.id == hit.geofence.id && $0.isSure == hit.isSure
+                }
+            }
+            return check
         } catch let problem as FixProblem where problem.isDoubt && hours > 0 {
             try index.keep(LocationGuard.settled(fix, now: now), isDoubted: true)
             throw FixProblem(problem.message + " unless the next one is near it", isDoubt: true)

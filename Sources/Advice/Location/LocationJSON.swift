@@ -14,8 +14,11 @@ extension Geofence {
 
 extension LocationCheck {
     /// As phones read it: a decision, and what to notify of.
-    public var json: JSON {
-        let places = hits.map { hit in
+    public var json: JSON { json(withRepeated: true) }
+
+    /// - Parameter withRepeated: whether a warning is told of again that was of the position before.
+    public func json(withRepeated: Bool) -> JSON {
+        let places = hits.filter { withRepeated || !$0.isRepeated }.map { hit in
             JSON.object([
                 ("type", .string("geofence")),
                 ("code", .string(hit.decision == .block ? "GEOFENCE_BLOCK" : "GEOFENCE_WARN")),

@@ -9,6 +9,8 @@ public struct Whereabouts: Sendable {
     public let hours: Int
     /// What was said with the question; nil for the newest position that is kept.
     public var said: LocationFix?
+    /// Whether the last position that was said with a line isn't used: where one is instead isn't known.
+    public var isLost = false
 
     public init(hours: Int, said: LocationFix? = nil, now: @escaping @Sendable () -> Int64) {
         (self.now, self.hours, self.said) = (now, hours, said)
@@ -19,6 +21,14 @@ public struct Whereabouts: Sendable {
         let now = now()
         if let said, abs(now - said.time) <= LocationGuard.oldest { return said }
         return try LocationGuard.latest(in: index, now: now, hours: hours)
+    }
+
+    /// Whether what was said last of where one is isn't believed: the position before it isn't “here” any more.
+    public func isDoubted(in index: HouseholdIndex) throws -> Bool {
+        guard !isLost else { return true }
+        guard let doubted = try index.doubtedPosition(), (0...LocationGuard.oldest).contains(now() - doubted.time)
+        else { return false }
+        return said.map { $0.time < doubted.time } ?? true
     }
 
     /// The geofence that counts for a purchase, one that blocks before one that warns.

@@ -76,6 +76,7 @@ public struct CounterDesk {
             try mayWrite ? guardian.update(fix, now: now) : guardian.check(fix, now: now)
         }
         request.fix = try request.fix ?? here.settings.whereabouts?.fix(in: index)
+        if try here.settings.whereabouts?.isDoubted(in: index) ?? false { request.fix = nil }
         return try here.reply(to: request, check ?? guardian.standing(now: now), now)
     }
 
@@ -225,7 +226,8 @@ public struct CounterDesk {
     /// here`: it's removed. Nil where it's that way already.
     private func geofence(_ message: String, _ request: CounterRequest, _ check: LocationCheck?) throws -> Offer? {
         guard let wish = GeofenceWish(message) else { return nil }
-        let known = wish.meant(of: check?.hits ?? [])
+        let isDoubted = try settings.whereabouts?.isDoubted(in: index) ?? false
+        let known = isDoubted ? nil : wish.meant(of: check?.hits ?? [])
         if wish.isRemoval, let known {
             return Offer(
                 kind: .removal(known.id, known.name),

@@ -236,7 +236,10 @@ public struct OfferBook {
 
     /// Where one was when it was offered; where that wasn't known, where one is.
     private func center(of draft: Offer.GeofenceDraft, _ point: GeoPoint?, _ now: Int64) throws -> GeoPoint? {
-        guard let seenAt = draft.seenAt else { return try point ?? settings.whereabouts?.fix(in: index)?.point }
+        guard let seenAt = draft.seenAt else {
+            guard point == nil, let here = settings.whereabouts, try !here.isDoubted(in: index) else { return point }
+            return try here.fix(in: index)?.point
+        }
         return try index.positions().first { $0.time == seenAt }?.point ?? point
     }
 

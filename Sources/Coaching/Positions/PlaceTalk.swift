@@ -81,7 +81,11 @@ extension Coach {
     /// - Returns: nil where it says none, or positions don't count.
     mutating func takePosition(in line: String) throws -> PositionTaken? {
         guard let here = purchaseSettings.whereabouts else { return nil }
-        guard let place = PositionText.place(in: line) else { return PositionText.holdsPosition(line) ? .unread : nil }
+        guard let place = PositionText.place(in: line) else {
+            guard PositionText.holdsPosition(line) else { return nil }
+            purchaseSettings.whereabouts?.isLost = true
+            return .unread
+        }
         let now = here.now()
         let fix = place.fix(at: now)
         let guardian = LocationGuard(index, asOf: asOf, hours: here.hours)
@@ -93,8 +97,10 @@ extension Coach {
                 check = try guardian.check(fix, now: now)
             }
             purchaseSettings.whereabouts?.said = fix
+            purchaseSettings.whereabouts?.isLost = false
             return .known(check)
         } catch let problem as FixProblem {
+            purchaseSettings.whereabouts?.isLost = true
             return .refused(problem)
         }
     }
@@ -112,7 +118,8 @@ extension Coach {
         if wish == .list {
             return plain(line, understood, GeofenceWords.list(try index.geofences(), in: index.taxonomy))
         }
-        guard let here = purchaseSettings.whereabouts, let fix = try here.fix(in: index) else {
+        guard let here = purchaseSettings.whereabouts, let fix = try here.fix(in: index), try !here.isDoubted(in: index)
+        else {
             let signs = line.reversed().prefix { $0.isPunctuation || $0.isWhitespace }.count
             let bare = line.dropLast(signs)
             return plain(
@@ -122,7 +129,12 @@ extension Coach {
         let now = here.now()
         if [.ask, .pay].contains(wish) {
             let check = try LocationGuard(index, asOf: asOf, hours: here.hours).check(fix, now: now)
-            guard wish == .pay, check.hits.isEmpty else { return positionAlone(line, .known(check)) }
+            guard wish == .pay, check.hits.isEmpty else {
+                // Whether one may is asked, so a warning is behind a yes.
+                let lead = wish == .pay && check.decision == .warn ? "Yes, payments aren't declined here. " : ""
+                let taken = PositionTaken.known(check)
+                return positionAlone(line, taken, lead + taken.words)
+            }
             return positionAlone(
                 line, .known(check),
                 "You're at none of your geofences. Say what it is and what it costs, and I'll tell you whether it's fine."

@@ -37,7 +37,7 @@ public enum PositionText {
         guard parts.count > 1 else { return text }
         let kept = parts.enumerated().map { place, part in
             var words = part.split(separator: " ")
-            if place > 0, let first = words.first, first.allSatisfy({ ",;.".contains($0) }) { words.removeFirst() }
+            if place > 0, let first = words.first, first.allSatisfy({ ",;.)]?".contains($0) }) { words.removeFirst() }
             guard place + 1 < parts.count else { return words.joined(separator: " ") }
             while let last = words.last, leads.contains(key(last)),
                 key(last) != "here" || words.count < 2 || leads.contains(key(words[words.count - 2]))

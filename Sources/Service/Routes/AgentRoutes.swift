@@ -52,6 +52,12 @@ extension Routes {
             let context = JSON.object(
                 own + (fields.json.object ?? []).filter { name, _ in !own.contains { $0.0 == name } })
             request.history = try history(context)
+            let isAsked = context["amount_cents"] != nil || context["merchant"] != nil || context["item"] != nil
+            guard isAsked || request.message != nil else {
+                throw HTTPFault(
+                    .invalidRequest,
+                    "say something in “message”, or what you're about to pay for in “amount_cents” and “merchant”")
+            }
             if context["amount_cents"] != nil || request.message == nil {
                 request.purchase = try CounterPurchase(call, seat, context).purchase()
             }

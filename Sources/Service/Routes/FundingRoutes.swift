@@ -12,14 +12,23 @@ extension Routes {
         ("type", Shape.text), ("external_id", Shape.text), ("created_at", Shape.text), ("is_default", Shape.flag),
     ])
     static let chargeStates = ["charged", "requires_action", "pending", "declined", "canceled"]
-    private static let charge = Shape.object([
-        ("status", Shape.choice(chargeStates)),
-        ("provider", Shape.text), ("payment_intent_id", Shape.orNull(Shape.text)), ("processor_status", Shape.text),
-        ("charge_id", Shape.whole), ("amount_cents", Shape.whole), ("currency", Shape.text), ("merchant", Shape.text),
-        ("refunded_cents", Shape.whole), ("settled", Shape.flag), ("cancel_requested", Shape.flag),
-        ("test", Shape.flag), ("waiting_for", Shape.orNull(Shape.choice(Charge.Wait.allCases.map(\.rawValue)))),
-        ("message", Shape.text),
-    ])
+    private static let charge = Shape.object(
+        [
+            ("status", Shape.choice(chargeStates)),
+            ("provider", Shape.text), ("payment_intent_id", Shape.orNull(Shape.text)), ("processor_status", Shape.text),
+            ("charge_id", Shape.whole), ("amount_cents", Shape.whole), ("currency", Shape.text),
+            ("merchant", Shape.text),
+            ("refunded_cents", Shape.whole), ("settled", Shape.flag), ("cancel_requested", Shape.flag),
+            ("test", Shape.flag), ("waiting_for", Shape.orNull(Shape.choice(Charge.Wait.allCases.map(\.rawValue)))),
+            ("message", Shape.text),
+            (
+                "again",
+                Shape.described(
+                    Shape.flag,
+                    "false where the request said `again` without another approval: this is the charge from before, and nothing was paid a second time. Left out otherwise."
+                )
+            ),
+        ], optional: ["again"])
 
     /// Own cards and charging them, with the paths and fields of the Guardian Card API. All of it is off until a provider is
     /// set up.

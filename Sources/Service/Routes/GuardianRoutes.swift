@@ -10,7 +10,8 @@ extension Routes {
     static let guardian: [Route] = [
         Route(
             "POST", "/score-transaction",
-            "How avoidable a payment looks; whose it is, the token says, and “user_id” is an app's own", .read,
+            "How avoidable a payment looks, an opinion that declines nothing by itself; whose it is, the token says, and “user_id” is an app's own",
+            .read,
             body: Shape.object(
                 [
                     ("amount", Shape.number), ("merchant_name", Shape.text), ("user_id", Shape.text),
@@ -34,7 +35,8 @@ extension Routes {
                 ),
             ]), isFlat: true, run: score),
         Route(
-            "POST", "/guardian/authorize", "Whether a payment is let through", .write,
+            "POST", "/guardian/authorize",
+            "Whether limits, money, and geofences let a payment through; the score alone declines none", .write,
             body: Shape.object(
                 [
                     ("amount_cents", Shape.whole), ("merchant", Shape.text), ("category", Shape.orNull(Shape.text)),

@@ -7,8 +7,12 @@ extension Routes {
         ("name", Shape.text), ("latitude", Shape.number), ("longitude", Shape.number), ("radius_m", Shape.whole),
         ("category", Shape.orNull(Shape.text)), ("policy", Shape.choice(["block", "warn"])),
     ]
+    private static let decision = Shape.described(
+        Shape.choice(["ok", "warn", "block"]),
+        "block: payments are declined there for sure. warn: a place to be careful at, or one that declines and where the position may be off; payments go through. An app that knows only ok and block may take it as ok."
+    )
     private static let check = Shape.object([
-        ("decision", Shape.choice(["ok", "warn", "block"])), ("stats", Shape.orNull(Shape.anyObject)),
+        ("decision", decision), ("stats", Shape.orNull(Shape.anyObject)),
         ("notifications", Shape.list(Shape.anyObject)),
     ])
     private static let asked: [(String, JSON)] = [
@@ -75,7 +79,7 @@ extension Routes {
                     ("ts", Shape.text),
                 ], optional: ["accuracy_m", "ts"]),
             answer: Shape.object([
-                ("status", Shape.text), ("ts", Shape.text), ("decision", Shape.text),
+                ("status", Shape.text), ("ts", Shape.text), ("decision", decision),
                 ("stats", Shape.orNull(Shape.anyObject)), ("notifications", Shape.list(Shape.anyObject)),
             ]), isFlat: true
         ) { call in
@@ -83,7 +87,7 @@ extension Routes {
             return try call.household { seat in
                 let guardian = LocationGuard(
                     seat.index, asOf: call.today, hours: call.service.settings.positionHours, said: call.service.nudges)
-                let members = try guardian.update(fix, now: call.now).json.object ?? []
+                let members = try guardian.update(fix, now: call.now).json(withRepeated: false).object ?? []
                 return HTTPResponse(
                     .object([("status", .string("ok")), ("ts", .string(TimeText.iso(fix.time)))] + members))
             }
