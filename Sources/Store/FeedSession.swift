@@ -496,6 +496,8 @@ public final class FeedSession {
         let pair: Int64
         /// Whether this connection brought it.
         let isOwn: Bool
+        /// Whether it is a charge or refund of coach's own.
+        let isCharge: Bool
         /// Whether it was left out because it had come to nothing.
         let isLeftOut: Bool
         let account: Int64
@@ -539,6 +541,8 @@ public final class FeedSession {
                 row.day = stored.day
             }
         }
+        // A charge of coach's own was made on the day that coach made it.
+        if stored.isCharge, stored.day != row.day { (row.day, row.postedDay) = (stored.day, row.postedDay ?? row.day) }
         let isSameText = stored.contentHash == row.contentHash
         let returns = stored.isLeftOut && !row.isPending
         let isSame =
@@ -587,14 +591,15 @@ public final class FeedSession {
         try database.first(
             """
             SELECT t.day, t.posted_day, t.amount, t.pending, t.content_hash, coalesce(t.pair_id, 0),
-            coalesce(f.connection_id, 0), EXISTS (SELECT 1 FROM duplicate WHERE txn_id = t.id AND of_id IS NULL), t.account_id
+            coalesce(f.connection_id, 0), EXISTS (SELECT 1 FROM duplicate WHERE txn_id = t.id AND of_id IS NULL), t.account_id,
+            \(ImportSession.isCharge("t"))
             FROM txn t JOIN import_file f ON f.id = t.file_id WHERE t.id = ?
             """, [.int(id)]
         ) {
             Stored(
                 day: $0.dayNumber(0), postedDay: $0.isNull(1) ? nil : $0.dayNumber(1), amount: $0.int(2),
                 isPending: $0.int(3) == 1, contentHash: $0.int(4), pair: $0.int(5), isOwn: $0.int(6) == connection.id,
-                isLeftOut: $0.int(7) == 1, account: $0.int(8))
+                isCharge: $0.int(9) == 1, isLeftOut: $0.int(7) == 1, account: $0.int(8))
         }
     }
 

@@ -523,9 +523,15 @@ public final class ImportSession {
         ) { _ in true } ?? false
     }
 
+    /// A charge of coach's own keeps the day it was made, whatever day the bank's row has.
     func post(_ earlier: PendingRow, as row: NewTransaction, contentHash: Int64, occurrence: Int64)
         throws(StoreError)
     {
+        var (row, occurrence) = (row, occurrence)
+        if earlier.charge != nil, row.day != earlier.day {
+            (row.day, row.postedDay) = (earlier.day, row.postedDay ?? row.day)
+            occurrence = try self.occurrence(of: row, besides: earlier.id)
+        }
         try noteRevision(of: earlier.id)
         claim(earlier.id)
         try database.run(

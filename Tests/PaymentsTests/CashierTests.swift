@@ -1236,6 +1236,26 @@ final class Counter {
         #expect(try counter.rows() == ["-320", "-4500"])
     }
 
+    /// The day it was made is the charge's, the bank's is that of the posting; the same statement again adds nothing, and one
+    /// that has another equal payment adds that.
+    @Test func aSettledChargeKeepsItsDay() throws {
+        func days() throws -> [String] {
+            try counter.index.database.rows("SELECT day, posted_day FROM txn WHERE amount = -4500 ORDER BY id") {
+                "\($0.day(0).iso) \($0.isNull(1) ? "-" : $0.day(1).iso)"
+            }
+        }
+        let row = "2026-11-02,STEAMGAMES.COM 4259522985 WA,-45.00\n"
+        try counter.importStatement("2026-10-12,CORNER DELI,-3.20\n")
+        let made = try counter.pay(4500).day
+        let posted = made.adding(days: 2).iso
+        for _ in 0..<2 {
+            try counter.importStatement("\(posted),STEAMGAMES.COM 4259522985 WA,-45.00\n")
+            #expect(try days() == ["\(made.iso) \(posted)"])
+        }
+        try counter.importStatement("\(posted),STEAMGAMES.COM 4259522985 WA,-45.00\n" + row)
+        #expect(try days() == ["\(made.iso) \(posted)", "2026-11-02 -"])
+    }
+
     /// An undo behind a payment, or money sent back, takes nothing back that was done before; behind one that came to nothing
     /// it goes on as if there had been none.
     @Test func anUndoStopsAtAPayment() throws {
