@@ -131,8 +131,9 @@ import Testing
         #expect(try fences(index) == [])
     }
 
-    /// “Here” is not where one was before, once a position was said that isn't used.
-    @Test(arguments: ["I'm at 29.4241, -98.4936", "I'm at C72F+RR"], [24, 0]) func whatIsNotBelievedMakesNoGeofence(
+    /// “Here” is not where one was before, once a position was said that isn't used. Where none is kept, none is doubted.
+    @Test(arguments: [("I'm at 29.4241, -98.4936", 24), ("I'm at C72F+RR", 24), ("I'm at C72F+RR", 0)])
+    func whatIsNotBelievedMakesNoGeofence(
         _ line: String, _ hours: Int
     ) throws {
         let index = try index(nil)
