@@ -187,7 +187,7 @@ public struct Guardian {
             money ?? (Guardian.isAvoidable(advice) && !advice.rules.shouldBlock ? words.reasons.first?.sentence : nil)
         var said = why ?? advice.rules.rationale
         // The score alone declines nothing that the money allows; what it rests on is said beside it.
-        if why == nil, advice.score.isBlocked, let habit = advice.score.habit {
+        if reason == .ok, why == nil, advice.score.isBlocked, let habit = advice.score.habit {
             said += " \(advice.purchase.amount.text) is \(habit)."
         }
         if let place {

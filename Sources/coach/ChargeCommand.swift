@@ -191,7 +191,8 @@ struct ChargeCommand {
         let most = Money(free + charge.refundedUnheard, charge.amount.currency)
         if let units, charge.state == .succeeded, units > most.minorUnits {
             throw Failure(
-                most.minorUnits == 0 ? "all of it has gone back already" : "\(most.text) of it can go back, not more")
+                most.minorUnits == 0 ? "all of it has gone back already" : "\(most.text) of it can go back, not more",
+                exitCode: 2)
         }
         let what = Money(units ?? left, charge.amount.currency).text
         let cashier = try access.cashier(index)
