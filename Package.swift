@@ -88,7 +88,10 @@ let package = Package(
 
         // Measures the understanding of questions and the detectors; not part of the product.
         .executableTarget(
-            name: "eval", dependencies: ["Ledger", "Resources", "Importing", "Understanding", "TestSupport"]),
+            name: "eval",
+            dependencies: [
+                "Ledger", "Resources", "Store", "Importing", "Understanding", "Retrieval", "Coaching", "TestSupport",
+            ]),
 
         // Seeded numbers, ledgers of which it is known what is in them, folders that go with their test.
         .target(name: "TestSupport", dependencies: ["Ledger", "Retrieval"], path: "Tests/Support"),

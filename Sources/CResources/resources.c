@@ -41,6 +41,9 @@ static const unsigned char advice_needs_model[] = {
 static const unsigned char readings_shapes[] = {
 #embed "../../rag-index/readings/shapes.bin" suffix(, 0)
 };
+static const unsigned char readings_misread[] = {
+#embed "../../rag-index/readings/misread.tsv" suffix(, 0)
+};
 static const unsigned char synonyms_words[] = {
 #embed "../../rag-index/synonyms/words.tsv" suffix(, 0)
 };
@@ -389,6 +392,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/wish-answers.tsv", intents_wish_answers),
     FILE_ENTRY("rag-index/intents/common.txt", intents_common),
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
+    FILE_ENTRY("rag-index/readings/misread.tsv", readings_misread),
     FILE_ENTRY("rag-index/readings/shapes.bin", readings_shapes),
     FILE_ENTRY("rag-index/advice/needs.bin", advice_needs_model),
     FILE_ENTRY("rag-index/replies/out-of-scope.tsv", replies_out_of_scope),

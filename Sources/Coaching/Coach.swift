@@ -22,6 +22,9 @@ public struct Coach {
     public var canTakeBack = true
     /// What the grammar made of the line that is answered; nil where another handler answers it.
     var read: LineReader.Candidate?
+    /// What can be seen of how the last line was read that tells how far that is to be trusted; empty where the grammar did
+    /// not answer it. For `misread.py`.
+    public private(set) var traits: [String] = []
     /// The day that counts as today.
     public var day: CivilDate { asOf }
     var phrases: Phrases { Phrases(taxonomy: index.taxonomy, currency: currency) }
@@ -111,7 +114,11 @@ public struct Coach {
         // What was offered is over when something else is spoken of.
         talk.other = nil
         if answer.choices.isEmpty { talk.offered = [] }
+        traits = traits(of: answer, before)
+        talk.misreading = misreading(before)
         try offerOtherReading(beside: &answer)
+        if read != nil { answer.understood.confidence = 1 - talk.misreading }
+        if answer.saysSo { talk.misreading = max(talk.misreading, Coach.asLikelyAsNot) }
         takeUpRows(of: answer)
         if talk.isElsewhere, answer.clarify == nil, ![.help, .outOfScope].contains(answer.understood.intent) {
             let isOfOne = Coach.topical.contains(answer.understood.intent) || answer.evidence?.query.limit == 1

@@ -15,6 +15,8 @@ import Understanding
 ///     eval --lessons NAMES DAY FILE.jsonl   what lines with known requests teach the shape model, for readings/train.py
 ///     eval --readings NAMES DAY FILE.jsonl  what such lines ask, what they are read to, and what is left unread
 ///     eval --turns NAMES DAY FILE.jsonl     the same for later lines of conversations
+///     eval --answers INDEX DAY    the answers to conversations on standard input, an empty line between two of them, as JSON,
+///                                 each with the traits of its reading, for readings/misread.py
 ///     eval --merchants FILE.tsv   what `category<TAB>text[<TAB>hundredths<TAB>times a year]` lines show of merchants, for the training in rag-index/merchants
 ///     eval --speed                microseconds a question, with 50 and 50,000 merchants
 ///     eval --detectors            precision and recall of the recurring and unusual detectors on generated ledgers
@@ -76,6 +78,8 @@ case "--readings" where arguments.count == 4:
     printReadings(names: arguments[1], day: arguments[2], file: arguments[3])
 case "--turns" where arguments.count == 4:
     printTurns(names: arguments[1], day: arguments[2], file: arguments[3])
+case "--answers" where arguments.count == 3:
+    try printAnswers(index: arguments[1], day: arguments[2])
 case "--merchants" where arguments.count == 2:
     var guesser = MerchantGuesser()
     for line in (readFile(arguments[1]) ?? "").split(separator: "\n") {

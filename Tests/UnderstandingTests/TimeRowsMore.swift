@@ -80,6 +80,8 @@ extension TimeRows {
         september compared to last september | 2026-09-01..2026-09-30; vs 2025-09-01..2025-09-30
         monday vs last monday | 2026-10-26; vs 2026-10-19
         summer vs last summer | 2026-06-01..2026-08-31; vs 2025-06-01..2025-08-31
+        more on gas in spring or summer | 2026-03-01..2026-05-31; vs 2026-06-01..2026-08-31
+        groceries over the summer compared to spring | 2026-06-01..2026-08-31; vs 2026-03-01..2026-05-31
         before june this year | 2026-01-01..2026-05-31
         before june last year | 2025-01-01..2025-05-31
         until june this year | 2026-01-01..2026-06-30

@@ -3,26 +3,26 @@ import Retrieval
 import Understanding
 
 /// What else a line may have asked: said behind its answer, where the shape model finds another reading clearly likelier than the one
-/// that is answered, or that one hardly likely.
+/// that is answered, or that one hardly likely. Where only the line may well have been misread, how it was read is said.
 extension Coach {
     private static let replies = LinePatterns("rag-index/intents/other-reading.tsv")
 
     /// Adds the other reading to an answer as a question, if it has another answer. The line goes on from what was answered.
     mutating func offerOtherReading(beside answer: inout Answer) throws {
-        guard let read, read.isDoubtful, answer.unread.isEmpty, answer.choices.isEmpty, answer.clarify == nil,
-            answer.requests.count < 2, let evidence = answer.evidence, let own = answer.request
+        guard let read, answer.unread.isEmpty, answer.choices.isEmpty, answer.clarify == nil, answer.requests.count < 2,
+            let evidence = answer.evidence, let own = answer.request
         else { return }
         // Where nothing was found, rows of something else are no answer to it.
         let rival =
-            try evidence.matched == 0 ? nil : read.rival.flatMap { try tellsMore($0, than: evidence) ? $0 : nil }
+            try evidence.matched == 0 || !read.isDoubtful
+            ? nil : read.rival.flatMap { try tellsMore($0, than: evidence) ? $0 : nil }
         let words = RequestWords(index.taxonomy, currency: currency)
         let question: String
         if let rival {
             question = "Or did you mean: \(shown(rival))?"
             answer.choices = [Answer.Choice(reading: words.text(rival), request: rival)]
             talk.other = rival
-        } else if case .ask = own, read.isVeryDoubtful {
-            // Two readings with one answer leave no doubt, unless both are odd.
+        } else if evidence.matched > 0, talk.misreading > Coach.unsure {
             question = "I took that as: \(shown(own)). Is that what you meant?"
             answer.choices = [Answer.Choice(reading: words.text(own), request: own)]
             talk.other = own

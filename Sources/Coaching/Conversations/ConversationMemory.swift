@@ -43,6 +43,9 @@ struct ConversationMemory: Sendable {
     /// The other reading that the last answer offered.
     var other: Request?
 
+    /// How likely the last line was misread, from 0 to 1.
+    var misreading = 0.0
+
     /// Whether nothing was said yet that a word could point at.
     var isNew: Bool {
         asked == nil && last == nil && topic == nil && offered.isEmpty && pendingEdit == nil && missed == nil

@@ -63,10 +63,6 @@ public struct LineReader {
         public var isDoubtful: Bool {
             disagreement > Candidate.dispute || (likelihood ?? 0) < Candidate.hardlyLikely
         }
-        /// Whether it is doubtful enough to be asked back though no other reading can be offered.
-        public var isVeryDoubtful: Bool {
-            disagreement > 2 * Candidate.dispute || (likelihood ?? 0) < 2 * Candidate.hardlyLikely
-        }
         /// From here on another shape is clearly likelier, and below this a reading hardly likely, as logarithms.
         private static let (dispute, hardlyLikely) = (1.0, -4.0)
         /// How likely the shape model finds it that the line is a question about rows, from 0 to 1; nil where it was not asked.

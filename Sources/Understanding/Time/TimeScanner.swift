@@ -155,6 +155,15 @@ enum TimeScanner {
         ["of", "vs", "versus", "compared", "against", "("].contains(next)
     }
 
+    /// `in spring or summer`, `compared to fall`: beside another season, and before no noun.
+    private static func isOneOfSeveral(_ index: Int, _ keys: [String], _ words: [TimeWord?]) -> Bool {
+        let isLast = index + 1 == keys.count || ["?", "!", ".", ","].contains(keys[index + 1])
+        guard isLast || timePrepositions.contains(keys[index + 1]), case .season(let own)? = words[index] else {
+            return false
+        }
+        return words.contains { if case .season(let other)? = $0 { other != own } else { false } }
+    }
+
     /// Whether a word that can be a time word is another one here: the verb in "may I", "sat" in "I sat".
     private static func isOtherWord(_ keys: [String], _ words: [TimeWord?], _ index: Int) -> Bool {
         let previous = index > 0 ? keys[index - 1] : ""
@@ -183,7 +192,9 @@ enum TimeScanner {
             return !precedesNumber && !followsNumber
                 && (!followsTime || ["the", "about", "all", "on"].contains(previous))
         case "spring", "summer", "fall", "autumn", "winter":
-            if precedesNumber || isBesideOther(next) || isSeasonOnly(keys) { return false }
+            if precedesNumber || isBesideOther(next) || isSeasonOnly(keys) || isOneOfSeveral(index, keys, words) {
+                return false
+            }
             return !followsTime || ["on", "for", "to", "with", "about", "and", "or"].contains(previous)
         case "mo", "d": return !followsNumber && !followsTime
         case "present", "following", "current":
