@@ -22,7 +22,8 @@ extension Coach {
             question = "Or did you mean: \(shown(rival))?"
             answer.choices = [Answer.Choice(reading: words.text(rival), request: rival)]
             talk.other = rival
-        } else if case .ask = own, evidence.matched > 0, talk.misreading > Coach.unsure {
+        } else if case .ask = own, answer.doubt != nil, evidence.matched > 0, talk.misreading > Coach.unsure {
+            // What cannot be mistaken is not asked about, whatever it follows.
             question = "I took that as: \(shown(own)). Is that what you meant?"
             answer.choices = [Answer.Choice(reading: words.text(own), request: own)]
             talk.other = own
