@@ -9,8 +9,8 @@ struct AccountChooser {
     let statements: [StatementAccount]
     /// `StatementLayout.signature` of the file.
     let layout: String?
-    /// What goes with the file's language where it names no currency.
-    let likelyCurrency: Currency?
+    /// What the file tells of itself.
+    private let found: StatementLayout
     private(set) var used: [Account] = []
     /// What a person should know of the choice, each a sentence.
     private(set) var notes: [String] = []
@@ -30,7 +30,7 @@ struct AccountChooser {
     ) {
         self.index = index
         self.layout = layout.signature
-        likelyCurrency = layout.likelyCurrency
+        found = layout
         self.request = request
         self.path = path
         self.statements = statements
@@ -40,9 +40,33 @@ struct AccountChooser {
     var existing: Account? {
         get throws(StoreError) {
             let word = statements.count == 1 ? statements.first?.name : nil
-            if let name = request.account ?? named(word) { return try index.account(named: name) }
+            if let name = request.account ?? named(word) { return try index.account(named: try fitting(name, word)) }
             return try likeness(in: nil, type: nil)
         }
+    }
+
+    /// The name of an account, numbered where it is the file's name alone that says it, and that account's files of these
+    /// columns are read another way than this one shows.
+    private func fitting(_ name: String, _ word: String?) throws(StoreError) -> String {
+        guard request.account == nil, word == nil else { return name }
+        var fitting = name
+        var number = 1
+        while let account = try index.account(named: fitting), try contradicts(account) {
+            number += 1
+            fitting = "\(name) \(number)"
+        }
+        return fitting
+    }
+
+    /// Whether the file shows that it is no file of the account: its signs or dates mean something else than those of earlier
+    /// files with these columns.
+    private func contradicts(_ account: Account) throws(StoreError) -> Bool {
+        guard let layout else { return false }
+        let sign = try index.noted(.sign, ofLayout: layout, account: account.id)
+        if let sign, let shown = found.shown.sign, shown.rawValue != sign { return true }
+        let order = try index.noted(.order, ofLayout: layout, account: account.id)
+        if let order, let shown = found.shown.dateOrder, shown.rawValue != order { return true }
+        return false
     }
 
     /// - Parameter records: rows of the same file, from which the account's type is guessed where nothing tells it.
@@ -73,7 +97,8 @@ struct AccountChooser {
         let wanted = request.options.currency ?? choice.currency ?? statement?.currency
         let own = Array(records.lazy.filter { $0.accountName == choice.name }.prefix(500))
         let isNamed = request.account != nil || choice.name != nil || statement?.name != nil
-        let base = request.account ?? named(choice.name ?? statement?.name)
+        let word = choice.name ?? statement?.name
+        let base = try (request.account ?? named(word)).map { name throws(StoreError) in try fitting(name, word) }
         var type = request.options.accountType ?? statement?.type
         var name = base ?? ""
         if let base {
@@ -111,11 +136,15 @@ struct AccountChooser {
     private mutating func assumedCurrency() throws(StoreError) -> Currency {
         var own: Set<Currency> = []
         for account in try index.accounts { own.insert(account.currency) }
-        let currency = likelyCurrency ?? (own.count == 1 ? own.first : nil) ?? .usd
-        // What everything else is kept in needs no word.
-        if own.count != 1 || own.first != currency {
+        let usual = own.count == 1 ? own.first : nil
+        let currency =
+            found.likelyCurrency ?? (found.leaningCurrency == nil ? usual : nil) ?? found.leaningCurrency ?? .usd
+        // What everything else is kept in needs no word where the file speaks for it as well.
+        let isNoted = notes.contains { $0.hasPrefix("The file doesn't say its currency: \(currency.code)") }
+        if usual != currency || found.leaningCurrency != currency, !isNoted {
+            let why = usual == currency && found.leaningCurrency == nil ? ", as in your other accounts" : ""
             notes.append(
-                "The file doesn't say its currency: \(currency.code) was assumed (--currency CODE for another).")
+                "The file doesn't say its currency: \(currency.code) was assumed\(why) (--currency CODE for another).")
         }
         return currency
     }
@@ -123,9 +152,13 @@ struct AccountChooser {
     /// The only account whose files look like this one.
     private func likeness(in currency: Currency?, type: AccountType?) throws(StoreError) -> Account? {
         guard let layout else { return nil }
-        let alike = try index.accounts(likeFile: layout).filter { account in
+        var alike: [Account] = []
+        for account in try index.accounts(likeFile: layout) {
             // Rows of a card show what they are; those of other accounts may stand on a card as well.
-            (currency == nil || account.currency == currency) && (type != .creditCard || account.type == .creditCard)
+            guard currency ?? found.likelyCurrency ?? account.currency == account.currency,
+                type != .creditCard || account.type == .creditCard, try !contradicts(account)
+            else { continue }
+            alike.append(account)
         }
         return alike.count == 1 ? alike.first : nil
     }
@@ -150,7 +183,9 @@ struct AccountChooser {
         guard let layout else { return }
         for account in unnamed { try index.noteLayout(layout, ofAccount: account.id) }
         for account in used {
-            try index.note(.order, found.dateOrder.rawValue, ofLayout: layout, account: account.id)
+            if found.shown.hasDateOrder {
+                try index.note(.order, found.dateOrder.rawValue, ofLayout: layout, account: account.id)
+            }
             guard found.sign == .asIs || found.sign == .flipped else { continue }
             try index.note(.sign, found.sign.rawValue, ofLayout: layout, account: account.id)
         }
@@ -212,7 +247,7 @@ struct AccountChooser {
             "quicksilver", "venture", "kreditkarte",
         ]
         if mentions(cards), !mentions(["debit", "credit union"]) { return .creditCard }
-        if mentions(["brokerage", "invest", "depot"]) { return .investment }
+        if mentions(["brokerage", "invest"]) || mentions(["depot"]) && !mentions(["compte"]) { return .investment }
         return mentions(["checking", "chequing", "girokonto", "current account"]) ? .checking : nil
     }
 
@@ -220,7 +255,9 @@ struct AccountChooser {
         records.contains { record in
             let text = record.description.uppercased()
             let type = record.bankType?.lowercased()
-            return record.minorUnits > 0 && (text.contains("PAYMENT THANK YOU") || text.contains("PAYMENT - THANK YOU"))
+            return record.minorUnits > 0
+                && (text.contains("PAYMENT THANK YOU") || text.contains("PAYMENT - THANK YOU")
+                    || CSVPhrases.isCardPayment(record.description))
                 || type == "sale" || (type == "payment" && record.minorUnits > 0 && text.contains("PAYMENT"))
         }
     }

@@ -116,6 +116,18 @@ public struct StatementLayout: Sendable, Equatable {
     public var assumptions: [String] = []
     /// The currency that goes with the file's language where it names none.
     public var likelyCurrency: Currency?
+    /// The same by a single word, which decides nothing that is known otherwise.
+    public var leaningCurrency: Currency?
+    /// What the rows themselves tell, whatever is known of their account.
+    public var shown = Evidence()
+
+    /// What a file tells of its own layout; nil for what it leaves open.
+    public struct Evidence: Sendable, Equatable {
+        public var sign: SignRule?
+        public var dateOrder: DateOrder?
+        /// Whether some day would be another one with day and month exchanged, or its order is told.
+        public var hasDateOrder = true
+    }
 
     public init(
         encoding: String, delimiter: String?, headerLine: Int, dateOrder: DateOrder, decimal: String, sign: SignRule

@@ -35,7 +35,22 @@ extension ImportSession {
             }
         }
         result.missing = gone.count
+        if result.changed + result.missing > 0 { try takeOverCommonRows() }
         return result
+    }
+
+    /// A corrected copy stands in the place of the earlier one, so what both have is its own: taking the earlier one back takes
+    /// only what this one does not have.
+    private func takeOverCommonRows() throws(StoreError) {
+        for copy in renamedCopies {
+            let rows = try database.rows("SELECT id FROM txn WHERE file_id = ? AND parent_id IS NULL", [.int(copy)]) {
+                $0.int(0)
+            }
+            for id in rows where seen.contains(id) {
+                try noteRevision(of: id)
+                try database.run("UPDATE txn SET file_id = ? WHERE id = ?", .int(fileID), .int(id))
+            }
+        }
     }
 
     /// What an old row and a new one have in common, the surest first.
@@ -90,12 +105,15 @@ extension ImportSession {
         let copies = earlierCopies.map(String.init).joined(separator: ", ")
         var gone: [Row] = []
         for (account, days) in coveredDays.sorted(by: { $0.key < $1.key }) {
-            gone += try rows(
+            let copied = try rows(
                 """
                 file_id IN (\(copies)) AND account_id = \(account) AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
                 AND id NOT IN (SELECT txn_id FROM duplicate)
-                """
-            ).filter { !seen.contains($0.id) }
+                """)
+            let lost = copied.filter { !seen.contains($0.id) }
+            // Under another name it is a copy only if it has most of the rows.
+            let isCopy = renamedCopies.count < earlierCopies.count || lost.count * 2 < copied.count
+            if isCopy { gone += lost }
         }
         return gone
     }

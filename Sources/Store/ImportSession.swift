@@ -17,6 +17,8 @@ public final class ImportSession {
     public let fileID: Int64
     /// Imports of files of the same name and format: this one may be a corrected copy.
     let earlierCopies: [Int64]
+    /// Those of them whose name differs in a counter alone: the next file of an account may be called so as well.
+    let renamedCopies: Set<Int64>
     /// Rows that this file has once more.
     private(set) var seen = RowSet()
     /// The days of this file's rows in each account that had rows before.
@@ -96,16 +98,30 @@ public final class ImportSession {
         }
         documents = try Documents(index)
         insertion = try database.statement(ImportSession.insertionText)
-        earlierCopies = try database.rows(
-            "SELECT id FROM import_file WHERE name = ? AND format = ? AND connection_id IS NULL",
-            [.text(fileName), .text(format)]
-        ) { $0.int(0) }
+        let base = ImportSession.nameWithoutCounter(fileName)
+        let copies = try database.rows(
+            "SELECT id, name FROM import_file WHERE format = ? AND connection_id IS NULL", [.text(format)]
+        ) { (id: $0.int(0), name: $0.text(1)) }.filter { ImportSession.nameWithoutCounter($0.name) == base }
+        earlierCopies = copies.map(\.id)
+        renamedCopies = Set(copies.filter { $0.name != fileName }.map(\.id))
         try database.run(
             """
             INSERT INTO import_file (name, format, imported_on, rows, added, after_batch)
             SELECT ?, ?, ?, 0, 0, coalesce(max(batch), 0) FROM correction
             """, .text(fileName), .text(format), .int(Int64(today.dayNumber)))
         fileID = database.lastInsertedID
+    }
+
+    /// `stmt (1).csv`, as a browser calls what it has downloaded before, is `stmt.csv`.
+    static func nameWithoutCounter(_ name: String) -> String {
+        let dot = name.lastIndex(of: ".") ?? name.endIndex
+        let stem = name[..<dot]
+        guard stem.last == ")", let open = stem.lastIndex(of: "("), open > stem.startIndex else { return name }
+        let counter = stem[stem.index(after: open)...].dropLast()
+        guard (1...3).contains(counter.count), counter.allSatisfy({ $0.isASCII && $0.isNumber }) else { return name }
+        var base = String(stem[..<open])
+        while base.last == " " { base.removeLast() }
+        return base + name[dot...]
     }
 
     private static func dropIndexes(_ database: Database) throws(StoreError) -> [String] {

@@ -56,7 +56,7 @@ enum Options {
     static let fileFormat = ValueOption(
         "format", .choice(["auto"] + StatementFormat.allCases.map(\.rawValue)), "the file's format; auto detects it")
     static let dateOrder = ValueOption("date-order", .choice(["ymd", "mdy", "dmy"]), "how the file writes dates")
-    static let flipSign = Flag("flip-sign", "swap money in and money out")
+    static let flipSign = Flag("flip-sign", "positive amounts are money out (of two columns: swap them)")
     static let keepSign = Flag("keep-sign", "take the signs as the file writes them: minus is money out")
     static let columns = ValueOption(
         "columns",

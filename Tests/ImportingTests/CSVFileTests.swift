@@ -193,6 +193,8 @@ struct CSVFileTests {
             encoding: "utf-8", delimiter: ";", headerLine: 3, dateOrder: .dmy, decimal: ",", sign: .asIs)
         expected.signature = "csv:buchungstag,text,betrag"
         expected.likelyCurrency = Currency("EUR")
+        expected.leaningCurrency = Currency("EUR")
+        (expected.shown.sign, expected.shown.dateOrder) = (.asIs, .dmy)
         #expect(reader.layout == expected)
         #expect(reader.accounts.map(\.name) == ["Girokonto"])
     }

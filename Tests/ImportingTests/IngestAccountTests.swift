@@ -68,10 +68,13 @@ struct IngestAccountTests {
         let card = try bring("2026-05-02,PAYMENT THANK YOU,90.00\n2026-05-03,SHOP,-3.00\n", file: "export.csv")
         #expect(card.accounts.map(\.name) == ["My Account 2"] && card.accounts.map(\.type) == [.creditCard])
         let other = try raw("Posted,Payee,Value\n2026-06-01,SHOP,-4.00\n", "transactions(1).csv")
-        #expect(other.accounts.map(\.name) == ["My Account 3"] && other.notes.count == 1)
+        #expect(other.accounts.map(\.name) == ["My Account 3"] && other.notes.count == 2)
         #expect(try raw("Posted,Payee,Value\n2026-06-09,SHOP,-5.00\n", "06.csv").accounts == other.accounts)
         // Where two accounts have such files, neither is guessed.
-        #expect(try raw("Posted,Payee,Value\n2026-06-10,SHOP,-5.00\n", "a.csv", "Second").notes.isEmpty)
+        #expect(
+            try raw("Posted,Payee,Value\n2026-06-10,SHOP,-5.00\n", "a.csv", "Second").notes == [
+                "The file doesn't say its currency: USD was assumed, as in your other accounts (--currency CODE for another)."
+            ])
         let third = try raw("Posted,Payee,Value\n2026-06-19,SHOP,-6.00\n", "07.csv")
         #expect(third.accounts.map(\.name) == ["My Account 4"])
         // The name it had finds the account still.

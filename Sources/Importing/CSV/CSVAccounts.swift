@@ -76,7 +76,7 @@ enum CSVAccounts {
         return start.flatMap { $0 < end ? String(text[$0..<end]) : nil }
     }
 
-    private static func type(_ words: [String]) -> AccountType? {
+    static func type(_ words: [String]) -> AccountType? {
         let words = Set(words)
         if !words.isDisjoint(with: ["checking", "chequing", "girokonto", "current"]) { return .checking }
         if !words.isDisjoint(with: ["savings", "saving", "sparkonto", "tagesgeld", "tagesgeldkonto", "livret"]) {
@@ -85,6 +85,8 @@ enum CSVAccounts {
         if !words.isDisjoint(with: ["kreditkarte", "mastercard", "visa"]) || words.isSuperset(of: ["credit", "card"]) {
             return .creditCard
         }
+        // "Compte de dépôt" is where pay goes to, a "Depot" holds securities.
+        if words.isSuperset(of: ["compte", "depot"]) { return .checking }
         if !words.isDisjoint(with: ["brokerage", "depot"]) { return .investment }
         return nil
     }

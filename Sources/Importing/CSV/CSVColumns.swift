@@ -1,3 +1,5 @@
+import Ledger
+
 /// Which column holds what.
 struct CSVColumns: Sendable {
     enum Money: Sendable, Equatable {
@@ -30,6 +32,10 @@ struct CSVColumns: Sendable {
     /// What a wallet takes the money from.
     var funding: Int?
     var checkNumber: Int?
+    /// Where the amount stands of rows in another currency, each of which has a column of its own.
+    var otherCurrencies: [(column: Int, currency: Currency)] = []
+    /// Columns of whole numbers in the smallest unit: `amount_cents`.
+    var smallestUnits: Set<Int> = []
 
     /// The columns that hold money of the row.
     var amounts: [Int] {
@@ -194,6 +200,23 @@ struct CSVColumnFinder {
         return !names.isDisjoint(with: positions) && !hasAmount || names.intersection(lots).count >= 2 || isHolding
             || isSchedule
     }
+
+    /// What was traded and how much of it stands beside the money: a broker's or an exchange's statement.
+    var tradesSecurities: Bool {
+        let names = profiles.indices.map { headerWords($0).joined(separator: " ") }
+        let securities: Set = [
+            "symbol", "ticker", "isin", "cusip", "security", "wkn", "instrument", "asset", "symbol cusip",
+            "security description", "investment",
+        ]
+        let counts: Set = [
+            "shares", "quantity", "qty", "units", "quantity transacted", "stuck", "anzahl", "nominale",
+            "number of shares",
+        ]
+        return names.contains(where: securities.contains) && names.contains(where: counts.contains)
+    }
+
+    /// The column that says of which type the account of a row is.
+    var accountTypes: Int? { profiles.indices.first { headerWords($0) == ["account", "type"] } }
 
     /// The orders of a shop, item by item: what was paid for them stands on a card or in an account.
     var listsOrders: Bool {

@@ -7,6 +7,9 @@ struct CSVCountry {
     let currency: Currency?
     /// Whether day or month comes first there.
     let order: StatementLayout.DateOrder?
+    /// What a single word speaks for, where none speaks against it.
+    let leaningCurrency: Currency?
+    let leaningOrder: StatementLayout.DateOrder?
 
     private enum Place: String {
         case header, text, end
@@ -64,10 +67,13 @@ struct CSVCountry {
                 }
             }
         }
-        currency = Self.winner(scores, [:]) { row in
+        func money(_ row: Row) -> Currency? {
             row.currency.flatMap { isDollar && !Self.dollars.contains($0.code) ? nil : $0 }
         }
+        currency = Self.winner(scores, [:], money)
         order = Self.winner(scores, orders) { $0.order }
+        leaningCurrency = Self.winner(scores, [:], least: 1, money)
+        leaningOrder = Self.winner(scores, orders, least: 1) { $0.order }
     }
 
     private static func matches(_ words: [String], in place: Place, longest: Int) -> Set<Int> {
@@ -81,16 +87,16 @@ struct CSVCountry {
         return found
     }
 
-    /// What most words speak for: at least two of texts or one of the header, and twice as many as for anything else.
-    private static func winner<Value: Hashable>(_ scores: [Int], _ others: [Value: Int], _ value: (Row) -> Value?)
-        -> Value?
-    {
+    /// What most words speak for: usually at least two of texts or one of the header, and twice as many as for anything else.
+    private static func winner<Value: Hashable>(
+        _ scores: [Int], _ others: [Value: Int], least: Int = 2, _ value: (Row) -> Value?
+    ) -> Value? {
         var votes = others
         for (index, score) in scores.enumerated() where score > 0 {
             if let value = value(table.rows[index]) { votes[value, default: 0] += score }
         }
         let ranked = votes.sorted { $0.value > $1.value }
-        guard let first = ranked.first, first.value >= 2 else { return nil }
+        guard let first = ranked.first, first.value >= least else { return nil }
         if ranked.count > 1, ranked[1].value * 2 > first.value { return nil }
         return first.key
     }

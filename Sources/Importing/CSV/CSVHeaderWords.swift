@@ -119,7 +119,9 @@ extension CSVVocabulary {
                 word.append(character)
             } else {
                 // Only upper case is a code here: "all" and "top" are words.
-                if word.utf8.count != 3 || word == word.uppercased(), let unit = CurrencyUnit(word) { found = unit }
+                // "CAD$": the code says which dollar.
+                let code = word.count == 4 && word.last?.isCurrencySymbol ?? false ? String(word.dropLast()) : word
+                if code.utf8.count != 3 || code == code.uppercased(), let unit = CurrencyUnit(code) { found = unit }
                 word = ""
             }
         }

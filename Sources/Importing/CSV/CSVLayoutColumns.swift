@@ -17,7 +17,7 @@ extension CSVLayoutFinder {
             )
         }
         let decimal = CSVMoneyFinder.decimalMark(
-            finder, delimiter: delimiter, hasThreeDecimals: options.currency?.minorDigits == 3)
+            finder, delimiter: delimiter, hasThreeDecimals: options.currency.map { $0.minorDigits == 3 })
         let shapes = finder.rows.compactMap { row in DateShape(finder.sample.bytes(row, date)) }
         let rough = CSVMoneyFinder(columns: finder, decimal: decimal, trend: 0)
         let found = try rough.money(in: path)
@@ -29,12 +29,22 @@ extension CSVLayoutFinder {
         let stated = ofTable ?? columns.currency.flatMap { finder.profiles[$0].onlyCurrency }
         let isDollar = unit(finder, columns) == .dollar
         let country = CSVCountry(finder, texts: columns.texts, isDollar: isDollar)
+        if currency == nil, stated == nil, country.currency == nil, unit(finder, columns) == nil,
+            CSVMoneyFinder.leavesThousandsOpen(finder)
+        {
+            let example = columns.amounts.lazy.compactMap { column in
+                finder.rows.lazy.map { finder.sample.string($0, column) }.first { !$0.isEmpty }
+            }.first
+            throw ImportError(
+                "\(path) has three digits behind the mark in all of its amounts, such as \(example ?? ""), which may be "
+                    + "thousands or thousandths: say its currency, such as --currency EUR or --currency KWD")
+        }
         let order = DateOrderFinder(
             shapes, others: otherDates(finder, besides: date, above: preamble),
             hints: DateOrderFinder.Hints(
                 option: options.dateOrder, known: options.known?.dateOrder, today: options.today, delimiter: delimiter,
                 decimal: decimal, currency: stated ?? options.currency, isForeign: isForeign(finder),
-                country: country.order, pairs: datePairs(finder, dates, posted)))
+                country: country.order, leaning: country.leaningOrder, pairs: datePairs(finder, dates, posted)))
         let moneyFinder = CSVMoneyFinder(columns: finder, decimal: decimal, trend: order.trend)
         columns.fee = moneyFinder.chargedFee(money, balance)
         let signFinder = CSVSignFinder(columns: finder, money: moneyFinder, plan: columns, options: options)
@@ -45,12 +55,12 @@ extension CSVLayoutFinder {
         }
         var sign = signFinder.sign()
         if sign.rule != .typeColumn { columns.direction = nil }
-        if options.flipsSign {
-            switch sign.rule {
-            case .asIs: sign.rule = .flipped
-            case .flipped: sign.rule = .asIs
-            case .debitCredit, .typeColumn: sign.isReversed = true
-            }
+        if options.flipsSign || options.keepsSign { sign.assumption = nil }
+        switch sign.rule {
+        case .asIs, .flipped:
+            if options.flipsSign { sign.rule = .flipped }
+            if options.keepsSign { sign.rule = .asIs }
+        case .debitCredit, .typeColumn: sign.isReversed = options.flipsSign
         }
         var plan = CSVPlan(
             delimiter: delimiter, columns: columns, dates: DateParser(order: order.order), decimal: decimal, sign: sign,
@@ -73,6 +83,13 @@ extension CSVLayoutFinder {
             && shapes.contains { $0.separator == 0x2F }
         let usual: Currency? = decimal == 0x2C ? .eur : isBritish ? .gbp : nil
         plan.layout.likelyCurrency = country.currency ?? (isDollar ? nil : usual)
+        // Only where dollars are is the month written first.
+        let isAmerican = order.basis == .certain && order.order == .mdy && options.dateOrder == nil
+        plan.layout.leaningCurrency =
+            plan.layout.likelyCurrency ?? country.leaningCurrency ?? (isAmerican && !isForeign(finder) ? .usd : nil)
+        plan.layout.shown = StatementLayout.Evidence(
+            sign: sign.shown, dateOrder: order.basis == .certain ? order.order : nil,
+            hasDateOrder: order.basis != .unambiguous)
         assumeCurrency(&plan)
         plan.owner = owner(finder, columns)
         plan.writesThousandths = columns.amounts.contains { column in
@@ -183,11 +200,39 @@ extension CSVLayoutFinder {
                 return profile.isUnique && profile.averageLength >= 10
                     && profile.codes + profile.amounts == profile.rows
             }
-        var taken = Set(columns.dates + columns.amounts)
+        columns.otherCurrencies = otherCurrencies(finder, columns)
+        columns.smallestUnits = Set(
+            (columns.amounts + [columns.balance].compactMap(\.self)).filter { column in
+                !Self.smallUnits.isDisjoint(with: finder.headerWords(column)) && finder.profiles[column].separators == 0
+            })
+        var taken = Set(columns.dates + columns.amounts + columns.otherCurrencies.map(\.column))
         taken.formUnion(
             [columns.balance, columns.direction, columns.status, columns.currency, columns.identifier, columns.account]
                 .compactMap(\.self))
         (columns.texts, columns.spareTexts) = finder.textColumns(without: taken)
+    }
+
+    private static let smallUnits: Set<String> = ["cents", "pence", "rappen", "centimes", "ore"]
+
+    /// Columns that are called by other currencies than the amount's, and are filled where it is not: `CAD$`, `USD$`.
+    private func otherCurrencies(_ finder: CSVColumnFinder, _ columns: CSVColumns) -> [(
+        column: Int, currency: Currency
+    )] {
+        guard case .single(let amount) = columns.money, let row = finder.headerRow else { return [] }
+        func named(_ column: Int) -> Currency? {
+            guard finder.headerWords(column).count == 1 else { return nil }
+            return CSVVocabulary.currency(in: finder.sample.string(row, column))?.currency
+        }
+        guard let own = named(amount) else { return [] }
+        return finder.profiles.indices.compactMap { column in
+            guard column != amount, let currency = named(column), currency != own,
+                finder.profiles[column].filled == finder.profiles[column].amounts,
+                !finder.rows.contains(where: {
+                    !finder.sample.bytes($0, column).isEmpty && !finder.sample.bytes($0, amount).isEmpty
+                })
+            else { return nil }
+            return (column, currency)
+        }
     }
 
     /// In a table without names the column of words for kinds of transactions, beside one of other texts.
@@ -204,11 +249,11 @@ extension CSVLayoutFinder {
     private func isOwnAccount(_ finder: CSVColumnFinder, _ column: Int) -> Bool {
         let profile = finder.profiles[column]
         guard profile.filled * 10 >= profile.rows * 9 else { return false }
+        let name = finder.headerWords(column).joined(separator: " ")
+        // The type beside it says that the number is of an own account.
         let isNamed =
-            finder.headerRow.map {
-                ["account", "account name", "konto"].contains(
-                    HeaderText.words(finder.sample.string($0, column)).joined(separator: " "))
-            } ?? false
+            ["account", "account name", "konto"].contains(name)
+            || name == "account number" && finder.accountTypes != nil
         return profile.distinct == 1 || profile.distinct * 4 <= profile.rows
             || (isNamed && profile.distinct < max(profile.rows, 3))
     }
@@ -328,7 +373,13 @@ extension CSVLayoutFinder {
         guard let payer = columns.payer, let recipient = columns.recipient else { return nil }
         var counts: [String: Int] = [:]
         for row in finder.rows {
-            for column in [payer, recipient] { counts[finder.sample.string(row, column), default: 0] += 1 }
+            for column in [payer, recipient] { counts[finder.sample.string(row, column), default: 0] += 2 }
+            // Who pays what goes out, and is paid what comes in.
+            guard let column = columns.amounts.first, let amount = CSVCell.amount(finder.sample.bytes(row, column))
+            else {
+                continue
+            }
+            counts[finder.sample.string(row, amount.isNegative ? payer : recipient), default: 0] += 1
         }
         counts[""] = nil
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key

@@ -62,7 +62,7 @@ struct CSVLayoutFinder {
         }
         plan.layout.signature = signature(sample, headerIndex.map { sample.rows[$0] }, first, plan)
         plan.hasContinuations = hasContinuations(sample, plan, sample.rows[dataIndex..<max(dataIndex, headRows)])
-        plan.accounts = accounts(preamble, sample, dated, plan)
+        plan.accounts = accounts(preamble, sample, dated, plan, finder)
         return plan
     }
 
@@ -238,13 +238,20 @@ struct CSVLayoutFinder {
         return hasText
     }
 
+    private func type(_ plan: CSVPlan, _ columns: CSVColumnFinder) -> AccountType? {
+        if columns.tradesSecurities { return .investment }
+        // Only cards call what was bought positive.
+        if plan.sign.rule == .flipped { return .creditCard }
+        return plan.sign.isSold ? .checking : nil
+    }
+
     private func accounts(
-        _ preamble: [CSVSample.Row], _ sample: CSVSample, _ rows: [CSVSample.Row], _ plan: CSVPlan
+        _ preamble: [CSVSample.Row], _ sample: CSVSample, _ rows: [CSVSample.Row], _ plan: CSVPlan,
+        _ columns: CSVColumnFinder
     ) -> [StatementAccount] {
         var account = CSVAccounts.account(above: preamble, in: sample)
         account.currency = plan.currency
-        // Only cards call what was bought positive.
-        account.type = options.accountType ?? account.type ?? (plan.sign.rule == .flipped ? .creditCard : nil)
+        account.type = options.accountType ?? account.type ?? type(plan, columns)
         guard let column = plan.columns.account else {
             if let balance = CSVAccounts.balance(above: preamble, in: sample, plan) {
                 (account.balanceDate, account.ledgerBalance) = (balance.day, balance.amount)
@@ -252,16 +259,20 @@ struct CSVLayoutFinder {
             return [account]
         }
         var names: [String] = []
+        var types: [String: AccountType] = [:]
         var seen: Set<String> = []
         for row in rows {
             let name = sample.string(row, column)
-            if !name.isEmpty, seen.insert(name).inserted { names.append(name) }
+            guard !name.isEmpty, seen.insert(name).inserted else { continue }
+            names.append(name)
+            types[name] = columns.accountTypes.flatMap { CSVAccounts.type(HeaderText.words(sample.string(row, $0))) }
         }
         guard !names.isEmpty, names.count <= 100 else { return [account] }
         return names.map { name in
             var one = account
             one.name = CSVAccounts.name(name)
             one.mask = CSVAccounts.mask(in: name) ?? account.mask
+            one.type = options.accountType ?? types[name] ?? one.type
             return one
         }
     }

@@ -68,8 +68,8 @@ struct CSVMoneyFinder {
     /// The decimal mark that most of the money cells show; where none tells, the one that does not stand before three
     /// digits everywhere, else what goes with the delimiter.
     ///
-    /// - Parameter hasThreeDecimals: whether the currency is known to be written with three.
-    static func decimalMark(_ columns: CSVColumnFinder, delimiter: UInt8, hasThreeDecimals: Bool) -> UInt8 {
+    /// - Parameter hasThreeDecimals: whether the currency is known to be written with three; nil where it is not known.
+    static func decimalMark(_ columns: CSVColumnFinder, delimiter: UInt8, hasThreeDecimals: Bool?) -> UInt8 {
         let money: [CSVRole] = [.accountAmount, .amount, .moneyOut, .moneyIn, .balance]
         let named = columns.profiles.indices.filter { columns.roles[$0].map(money.contains) ?? false }
         for group in [named, Array(columns.profiles.indices)] {
@@ -81,9 +81,21 @@ struct CSVMoneyFinder {
         let doubtful = columns.profiles.filter(\.isAmounts)
         let points = doubtful.reduce(0) { $0 + $1.doubtfulPoints }
         let commas = doubtful.reduce(0) { $0 + $1.doubtfulCommas }
-        let isNarrow = hasThreeDecimals || columns.profiles.contains { $0.unit?.currency?.minorDigits == 3 }
-        if !isNarrow, (points == 0) != (commas == 0) { return points > 0 ? 0x2C : 0x2E }
+        let isNarrow =
+            hasThreeDecimals
+            ?? columns.profiles.contains { ($0.unit?.currency ?? $0.onlyCurrency)?.minorDigits == 3 }
+        if (points == 0) != (commas == 0) { return (points > 0) == isNarrow ? 0x2E : 0x2C }
         return delimiter == 0x3B ? 0x2C : 0x2E
+    }
+
+    /// Whether every amount has a mark before its last three digits, which may be thousands or thousandths.
+    static func leavesThousandsOpen(_ columns: CSVColumnFinder) -> Bool {
+        let money = columns.profiles.filter { $0.isAmounts && $0.separators > 0 }
+        return !money.isEmpty
+            && money.allSatisfy { profile in
+                profile.points + profile.commas == 0 && profile.amounts >= 2 && profile.separators == profile.amounts
+                    && profile.doubtfulPoints + profile.doubtfulCommas == profile.amounts
+            }
     }
 
     /// Values of a column in ten-thousandths.

@@ -32,14 +32,14 @@ enum CSVPhrases {
             .out,
             """
             purchase|sale|sales|charge|charges|fee|fees|service charge|service fee|annual fee|interest charge|interest charged|finance charge|cash advance|atm|atm withdrawal|cash withdrawal|atmdebit
-            debit card|debit card purchase|card payment|card purchase|pos|pos purchase|point of sale|direct debit|dd|standing order|bill payment|bill pay|billpay|check paid|check|chk|ach debit|ach dbt|debit purchase|visa|visa debit|misc debit|transfer out|sent|buy|payment sent|merchant transaction|subscription payment|order
+            debit card|debit card purchase|card payment|card purchase|pos|pos purchase|point of sale|direct debit|dd|standing order|bill payment|bill pay|billpay|check paid|check|chk|ach debit|ach dbt|advanced trade buy|send|debit purchase|visa|visa debit|misc debit|transfer out|sent|buy|payment sent|merchant transaction|subscription payment|order
             kartenzahlung|lastschrift|folgelastschrift|einzelueberweisung|dauerauftrag|uberweisung|bargeldauszahlung|geldautomat|prelevement|retrait|achat|paiement carte|kauf|kartenumsatz|betaalautomaat|geldautomaat|incasso|overboeking af|compra|compra con tarjeta|pago|recibo|retirada|acquisto|pagamento|prelievo|nakup|platba kartou|zakup|platnosc karta|消费|付款|转出|支付
             """
         ),
         (
             .in,
             """
-            payment received|refund|refunds|return|returns|reversal|credit|cashback|cash back|deposit|direct deposit|dep|direct dep|ach credit|ach crdt|interest|interest paid|interest earned|interest payment|dividend|salary|payroll|topup|top up|transfer in|received|payment credit|misc credit|atm deposit|mobile deposit|check deposit|payout|sell|merchandise return|statement credit|adjustment credit
+            payment received|refund|refunds|return|returns|reversal|credit|cashback|cash back|deposit|direct deposit|dep|direct dep|ach credit|ach crdt|interest|interest paid|interest earned|interest payment|dividend|salary|payroll|receive|staking income|rewards income|advanced trade sell|topup|top up|transfer in|received|payment credit|misc credit|atm deposit|mobile deposit|check deposit|payout|sell|merchandise return|statement credit|adjustment credit
             gehalt|lohn|lohn gehalt|rente|gutschrift|habenzinsen|eingang|gehalt rente|virement recu|remboursement|bijschrijving|storting|nomina|abono|transferencia recibida|stipendio|accredito|bonifico a vostro favore|mzda|wynagrodzenie|退款|还款|工资|转入|收入
             """
         ),
@@ -117,6 +117,10 @@ enum CSVPhrases {
         if pending.contains(key) { return .pending }
         // "Pending - Authorized", "Umsatz vorgemerkt und nicht gebucht"
         let words = Set(key.split(separator: " ").map(String.init))
+        // "Payment failed", "Card declined", "Authorization expired"
+        if words.count <= 4, !words.isDisjoint(with: failed), words.isDisjoint(with: ["not", "no", "never"]) {
+            return .failed
+        }
         if words.contains("pending") || words.contains("vorgemerkt") { return .pending }
         return .posted
     }
@@ -172,6 +176,13 @@ enum CSVPhrases {
             }
         }
         return (.none, false)
+    }
+
+    /// Whether a text is what a card's statement calls a payment of its bill, and nothing else. A wallet says "payment
+    /// received" of what it got from people.
+    static func isCardPayment(_ text: String) -> Bool {
+        let key = HeaderText.words(text).joined(separator: " ")
+        return key.contains(" ") && key != "payment received" && cardIncoming.contains(key)
     }
 
     // MARK: Rows that are no transactions

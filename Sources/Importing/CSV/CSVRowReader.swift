@@ -313,11 +313,19 @@ struct CSVRowReader {
             default: return found
             }
         case .single(let column):
-            guard let field = field(column) else { return .missing }
+            var digits = plan.columns.smallestUnits.contains(column) ? 0 : digits
+            var other: (column: Int, currency: Currency)?
+            if !plan.columns.otherCurrencies.isEmpty, self.field(column) == nil {
+                other = plan.columns.otherCurrencies.first { self.field($0.column) != nil }
+            }
+            if let other {
+                cellCurrency = other.currency
+                digits = other.currency.minorDigits
+            }
+            guard let field = self.field(other?.column ?? column) else { return .missing }
             let cell = scanner.bytes(field)
             if isCutByComma(column) { return .unreadable(field) }
             guard let shape = AmountShape(cell) else { return CSVCell.isBlank(cell) ? .missing : .unreadable(field) }
-            var digits = digits
             if let currency = shape.unit?.currency, currency != plan.currency {
                 cellCurrency = currency
                 digits = currency.minorDigits
@@ -428,7 +436,8 @@ struct CSVRowReader {
 
     private func balance(_ column: Int, _ amount: Int64, digits: Int) -> Int64? {
         guard let field = field(column), let shape = AmountShape(scanner.bytes(field)),
-            let value = shape.value(decimal: plan.decimal, scale: digits)
+            let value = shape.value(
+                decimal: plan.decimal, scale: plan.columns.smallestUnits.contains(column) ? 0 : digits)
         else { return nil }
         let signed = shape.marker == .debit ? -abs(value) : value
         return plan.balanceIsBefore ? signed + amount : signed

@@ -21,6 +21,8 @@ struct CSVSign: Sendable {
     var doubt: LayoutDoubt?
     /// What was taken for granted, a sentence.
     var assumption: String?
+    /// What the rows themselves tell of it, whatever is known of their account.
+    var shown: StatementLayout.SignRule?
 }
 
 /// Decides the sign of amounts over all rows of the sample.
@@ -126,17 +128,68 @@ struct CSVSignFinder {
     /// a card's statement has. Words of texts decide where no amount is negative; they never outvote signs, but where
     /// most amounts are positive and the texts say otherwise it is in doubt.
     private func bareSign(_ amount: Int) -> CSVSign {
+        if options.keepsSign || options.flipsSign { return options.flipsSign ? Self.flipped : Self.asIs }
+        let texts = textVotes(amount)
+        var sign = settledSign(amount, texts)
+        sign.isSold = sellsThings
+        sign.shown = shownSign(amount, texts)
+        return sign
+    }
+
+    /// What earlier files of the account tell decides what this one leaves open, and nothing else.
+    private func settledSign(_ amount: Int, _ texts: TextVotes) -> CSVSign {
+        guard let known = options.known?.sign else { return ownSign(amount, texts, accountType) }
+        var remembered = known == .flipped ? Self.flipped : Self.asIs
+        var own = ownSign(amount, texts, options.accountType)
+        if let shown = shownSign(amount, texts) {
+            if shown == known { return remembered }
+            if own.doubt != nil { return own }
+            own = shown == .flipped ? Self.flipped : Self.asIs
+            own.assumption =
+                shown == .flipped
+                ? "Positive amounts are taken as money out, unlike in earlier files of the account, as its texts say; if they came "
+                    + "in, use --keep-sign."
+                : "Positive amounts are taken as money in, unlike in earlier files of the account, as its texts say; if they were "
+                    + "spent, use --flip-sign."
+            return own
+        }
+        // Two guesses that contradict each other leave it open.
+        if own.assumption != nil, own.rule != known { return doubt(texts) }
+        guard own.rule != known || own.doubt != nil else { return remembered }
+        remembered.assumption =
+            known == .flipped
+            ? "Positive amounts are taken as money out, as in earlier files of the account; if they came in, use --keep-sign."
+            : "Positive amounts are taken as money in, as in earlier files of the account; if they were spent, use --flip-sign."
+        return remembered
+    }
+
+    /// What nobody who reads the rows would doubt: the balance, pay that has a sign, a card's payment beside what was bought.
+    private func shownSign(_ amount: Int, _ texts: TextVotes) -> StatementLayout.SignRule? {
+        let profile = columns.profiles[amount]
+        if let balance = plan.balance, options.accountType?.isLiability != true {
+            let fit = money.balanceFit(money.values(amount), balance)
+            // What is owed runs the other way: the texts have to agree.
+            let (agreeing, contradicting) = (texts.agreeing, texts.purchases + texts.receipts)
+            if fit.isStrong, fit.isNegated, contradicting > 0, agreeing == 0, texts.card <= 0 { return .flipped }
+            if fit.isStrong, !fit.isNegated, agreeing > 0, contradicting == 0, texts.card >= 0 { return .asIs }
+            if fit.isStrong { return nil }
+        }
+        guard profile.negatives > 0, profile.positives > 0 else { return nil }
+        if texts.card > 0 { return .asIs }
+        if texts.card < 0 { return texts.income == 0 && profile.positives >= profile.negatives ? .flipped : nil }
+        if texts.income > 0, texts.purchases + texts.receipts == 0 { return .asIs }
+        return texts.purchases > 0 && texts.receipts > 0 && texts.agreeing == 0 ? .flipped : nil
+    }
+
+    private func ownSign(_ amount: Int, _ texts: TextVotes, _ accountType: AccountType?) -> CSVSign {
         let profile = columns.profiles[amount]
         let isLiability = accountType?.isLiability
-        if options.keepsSign { return Self.asIs }
         if let balance = plan.balance, isLiability != true {
             let fit = money.balanceFit(money.values(amount), balance)
-            if fit.isStrong { return provenSign(fit.isNegated ? Self.flipped : Self.asIs, textVotes(amount)) }
+            if fit.isStrong { return provenSign(fit.isNegated ? Self.flipped : Self.asIs, texts) }
         }
-        if let known = options.known?.sign, !options.flipsSign { return known == .flipped ? Self.flipped : Self.asIs }
-        let texts = textVotes(amount)
         let isSold = sellsThings
-        let votes = isSold ? 0 : kindVotes(amount) + cardVotes(amount)
+        let votes = isSold ? 0 : kindVotes(amount) + cardVotes(amount, accountType)
         guard profile.negatives > 0 else {
             if isLiability == false, texts.purchases == 0 { return Self.asIs }
             let score = max(-4, min(4, texts.weight)) + votes
@@ -191,14 +244,14 @@ struct CSVSignFinder {
     /// As it is written, until the person says which.
     private func doubt(_ texts: TextVotes) -> CSVSign {
         var sign = Self.asIs
-        if !options.flipsSign { sign.doubt = texts.example }
+        sign.doubt = texts.example
         return sign
     }
 
     private var accountType: AccountType? { options.accountType ?? options.known?.type }
 
     /// Below zero for an account or columns of a card, most of whose amounts are positive.
-    private func cardVotes(_ amount: Int) -> Int {
+    private func cardVotes(_ amount: Int, _ accountType: AccountType?) -> Int {
         let isMostlyPositive = columns.profiles[amount].positives > columns.profiles[amount].negatives
         var votes = 0
         if accountType == .creditCard { votes += isMostlyPositive ? -5 : 3 }

@@ -4,6 +4,12 @@ extension CSVColumnFinder {
         func free(_ role: CSVRole) -> [Int] { columns(role).filter { !taken.contains($0) } }
         let weak = free(.weakMemo)
         let spare = weak + free(.kind) + free(.category)
+        // A broker's kind of a row tells the whole story: "YOU BOUGHT …", "DIRECT DEBIT …".
+        let stories =
+            tradesSecurities
+            ? free(.kind).filter { profiles[$0].averageLength >= 20 && profiles[$0].distinct * 2 > profiles[$0].filled }
+            : []
+        if !stories.isEmpty { return (stories, spare) }
         let payees = free(.payee)
         let memos = memoColumns(free(.memo), taken)
         let told = (payees + memos).filter(isTelling)

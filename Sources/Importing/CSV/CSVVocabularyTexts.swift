@@ -6,7 +6,7 @@ extension CSVVocabulary {
             payee|nazwa nadawcy|nadawca|maksaja|merchant|merchant name|name|counterparty|counter party|counterparty name|counteraccount name|beneficiary|beneficiary name|vendor|store|shop
             payee name|name of sender receiver|sender receiver name|sender receiver|sender recipient|recipient name|paid to|other party|customer name|contact|partner|business name
             beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|begunstigter|auftraggeber empfanger|auftraggeber begunstigter
-            auftraggeber beguenstigter|auftraggeber|empfanger auftraggeber|empfanger|empfangername|zahlungsempfanger|zahlungsempfanger in|zahlungspflichtiger
+            auftraggeber beguenstigter|auftraggeber|empfanger auftraggeber|empfanger|empfangername|zahlungsempfanger|zahlungsempfanger in|zahlungspflichtiger|zahlungspflichtige r|zahlungspflichtige
             name zahlungsbeteiligter|zahlungsbeteiligter|handler|partnername|gegenpartei|gegenkonto name
             naam|naam omschrijving|naam tegenpartij|tegenpartij|tegenrekeninghouder|naam tegenrekening|begunstigde|ontvanger|winkel
             nom|destinataire|beneficiaire|tiers|contrepartie|commercant|beneficiario|ordenante|ordinante|nombre|comercio|contraparte|destinatario|esercente|fornecedor|estabelecimento
@@ -43,13 +43,13 @@ extension CSVVocabulary {
         (
             .payer,
             """
-            from|sender|nazwa nadawcy|nadawca|maksaja|sent from|remark from|payer|payer name|debtor|debtor name|ordering party|von|van|de|da|fra|absender|auftraggeber|auftraggeber zahlungsempfanger|zahlungspflichtiger|zahlungspflichtige r|ordenante|ordinante|donneur d ordre
+            from|sender|nazwa nadawcy|nadawca|maksaja|sent from|remark from|payer|payer name|debtor|debtor name|ordering party|von|van|de|da|fra|absender|auftraggeber|auftraggeber zahlungsempfanger|zahlungspflichtiger|zahlungspflichtige r|zahlungspflichtige|zahlungspflichtige r|ordenante|ordinante|donneur d ordre
             """
         ),
         (
             .recipient,
             """
-            to|receiver|nazwa odbiorcy|odbiorca|saajan nimi|saaja|recipient|sent to|payee name|beneficiary|beneficiary name|creditor|creditor name|an|naar|til|a|empfanger|empfanger zahlungspflichtiger|zahlungsempfanger|zahlungsempfanger in|begunstigter|beguenstigter|beneficiaire|beneficiario|mottagare|mottaker|modtager
+            to|receiver|nazwa odbiorcy|odbiorca|saajan nimi|saaja|recipient|sent to|payee name|beneficiary|beneficiary name|creditor|creditor name|an|naar|til|a|empfanger|empfanger zahlungspflichtiger|zahlungsempfanger|zahlungsempfanger in|zahlungsempfanger in|begunstigter|beguenstigter|beneficiaire|beneficiario|mottagare|mottaker|modtager
             """
         ),
         (

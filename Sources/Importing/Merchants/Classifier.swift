@@ -65,7 +65,8 @@ public struct Classifier {
         _ reading: TextReading, bankCategory: String?, bankType: String?, minorUnits: Int64, accountType: AccountType
     ) -> Classification {
         let facts = Facts(
-            reading: reading, bankCategory: bankCategory.flatMap(category(ofBank:)),
+            reading: reading,
+            bankCategory: bankCategory.flatMap { isPaymentAlone($0, accountType) ? nil : category(ofBank: $0) },
             isCode: bankCategory.flatMap(MerchantCodes.category) != nil,
             isCardBill: bankCategory.flatMap { taxonomy.category(plaidCode: $0) } == "card_payment",
             bankType: bankType.flatMap(BankType.init), minorUnits: minorUnits, accountType: accountType)
@@ -92,6 +93,13 @@ public struct Classifier {
             return reading.merchant
         }
         return reading.payee ?? (facts.isLoan && facts.isIn ? "Loan Payment" : reading.merchant)
+    }
+
+    /// Whether a bank's category says that something was paid, which is the bill only where it stands on the card: elsewhere all
+    /// that is bought is a payment.
+    private func isPaymentAlone(_ name: String, _ account: AccountType) -> Bool {
+        account != .creditCard
+            && ["payment", "payments", "paymentcredit", "paymentsandcredits"].contains(NameKey.key(of: name))
     }
 
     private func category(ofBank name: String) -> String? {
@@ -192,8 +200,11 @@ public struct Classifier {
     private func inside(_ draft: Draft, _ facts: Facts) -> Draft {
         guard facts.isInvested || facts.isLoan else { return draft }
         let category = facts.isInvested ? "investment_transfer" : "transfers"
-        if facts.isInvested, facts.reading.meaning == .security {
+        if facts.isInvested, facts.reading.meaning == .security || facts.bankType == .trade {
             return Draft(category: category, certainty: .certain)
+        }
+        if facts.isInvested, Classifier.unnamedDeposits.contains(facts.reading.merchant.lowercased()) {
+            return Draft(category: category, hint: .plausible)
         }
         switch taxonomy[draft.category]?.flow ?? .out {
         case .transfer: return draft
@@ -203,6 +214,12 @@ public struct Classifier {
         default: return Draft(category: category, hint: .plausible)
         }
     }
+
+    /// What a broker calls money that its customer brought, as long as nobody else is named.
+    private static let unnamedDeposits: Set = [
+        "deposit", "ach deposit", "ach credit", "direct deposit", "electronic deposit", "external deposit",
+        "mobile deposit",
+    ]
 
     private func group(_ category: String) -> String { taxonomy[category]?.parent ?? category }
 
@@ -357,6 +374,8 @@ public struct Classifier {
 /// The words for what happened that files put into a type column, those of OFX among them.
 private enum BankType {
     case refund, payment, cash, fee, interest, dividend, payroll, transfer, check, deposit
+    /// Of a security.
+    case trade
 
     init?(_ word: String) {
         switch NameKey.key(of: word) {
@@ -370,6 +389,10 @@ private enum BankType {
         case "xfer", "acctxfer", "transfer", "accountxfer": self = .transfer
         case "check", "checkpaid", "cheque": self = .check
         case "dep", "deposit", "checkdeposit", "dslip", "atmdeposit": self = .deposit
+        case "buy", "sell", "bought", "sold", "reinvestshares", "reinvest", "advancedtradebuy", "advancedtradesell",
+            "convert",
+            "receive", "send":
+            self = .trade
         default: return nil
         }
     }
@@ -377,7 +400,7 @@ private enum BankType {
     /// - Returns: nil where the word says nothing about this row.
     func category(isCard: Bool, isIn: Bool) -> String? {
         switch self {
-        case .refund: nil
+        case .refund, .trade: nil
         case .payment: isCard && isIn ? "card_payment" : nil
         case .cash: isIn ? "cash_deposit" : "cash"
         case .fee: "fees"

@@ -6,6 +6,8 @@ struct DateOrderFinder {
     enum Basis: Equatable {
         /// Some date has only one reading, or the person said it.
         case certain
+        /// No date is another day with day and month exchanged.
+        case unambiguous
         /// Earlier files of the account were read so.
         case remembered
         /// The rows stand in order of days only so.
@@ -29,14 +31,17 @@ struct DateOrderFinder {
     /// What was taken for granted, a sentence; nil where nothing was.
     var assumption: String? {
         let why: String
+        let (taken, other) = order == .dmy ? ("day before month", "mdy") : ("month before day", "dmy")
         switch basis {
-        case .certain, .remembered, .none: return nil
+        case .certain, .unambiguous, .none: return nil
+        case .remembered:
+            return
+                "Its dates are read as \(taken), as in earlier files of the account; if they're not, use --date-order \(other)."
         case .orderOfRows: why = "its rows stand in order only so"
         case .sameDay: why = "all would be of the same day of several months otherwise"
         case .future: why = "some would lie ahead otherwise"
         case .convention(let reason): why = reason
         }
-        let (taken, other) = order == .dmy ? ("day before month", "mdy") : ("month before day", "dmy")
         return "Its dates are read as \(taken), since \(why); if they're not, use --date-order \(other)."
     }
 
@@ -52,6 +57,8 @@ struct DateOrderFinder {
         var isForeign = false
         /// The order that goes with the country which the texts speak of.
         var country: StatementLayout.DateOrder?
+        /// The same by a single word, which is enough to doubt what earlier files tell.
+        var leaning: StatementLayout.DateOrder?
         /// The days of rows that have two.
         var pairs: [(DateShape, DateShape)] = []
     }
@@ -72,10 +79,12 @@ struct DateOrderFinder {
         -> (StatementLayout.DateOrder, Basis)
     {
         if let shown = shown ?? hints.option { return (shown, .certain) }
-        if !shapes.contains(where: isAmbiguous) { return (.mdy, .certain) }
-        if let known = hints.known { return (known, .remembered) }
+        if !shapes.contains(where: isAmbiguous) { return (.mdy, .unambiguous) }
         if let order = byOrderOfRows(shapes) { return (order, .orderOfRows) }
         if let today = hints.today, let order = byFuture(shapes, today) { return (order, .future) }
+        if let known = hints.known {
+            return (known, hints.leaning.map { $0 != known } ?? false ? .none : .remembered)
+        }
         let taken = byHabit(shapes, hints)
         // Weeks between the two days of most rows, where the other order has them close together, leave it open.
         return isStretched(taken.0, hints.pairs) ? (taken.0, .none) : taken
