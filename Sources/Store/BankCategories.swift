@@ -4,8 +4,9 @@ import Ledger
 extension HouseholdIndex {
     private typealias FiledRow = (name: String, id: Int64, day: Int32, category: Int64, basis: Int64)
 
-    /// Groups whose rows a bank files by what they are, whoever is paid.
-    private static let ofBanks: Set = ["fees", "loans", "cash", "checks", "people", "taxes", "housing"]
+    /// Groups and categories whose rows a bank files by what they are, whoever is paid.
+    private static let ofBanks: Set = ["fees", "loans", "cash", "checks", "people", "taxes"]
+    private static let ofHomes: Set = ["housing", "rent", "mortgage"]
 
     /// Puts rows that were decided by the words of a name under the category that most of the merchant's rows have from a bank.
     ///
@@ -35,6 +36,7 @@ extension HouseholdIndex {
     private func isOfMerchants(_ slug: String) -> Bool {
         guard let category = taxonomy[slug], category.flow == .out else { return false }
         return !HouseholdIndex.ofBanks.contains(category.parent ?? category.id)
+            && !HouseholdIndex.ofHomes.contains(slug)
     }
 
     /// A whole group that a bank names says less than one of the categories in any group.
