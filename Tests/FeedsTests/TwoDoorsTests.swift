@@ -23,7 +23,9 @@ struct TwoDoorsTests {
         return update
     }
 
-    @Test("What the code of a bank says holds for rows of files, in that account and in others", arguments: Order.allCases)
+    @Test(
+        "What the code of a bank says holds for rows of files, in that account and in others", arguments: Order.allCases
+    )
     func codes(_ order: Order) throws {
         for (text, code) in [("CORNER PANTRY", "5499"), ("TUNEBOX FAMILY", "4899"), ("HOMEWORKS 0887", "5200")] {
             for account in ["Checking A", "Other Card"] {
