@@ -144,6 +144,9 @@ enum ClassifierTable {
         chk+ | STATE OF OHIO STATE DISBURS CHLD SUPP PPD ID: 93100 | Child Support Payment | benefits | income
         chk- | STATE OF OHIO STATE DISBURS CHLD SUPP PPD ID: 93100 | Child Support Payment | family | expense
         chk+ | PAYROLL UNITED PARCEL SE MARTA OLSEN CUSTOMER ID 8 | UPS | salary | income
+        chk- | TD ZELLE SENT, 4417602B0CX Zelle MARTA OLSEN | Zelle to Marta Olsen | people | expense
+        chk+ | TD ZELLE RECEIVED, 4417602B0CX Zelle MARTA OLSEN | Zelle from Marta Olsen | reimbursement | income
+        chk- | DBCRD PUR AP, *****40021187654, AUT 111826 VISA DDA PUR AP DUNKIN #331200 Q35 AKRON * OH | Dunkin' | coffee | expense
         chk- | Zelle payment to Marta Olsen for dinner; Conf# abc12x9 | Zelle to Marta Olsen | people | expense
         chk+ | Zelle payment from MARTA OLSEN 12345678901 | Zelle from Marta Olsen | reimbursement | income
         chk- | VENMO PAYMENT 1022334455 WEB ID: 3264681992 | Venmo Payment | people | expense

@@ -91,6 +91,20 @@ struct RememberedLayoutTests {
         #expect(fourth.accounts.map(\.currency) == [Currency("AUD")])
     }
 
+    /// Shops of the other side of a border are few beside those of one's own country.
+    @Test func shopsAcrossTheBorderChangeNoCurrency() throws {
+        let rows = [
+            "2026-05-28,INTERAC STORE,-4.20", "2026-05-27,LOBLAWS,-9.10", "2026-05-26,ZORK BANGOR ME,-3.00",
+            "2026-05-25,PLIM ORONO ME,-5.00", "2026-05-24,QUAY BREWER ME,-6.00",
+        ]
+        #expect(try bring(rows, file: "border.csv").accounts.map(\.currency) == [.usd])
+    }
+
+    @Test func shopsOfOneCountryTellItsCurrency() throws {
+        let rows = ["2026-05-28,INTERAC STORE,-4.20", "2026-05-27,LOBLAWS,-9.10"]
+        #expect(try bring(rows, file: "north.csv").accounts.map(\.currency) == [Currency("CAD")])
+    }
+
     @Test func theOptionMeansWhatTheQuestionSays() throws {
         // Positive amounts were spent, as coach would have taken them anyway.
         let rows = ["05/28/2026,STARBUCKS,31.20", "05/26/2026,NETFLIX,18.00", "05/20/2026,SPOTIFY,44.10"]

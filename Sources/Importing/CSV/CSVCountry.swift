@@ -70,9 +70,11 @@ struct CSVCountry {
         func money(_ row: Row) -> Currency? {
             row.currency.flatMap { isDollar && !Self.dollars.contains($0.code) ? nil : $0 }
         }
-        currency = Self.winner(scores, [:], money)
+        // Shops of one country that stand across its border are few beside those of their own.
+        let ownShops = orders[.mdy].map { [Currency.usd: $0] } ?? [:]
+        currency = Self.winner(scores, ownShops, money)
         order = Self.winner(scores, orders) { $0.order }
-        leaningCurrency = Self.winner(scores, [:], least: 1, money)
+        leaningCurrency = Self.winner(scores, ownShops, least: 1, money)
         leaningOrder = Self.winner(scores, orders, least: 1) { $0.order }
     }
 

@@ -64,18 +64,21 @@ enum ServiceNames {
     private static func person(
         _ words: String, _ text: MerchantTokens, _ raw: UnsafeBufferPointer<UInt8>, after tokens: Range<Int>
     ) -> String {
+        // "TD ZELLE SENT, 4040600A0FX Zelle RICKY": behind the reference.
+        var start = tokens.upperBound
+        if start < text.tokens.count, text.tokens[start].digits > 0, text.isToken(start + 1, "ZELLE") { start += 2 }
         // "Zelle payment to Dana for rent 10/29 JPM99a1b2c": the name ends at the first number, id or "for".
-        var end = tokens.upperBound
+        var end = start
         while end < text.tokens.count, text.tokens[end].digits == 0, !text.isToken(end, "FOR"),
             !text.isToken(end, "ON"),
-            !text.isToken(end, "CONF"), !text.isToken(end, "REF"), end - tokens.upperBound < 3,
+            !text.isToken(end, "CONF"), !text.isToken(end, "REF"), end - start < 3,
             !MerchantPrefixes.builtIn.beginsTail(text, at: end)
         {
             end += 1
         }
-        if end - tokens.upperBound > 1, isReference(text, raw, end - 1, besides: tokens.upperBound) { end -= 1 }
-        guard end > tokens.upperBound else { return words.split(separator: " ").first.map(String.init) ?? words }
-        let range = text.tokens[tokens.upperBound].raw.lowerBound..<text.tokens[end - 1].raw.upperBound
+        if end - start > 1, isReference(text, raw, end - 1, besides: start) { end -= 1 }
+        guard end > start else { return words.split(separator: " ").first.map(String.init) ?? words }
+        let range = text.tokens[start].raw.lowerBound..<text.tokens[end - 1].raw.upperBound
         let name = String(decoding: raw[range], as: UTF8.self)
         return words + " " + titled(name)
     }
