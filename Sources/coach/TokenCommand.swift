@@ -39,6 +39,17 @@ struct TokenFile: Sendable {
         try PrivateFile.makeFolder(folder, withParents: true)
         try PrivateFile.write(book.json.prettyText + "\n", to: path, else: "check the folder's owner and mode")
     }
+
+    /// Runs what reads and changes the file while nobody else does, so that of two changes at once none is lost.
+    func alone(_ change: () throws -> Void) throws {
+        try PrivateFile.makeFolder(folder, withParents: true)
+        let lock = open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        defer { if lock >= 0 { close(lock) } }
+        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+            throw Failure("\(path).lock: can't be locked; check the folder's owner and mode")
+        }
+        try change()
+    }
 }
 
 /// The file of tokens for a server: looked at with each request, so that what is withdrawn is over at once, and read when it
@@ -86,8 +97,8 @@ struct TokenCommand {
         let operands = session.command.operands
         switch (operands.first?.lowercased() ?? "list", operands.count) {
         case ("list", 0...1): try list()
-        case ("add", 2): try add(operands[1])
-        case ("remove", 2): try remove(operands[1])
+        case ("add", 2): try file.alone { try add(operands[1]) }
+        case ("remove", 2): try file.alone { try remove(operands[1]) }
         default: throw Failure("`coach token` has list, add NAME, and remove NAME", exitCode: 2)
         }
         return 0
