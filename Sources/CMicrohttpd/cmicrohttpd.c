@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -14,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/ioctl.h>
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -856,15 +858,25 @@ chttp_server *chttp_start(const chttp_options *options, const chttp_callbacks *c
     return server;
 }
 
-void chttp_stop(chttp_server *server, unsigned seconds) {
-    int listening = p_MHD_quiesce_daemon(server->daemon);
-    for (unsigned waited = 0; waited < seconds * 100; waited++) {
-        pthread_mutex_lock(&server->lock);
-        unsigned running = server->running;
-        pthread_mutex_unlock(&server->lock);
-        if (!running) break;
-        usleep(10000);
+/// Whether requests are answered, or wait with their bytes for a thread that is busy.
+static bool has_requests(chttp_server *server) {
+    pthread_mutex_lock(&server->lock);
+    bool has_some = server->running > 0;
+    for (struct connection *entry = server->connections.next; entry && !has_some; entry = entry->next) {
+        int waiting = 0;
+        has_some = !entry->has_request && ioctl(entry->descriptor, FIONREAD, &waiting) == 0 && waiting > 0;
     }
+    pthread_mutex_unlock(&server->lock);
+    return has_some;
+}
+
+void chttp_stop(chttp_server *server, unsigned seconds) {
+    unsigned left = seconds * 100;
+    // Who has connected already is still let in: closing the socket would cut them off.
+    struct pollfd door = {.fd = server->options.socket, .events = POLLIN};
+    for (; left && poll(&door, 1, 0) > 0; left--) usleep(10000);
+    int listening = p_MHD_quiesce_daemon(server->daemon);
+    for (; left && has_requests(server); left--) usleep(10000);
     pthread_mutex_lock(&server->lock);
     server->is_ending = true;
     bool is_waiting = server->running_long > 0;

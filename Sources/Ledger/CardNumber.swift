@@ -77,8 +77,13 @@ public enum CardNumber {
         gap.count <= longestMark
             && gap.allSatisfy {
                 $0 == "x" || $0 == "X"
-                    || !$0.isLetter && !$0.isNumber && !$0.isCurrencySymbol && !$0.isNewline && $0 != "+" && $0 != "="
+                    || !$0.isLetter && !$0.isNumber && !$0.isCurrencySymbol && !$0.isNewline && !isOfSum($0, in: gap)
             }
+    }
+
+    /// Sums have blanks around their signs; a form on the web has a plus for each blank.
+    private static func isOfSum(_ sign: Character, in gap: ArraySlice<Character>) -> Bool {
+        (sign == "+" || sign == "=") && gap.count > 1
     }
 
     /// Characters of a mark with what stands around it.

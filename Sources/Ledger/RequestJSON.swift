@@ -485,6 +485,7 @@ private struct RequestReader {
         try checkObject(["min_cents", "max_cents"])
         let (least, most) = (try member("min_cents")?.number(), try member("max_cents")?.number())
         for bound in [least, most] where bound ?? 0 < 0 { throw failure("is a size, so neither end is below 0") }
+        if let least, let most, least > most { throw failure("“min_cents” must not be above “max_cents”") }
         return .amount(least, most)
     }
 

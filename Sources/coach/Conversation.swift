@@ -141,7 +141,13 @@ struct Conversation {
         }
         if json["jsonrpc"] != nil { throw Failure("it's JSON-RPC; `coach mcp` speaks that") }
         let isAlone = json.object?.count == 1
-        if isAlone, let question = json["question"]?.string { return try ask(question) }
+        if let question = json["question"]?.string {
+            guard isAlone else {
+                throw Failure(
+                    "a question in a pipe goes on from the lines before it: write {\"question\": \"…\"} alone")
+            }
+            return try ask(question)
+        }
         let request = isAlone ? json["request"] ?? json : json
         do { try ask("", requests: Request.list(jsonText: request.text)) } catch let error as RequestError {
             throw Failure("it's JSON and no request (\(error)); write a question, or {\"question\": \"…\"}")

@@ -24,6 +24,9 @@ struct DataCommands {
         let currency = try index.homeCurrency
         query.minimum = try command[Options.minimum].map { try minorUnits($0, currency) }
         query.maximum = try command[Options.maximum].map { try minorUnits($0, currency) }
+        if let least = query.minimum, let most = query.maximum, least > most {
+            throw Failure("--min is above --max", exitCode: 2)
+        }
         let evidence = try Retriever(index).list(query)
         let asOf = try session.asOf(index)
         // Where the newest are listed nothing before them matters.

@@ -83,6 +83,9 @@ import Testing
         ("I'm at x=30.4021 y=-97.7254, should I buy a jacket for $80?", true),
         ("I'm at (x -97.7254, y 30.4021), should I buy a jacket for $80?", true),
         ("30.4021 x -97.7254 should I buy a jacket for $80?", true),
+        ("I'm at 30.4021N97.7254W should I buy a jacket for $80 here", true),
+        ("I'm at lat30.4021lon-97.7254, should I buy a jacket for $80?", true),
+        ("I'm at ３０.４０２１, -９７.７２５４, should I buy a jacket for $80?", true),
         ("I'm at 31.4021, -97.7254, should I buy a jacket for $80?", false),
     ]) func aPositionInALineIsUsed(_ line: String, _ isThere: Bool) throws {
         for hours in [24, 0] {

@@ -101,6 +101,10 @@ import Testing
         "φ 33.7653 λ -82.2123", "33.7653 then 82.2123", "33.7653 and minus 82.2123",
         "33.7653 first, second one is -82.2123",
         "up 33.7653 left 82.2123", "33.7653 × 82.2123",
+        // Without blanks, in other digits and marks, and with the axes of a grid.
+        "33.7653N82.2123W", "33.7653n82.2123w", "lat33.7653lon-82.2123", "lat33.7653,lng-82.2123", "３３.７６５３, -８２.２１２３",
+        "３３．７６５３，－８２．２１２３", "٣٣.٧٦٥٣, -٨٢.٢١٢٣", "33·7653, -82·2123", "17S E 382562 N 3736530", "E 382562 N 3736530",
+        "easting 382562 northing 3736530", "Easting: 382562, Northing: 3736530",
     ]) func aPositionIsHidden(_ position: String) {
         let told = DataText.line("should I pay $45 at \(position), as of May 3?", limit: 300)
         #expect(

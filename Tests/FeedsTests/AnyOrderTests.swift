@@ -16,10 +16,6 @@ private struct Account {
         let shop: Int
     }
 
-    enum Dates: CaseIterable {
-        case made, posted, both
-    }
-
     let purchases: [Purchase]
 
     init(_ random: inout SeededGenerator) {
@@ -52,18 +48,13 @@ private struct Account {
         return update
     }
 
-    func statement(_ period: Range<Int>, _ dates: Dates) -> String {
+    func statement(_ period: Range<Int>, _ dates: StatementDates) -> String {
         let lines = among(period).map { purchase in
-            let days =
-                switch dates {
-                case .made: [purchase.made]
-                case .posted: [purchase.posted]
-                case .both: [purchase.made, purchase.posted]
-                }
             let amount = "-\(-purchase.cents / 100).\(-purchase.cents % 100 < 10 ? "0" : "")\(-purchase.cents % 100)"
-            return days.map(\.iso).joined(separator: ",") + ",POS DEBIT SHOP NO \(purchase.shop),\(amount)\n"
+            return dates.cells(made: purchase.made, posted: purchase.posted)
+                + ",POS DEBIT SHOP NO \(purchase.shop),\(amount)\n"
         }
-        return (dates == .both ? "Transaction Date,Posting Date" : "Date") + ",Description,Amount\n" + lines.joined()
+        return dates.columns + ",Description,Amount\n" + lines.joined()
     }
 
     func among(_ period: Range<Int>) -> [Purchase] {
@@ -78,7 +69,7 @@ struct AnyOrderTests {
         case statement(Range<Int>, String)
     }
 
-    private func run(_ steps: [Step], _ account: Account, _ dates: Account.Dates) throws -> Household {
+    private func run(_ steps: [Step], _ account: Account, _ dates: StatementDates) throws -> Household {
         let household = try Household()
         for step in steps {
             switch step {
@@ -97,8 +88,8 @@ struct AnyOrderTests {
         ) { "\($0.day(0).iso) \($0.day(1).iso) \($0.int(2))" }.sorted()
     }
 
-    @Test("Each row is there once, with the same days", arguments: 1...8, Account.Dates.allCases)
-    private func once(_ seed: Int, _ dates: Account.Dates) throws {
+    @Test("Each row is there once, with the same days", arguments: 1...8, StatementDates.allCases)
+    private func once(_ seed: Int, _ dates: StatementDates) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let account = Account(&random)
         // The bank begins with what is newest; statements of years overlap, and end where it has not told anything yet.

@@ -17,20 +17,16 @@ private struct Books {
         var isCoffee: Bool { cents == -525 }
     }
 
-    enum Dates: CaseIterable {
-        case made, posted, both
-    }
-
     static let first = day("2026-05-01")
     static let days = 180
     /// Of these it is known for sure what they sell, so that no row's category goes by how many there are.
     static let shops = ["KROGER", "NETFLIX.COM", "HOME DEPOT", "CVS PHARMACY", "PETSMART", "COSTCO", "WALGREENS"]
     let purchases: [Purchase]
-    let dates: Dates
+    let dates: StatementDates
     /// Whether files have ids of their own for the rows.
     let hasIDs: Bool
 
-    init(_ random: inout SeededGenerator, dates: Dates, hasIDs: Bool) {
+    init(_ random: inout SeededGenerator, dates: StatementDates, hasIDs: Bool) {
         var purchases: [Purchase] = []
         for number in 0..<Self.days {
             for _ in 0..<random.roll(0...2) {
@@ -64,17 +60,12 @@ private struct Books {
 
     func statement(_ period: Range<Int>) -> String {
         let lines = among(period).map { purchase in
-            let days =
-                switch dates {
-                case .made: [purchase.made]
-                case .posted: [purchase.posted]
-                case .both: [purchase.made, purchase.posted]
-                }
             let id = hasIDs ? ",F\(purchase.number)" : ""
-            return days.map(\.iso).joined(separator: ",") + ",POS \(Self.shops[purchase.number % 7]),"
+            return dates.cells(made: purchase.made, posted: purchase.posted)
+                + ",POS \(Self.shops[purchase.number % 7]),"
                 + Money(purchase.cents, .usd).plainText + id + "\n"
         }
-        return (dates == .both ? "Transaction Date,Posting Date" : "Date") + ",Description,Amount"
+        return dates.columns + ",Description,Amount"
             + (hasIDs ? ",Transaction ID" : "") + "\n" + lines.joined()
     }
 }
@@ -111,7 +102,7 @@ struct SourcesThatRemainTests {
     func random(_ seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let books = Books(
-            &random, dates: Books.Dates.allCases[seed % 3], hasIDs: random.chance(40))
+            &random, dates: StatementDates.allCases[seed % 3], hasIDs: random.chance(40))
         let household = try Household()
         _ = try household.index.removeConnection(household.connection.id, deletingRows: true)
         var files: [File] = []

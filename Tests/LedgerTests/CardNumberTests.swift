@@ -13,6 +13,7 @@ import Testing
         "4242, 4242, 4242, 4242", "5555:5555:5555:4444", "4242*4242*4242*4242", "4242\\4242\\4242\\4242",
         "4242 | 4242 | 4242 | 4242", "4242 x 4242 x 4242 x 4242", "4242x4242x4242x4242", "3782, 822463, 10005",
         "6304,0000,0000,0000,000", "card (4242)(4242)(4242)(4242)", "4242 · 4242 · 4242 · 4242",
+        "4242+4242+4242+4242", "4242=4242=4242=4242",
         // Digit by digit, in words.
         "four two four two four two four two four two four two four two four two",
         "Four-two-four-two, four-two-four-two, four two four two, four two four two",
@@ -31,7 +32,7 @@ import Testing
         // Lists of amounts and numbers, sums, and what is grouped otherwise.
         "12,500, 42,424,242", "4500, 1150, 1250, 2210", "$4242, $4242, $4242, $4242", "4242 + 4242 + 4242 + 4242",
         "checks 5000, 5001, 5002, 5003", "42:42:42:42:42:42:42:42", "424,242,424,242,424,2", "4242, 4242; 4242, 4242",
-        "4242 and 4242 and 4242 and 4242", "4242=4242=4242=4242", "4242,\n4242,\n4242,\n4242",
+        "4242 and 4242 and 4242 and 4242", "4242 = 4242 = 4242 = 4242", "4242,\n4242,\n4242,\n4242",
         "one one one one one one one one one one one one one", "one or two of the four",
     ]) func anythingElseIsNone(text: String) {
         #expect(!CardNumber.isIn(text))

@@ -54,6 +54,10 @@ import Testing
         ),
         (#"{"kind":"ask","filter":{"category":"a","merchant":"b"}}"#, "filter: must have one member"),
         (#"{"kind":"ask","filter":{"amount":{"min_cents":-5}}}"#, "filter.amount: is a size"),
+        (
+            #"{"kind":"ask","filter":{"amount":{"min_cents":1000,"max_cents":1}}}"#,
+            "filter.amount: “min_cents” must not be above"
+        ),
         (#"{"kind":"ask","filter":{"weekdays":["Sunday"]}}"#, "filter.weekdays[0]: must be one of: monday"),
         (
             #"{"kind":"ask","filter":{"days_of_month":{"from":1,"to":32}}}"#,

@@ -39,6 +39,39 @@ import Testing
         server.stop()
     }
 
+    /// One request keeps the only thread; the others connect and send theirs before the server is told to end.
+    @Test func whoHasAskedIsAnsweredBeforeTheEnd() throws {
+        let hasArrived = Mutex(false)
+        let isOpen = Mutex(false)
+        let server = try HTTPServer(.address("127.0.0.1", 0)) { _, _ in
+            hasArrived.withLock { $0 = true }
+            while !isOpen.withLock({ $0 }) { usleep(1_000) }
+            return HTTPResponse(200)
+        }
+        var limits = HTTPServer.Limits()
+        limits.threads = 1
+        try server.start(limits)
+        let request = Array("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".utf8)
+        var clients: [Int32] = []
+        defer { for client in clients { close(client) } }
+        for _ in 0..<4 {
+            let client = try connected(to: server.port)
+            clients.append(client)
+            #expect(send(client, request, request.count, Int32(MSG_NOSIGNAL)) == request.count)
+            while !hasArrived.withLock({ $0 }) { usleep(1_000) }
+        }
+        Background.run {
+            usleep(100_000)
+            isOpen.withLock { $0 = true }
+        }
+        server.stop()
+        for client in clients {
+            var head = [UInt8](repeating: 0, count: 12)
+            #expect(recv(client, &head, head.count, Int32(MSG_WAITALL)) == 12)
+            #expect(String(decoding: head, as: UTF8.self) == "HTTP/1.1 200")
+        }
+    }
+
     @Test func whatDoesNotListenIsNotTakenOver() {
         var ends: [Int32] = [0, 0]
         pipe(&ends)

@@ -96,7 +96,7 @@ public struct RandomRequests {
                 Int64.random(in: 0...40, using: &random) * 125, Int64.random(in: 0...40, using: &random) * 125
             )
             let least = chance(3) ? nil : min(a, b) + (chance(3) ? 1 : 0)
-            return .amount(least, chance(2) ? nil : max(1, max(a, b)) - (chance(3) ? 1 : 0))
+            return .amount(least, chance(2) ? nil : max(a, b) + (chance(3) ? 1 : 2))
         case 7: return .weekdays(chance(2) ? [6, 7] : Set((0...2).map { _ in Int.random(in: 1...7, using: &random) }))
         case 8:
             let (a, b) = (Int.random(in: 1...31, using: &random), Int.random(in: 1...31, using: &random))

@@ -135,12 +135,10 @@ enum PlaceCode {
                 return scan.pair(4...5)
             }
             scan = at
-            guard scan.skip(" ") == 1, zoneEnd < text.count, scan.digits([6]) else { return nil }
-            scan.skip("mE ,")
-            guard scan.digits([6, 7]) else { return nil }
-            scan.skip("mN")
-            return scan.at
+            guard zoneEnd < text.count, text[zoneEnd] == " " else { return nil }
+            return scan.eastingAndNorthing()
         }
+        if ["E", "e"].contains(text[start]), let end = scan.eastingAndNorthing() { return end }
         guard scan.skipOne("HNOST"), scan.skipOne("ABCDEFGHJKLMNOPQRSTUVWXYZ") else { return nil }
         return scan.pair(5...5)
     }
@@ -197,6 +195,26 @@ enum PlaceCode {
             let other = text[min(at, text.count)...].prefix(while: WrittenAngle.isDigit)
             at += other.count
             return other.count == run.count && isClosed ? at : nil
+        }
+
+        /// `623456 3363789`, `623456mE 3363789mN`, `E 623456 N 3363789`, `easting 623456 northing 3363789`.
+        ///
+        /// - Returns: where they end.
+        mutating func eastingAndNorthing() -> Int? {
+            skip(" ")
+            skipWord("easting")
+            skip("Ee:= ")
+            guard digits([6]) else { return nil }
+            skip("mEe ,;")
+            skipWord("northing")
+            skip("Nn:= ")
+            guard digits([6, 7]) else { return nil }
+            skip("mN")
+            return at
+        }
+
+        private mutating func skipWord(_ word: String) {
+            if String(text[min(at, text.count)...].prefix(word.count)).lowercased() == word { at += word.count }
         }
 
         private var isClosed: Bool { at >= text.count || !(text[at].isLetter || text[at].isNumber) }

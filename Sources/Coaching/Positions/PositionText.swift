@@ -14,7 +14,7 @@ public enum PositionText {
     private static let likelyDecimals = 4
     /// Characters between the two numbers at most; with so many decimals.
     private static let (longestGap, longestLikelyGap) = (18, 60)
-    private static let axes: Set<String> = ["lat", "latitude", "lon", "lng", "long", "longitude"]
+    static let axes: Set<String> = ["lat", "latitude", "lon", "lng", "long", "longitude"]
     /// Axes of a plane, which are of a position where both stand there.
     private static let planeAxes: Set<String> = ["x", "y"]
     private static let easts: Set<String> = ["lon", "lng", "long", "longitude"]
@@ -23,16 +23,16 @@ public enum PositionText {
 
     /// The text with something in a position's place, and in that of what may be one: better a word too many than a position.
     public static func masked(_ text: String) -> String {
-        let characters = Array(text)
+        let characters = folded(text)
         let likely = LikelyPlace.all(in: characters).map(\.range) + likelyPairs(characters)
-        return replacing(sure(characters) + likely, in: characters)
+        return replacing(sure(characters) + likely, in: text)
     }
 
     /// The text without positions and what leads up to them: `I'm at 30.4021, -97.7254, should I buy it` is the question alone.
     static func removed(_ text: String) -> String {
-        let characters = Array(text)
+        let characters = folded(text)
         let likely = LikelyPlace.all(in: characters).filter(\.isSure).map(\.range)
-        let parts = replacing(sure(characters) + likely, in: characters).split(
+        let parts = replacing(sure(characters) + likely, in: text).split(
             separator: mask, omittingEmptySubsequences: false)
         guard parts.count > 1 else { return text }
         let kept = parts.enumerated().map { place, part in
@@ -54,8 +54,7 @@ public enum PositionText {
 
     /// The text without positions, all other words as they are.
     static func cut(_ text: String) -> String {
-        let characters = Array(text)
-        let parts = replacing(sure(characters), in: characters).split(separator: mask, omittingEmptySubsequences: false)
+        let parts = replacing(sure(folded(text)), in: text).split(separator: mask, omittingEmptySubsequences: false)
         return parts.flatMap { $0.split(separator: " ") }.joined(separator: " ")
     }
 
@@ -74,7 +73,9 @@ public enum PositionText {
         return PlaceCode.all(in: text) + pairs(text)
     }
 
-    private static func replacing(_ ranges: [Range<Int>], in characters: [Character]) -> String {
+    private static func replacing(_ ranges: [Range<Int>], in text: String) -> String {
+        if ranges.isEmpty { return text }
+        let characters = Array(text)
         var out = ""
         var at = 0
         for range in joined(ranges) {
@@ -83,6 +84,24 @@ public enum PositionText {
         }
         return out + String(characters[at...])
     }
+
+    /// The characters of a text, each in its place, with digits and marks as ASCII has them: `３０．４０２１`, `30·4021`.
+    private static func folded(_ text: String) -> [Character] {
+        let characters = Array(text)
+        if characters.allSatisfy(\.isASCII) { return characters }
+        func isDigit(_ place: Int) -> Bool {
+            characters.indices.contains(place) && characters[place].isDecimalDigit
+        }
+        return characters.indices.map { place in
+            let character = characters[place]
+            if character.isDecimalDigit, let value = character.wholeNumberValue { return Character(String(value)) }
+            if character == "·", isDigit(place - 1), isDigit(place + 1) { return "." }
+            return marks[character] ?? character
+        }
+    }
+
+    /// Marks of other widths and scripts, and what they are in ASCII.
+    private static let marks: [Character: Character] = ["．": ".", "，": ",", "－": "-", "＋": "+", "٫": "."]
 
     /// In order, each place once.
     private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
@@ -122,7 +141,7 @@ public enum PositionText {
 
     /// The first position that stands in a line in numbers, else the first in a code; nil for none.
     static func place(in line: String) -> Place? {
-        let text = Array(line)
+        let text = folded(line)
         let angles = angles(text)
         for (one, other) in zip(angles, angles.dropFirst()) where isPosition(one, other, text) {
             if let point = point(one, other, text) { return Place(point, one, other) }
@@ -278,5 +297,12 @@ public enum PositionText {
     /// The word that stands right before a place, in small letters, with signs and `is` in between.
     private static func word(before place: Int, _ text: [Character]) -> String {
         words(text[max(0, place - 24)..<place]).last { !["is", "at", "my", "the", "of", "are"].contains($0) } ?? ""
+    }
+}
+
+extension Character {
+    /// A digit from 0 to 9 of whatever script.
+    fileprivate var isDecimalDigit: Bool {
+        unicodeScalars.count == 1 && unicodeScalars.first?.properties.generalCategory == .decimalNumber
     }
 }

@@ -51,9 +51,11 @@ struct WrittenAngle {
         isMoney = "$€£¥".contains(sign) || "$€£¥".contains(before)
         range = head..<number.end
         let isAhead = takeCompassBefore(text, after: taken)
-        // `x30.4021`; `v30` is a name.
-        let isLettered = before.isLetter && (start < 2 || !(text[start - 2].isLetter || text[start - 2].isNumber))
-        if !isAhead, before.isLetter, !isLettered || decimals < 3 { return nil }
+        // `lat30.4021`, `x30.4021`; `v30` is a name. The letter in `30.4021N97.7254W` is of the angle before.
+        let name = String(text[min(taken, start)..<start].reversed().prefix { $0.isLetter }.reversed()).lowercased()
+        let isBehindNumber = start > name.count && text[start - name.count - 1].isNumber
+        let isAxis = PositionText.axes.contains(name) || name.count == 1 && !isBehindNumber && decimals > 2
+        if !isAhead, !name.isEmpty, !isAxis { return nil }
         takeParts(text)
         if !isAhead { takeCompassAfter(text) }
     }

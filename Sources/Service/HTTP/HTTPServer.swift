@@ -128,8 +128,8 @@ public final class HTTPServer {
         }
     }
 
-    /// Accepts nothing more and lets what runs come to its end.
-    public func stop(within seconds: Int = 5) {
+    /// Lets in who has connected already, accepts nothing more, and lets what was asked come to its end.
+    public func stop(within seconds: Int = 10) {
         guard let server else { return }
         chttp_stop(server, UInt32(seconds))
         self.server = nil
