@@ -47,6 +47,8 @@ public struct Decision: Hashable, Sendable {
         self.wordDay = wordDay
     }
 
+    /// What the verdict stood on; nil where that wasn't kept.
+    public var basis: VerdictBasis?
     /// The day on which the user wanted to be asked about it again; nil where nothing was said of that.
     public var askAgainOn: CivilDate?
     /// Whether it was bought after all, too late to be what came of this decision: it has then not been saved either.

@@ -20,13 +20,13 @@ public struct DecisionBook {
             try index.database.run(
                 """
                 INSERT INTO decision (day, planned_day, amount, payment, payments, every_days, every_months, currency,
-                merchant, merchant_key, item, category, wish, verdict, wait_until, p_avoid, features, online, account)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS REAL), ?, ?, ?)
+                merchant, merchant_key, item, category, wish, verdict, wait_until, p_avoid, features, online, account, basis)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS REAL), ?, ?, ?, ?)
                 ON CONFLICT (day, wish, amount) DO UPDATE SET planned_day = excluded.planned_day,
                 payment = excluded.payment, payments = excluded.payments, every_days = excluded.every_days,
                 every_months = excluded.every_months, category = excluded.category, verdict = excluded.verdict,
                 wait_until = excluded.wait_until, p_avoid = excluded.p_avoid, features = excluded.features,
-                online = excluded.online, account = excluded.account
+                online = excluded.online, account = excluded.account, basis = excluded.basis
                 """, .int(Int64(decision.day.dayNumber)), .int(Int64(purchase.day.dayNumber)),
                 .int(purchase.amount.minorUnits),
                 .optional(purchase.instalments?.cents), .optional(purchase.instalments?.count.map(Int64.init)),
@@ -36,7 +36,7 @@ public struct DecisionBook {
                 .optional(purchase.item), .optional(purchase.category), .text(Decision.wish(of: purchase)),
                 .text(decision.verdict.rawValue), .optional(decision.waitUntil.map { Int64($0.dayNumber) }),
                 .text(String(decision.avoidance)), .text(decision.features), .int(purchase.isOnline ? 1 : 0),
-                .optional(purchase.account))
+                .optional(purchase.account), .optional(decision.basis?.text))
             return try index.database.first(
                 "SELECT id FROM decision WHERE day = ? AND wish = ? AND amount = ?",
                 [
@@ -72,8 +72,8 @@ public struct DecisionBook {
             """
             SELECT id, day, planned_day, amount, coalesce(payment, amount), currency, merchant, item, category, verdict,
             wait_until, CAST(p_avoid AS TEXT), features, word, word_day, online, account, merchant_key,
-            payments, every_days, every_months, (SELECT r.day FROM reminder r WHERE r.decision_id = decision.id)
-            FROM decision WHERE day <= ? ORDER BY day DESC, id DESC
+            payments, every_days, every_months, (SELECT r.day FROM reminder r WHERE r.decision_id = decision.id),
+            basis FROM decision WHERE day <= ? ORDER BY day DESC, id DESC
             """, [.int(Int64(asOf.dayNumber))]
         ) { row in (DecisionBook.decision(row), payment: row.int(4), key: row.optionalText(17)) }
         let dataEnd = min(asOf, try index.coverage?.end ?? asOf)
@@ -131,6 +131,7 @@ public struct DecisionBook {
             waitUntil: row.isNull(10) ? nil : day(10), avoidance: strtod(row.text(11), nil), features: row.text(12),
             word: row.optionalText(13).flatMap(DecisionWord.init), wordDay: row.isNull(14) ? nil : day(14))
         decision.askAgainOn = row.isNull(21) ? nil : day(21)
+        decision.basis = row.optionalText(22).flatMap { VerdictBasis($0) }
         return decision
     }
 

@@ -52,8 +52,13 @@ public struct GoalBook {
         return pace
     }
 
-    private func net(_ period: Period, _ currency: Currency) throws -> Int64 {
-        try Retriever(index).cashFlow(Query(period: period, direction: .any)).figures(named: "net")
+    /// What came in in a period, minor units.
+    public func income(_ period: Period, _ currency: Currency) throws -> Int64 { try sum("income", period, currency) }
+
+    private func net(_ period: Period, _ currency: Currency) throws -> Int64 { try sum("net", period, currency) }
+
+    private func sum(_ name: String, _ period: Period, _ currency: Currency) throws -> Int64 {
+        try Retriever(index).cashFlow(Query(period: period, direction: .any)).figures(named: name)
             .reduce(0) { sum, figure in
                 if case .money(let money) = figure.value, money.currency == currency { return sum + money.minorUnits }
                 return sum

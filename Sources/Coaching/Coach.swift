@@ -68,6 +68,10 @@ public struct Coach {
     public mutating func answer(_ line: String) throws -> Answer {
         // A position is no amount, and goes nowhere.
         let (line, rest) = (line.withoutControls, Coach.withoutPosition(line.withoutControls))
+        if let (here, order, point) = Coach.ordered(elsewhere: line), !CardNumber.isIn(here) {
+            try begin()
+            return try placeTalk(here, order, at: point)
+        }
         let taken = try takePosition(in: line)
         if let taken, !rest.contains(where: { $0.isLetter || $0.isNumber }) { return positionAlone(rest, taken) }
         if CardNumber.isIn(rest) { return refusingCardNumber(in: rest) }
@@ -77,6 +81,7 @@ public struct Coach {
         case .refused?, .unread?: notes.append(taken?.words ?? "")
         case .known?, nil:
             if let place = answer.advice?.place, place.decision == .warn { notes.append(place.sentence) }
+            if let note = try unknownHere(rest, answer) { notes.append(note) }
         }
         return answer.noting(notes)
     }

@@ -56,8 +56,9 @@ public enum CardNumber {
         return found
     }
 
-    private static func groups(_ text: [Character]) -> [Group] {
+    private static func groups(_ written: [Character]) -> [Group] {
         var found: [Group] = []
+        let text = withoutEscapes(written)
         for (place, character) in text.enumerated() {
             guard let digit = character.wholeNumberValue, digit < 10 else { continue }
             if let last = found.last, last.range.upperBound == place {
@@ -72,9 +73,34 @@ public enum CardNumber {
         return found
     }
 
+    /// The text with a mark in each place of what the web writes for one: `%20`, `&nbsp;`, `&#160;`.
+    private static func withoutEscapes(_ text: [Character]) -> [Character] {
+        guard text.contains("%") || text.contains("&") else { return text }
+        var out = text
+        for place in text.indices {
+            let rest = text[(place + 1)...]
+            var length = 0
+            if text[place] == "%" {
+                let code = rest.prefix(2)
+                let isCode = code.count == 2 && code.allSatisfy { $0.isASCII && $0.isHexDigit }
+                length = isCode && !(code.first == "3" && code.last?.isNumber ?? false) ? 2 : 0
+            } else if text[place] == "&" {
+                let name = rest.prefix(longestEntity).prefix { $0 == "#" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+                length = !name.isEmpty && rest.dropFirst(name.count).first == ";" ? name.count + 1 : 0
+            }
+            for inner in rest.prefix(length).indices { out[inner] = blank }
+        }
+        return out
+    }
+
+    /// Characters between the signs of a character's name on the web: `&thinsp;`.
+    private static let longestEntity = 8
+    /// Stands in an escape's place; it parts nothing that its sign doesn't.
+    private static let blank: Character = "\u{200B}"
+
     /// Whether a gap is any other mark that may part groups: none of words, sums, or amounts.
     private static func isMark(_ gap: ArraySlice<Character>) -> Bool {
-        gap.count <= longestMark
+        gap.count { $0 != blank } <= longestMark
             && gap.allSatisfy {
                 $0 == "x" || $0 == "X"
                     || !$0.isLetter && !$0.isNumber && !$0.isCurrencySymbol && !$0.isNewline && !isOfSum($0, in: gap)
@@ -148,14 +174,13 @@ public enum CardNumber {
             && groups.dropFirst().allSatisfy { $0.gap == last.gap }
     }
 
-    /// Whether groups are as cards have them, each behind the same mark, and no list of amounts or numbers: those are round, or rise.
+    /// Whether groups are as cards have them, whatever marks are between them, and no list of amounts or numbers: those are round, or
+    /// rise.
     private static func isPrinted(_ groups: ArraySlice<Group>) -> Bool {
         let counts = groups.map(\.digits.count)
         let isOfFours =
             counts.count > 3 && counts.prefix(4).allSatisfy { $0 == 4 } && counts.dropFirst(4).allSatisfy { $0 < 4 }
-        guard isOfFours && counts.count < 6 || printed.contains(counts),
-            groups.dropFirst().allSatisfy({ $0.gap == groups.last?.gap })
-        else { return false }
+        guard isOfFours && counts.count < 6 || printed.contains(counts) else { return false }
         let values = groups.map { $0.digits.reduce(0) { $0 * 10 + $1 } }
         let isRising = zip(values, values.dropFirst()).allSatisfy { $0 < $1 }
         return !isRising && values.count { $0.isMultiple(of: 10) && $0 > 0 } < 2

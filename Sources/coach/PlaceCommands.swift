@@ -39,24 +39,12 @@ enum PlaceWords {
         return "This used your position from \(age) ago."
     }
 
-    /// Units of a radius, in meters.
-    static let units: [String: Double] = [
-        "": 1, "m": 1, "meter": 1, "meters": 1, "km": 1_000, "kilometer": 1_000, "kilometers": 1_000, "ft": 0.3048,
-        "foot": 0.3048, "feet": 0.3048, "yd": 0.9144, "yds": 0.9144, "yard": 0.9144, "yards": 0.9144, "mi": 1_609.344,
-        "mile": 1_609.344, "miles": 1_609.344,
-    ]
-
     /// `250`, `250m`, `1.5km`, `500ft`, `0.5 mi`; whole meters.
     static func radius(_ text: String) throws -> Int {
-        let unit = String(text.lowercased().reversed().prefix { $0.isLetter }.reversed())
-        guard let meters = units[unit], let number = Double(String(text.dropLast(unit.count)).trimmed), number.isFinite,
-            abs(number) < 1e6, LocationGuard.radii.contains(Int((number * meters).rounded()))
-        else {
-            throw Failure(
-                "“\(SafeText.line(text))”: expected a radius from 10m to 50km (33ft to 31mi), such as 250m or 800ft",
-                exitCode: 2)
+        guard let meters = GeofenceRadius.meters(text) else {
+            throw Failure("“\(SafeText.line(text))”: expected \(GeofenceRadius.bounds)", exitCode: 2)
         }
-        return Int((number * meters).rounded())
+        return meters
     }
 }
 
@@ -82,7 +70,7 @@ struct GeofenceCommand {
         let command = session.command
         var operands = operands
         // `250 m`
-        if let unit = operands.last?.lowercased(), !unit.isEmpty, PlaceWords.units[unit] != nil, operands.count > 3 {
+        if let unit = operands.last, GeofenceRadius.isUnit(unit), operands.count > 3 {
             operands.removeLast()
             operands[operands.count - 1] += unit
         }
@@ -161,13 +149,7 @@ struct LocationCommand {
             if session.wantsJSON {
                 try session.write(gone.json)
             } else {
-                let rest =
-                    " Another program is reading the index, so traces stay in its log until the next coach command, or a "
-                    + "running `coach serve`, clears them."
-                try session.write(
-                    session.prose(
-                        "Forgot \(gone.count) position\(gone.count == 1 ? "" : "s").\(gone.isComplete ? "" : rest)")
-                        + "\n")
+                try session.write(session.prose(gone.words) + "\n")
             }
             return 0
         }

@@ -168,6 +168,107 @@ import Testing
         #expect(try index.geofences().count == 1)
     }
 
+    /// A geofence where one isn't: nothing is taken from that of where one is.
+    @Test(arguments: [
+        ("don't let me pay at 30.4021, -97.7254", "Place 1 150 block"),
+        ("block payments at 30.4021, -97.7254", "Place 1 150 block"),
+        ("please block all payments near 30.4021N 97.7254W", "Place 1 150 block"),
+        ("block payments within 300 m of 30.4021, -97.7254", "Place 1 300 block"),
+        ("decline purchases in a radius of 0.5 km around 30.4021, -97.7254", "Place 1 500 block"),
+        ("add a geofence called Mall at 30.4021, -97.7254", "Mall 150 warn"),
+        ("add a geofence named \"The Big Mall\" within 1000 feet of 30.4021, -97.7254", "The Big Mall 305 warn"),
+        ("add a blocking geofence called Mall at lat 30.4021 lon -97.7254", "Mall 150 block"),
+        ("add a geofence called Mall at 30.4021, -97.7254 that blocks payments", "Mall 150 block"),
+        ("warn me at 30.4021, -97.7254", "Place 1 150 warn"),
+    ]) func aGeofenceIsMadeWhereALineSays(_ line: String, _ made: String) throws {
+        let index = try index(nil)
+        try keep(index, try #require(GeoPoint(latitude: 52.5, longitude: 13.4)))
+        var coach = try coach(index)
+        let answer = try coach.answer(line)
+        #expect(answer.reply.hasSuffix("`coach undo` takes it back."), "\(answer.reply)")
+        #expect(!answer.question.contains("97") && !answer.json.text.contains("30.4"), "\(answer.question)")
+        let made = [made]
+        #expect(try index.geofences().map { "\($0.name) \($0.radius) \($0.policy.rawValue)" } == made)
+        #expect(try index.geofences().allSatisfy { $0.center.distance(to: Self.mall) < 1 })
+        #expect(try index.positions().map(\.point.latitude) == [52.5])
+        _ = try coach.answer("undo")
+        #expect(try index.geofences().isEmpty)
+        // At the counter it's done once it's confirmed.
+        var request = CounterRequest()
+        request.message = line
+        try index.forgetPositions(before: .max, nudgesBefore: .max)
+        let settings = PurchaseSettings(whereabouts: Whereabouts(hours: 24) { Self.now })
+        let reply = try CounterDesk(index, asOf: Self.day, settings: settings, mayWrite: true)
+            .reply(to: request, now: Self.now)
+        #expect(try index.geofences().isEmpty)
+        _ = try OfferBook(index, asOf: Self.day, settings: settings).confirm(
+            try #require(reply.offers.first?.id), now: Self.now)
+        #expect(try index.geofences().map { "\($0.name) \($0.radius) \($0.policy.rawValue)" } == made)
+    }
+
+    /// The same of where one is, with a name or size of its own; a size that none has is refused.
+    @Test func aNameAndASizeOfHereAreTaken() throws {
+        let index = try index(.warn)
+        try keep(index)
+        var coach = try coach(index)
+        #expect(
+            try coach.answer("add a geofence here called Coffee Corner").reply.contains("within 150 m of Coffee Corner")
+        )
+        #expect(
+            try coach.answer("block payments within 400 meters of here").reply.hasPrefix(
+                "Payments within 400 m of Mall"))
+        #expect(
+            try coach.answer("block payments within 2 m of here").reply.contains("expected a radius from 10m to 50km"))
+        let fences = try index.geofences().map { "\($0.name) \($0.radius) \($0.policy.rawValue)" }.sorted()
+        #expect(fences == ["Coffee Corner 150 warn", "Mall 400 block"])
+    }
+
+    @Test(arguments: [
+        "forget my position", "forget where I am", "forget my location", "delete my location",
+        "please erase all my positions",
+        "forget where I've been", "delete my location history", "clear my last known position",
+    ]) func positionsAreForgottenWhenAsked(_ line: String) throws {
+        let index = try index()
+        try keep(index)
+        var coach = try coach(index)
+        #expect(try coach.answer("can I spend $50 here?").advice?.verdict.outcome == .skip)
+        // At the counter it's an offer.
+        var request = CounterRequest()
+        request.message = line
+        let settings = PurchaseSettings(whereabouts: Whereabouts(hours: 24) { Self.now })
+        let reply = try CounterDesk(index, asOf: Self.day, settings: settings, mayWrite: true)
+            .reply(to: request, now: Self.now)
+        #expect(reply.offers.map(\.label) == ["Forget where you are and have been"], "\(reply.message)")
+        #expect(try index.positions().count == 1)
+        #expect(try coach.answer(line).reply == "Forgot 1 position.")
+        #expect(try index.positions().isEmpty)
+        #expect(try coach.answer("can I spend $50 here?").advice?.verdict.outcome == .buy)
+        try keep(index)
+        let id = try #require(reply.offers.first?.id)
+        #expect(
+            try OfferBook(index, asOf: Self.day, settings: settings).confirm(id, now: Self.now) == "Forgot 1 position.")
+        #expect(try index.positions().isEmpty && index.geofences().count == 1)
+    }
+
+    /// Where payments are declined somewhere, it's said once that it isn't known whether that is here.
+    @Test func thatHereIsUnknownIsSaidOnce() throws {
+        let note = "I don't know where you are, so I can't tell whether payments are declined here."
+        let index = try index()
+        var coach = try coach(index)
+        #expect(try coach.answer("should I buy a jacket for $80?").notes.isEmpty)
+        #expect(try coach.answer("should I buy a jacket for $80 here").reply.hasSuffix(note))
+        #expect(try !coach.answer("can I spend $30 here?").reply.contains(note))
+        var request = CounterRequest()
+        request.message = "should I buy a jacket for $80 here"
+        let settings = PurchaseSettings(whereabouts: Whereabouts(hours: 24) { Self.now })
+        let desk = CounterDesk(index, asOf: Self.day, settings: settings, mayWrite: true)
+        #expect(try desk.reply(to: request, now: Self.now).message.hasSuffix(note))
+        try keep(index, try #require(GeoPoint(latitude: 52.5, longitude: 13.4)))
+        #expect(try !answer("should I buy a jacket for $80 here", index).reply.contains(note))
+        // Where nothing is declined there's nothing to know.
+        #expect(try !answer("should I buy a jacket for $80 here", self.index(.warn)).reply.contains(note))
+    }
+
     /// A place that isn't believed is no place to be warned of.
     @Test func noWarningOfThePlaceBeforeBesideARefusal() throws {
         let index = try index(.warn)

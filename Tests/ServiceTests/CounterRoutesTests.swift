@@ -675,6 +675,24 @@ import Testing
         #expect(site.send("GET", Self.there, token: site.reader).json["notifications"]?.array?.count == 1)
     }
 
+    /// A visit's warning is told once, however exact its positions are; the first that is surely blocked is told all the same.
+    @Test(arguments: [("warn", [1, 0, 0, 0, 0]), ("block", [1, 1, 0, 1, 0])])
+    func aWarningIsToldOnceHoweverExact(_ policy: String, _ expected: [Int]) throws {
+        let minutes = Minutes()
+        let site = try site(minutes)
+        _ = site.send(
+            "POST", "/rules/geofence",
+            #"{"name": "Diner", "latitude": 30.3568, "longitude": -97.7392, "radius_m": 100, "policy": "\#(policy)"}"#,
+            token: site.writer)
+        let told = [500, 10, 500, 10, 500].map { accuracy in
+            minutes.now.withLock { $0 += 60 }
+            let place = #"{"latitude": 30.3568, "longitude": -97.7392, "accuracy_m": \#(accuracy)}"#
+            let said = site.send("POST", "/location/update", place, token: site.writer).json
+            return said["notifications"]?.array?.count ?? -1
+        }
+        #expect(told == expected)
+    }
+
     /// What is missing is named, whichever way it may be said.
     @Test func nothingSaidIsAnsweredWithBothWays() throws {
         let site = try site()

@@ -32,7 +32,7 @@ public struct LocationCheck: Sendable {
         let what: String?
         /// What one usually spends there; nil where that isn't known, or wasn't looked for.
         var habit: UsualPlace?
-        /// Whether it was told of the position before already, in the same words.
+        /// Whether it was told of the position before already.
         var isRepeated = false
         /// Seconds since one was there, where that was told before; nil where it was told just now.
         public internal(set) var age: Int64?

@@ -103,9 +103,8 @@ public struct LocationGuard {
             let earlier = try hits(before)
             for place in check.hits.indices where check.hits[place].decision == .warn {
                 let hit = check.hits[place]
-                check.hits[place].isRepeated = earlier.contains {
-                    $0.geofence.id == hit.geofence.id && $0.isSure == hit.isSure
-                }
+                // A visit's warning is told once, however exact its positions are.
+                check.hits[place].isRepeated = earlier.contains { $0.geofence.id == hit.geofence.id }
             }
             return check
         } catch let problem as FixProblem where problem.isDoubt && hours > 0 {
@@ -161,6 +160,11 @@ public struct LocationGuard {
     /// - Parameter category: of the payment; geofences of other categories say nothing then.
     public func hits(at fix: LocationFix, category: String?, now: Int64) throws -> [LocationCheck.Hit] {
         try hits(believed(fix, now: now).fix, category: category)
+    }
+
+    /// The geofences that a place is in; nothing is told or noted.
+    public func hits(of point: GeoPoint) throws -> [LocationCheck.Hit] {
+        try hits(LocationFix(point, accuracy: 1, time: 0))
     }
 
     /// Overwrites positions that are no longer needed.

@@ -13,6 +13,8 @@ struct ConversationMemory: Sendable {
     var lastDecision: Int64?
     /// The wishes that the user was asked about, and didn't answer yet.
     var askedWishes = AskedWishes()
+    /// Whether it was said that it isn't known where “here” is.
+    var saidUnknownHere = false
     /// What the user chose to wait with in this conversation.
     var waitsFor: Purchase?
     /// Which saving goal is spoken of.

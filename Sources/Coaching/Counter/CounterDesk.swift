@@ -109,10 +109,10 @@ public struct CounterDesk {
     private func said(_ request: CounterRequest, _ check: LocationCheck?) throws -> CounterReply {
         let nudge = check.flatMap { $0.nudge?.message ?? $0.hits.first?.sentence }
         // Whether it's fine to pay here is what the verdict says.
-        let isOfVerdict = request.purchase != nil && request.message.flatMap { GeofenceWish($0) } == .pay
+        let isOfVerdict = request.purchase != nil && request.message.flatMap { GeofenceOrder($0)?.wish } == .pay
         if let message = request.message, !isOfVerdict {
             if let offer = try geofence(message, request, check) {
-                let missing = request.fix == nil ? " I need your position for it." : ""
+                let missing = request.fix == nil && offer.kind.isPlaced ? " I need your position for it." : ""
                 let lead = "\(offer.question) Confirm it and it's done.\(missing)"
                 if let purchase = request.purchase {
                     return try judged(purchase, after: lead, offer, nudge, request, check)
@@ -225,9 +225,11 @@ public struct CounterDesk {
     /// `block payments here`, `warn me here`: the geofence that one is in is changed, else there is a new one. `stop warning me
     /// here`: it's removed. Nil where it's that way already.
     private func geofence(_ message: String, _ request: CounterRequest, _ check: LocationCheck?) throws -> Offer? {
-        guard let wish = GeofenceWish(message) else { return nil }
+        guard let order = GeofenceOrder(message) else { return nil }
+        let wish = order.wish
+        if wish == .forget { return Offer(kind: .forgetting, label: "Forget where you are and have been") }
         let isDoubted = try settings.whereabouts?.isDoubted(in: index) ?? false
-        let known = isDoubted ? nil : wish.meant(of: check?.hits ?? [])
+        let known = isDoubted ? nil : order.meant(of: check?.hits ?? [])
         if wish.isRemoval, let known {
             return Offer(
                 kind: .removal(known.id, known.name),
@@ -235,13 +237,15 @@ public struct CounterDesk {
         }
         guard let policy = wish.policy else { return nil }
         if let known {
-            guard known.policy != policy else { return nil }
-            let change = offer(Offer.GeofenceDraft(known, policy))
+            guard known.policy != policy || order.isDetailed else { return nil }
+            let change = offer(Offer.GeofenceDraft(known, policy, radius: try order.radius))
             return Offer(
                 kind: change.kind, label: "\(change.label), \(GeofenceWords.state(known, in: index.taxonomy)) so far")
         }
-        let name = request.purchase?.merchant ?? OfferBook.unnamed
-        return geofence(named: try newName(name), nil, policy, request.fix)
+        return offer(
+            try order.draft(
+                of: nil, policy, among: index.geofences(), named: request.purchase?.merchant,
+                seenAt: hours > 0 ? request.fix?.time : nil))
     }
 
     private func newName(_ name: String) throws -> String {

@@ -10,16 +10,22 @@ public struct Offer: Sendable {
         case geofence(GeofenceDraft)
         /// That the geofence of a number, which has that name, is no more.
         case removal(Int64, String)
+        /// That where one is and was is forgotten.
+        case forgetting
         /// To be asked about a purchase again on a day.
         case coolingOff(Purchase, CivilDate)
         /// What a line asks for, with the lines before it.
         case request([String])
+
+        /// Whether a position is needed for it.
+        var isPlaced: Bool { if case .geofence(let draft) = self { draft.changes == nil } else { false } }
 
         var name: String {
             switch self {
             case .limit: "set_limit"
             case .geofence: "geofence"
             case .removal: "remove_geofence"
+            case .forgetting: "forget_positions"
             case .coolingOff: "cooling_off"
             case .request: "request"
             }
@@ -72,6 +78,7 @@ extension Offer.Kind {
                 ("seen_at", .optional(draft.seenAt, JSON.integer)),
             ])
         case .removal(let id, let name): return .object([("geofence_id", .integer(id)), ("name", .string(name))])
+        case .forgetting: return .object([])
         case .coolingOff(let purchase, let day):
             return .object([
                 ("amount_cents", .integer(purchase.amount.minorUnits)),
@@ -106,6 +113,7 @@ extension Offer.Kind {
         case "remove_geofence":
             guard let id = body["geofence_id"]?.int64, let name = body["name"]?.string else { return nil }
             self = .removal(id, name)
+        case "forget_positions": self = .forgetting
         case "cooling_off":
             guard let amount = money("amount_cents"),
                 let day = body["ask_again_on"]?.string.flatMap({ CivilDate(iso: $0) })
@@ -167,8 +175,16 @@ public struct OfferBook {
             throw OfferError(message: "that offer is over; ask again")
         }
         var talk = try conversation(before: kind)
-        return try index.database.write {
+        func take() throws {
             guard try index.takeOffer(id, at: now) else { throw OfferError(message: "that was done already") }
+        }
+        if kind == .forgetting {
+            // No byte is left only once the taking is kept.
+            try take()
+            return try LocationGuard.forgetAll(in: index).words
+        }
+        return try index.database.write {
+            try take()
             return try carryOut(kind, point, now, in: &talk)
         }
     }
@@ -197,6 +213,7 @@ public struct OfferBook {
         case .removal(let id, let name):
             guard try index.removeGeofence(id) else { throw OfferError(message: "that geofence is gone already") }
             return "The geofence \(name) is gone."
+        case .forgetting: return try LocationGuard.forgetAll(in: index).words
         case .coolingOff(let purchase, let day):
             let wishes = WishBook(index, asOf: asOf, settings: settings)
             // Whoever confirms it after midnight sleeps on it another night.

@@ -22,8 +22,10 @@ public struct WishBook {
         public let isDue: Bool
         /// What coach says of it now, where it is due.
         public let advice: PurchaseAdvice?
-        /// How that differs from what was said then, a sentence or two; nil where it is not due.
+        /// How that differs from what was said then, and why, in sentences; nil where it is not due.
         public let change: String?
+        /// What made the difference, a sentence; nil where there is none, or it isn't known.
+        public let cause: String?
     }
 
     private var desk: PurchaseDesk { PurchaseDesk(index, asOf: asOf, settings: settings) }
@@ -79,16 +81,29 @@ public struct WishBook {
     private func wish(_ decision: Decision) throws -> Wish {
         let day = decision.askAgainOn ?? asOf
         guard day <= asOf else {
-            return Wish(decision: decision, askAgainOn: day, isDue: false, advice: nil, change: nil)
+            return Wish(decision: decision, askAgainOn: day, isDue: false, advice: nil, change: nil, cause: nil)
         }
         var purchase = decision.purchase
         purchase.day = max(asOf, purchase.day)
         let advice = try desk.assess(purchase)
         let words = VerdictWords(advice, taxonomy: index.taxonomy)
-        let before =
-            decision.verdict == advice.verdict.outcome ? "Still" : "Then I said \(decision.verdict.rawValue). Now"
-        let change = "\(before): \(words.headline.loweredFirst) \(words.reasons.first?.sentence ?? "")"
-        return Wish(decision: decision, askAgainOn: day, isDue: true, advice: advice, change: change)
+        let cause = VerdictChange(since: decision, words, received: try received(since: decision))?.sentence
+        let isSame = decision.verdict == advice.verdict.outcome
+        let verdict = "\(isSame ? "Still" : "Now"): \(words.headline.loweredFirst)"
+        let sentences = [
+            isSame ? nil : "Then I said \(decision.verdict.rawValue).", cause, verdict, words.reasons.first?.sentence,
+        ]
+        return Wish(
+            decision: decision, askAgainOn: day, isDue: true, advice: advice,
+            change: sentences.compactMap(\.self).joined(separator: " "), cause: cause)
+    }
+
+    /// What came in after a decision, in its currency; nil for nothing.
+    private func received(since decision: Decision) throws -> Money? {
+        guard decision.day < asOf else { return nil }
+        let currency = decision.purchase.amount.currency
+        let cents = try GoalBook(index).income(Period(decision.day.adding(days: 1), asOf), currency)
+        return cents > 0 ? Money(cents, currency) : nil
     }
 
     /// What was not spent because purchases were put off, skipped, or waited for; and how many they are.
@@ -134,7 +149,7 @@ extension WishBook.Wish {
             ("category", .optional(purchase.category, JSON.string)), ("asked_on", .string(decision.day.iso)),
             ("verdict_then", .string(decision.verdict.rawValue)), ("ask_again_on", .string(askAgainOn.iso)),
             ("due", .bool(isDue)), ("verdict_now", .optional(advice) { .string($0.verdict.outcome.rawValue) }),
-            ("change", .optional(change, JSON.string)),
+            ("change", .optional(change, JSON.string)), ("cause", .optional(cause, JSON.string)),
         ])
     }
 }

@@ -58,6 +58,19 @@ public enum PositionText {
         return parts.flatMap { $0.split(separator: " ") }.joined(separator: " ")
     }
 
+    /// The text with “here” in a position's place, and in that of the words that lead to it: `block payments at 30.4021, -97.7254`
+    /// is `block payments here`; nil without one.
+    static func here(in text: String) -> String? {
+        let parts = replacing(sure(folded(text)), in: text).split(separator: mask, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        var words = parts[0].split(separator: " ")
+        while let last = words.last, before.contains(key(last)) || places.contains(key(last)) { words.removeLast() }
+        let rest = parts[1].split(separator: " ").filter { $0.contains { $0.isLetter || $0.isNumber } }
+        return (words + ["here"] + rest).joined(separator: " ")
+    }
+
+    private static let places: Set<String> = ["at", "near", "in", "around", "the", "of"]
+
     /// Whether one is in the text beyond doubt, in whatever notation.
     static func holdsPosition(_ text: String) -> Bool { removed(text) != text }
 

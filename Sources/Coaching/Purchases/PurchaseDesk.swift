@@ -129,11 +129,12 @@ public struct PurchaseDesk {
     public func remember(_ advice: PurchaseAdvice) throws -> Int64? {
         guard !advice.isPast else { return nil }
         do {
-            return try DecisionBook(index).keep(
-                Decision(
-                    id: 0, day: asOf, purchase: advice.purchase, verdict: advice.verdict.outcome,
-                    waitUntil: advice.verdict.waitUntil, avoidance: advice.score.probability,
-                    features: advice.score.features))
+            var decision = Decision(
+                id: 0, day: asOf, purchase: advice.purchase, verdict: advice.verdict.outcome,
+                waitUntil: advice.verdict.waitUntil, avoidance: advice.score.probability,
+                features: advice.score.features)
+            decision.basis = VerdictBasis(advice)
+            return try DecisionBook(index).keep(decision)
         } catch let error as StoreError where [.readOnly, .diskFull].contains(error.reason) {
             return nil
         }

@@ -10,7 +10,10 @@ extension Routes {
         ], optional: ["accuracy_m", "ts"])
     private static let action = Shape.object([
         ("id", Shape.orNull(Shape.whole)),
-        ("type", Shape.choice(["set_limit", "geofence", "remove_geofence", "cooling_off", "request"])),
+        (
+            "type",
+            Shape.choice(["set_limit", "geofence", "remove_geofence", "forget_positions", "cooling_off", "request"])
+        ),
         ("label", Shape.text),
         ("parameters", Shape.anyObject),
     ])
