@@ -45,9 +45,7 @@ public struct Guardian {
         return try index.database.write {
             let advice = try PurchaseAdvisor(index, settings: settings).assess(purchase, asOf: asOf)
             let place = try fix.flatMap { try hit(at: $0, for: purchase, asOf: asOf, at: now) }
-            let isBlocked =
-                advice.rules.shouldBlock || Guardian.isAvoidable(advice) || Guardian.overdraws(advice)
-                || place?.decision == .block
+            let isBlocked = Guardian.speaksAgainst(advice) || place?.decision == .block
             guard isBlocked else { return try keep(.ok, advice, place, at: now) }
             guard let pass = try override(for: purchase, at: now) else {
                 return try keep(.risky, advice, place, at: now)
@@ -79,6 +77,22 @@ public struct Guardian {
     {
         try LocationGuard(index, asOf: asOf, hours: positionHours)
             .hits(at: fix, category: purchase.category, now: now).first
+    }
+
+    /// Whether it is declined wherever one is.
+    private static func speaksAgainst(_ advice: PurchaseAdvice) -> Bool {
+        advice.rules.shouldBlock || isAvoidable(advice) || overdraws(advice)
+    }
+
+    /// Why a payment is answered otherwise than its score alone has it, a sentence; nil where both agree.
+    public static func contrast(_ advice: PurchaseAdvice, in taxonomy: Taxonomy) -> String? {
+        guard advice.score.isBlocked != speaksAgainst(advice) else { return nil }
+        if advice.score.isBlocked {
+            return "The score alone declines nothing: no limit and no lack of money that I know of stands against it."
+        }
+        let words = VerdictWords(advice, taxonomy: taxonomy)
+        let why = overdraws(advice) ? words.overdraft?.sentence : nil
+        return "It would be declined all the same. \(why ?? advice.rules.rationale)"
     }
 
     /// Whether the score speaks against it and money does not leave it open.
@@ -177,6 +191,18 @@ public struct Guardian {
             message: message(reason, advice, place), place: place)
     }
 
+    /// What else is to be known of what is let through: what the score has against it, or the verdict.
+    private func besides(_ advice: PurchaseAdvice, _ words: VerdictWords) -> [String] {
+        if advice.score.isBlocked {
+            let habit = advice.score.habit.map { "\(advice.purchase.amount.text) is \($0)." }
+            return [habit, Guardian.contrast(advice, in: index.taxonomy)].compactMap(\.self)
+        }
+        let verdict = advice.verdict
+        guard verdict.outcome != .buy, !verdict.isUnknown, !advice.isPast else { return [] }
+        let bounds = advice.cash == nil ? "No limit stops it" : "No limit or overdraft stops it"
+        return ["\(bounds), but I'd advise against it.", words.headline, words.reasons.first?.sentence ?? ""]
+    }
+
     private func message(_ reason: Authorization.Reason, _ advice: PurchaseAdvice, _ place: LocationCheck.Hit?)
         -> String
     {
@@ -186,10 +212,7 @@ public struct Guardian {
         let why =
             money ?? (Guardian.isAvoidable(advice) && !advice.rules.shouldBlock ? words.reasons.first?.sentence : nil)
         var said = why ?? advice.rules.rationale
-        // The score alone declines nothing that the money allows; what it rests on is said beside it.
-        if reason == .ok, why == nil, advice.score.isBlocked, let habit = advice.score.habit {
-            said += " \(advice.purchase.amount.text) is \(habit)."
-        }
+        if reason == .ok, why == nil { said += besides(advice, words).map { " \($0)" }.joined() }
         if let place {
             said =
                 place.decision == .block

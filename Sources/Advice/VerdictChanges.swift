@@ -14,7 +14,7 @@ extension VerdictWords {
             return [condition("price", "what is it in the currency of one of your accounts?")]
         }
         var found: [Fact] = []
-        if place == nil, let cost = verdict.passingCost,
+        if place == nil, !isShortAnyway, let cost = verdict.passingCost,
             cost >= advice.purchase.amount.minorUnits / VerdictWords.mostTimes
         {
             found.append(passing(cost))
@@ -22,6 +22,14 @@ extension VerdictWords {
         if let day = verdict.waitUntil { found.append(then(day)) }
         found += [advice.isEssential ? how : saving, elsewhere].compactMap { $0 }
         return found
+    }
+
+    /// Whether the money doesn't last whatever is bought: then nothing is called fine, though a trifle passes.
+    private var isShortAnyway: Bool {
+        advice.verdict.obstacles.contains { ground in
+            let least = [.reserve, .reserveLater].contains(ground.role) ? advice.cash?.reserve ?? 0 : 0
+            return ground.role.isAboutCash && ground.whole < least
+        }
     }
 
     /// How a need is met that the money of the days to come does not cover: what is missing, and by when.

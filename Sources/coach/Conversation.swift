@@ -113,7 +113,7 @@ struct Conversation {
             offered = []
         }
         do {
-            if !isTerminal, text.hasPrefix("{") { return try take(json: text) }
+            if !isTerminal, text.hasPrefix("{") || text.hasPrefix("[") { return try take(json: text) }
             switch promptLine(text) {
             case .slash(let text): try runSlash(text)
             // A line that begins with a space is kept nowhere, neither in the history nor in the conversation.

@@ -47,6 +47,28 @@ import Testing
         #expect(try !message(500).contains("usual"))
     }
 
+    /// Where the score alone has it otherwise, both say why.
+    @Test func aScoreThatIsNotFollowedSaysSo() throws {
+        let rows = (1...9).map { Spent("2026-09-0\($0)", -500, "Starbucks", "coffee") }
+        let index = try HouseholdIndex.holding(rows + [Spent("2026-10-01", 900_000, "Acme Payroll", "paycheck")])
+        func advice(_ cents: Int64, _ merchant: String, _ category: String, _ index: HouseholdIndex) throws
+            -> PurchaseAdvice
+        {
+            let purchase = Purchase(amount: dollars(cents), merchant: merchant, category: category, day: asOf)
+            return try PurchaseAdvisor(index).assess(purchase, asOf: asOf)
+        }
+        let blocked = try advice(30_000, "Starbucks", "coffee", index)
+        let words = "The score alone declines nothing: no limit and no lack of money that I know of stands against it."
+        #expect(blocked.score.isBlocked && Guardian.contrast(blocked, in: index.taxonomy) == words)
+        let purchase = blocked.purchase
+        #expect(try Guardian(index).authorize(purchase, asOf: asOf, at: noon).message.hasSuffix(words))
+        // $80.01 of the $80.00 that are left of the limit on fun.
+        let over = try advice(8_001, "Steam Games", "games", self.index)
+        let why = try #require(Guardian.contrast(over, in: self.index.taxonomy))
+        #expect(!over.score.isBlocked && why.hasPrefix("It would be declined all the same. You've spent"))
+        #expect(Guardian.contrast(try advice(8_000, "Steam Games", "games", self.index), in: index.taxonomy) == nil)
+    }
+
     /// It allows one payment of its amount within five minutes.
     @Test func anOverrideIsUsedUpByOnePayment() throws {
         let pass = try guardian.allow(dollars(15_000), at: "STEAM games", now: noon)

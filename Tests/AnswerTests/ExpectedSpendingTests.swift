@@ -136,6 +136,8 @@ import Testing
             reply.contains(
                 "already short without it: Checking is at $50.00 on June 20, before your next paycheck on June 26, "
                     + "below the $100.00 I keep in reserve; with it, that would be $5.00."), "\(reply)")
+        // What is short whatever is bought isn't fine for less.
+        #expect(!reply.contains("would be fine"), "\(reply)")
     }
 
     /// What one needs is not told to be gone without: it is said that the money is not there, or that a limit is in the way.

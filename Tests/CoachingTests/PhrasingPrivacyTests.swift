@@ -104,7 +104,10 @@ import Testing
         // Without blanks, in other digits and marks, and with the axes of a grid.
         "33.7653N82.2123W", "33.7653n82.2123w", "lat33.7653lon-82.2123", "lat33.7653,lng-82.2123", "３３.７６５３, -８２.２１２３",
         "３３．７６５３，－８２．２１２３", "٣٣.٧٦٥٣, -٨٢.٢١٢٣", "33·7653, -82·2123", "17S E 382562 N 3736530", "E 382562 N 3736530",
-        "easting 382562 northing 3736530", "Easting: 382562, Northing: 3736530",
+        "easting 382562 northing 3736530", "Easting: 382562, Northing: 3736530", "UTM 17S 382562 3736530",
+        "UTM zone 17 S, 382562 mE, 3736530 mN", "382562E 3736530N 17S", "N 3736530 E 382562 zone 17",
+        "zone 17 easting 382562 northing 3736530", "easting 382562 northing 3736530 zone 17S",
+        "33-45-55.6 N, 82-12-44.3 W", "N33-45-55.6 W82-12-44.3", "33 45 55.6 N, 82 12 44.3 W", "8828308281fffff",
     ]) func aPositionIsHidden(_ position: String) {
         let told = DataText.line("should I pay $45 at \(position), as of May 3?", limit: 300)
         #expect(
@@ -134,6 +137,7 @@ import Testing
         "2.135 x 3.499", "2 x 12.50 y 14.25", "a 4.1250% loan, then 4.3750%", "20.5° C and 68.9° F",
         "2 x 12.50, 3 x -4.25",
         "$33.7653 then $82.2123", "v2.1 b 3.2", "204.1234 to 211.4321",
+        "orders 382562 and 3736530", "382562, 3736530", "zone 4 and order 382562", "10-20-26 and 10-31-26",
     ]) func whatIsNoPositionStays(_ text: String) {
         #expect(PositionText.masked("paid \(text) then") == "paid \(text) then")
     }

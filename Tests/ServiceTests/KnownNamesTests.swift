@@ -72,6 +72,8 @@ import Testing
         let patch = #"{"notes": "lunch", "amount": 12}"#
         let said = site.send("PATCH", "/api/transactions/\(id)", patch, token: site.writer)
         #expect(message(said.json) == "there's no member “amount” here; known: category, notes")
+        let bare = site.send("POST", "/api/ask", #"{"kind": "ask", "flow": "spending"}"#, token: site.reader)
+        #expect(message(bare.json).contains("a request goes into “request”"), "\(message(bare.json))")
         // Nothing was changed by the part that is known.
         #expect(site.send("GET", "/api/transactions", token: site.reader).json["transactions"]?.text == before?.text)
         let deep = #"{"message": "ok?", "position": {"latitude": 30, "longitude": 0, "altitude": 9}}"#

@@ -46,7 +46,7 @@ enum LikelyPlace {
             let word = text[range]
             let isLikely =
                 isMaidenhead(word, isOfGrid: grids.contains(before)) || isGeohash(word) || isThreeWords(word)
-                || isPlusOfDigits(word)
+                || isPlusOfDigits(word) || isHexagon(word)
             guard isLikely else { return nil }
             let isSure = places.contains(before) && !isOneTurn(word)
             let isRead = isSure && word.count >= shortestRead && !isMaidenhead(word, isOfGrid: grids.contains(before))
@@ -112,6 +112,12 @@ enum LikelyPlace {
     }
 
     private static let geohashAlphabet = Set("0123456789bcdefghjkmnpqrstuvwxyz")
+
+    /// `8928308280fffff`, a cell of H3: an eight, its size, and hexadecimal digits.
+    private static func isHexagon(_ word: ArraySlice<Character>) -> Bool {
+        word.count == 15 && word.first == "8" && word.allSatisfy { $0.isASCII && $0.isHexDigit }
+            && word.contains(where: \.isLetter)
+    }
 
     /// `filled.count.soap`
     private static func isThreeWords(_ word: ArraySlice<Character>) -> Bool {

@@ -19,7 +19,7 @@ enum PlaceCode {
             }
             return plusCodes(text, word) + [threeWords(text, word)].compactMap(\.self)
                 + word.compactMap { compact(text, $0, until: word.upperBound) }
-        } + grids(text)
+        } + grids(text) + PlaneGrid.all(in: text)
     }
 
     /// The codes among them that can be read, in order: whole plus codes, also in a link, and what is called a geohash.
@@ -108,7 +108,7 @@ enum PlaceCode {
 
     // MARK: Grids
 
-    /// `17S 382562 3736530`, `17SLT8256236530`, `17S LT 82562 36530`, `TQ 30080 77950`, and what is named as one.
+    /// `17SLT8256236530`, `17S LT 82562 36530`, `TQ 30080 77950`, and what is named as one.
     private static func grids(_ text: [Character]) -> [Range<Int>] {
         let words = words(text)
         return words.indices.compactMap { index in
@@ -129,16 +129,10 @@ enum PlaceCode {
         if let zone = scan.number(2), (1...60).contains(zone) {
             scan.skip(" ")
             guard scan.skipOne("CDEFGHJKLMNPQRSTUVWX") else { return nil }
-            let (at, zoneEnd) = (scan, scan.at)
             scan.skip(" ")
-            if scan.skipOne("ABCDEFGHJKLMNPQRSTUVWXYZ"), scan.skipOne("ABCDEFGHJKLMNPQRSTUV") {
-                return scan.pair(4...5)
-            }
-            scan = at
-            guard zoneEnd < text.count, text[zoneEnd] == " " else { return nil }
-            return scan.eastingAndNorthing()
+            guard scan.skipOne("ABCDEFGHJKLMNPQRSTUVWXYZ"), scan.skipOne("ABCDEFGHJKLMNPQRSTUV") else { return nil }
+            return scan.pair(4...5)
         }
-        if ["E", "e"].contains(text[start]), let end = scan.eastingAndNorthing() { return end }
         guard scan.skipOne("HNOST"), scan.skipOne("ABCDEFGHJKLMNOPQRSTUVWXYZ") else { return nil }
         return scan.pair(5...5)
     }
@@ -195,26 +189,6 @@ enum PlaceCode {
             let other = text[min(at, text.count)...].prefix(while: WrittenAngle.isDigit)
             at += other.count
             return other.count == run.count && isClosed ? at : nil
-        }
-
-        /// `623456 3363789`, `623456mE 3363789mN`, `E 623456 N 3363789`, `easting 623456 northing 3363789`.
-        ///
-        /// - Returns: where they end.
-        mutating func eastingAndNorthing() -> Int? {
-            skip(" ")
-            skipWord("easting")
-            skip("Ee:= ")
-            guard digits([6]) else { return nil }
-            skip("mEe ,;")
-            skipWord("northing")
-            skip("Nn:= ")
-            guard digits([6, 7]) else { return nil }
-            skip("mN")
-            return at
-        }
-
-        private mutating func skipWord(_ word: String) {
-            if String(text[min(at, text.count)...].prefix(word.count)).lowercased() == word { at += word.count }
         }
 
         private var isClosed: Bool { at >= text.count || !(text[at].isLetter || text[at].isNumber) }

@@ -22,10 +22,10 @@ struct WrittenAngle {
     /// Whether its letter is a large one, which no word of a sentence is.
     private(set) var isCompassLarge = false
     /// `$33`
-    let isMoney: Bool
+    private(set) var isMoney: Bool
     /// Minutes and seconds, in degrees.
     private var fraction = 0.0
-    let isMinus: Bool
+    private(set) var isMinus: Bool
     /// Whether its compass letter is one of south or west; nil where languages differ.
     private var isSouthOrWest: Bool? = false
     /// Degrees north or east; nil where that can't be told.
@@ -56,13 +56,21 @@ struct WrittenAngle {
         let isBehindNumber = start > name.count && text[start - name.count - 1].isNumber
         let isAxis = PositionText.axes.contains(name) || name.count == 1 && !isBehindNumber && decimals > 2
         if !isAhead, !name.isEmpty, !isAxis { return nil }
+        let bare = self
         takeParts(text)
         if !isAhead { takeCompassAfter(text) }
+        // `30-24-07.6 N`: only a compass's letter makes parts of what could be a day.
+        guard parts == 1, range.upperBound < text.count, text[range.upperBound] == "-" else { return }
+        var other = bare
+        other.takeParts(text, parting: "-")
+        if !isAhead { other.takeCompassAfter(text) }
+        if other.axis != nil, other.parts > 1 { self = other }
     }
 
     // MARK: Parts
 
-    private mutating func takeParts(_ text: [Character]) {
+    /// - Parameter parting: what stands between parts besides their marks and blanks.
+    private mutating func takeParts(_ text: [Character], parting: Character = ":") {
         var end = range.upperBound
         if let mark = WrittenAngle.mark(text, end, ["°", "º", "˚"], ["deg", "degs", "degree", "degrees"]) {
             (hasDegreeMark, end) = (true, mark)
@@ -71,9 +79,9 @@ struct WrittenAngle {
             // `33d45m`: a mark only with a compass's letter behind it.
             end += 1
         }
-        guard decimals == 0, let minutes = part(text, end) else { return }
+        guard decimals == 0, let minutes = part(text, end, parting) else { return }
         take(minutes, text, WrittenAngle.minuteSigns, ["min", "mins", "minute", "minutes", "m"])
-        guard decimals == 0, let seconds = part(text, range.upperBound) else { return }
+        guard decimals == 0, let seconds = part(text, range.upperBound, parting) else { return }
         take(seconds, text, WrittenAngle.secondSigns, ["sec", "secs", "second", "seconds", "s"])
     }
 
@@ -81,9 +89,11 @@ struct WrittenAngle {
     private static let secondSigns = minuteSigns.union(["\"", "″", "”", "“"])
 
     /// A number below 60 behind a space, a colon, or the mark of the part before it.
-    private mutating func part(_ text: [Character], _ end: Int) -> (value: Double, decimals: Int, end: Int)? {
+    private mutating func part(
+        _ text: [Character], _ end: Int, _ parting: Character
+    ) -> (value: Double, decimals: Int, end: Int)? {
         var start = end
-        let isColon = start < text.count && text[start] == ":"
+        let isColon = start < text.count && text[start] == parting
         if isColon { start += 1 }
         while !isColon, start < text.count, start - end < 2, text[start] == " " { start += 1 }
         let isMarked = end > 0 && !WrittenAngle.isDigit(text[end - 1])

@@ -53,7 +53,11 @@ struct KnownNames {
         let properties = shape["properties"]?.object ?? []
         for (name, member) in members {
             guard let known = properties.first(where: { $0.0 == name }) else {
-                throw KnownNames.fault("there's no member “\(name.prefix(60))” here", properties.map(\.0))
+                let place =
+                    properties.contains { $0.0 == "request" } && RequestSchema.json["properties"]?[name] != nil
+                    ? ", a request goes into “request”" : ""
+                throw KnownNames.fault(
+                    "there's no member “\(name.prefix(60))” here\(place)", properties.map(\.0))
             }
             try check(member, against: known.1)
             guard let choices = known.1["enum"]?.array?.compactMap(\.string), !member.isNull,

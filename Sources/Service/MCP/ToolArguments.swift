@@ -61,9 +61,12 @@ struct ToolArguments {
     }
 
     /// How many items are passed over.
-    func offset() throws(ToolError) -> Int {
+    ///
+    /// - Parameter total: how many there are: a cursor is of another list where it's beyond them.
+    func offset(in total: Int = .max) throws(ToolError) -> Int {
         guard let given = self["cursor"] else { return 0 }
-        guard let offset = given.string.flatMap({ Int($0) }), (0...1_000_000).contains(offset) else {
+        guard let offset = given.string.flatMap({ Int($0) }), (0...1_000_000).contains(offset), offset < max(1, total)
+        else {
             throw ToolError("this “cursor” isn't known", hint: "give “next” of the list before as it is")
         }
         return offset

@@ -26,8 +26,10 @@ struct ToolCall {
             ask.offset += offset
             answer = try coach.answer(.ask(ask))
         }
-        let groups = try groups(allGroups(of: answer, coach))
+        let whole = try allGroups(of: answer, coach)
+        let groups = try groups(whole)
         let listed = answer.evidence?.transactions ?? []
+        _ = try arguments.offset(in: max(whole.evidence?.groups.count ?? 0, answer.evidence?.matched ?? 0))
         // Rows are a list where some are listed; else they are only counted.
         let rows = try rows(listed, listed.isEmpty ? 0 : answer.evidence?.matched)
         return try with(answer, groups, ("transactions", rows.json))

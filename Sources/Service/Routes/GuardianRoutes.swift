@@ -125,8 +125,18 @@ extension Routes {
             let code = try fields.whole("mcc", in: 0...9_999).flatMap { MerchantCodes.category(Int($0)) }
             let advice = try payment.desk.assess(payment.desk.completed(purchase, coded: code))
             let score = advice.json(VerdictWords(advice, taxonomy: seat.index.taxonomy))["score"] ?? .null
-            return HTTPResponse(withoutNull(score))
+            return HTTPResponse(withoutNull(saying(Guardian.contrast(advice, in: seat.index.taxonomy), in: score)))
         }
+    }
+
+    /// A score whose reason also says why a payment is answered otherwise.
+    private static func saying(_ contrast: String?, in score: JSON) -> JSON {
+        guard let contrast, let members = score.object else { return score }
+        return .object(
+            members.map { name, value in
+                guard name == "reason", let reason = value.string else { return (name, value) }
+                return (name, .string("\(reason) \(contrast)"))
+            })
     }
 
     /// The day and the hour of a time as its clock showed it, `2026-10-31T09:30:00`, with or without a zone behind it; a day alone

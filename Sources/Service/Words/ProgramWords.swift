@@ -72,6 +72,8 @@ public struct ProgramWords: Sendable {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false)
         var out = String(parts[0])
         var index = 1
+        // Where commands are typed is told with the first.
+        var isPlaced = false
         while index < parts.count {
             // Every other part stands between two backquotes.
             guard index + 1 < parts.count else { return out + "`" + parts[index] }
@@ -79,23 +81,28 @@ public struct ProgramWords: Sendable {
             if !quoted.hasPrefix("coach ") {
                 out += "`\(quoted)`\(after)"
             } else if after.hasPrefix(ProgramWords.place) {
-                out += typed(quoted) + after.dropFirst(ProgramWords.place.count).trimmingPrefix(target.note)
+                let rest = after.dropFirst(ProgramWords.place.count).trimmingPrefix(target.note)
+                out += typed(quoted, &isPlaced, before: rest.first == "," ? rest.dropFirst() : rest)
             } else if let words = instead(of: quoted) {
                 if out.hasSuffix("run ") {
                     out.replaceSubrange(out.index(out.endIndex, offsetBy: -4)..., with: verb + " ")
                 }
                 out += words + after
             } else {
-                out += typed(quoted) + after
+                out += typed(quoted, &isPlaced, before: after)
             }
             index += 2
         }
         return out
     }
 
-    /// A command as it's typed on the machine, and where.
-    private func typed(_ line: Substring) -> String {
-        "`\(target.completed(line))`\(ProgramWords.place)\(target.note)"
+    /// A command as it's typed on the machine, and where, with what follows it.
+    private func typed(_ line: Substring, _ isPlaced: inout Bool, before rest: Substring) -> String {
+        let command = "`\(target.completed(line))`"
+        guard !isPlaced else { return command + rest }
+        isPlaced = true
+        let isGoingOn = rest.first == " " && !target.note.isEmpty
+        return command + ProgramWords.place + target.note + (isGoingOn ? "," : "") + rest
     }
 
     private func instead(of line: Substring) -> String? {

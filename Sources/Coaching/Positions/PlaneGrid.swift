@@ -1,0 +1,99 @@
+/// Finds eastings with northings (UTM), in whatever order, with or without their zone: `14R 623456 3363789`,
+/// `zone 14R, 623456 mE, 3363789 mN`, `easting 623456 northing 3363789 zone 14`, `N 3363789 E 623456`.
+enum PlaneGrid {
+    /// A run of letters, or of digits with decimals.
+    private struct Token {
+        let range: Range<Int>
+        let word: String
+        let isNumber: Bool
+        /// Digits before a point.
+        let digits: Int
+
+        /// `R` of `14R`.
+        var isBand: Bool { word.count == 1 && "cdefghjklmnpqrstuvwx".contains(word) }
+        var isZone: Bool { isNumber && Int(word).map { (1...60).contains($0) } ?? false }
+    }
+
+    private static let easts: Set<String> = ["e", "me", "easting", "eastings"]
+    private static let norths: Set<String> = ["n", "mn", "northing", "northings"]
+    private static let zone = "zone"
+    private static let system = "utm"
+    private static let beside = easts.union(norths).union([zone, system, "m", "meters"])
+    /// Meters that an easting and a northing have, in digits.
+    private static let (easting, northing) = (6, 6...7)
+
+    static func all(in text: [Character]) -> [Range<Int>] {
+        let tokens = tokens(text)
+        let numbers = tokens.indices.filter { tokens[$0].isNumber && northing.contains(tokens[$0].digits) }
+        guard numbers.count > 1 else { return [] }
+        return zip(numbers, numbers.dropFirst()).compactMap { one, other in
+            let between = tokens[one + 1..<other]
+            guard tokens[one].digits == easting || tokens[other].digits == easting,
+                between.allSatisfy({ beside.contains($0.word) || $0.word == "and" })
+            else { return nil }
+            let (first, last) = (start(before: one, tokens), end(behind: other, tokens))
+            let words = Set(tokens[first...last].map(\.word))
+            let isNamed = !words.isDisjoint(with: easts) && !words.isDisjoint(with: norths)
+            let isZoned = tokens[first...last].contains { $0.isZone }
+            guard isNamed || isZoned || words.contains(system) else { return nil }
+            return tokens[first].range.lowerBound..<tokens[last].range.upperBound
+        }
+    }
+
+    /// The first of the words and zone that lead to a number.
+    private static func start(before place: Int, _ tokens: [Token]) -> Int {
+        var first = place
+        while first > 0 {
+            let token = tokens[first - 1]
+            if first > 1, token.isBand, tokens[first - 2].isZone {
+                first -= 2
+            } else if beside.contains(token.word) || first > 1 && token.isZone && tokens[first - 2].word == zone {
+                first -= 1
+            } else {
+                break
+            }
+        }
+        return first
+    }
+
+    /// The last of those behind one.
+    private static func end(behind place: Int, _ tokens: [Token]) -> Int {
+        var last = place
+        while last + 1 < tokens.count {
+            let token = tokens[last + 1]
+            if last + 2 < tokens.count, token.isZone, tokens[last + 2].isBand,
+                tokens[last].word == zone || token.range.upperBound == tokens[last + 2].range.lowerBound
+            {
+                last += 2
+            } else if beside.contains(token.word) || token.isZone && tokens[last].word == zone {
+                last += 1
+            } else {
+                break
+            }
+        }
+        return last
+    }
+
+    private static func tokens(_ text: [Character]) -> [Token] {
+        var found: [Token] = []
+        var at = 0
+        while at < text.count {
+            let start = at
+            if WrittenAngle.isDigit(text[at]) {
+                at += text[at...].prefix(while: WrittenAngle.isDigit).count
+                let digits = at - start
+                if at + 1 < text.count, text[at] == ".", WrittenAngle.isDigit(text[at + 1]) {
+                    at += 1 + text[(at + 1)...].prefix(while: WrittenAngle.isDigit).count
+                }
+                found.append(Token(range: start..<at, word: String(text[start..<at]), isNumber: true, digits: digits))
+            } else if text[at].isLetter {
+                at += text[at...].prefix { $0.isLetter }.count
+                let word = String(text[start..<at]).lowercased()
+                found.append(Token(range: start..<at, word: word, isNumber: false, digits: 0))
+            } else {
+                at += 1
+            }
+        }
+        return found
+    }
+}
