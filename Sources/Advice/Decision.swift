@@ -109,7 +109,11 @@ public struct Decision: Hashable, Sendable {
     /// Whether it was one to avoid: by the user's word, else not where it was bought; nil while neither is known. That it
     /// was not bought says nothing: it may have been talked out of, forgotten, or paid for in cash, and a score that is held
     /// against what the advice itself brought about would only praise or blame the advice.
-    public var wasAvoidable: Bool? { word?.meansAvoid ?? (bought == nil ? nil : false) }
+    /// Nor does it where a yes was slept on and let go: it said that one may, not that one should.
+    public var wasAvoidable: Bool? {
+        if word == .skipped, verdict == .buy, askAgainOn != nil { return nil }
+        return word?.meansAvoid ?? (bought == nil ? nil : false)
+    }
 
     /// Whether it can no longer be expected to be bought; what was asked about again has its outcome there.
     ///

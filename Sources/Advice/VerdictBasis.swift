@@ -90,8 +90,9 @@ extension VerdictBasis {
         category = limit == nil ? nil : advice.rules.existingRule?.category
     }
 
-    /// As it is kept.
+    /// As it is kept: where one was isn't.
     public var text: String {
+        let obstacles = obstacles.filter { $0 != .place }
         let kept = Figure.allCases.compactMap { figure in
             figures[figure].map { (figure.rawValue, JSON.integer($0)) }
         }

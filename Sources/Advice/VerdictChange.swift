@@ -28,6 +28,7 @@ public struct VerdictChange {
         let turned = after < before || come.isEmpty ? gone : come
         let told = turned.prefix(VerdictChange.mostCauses).map { cause($0) ?? plain($0) }
         if !told.isEmpty { return "Since then \(NumberText.list(told))." }
+        if after < before { return "What stood against it then no longer does." }
         if before != after || now.obstacles.isEmpty { return nil }
         let figures = now.obstacles.prefix(1).compactMap(cause)
         return figures.first.map { "Since then \($0)." } ?? "Nothing that decides it has changed since."

@@ -67,12 +67,14 @@ public struct Coach {
 
     public mutating func answer(_ line: String) throws -> Answer {
         // A position is no amount, and goes nowhere.
-        let (line, rest) = (line.withoutControls, Coach.withoutPosition(line.withoutControls))
-        if let (here, order, point) = Coach.ordered(elsewhere: line), !CardNumber.isIn(here) {
+        let line = line.withoutControls
+        let holdsPlace = PositionText.mayHold(line)
+        let rest = holdsPlace ? Coach.withoutPosition(line) : line
+        if holdsPlace, let (here, order, point) = Coach.ordered(elsewhere: line), !CardNumber.isIn(here) {
             try begin()
             return try placeTalk(here, order, at: point)
         }
-        let taken = try takePosition(in: line)
+        let taken = holdsPlace ? try takePosition(in: line) : nil
         if let taken, !rest.contains(where: { $0.isLetter || $0.isNumber }) { return positionAlone(rest, taken) }
         if CardNumber.isIn(rest) { return refusingCardNumber(in: rest) }
         let answer = try unnoted(rest)

@@ -220,6 +220,7 @@ public final class Database {
 
     /// Runs statements that return nothing, separated by semicolons.
     public func run(script: String) throws(StoreError) {
+        if isHeld, !Database.controls.contains(where: script.hasPrefix) { throw readOnly }
         let code = sqlite3_exec(handle, script, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }
     }
@@ -227,6 +228,7 @@ public final class Database {
     /// The statement for this text, compiled on first use, with nothing bound.
     public func statement(_ sql: String) throws(StoreError) -> Statement {
         if let known = statements[sql] {
+            if isHeld, !known.isReading { throw readOnly }
             known.reset()
             return known
         }
@@ -235,8 +237,13 @@ public final class Database {
         guard code == SQLITE_OK, let compiled = pointer else { throw error(code) }
         let statement = Statement(compiled, database: self)
         statements[sql] = statement
+        if isHeld, !statement.isReading { throw readOnly }
         return statement
     }
+
+    /// What begins a script that changes no row.
+    private static let controls = ["BEGIN", "SAVEPOINT", "RELEASE", "COMMIT", "ROLLBACK", "PRAGMA"]
+    private var readOnly: StoreError { StoreError.sqlite(SQLITE_READONLY, path: path, detail: "") }
 
     /// Runs one statement to its end.
     public func run(_ sql: String, _ values: SQLValue...) throws(StoreError) {
@@ -287,16 +294,13 @@ public final class Database {
         return try body()
     }
 
-    /// Runs `body` on the index as it is: what would change it throws `.readOnly`.
+    /// Runs `body` on the index as it is: what would change it throws `.readOnly`. SQLite's own `query_only` would have every
+    /// statement compiled anew each time.
     public func withoutWriting<T>(_ body: () throws -> T) throws -> T {
         // Within another such call its end is not this one's.
         guard !isHeld else { return try body() }
-        try run(script: "PRAGMA query_only = ON")
         isHeld = true
-        defer {
-            isHeld = false
-            try? run(script: "PRAGMA query_only = OFF")
-        }
+        defer { isHeld = false }
         return try body()
     }
 
@@ -306,7 +310,7 @@ public final class Database {
     /// Runs `body` as one unit: all of it is kept, or nothing when it throws. Nested calls join the outer one.
     public func write<T, E: Error>(_ body: () throws(E) -> T) throws -> T {
         guard depth == 0 else { return try body() }
-        if isReadOnly || isTogether && isHeld { throw StoreError.sqlite(SQLITE_READONLY, path: path, detail: "") }
+        if isReadOnly || isTogether && isHeld { throw readOnly }
         // Where the disk failed SQLite has taken back all of it, and what comes now would stand alone.
         if isTogether && !isInTransaction { throw StoreError.sqlite(SQLITE_IOERR, path: path, detail: "") }
         try run(script: isTogether ? "SAVEPOINT step" : "BEGIN IMMEDIATE")

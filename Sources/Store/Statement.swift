@@ -17,9 +17,12 @@ public final class Statement {
     private unowned let database: Database
     /// What stood in the place of a day.
     private var strayDay: Int64?
+    /// Whether it changes nothing.
+    let isReading: Bool
 
     init(_ handle: OpaquePointer, database: Database) {
         self.handle = handle
+        isReading = sqlite3_stmt_readonly(handle) != 0
         self.database = database
     }
 

@@ -50,6 +50,16 @@ import Testing
         #expect(decision("lamp", 100, .skip, on: "2026-03-01", word: word).wasAvoidable == expected)
     }
 
+    /// A yes that was slept on and let go was none to avoid, and none that was borne out.
+    @Test func aYesThatWasSleptOnSaysNothing() {
+        var lamp = decision("lamp", 100, .buy, on: "2026-03-01", word: .skipped)
+        lamp.askAgainOn = date("2026-03-02")
+        #expect(lamp.wasAvoidable == nil && lamp.isSaved(dataEnd: date("2026-03-31")))
+        var sofa = decision("sofa", 100, .skip, on: "2026-03-01", word: .skipped)
+        sofa.askAgainOn = date("2026-03-02")
+        #expect(sofa.wasAvoidable == true)
+    }
+
     /// 30 days after 1 March is 31 March.
     @Test func savedIsWhatWasToldToWaitAndNotBought() {
         let end = date("2026-03-31")

@@ -204,6 +204,11 @@ import Testing
         _ = try OfferBook(index, asOf: Self.day, settings: settings).confirm(
             try #require(reply.offers.first?.id), now: Self.now)
         #expect(try index.geofences().map { "\($0.name) \($0.radius) \($0.policy.rawValue)" } == made)
+        // Nothing is made there of where one isn't, and nothing here of what is there.
+        request.fix = LocationFix(try #require(GeoPoint(latitude: 52.5, longitude: 13.4)), accuracy: 20, time: Self.now)
+        let there = try CounterDesk(index, asOf: Self.day, settings: settings, mayWrite: true)
+            .reply(to: request, now: Self.now)
+        #expect(there.offers.isEmpty && there.message.contains("`coach geofence add \""), "\(there.message)")
     }
 
     /// The same of where one is, with a name or size of its own; a size that none has is refused.

@@ -151,6 +151,25 @@ import Testing
         #expect(wish.change?.contains("Still: ") == true)
     }
 
+    /// That one was where one doesn't want to pay is not kept with the decision.
+    @Test func whereOneWasIsNotKept() throws {
+        let index = try index()
+        let mall = try #require(GeoPoint(latitude: 30.4021, longitude: -97.7254))
+        _ = try index.keepGeofence("Mall", at: mall, radius: 250, category: nil, policy: .block)
+        let now: Int64 = 1_792_400_000
+        var settings = PurchaseSettings()
+        settings.whereabouts = Whereabouts(
+            hours: 24, said: LocationFix(mall, accuracy: 10, time: now)
+        ) { now }
+        let purchase = Purchase(
+            amount: Money(2_000, .usd), merchant: "Steam Games", category: "games", day: Self.asked)
+        _ = try WishBook(index, asOf: Self.asked, settings: settings).putOff(purchase, until: Self.day)
+        let wish = try back(index)
+        #expect(wish.decision.verdict == .skip && wish.advice?.verdict.outcome == .buy)
+        #expect(wish.decision.basis?.obstacles == [])
+        #expect(wish.cause == "What stood against it then no longer does.")
+    }
+
     /// A decision that an older version kept has no basis: it comes back as before.
     @Test func anOldDecisionComesBackWithoutCause() throws {
         let index = try index()

@@ -61,6 +61,9 @@ public struct CounterDesk {
         for text in [request.message, request.purchase?.merchant, request.purchase?.item] + request.history {
             try StoreError.refuseCardNumber(in: text.map(Coach.withoutPosition))
         }
+        if let words = try elsewhere(request, now) {
+            return CounterReply(isFine: nil, message: words, nudge: nil, offers: [])
+        }
         if request.fix == nil {
             request.fix = request.message.flatMap { PositionText.place(in: $0) }?.fix(at: now)
         }
@@ -78,6 +81,18 @@ public struct CounterDesk {
         request.fix = try request.fix ?? here.settings.whereabouts?.fix(in: index)
         if try here.settings.whereabouts?.isDoubted(in: index) ?? false { request.fix = nil }
         return try here.reply(to: request, check ?? guardian.standing(now: now), now)
+    }
+
+    /// What is said to who wants a geofence where they aren't: an offer keeps no position, so none is made of it.
+    private func elsewhere(_ request: CounterRequest, _ now: Int64) throws -> String? {
+        guard let (_, order, point) = request.message.flatMap(Coach.ordered), let policy = order.wish.policy,
+            let fix = try request.fix ?? settings.whereabouts?.fix(in: index)
+        else { return nil }
+        let radius = try order.radius ?? UsualPlace.radius
+        guard fix.point.distance(to: point) > Double(radius) + fix.accuracy else { return nil }
+        let name = try order.name ?? OfferBook.freeName(OfferBook.unnamed, among: index.geofences())
+        return "You aren't there now, so I don't offer it: `coach geofence add \"\(name)\" LAT LON \(radius)m "
+            + "--\(policy.rawValue)` makes a geofence of it."
     }
 
     private var hours: Int { settings.whereabouts?.hours ?? LocationGuard.mostHours }

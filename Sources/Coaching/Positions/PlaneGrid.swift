@@ -23,6 +23,7 @@ enum PlaneGrid {
     private static let (easting, northing) = (6, 6...7)
 
     static func all(in text: [Character]) -> [Range<Int>] {
+        guard text.count(where: WrittenAngle.isDigit) >= 2 * easting else { return [] }
         let tokens = tokens(text)
         let numbers = tokens.indices.filter { tokens[$0].isNumber && northing.contains(tokens[$0].digits) }
         guard numbers.count > 1 else { return [] }

@@ -71,6 +71,12 @@ public enum PositionText {
 
     private static let places: Set<String> = ["at", "near", "in", "around", "the", "of"]
 
+    /// Whether anything in the text is, or may be, a position: most lines hold none, and need no closer look.
+    static func mayHold(_ text: String) -> Bool {
+        let characters = folded(text)
+        return !sure(characters).isEmpty || text.contains("%2") || !LikelyPlace.all(in: characters).isEmpty
+    }
+
     /// Whether one is in the text beyond doubt, in whatever notation.
     static func holdsPosition(_ text: String) -> Bool { removed(text) != text }
 
