@@ -18,6 +18,16 @@ public struct Purchase: Hashable, Sendable {
     public var canWaitUntil: CivilDate?
     /// Whether what it would take the place of still works, as it was said.
     public var stillWorks = false
+    /// Whether it takes the place of something that no longer works.
+    public var replacesBroken = false
+    /// Whether it is said to bring money in.
+    public var earns = false
+    /// Why it is not worth its price, as it was said.
+    public var doubt: PurchaseDoubt?
+    /// Whether it is given to somebody at a time when people give.
+    public var isGift = false
+    /// The day until which it was asked whether to wait.
+    public var waitsFor: CivilDate?
     /// Whether nothing is bought and the money is lent to somebody.
     public var isLent = false
     /// What is paid each month now and stops with it.

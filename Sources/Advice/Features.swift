@@ -20,6 +20,9 @@ public struct PurchaseHabits: Hashable, Sendable {
     /// What was paid for such things in the last 90 known days, one amount for each purchase, minor units; what came back is
     /// below zero.
     public var recent: [Int64]
+    /// The second dearest purchase of a year at the merchant, minor units; nil where it was bought there only once, and for a
+    /// shop of all kinds of things.
+    public var customary: Int64?
     /// Fewer say nothing about what is usual.
     static let fewestPurchases = 3
 
@@ -63,6 +66,12 @@ extension PurchaseHabits {
     private static let fewestWishes = 20
     /// What was bought is not known there: it may well have been the rent.
     private static let unclear: Set<String> = ["other", "checks", "people", "cash"]
+    /// Shops of these sell all kinds of things, so that what was paid there says nothing of another one.
+    private static let general = unclear.union([
+        "shopping", "online_shopping", "department_stores", "convenience_stores", "electronics", "clothing",
+        "furniture",
+        "home_improvement", "gifts",
+    ])
 
     /// Reads the purchases of the last 180 days that are known for a purchase: expenses of the view `spending` in its
     /// currency, at its merchant or in its category. They are counted from the last day with data, so that what is usual
@@ -98,6 +107,11 @@ extension PurchaseHabits {
         func usual(_ amounts: [Int64]) -> Int64? {
             amounts.count < PurchaseHabits.fewestPurchases ? nil : medianAmount(amounts)
         }
+        let there = year.filter {
+            merchants.contains($0.merchant) && (purchase.category == nil || categories.contains($0.category))
+        }
+        let isShop = there.contains { PurchaseHabits.general.contains(index.categorySlug($0.category)) }
+        customary = isShop ? nil : there.map(\.spent).sorted(by: >).dropFirst().first
         usualAtMerchant = usual(visited.map(\.spent))
         usualInCategory = usual(alike.map(\.spent))
         commonTicket = CommonTickets.ticket(purchase.category, purchase.amount.currency, in: index.taxonomy)

@@ -41,6 +41,10 @@ public struct Ground: Hashable, Sendable {
         case recently
         /// What one has still works, or the score finds it avoidable, and it takes more than half of what can go at once: fields as of `burden`.
         case avoidable
+        /// It is of no use before `day`, or that is how long it is asked whether to wait.
+        case early
+        /// By what is said of it it isn't worth its price; `cents` is the price.
+        case doubtful
 
         public static func < (a: Role, b: Role) -> Bool { a.rawValue < b.rawValue }
 
@@ -95,6 +99,8 @@ extension VerdictSituation {
     /// | it takes the place of something, and what it costs more is more than its part | yes | no     |
     /// | a goal would be reached after its day (`GoalProgress.isMissed`)          | yes, but for the goal that it is | no |
     /// | more than that less what large purchases of its kind took in three months | yes   | no     |
+    /// | it is of no use before a day, or that is asked about                     | but for small prices | no |
+    /// | it would hardly be used, or commonly pays back less than it costs       | yes    | no     |
     /// | more than half of that, and what one has still works or the score finds it avoidable | but for small prices | no |
     ///
     /// A need that can wait until a day is paid as a wish is before it: from what comes in, and not from savings.
@@ -108,7 +114,8 @@ extension VerdictSituation {
         }
         var found: [Ground]
         if isEssential, canWait(on: day) {
-            found = wish(cash?.figures(purchase, costing: cost, on: day), cost, on: day)
+            found =
+                wish(cash?.figures(purchase, costing: cost, on: day), cost, on: day) + burdens(costing: cost, on: day)
         } else if isEssential {
             found = need(cash?.figures(purchase, costing: cost, on: day), cost, on: day)
         } else {
@@ -117,6 +124,10 @@ extension VerdictSituation {
                 atOnce(costing: cost, on: day) ?? wish(cash?.figures(purchase, costing: cost, on: day), cost, on: day)
             found += burdens(costing: cost, on: day) + goal(costing: cost, on: day)
             if let debt = debt(costing: cost, on: day) { found.append(debt) }
+            if let until = waitsAnyway(cost), day < until {
+                found.append(Ground(.early, .against, .decides, cost, of: cost, on: until))
+            }
+            if purchase.doubt != nil { found.append(Ground(.doubtful, .against, .decides, cost, of: cost)) }
         }
         found += limit(costing: cost, on: day)
         return found.sorted { ($0.isObstacle ? 0 : 1, $0.role) < ($1.isObstacle ? 0 : 1, $1.role) }
@@ -131,6 +142,13 @@ extension VerdictSituation {
 
     /// Whether a need can still wait on a day: until then it is paid from what comes in, as a wish is.
     func canWait(on day: CivilDate) -> Bool { purchase.canWaitUntil.map { day < $0 } ?? false }
+
+    /// The day until which a wish that is no small price may as well wait: one that was asked about, or before which it is of
+    /// no use.
+    func waitsAnyway(_ cost: Int64) -> CivilDate? {
+        isEssential || isSmall(cost)
+            ? nil : (purchase.asked == .toWait ? purchase.waitsFor : nil) ?? purchase.canWaitUntil
+    }
 
     /// What savings may give for it, minor units: nothing where it is paid from an account that was named.
     func drawable(on day: CivilDate) -> Int64 {
@@ -214,6 +232,9 @@ extension VerdictSituation {
         return found.contains(where: \.isObstacle) ? nil : found
     }
 
+    /// What is paid at its place again and again, so that a usual month holds it already, minor units.
+    private var customary: Int64 { purchase.instalments == nil ? usual : 0 }
+
     /// The day from which on it is saved for.
     var savedSince: CivilDate { min(asOf, purchase.day) }
 
@@ -232,9 +253,17 @@ extension VerdictSituation {
 
     /// A wish and what a card owes must both be there to be paid.
     private func debt(costing cost: Int64, on day: CivilDate) -> Ground? {
-        guard let debt, cost > smallBesideDebt else { return nil }
+        guard let debt, cost > max(smallBesideDebt, customary, leeway) else { return nil }
         let isBoth = missingForDebt(costing: cost, on: day).map { $0 <= 0 } ?? false
         return Ground(.debt, .against, isBoth ? .tells : .decides, debt.perMonth, of: debt.owed)
+    }
+
+    /// What a gift may cost that people give each year, so that a usual month holds it already: a tenth of a month's income;
+    /// twice that for what brings money in.
+    private var leeway: Int64 {
+        let income = max(0, pace?.income ?? 0)
+        if purchase.earns { return roundedQuotient(income, by: 5) }
+        return purchase.isGift && purchase.account == nil ? roundedQuotient(income, by: 10) : 0
     }
 
     /// Too small to matter even while a card costs interest: a third of what a usual month leaves, or a hundredth of what it
@@ -274,7 +303,7 @@ extension VerdictSituation {
     public var allowance: Allowance? {
         guard let pace, let cash else { return nil }
         let held = cash.figures(purchase, costing: 0, on: max(asOf, cash.forecast.input.start)).lowestLaterWithout.cents
-        return Allowance(pace: pace, held: held + savings, asOf: asOf)
+        return Allowance(pace: pace, held: held + savings + atLeast, asOf: asOf)
     }
 
     /// What can go at once on such a thing: less what large ones of its kind took lately, and half of it where what one
@@ -301,7 +330,8 @@ extension VerdictSituation {
     private func burden(costing cost: Int64, on day: CivilDate) -> Ground? {
         let once = weight(costing: cost)
         guard let allowance, let own = self.allowance(costing: cost), once > 0 else { return nil }
-        let (most, isTooMuch) = (allowance.cents(on: day), once > own.cents(on: day))
+        let most = allowance.cents(on: day)
+        let isTooMuch = once > max(customary, leeway) && once > own.cents(on: day)
         let later = own.day(for: once, from: purchase.day)
         func ground(_ role: Ground.Role) -> Ground {
             Ground(role, isTooMuch ? .against : .inFavor, .decides, once, of: most, on: later)
@@ -315,7 +345,12 @@ extension VerdictSituation {
     private func commitment(costing cost: Int64, on day: CivilDate) -> Ground? {
         guard let commitment = Commitment(purchase, costing: cost, on: day) else { return nil }
         let spare = cash?.figures(purchase, costing: cost, on: day).spare ?? 0
-        let isCarried = commitment.isCarried(by: pace, spare: spare) || atOnce(costing: cost, on: day) != nil
+        // What two years of it take could go at once.
+        let isPetty =
+            purchase.instalments?.count == nil && purchase.replaced == nil
+            && 24 * commitment.perMonth <= allowance(costing: cost)?.now ?? 0
+        let isCarried =
+            isPetty || commitment.isCarried(by: pace, spare: spare) || atOnce(costing: cost, on: day) != nil
         // What takes the place of something is weighed by what it costs more.
         if let replaced = purchase.replaced, replaced.isDearer {
             return Ground(.replaced, .against, isCarried ? .tells : .decides, replaced.cents, of: replaced.before)

@@ -20,16 +20,17 @@ public struct PurchaseAdvisor {
         try index.database.read { try assessed(purchase, asOf: today) }
     }
 
-    private func assessed(_ purchase: Purchase, asOf today: CivilDate) throws -> PurchaseAdvice {
+    private func assessed(_ asked: Purchase, asOf today: CivilDate) throws -> PurchaseAdvice {
+        var purchase = asked
         let asOf = min(today, purchase.day)
         let currency = purchase.amount.currency
         let accounts = try index.accounts
+        let pace = try GoalBook(index).pace(asOf: asOf, currency: currency)
         let holdsCurrency = accounts.isEmpty || accounts.contains { $0.currency == currency }
-        let money = holdsCurrency ? try PurchaseMoney(purchase, index, settings, asOf: asOf, accounts) : nil
+        let money = holdsCurrency ? try PurchaseMoney(purchase, index, settings, asOf: asOf, accounts, pace: pace) : nil
         let outlook = money?.outlook
         let schedule = try outlook == nil ? paySchedule(purchase, asOf: asOf) : money?.paySchedule ?? []
         let goals = try GoalBook(index).progress(asOf: asOf, currency: currency)
-        let pace = try GoalBook(index).pace(asOf: asOf, currency: currency)
         let sheet = try Retriever(index).balanceSheet(accounts.filter { $0.currency == currency }, on: asOf).balances
         let savings = sheet.filter {
             $0.account.type.isDeposit && !(outlook?.accounts.contains($0.account.name) ?? true)
@@ -39,12 +40,18 @@ public struct PurchaseAdvisor {
         let checks = try PurchaseChecks(
             purchase, index: index, profile: settings.profile, paySchedule: schedule, outlook: outlook,
             pace: pace, asOf: asOf)
+        // A need that what one has still meets can wait.
+        if checks.isEssential, purchase.stillWorks, purchase.canWaitUntil == nil {
+            purchase.canWaitUntil = asOf.adding(days: Verdict.longestWait)
+        }
         let knowsTooLittle = try !holdsCurrency || outlook == nil && !knowsEnough(checks.rules.limit, asOf: asOf)
-        let situation = VerdictSituation(
+        var situation = VerdictSituation(
             purchase: purchase, asOf: asOf, isEssential: checks.isEssential, limits: checks.rules.limits, cash: outlook,
             savings: savings, pace: pace, debt: debt, recently: checks.recently, goals: goals,
             threshold: checks.score.threshold, knowsTooLittle: knowsTooLittle,
             avoidance: checks.avoidance(checks.rules.limits))
+        situation.usual = checks.usual
+        situation.atLeast = try heldAtLeast(accounts, sheet, outlook?.accounts ?? [], asOf: asOf, currency)
         let elsewhere = Verdict(situation)
         let place = try place(purchase, asOf: today)
         let verdict =
@@ -74,6 +81,28 @@ public struct PurchaseAdvisor {
         return try settings.whereabouts?.hit(for: purchase.category, in: index, asOf: today)
     }
 
+    /// What accounts to save in hold at least whose balance is not known: what they took in, where they never held less than
+    /// nothing. Minor units.
+    private func heldAtLeast(
+        _ accounts: [Account], _ sheet: [AccountBalance], _ pool: [String], asOf: CivilDate, _ currency: Currency
+    ) throws -> Int64 {
+        let unknown = accounts.filter { account in
+            account.type.isDeposit && account.currency == currency && !pool.contains(account.name)
+                && !sheet.contains { $0.account.id == account.id }
+        }
+        return try unknown.reduce(0) { sum, account in
+            var (held, lowest) = (Int64(0), Int64(0))
+            for amount in try index.database.rows(
+                "SELECT amount FROM txn WHERE account_id = ? AND day <= ? AND parent_id IS NULL ORDER BY day, amount DESC",
+                [.int(account.id), .int(Int64(asOf.dayNumber))], { $0.int(0) })
+            {
+                held += amount
+                lowest = min(lowest, held)
+            }
+            return sum + held - lowest
+        }
+    }
+
     /// Whether a verdict can rest on something without a balance: on history, or on a limit that there are rows for.
     private func knowsEnough(_ limit: Int64?, asOf: CivilDate) throws(StoreError) -> Bool {
         let rows =
@@ -86,7 +115,7 @@ public struct PurchaseAdvisor {
 
     /// Days in which interest must have been charged twice, the last time within the shorter span, for a card not to be
     /// paid in full.
-    private static let interestDays = (long: 100, short: 45)
+    private static let interestDays = (long: 200, short: 45)
     /// What a year of interest commonly is of what is owed, where the balance is not known: a quarter.
     private static let monthsOfInterest: Int64 = 48
 

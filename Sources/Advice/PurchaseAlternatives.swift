@@ -46,7 +46,7 @@ struct PurchaseAlternatives {
             var other = purchase
             other.account = balance.account.name
             var situation = situation
-            let money = try PurchaseMoney(other, index, settings, asOf: asOf, accounts)
+            let money = try PurchaseMoney(other, index, settings, asOf: asOf, accounts, pace: situation.pace)
             situation.purchase = other
             situation.cash = money.outlook
             situation.savings += outlook.forecast.balance(on: asOf).balance.minorUnits - balance.amount.minorUnits

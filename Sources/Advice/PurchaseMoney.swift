@@ -16,7 +16,7 @@ struct PurchaseMoney {
     /// things are paid from.
     init(
         _ purchase: Purchase, _ index: HouseholdIndex, _ settings: PurchaseSettings, asOf: CivilDate,
-        _ accounts: [Account]
+        _ accounts: [Account], pace: SavingPace?
     ) throws {
         let currency = purchase.amount.currency
         let named = purchase.account.map { name in (name, PurchaseMoney.account(name, accounts, currency)) }
@@ -45,7 +45,8 @@ struct PurchaseMoney {
         let expected = purchase.expectedCategories(index.taxonomy).flatMap(report.expectedPurchases)
         outlook = report.forecast.map { forecast in
             CashOutlook(
-                forecast: forecast, payDays: report.payDays, card: card, accounts: report.pool.map(\.account.name),
+                forecast: forecast.with(pace?.income ?? 0), payDays: report.payDays, card: card,
+                accounts: report.pool.map(\.account.name),
                 expected: expected)
         }
     }
@@ -81,5 +82,37 @@ struct PurchaseMoney {
         guard let account else { return .unknown(name) }
         if account.currency != currency { return .otherCurrency(account.name, account.currency) }
         return account.type.isDeposit || account.type == .creditCard ? nil : .notSpendable(account.name)
+    }
+}
+
+extension Forecast {
+    /// Of what comes in at no fixed days, this part is counted on.
+    private static let countedOn: (share: Int64, of: Int64) = (3, 4)
+    /// Less than this part of all income says nothing.
+    private static let leastPart: Int64 = 10
+
+    /// The same with what comes in besides pay that has its days, a part of it each week after the next pay: who is paid by
+    /// the job is not short because no job is known yet.
+    ///
+    /// - Parameter income: that of a usual month, minor units.
+    func with(_ income: Int64) -> Forecast {
+        let days = min(61, input.end.days(since: input.start))
+        let known = input.flows.filter { $0.kind == .income && $0.date <= input.start.adding(days: days) }
+            .reduce(Int64(0)) { $0 + $1.amount.minorUnits }
+        let perMonth = roundedQuotient(known, times: Instalments.hundredthsOfDaysAMonth, by: Int64(days) * 100)
+        let besides = income - perMonth
+        guard days >= 28, besides > income / Forecast.leastPart else { return self }
+        let week = roundedQuotient(
+            besides * Forecast.countedOn.share, times: 700,
+            by: Forecast.countedOn.of * Instalments.hundredthsOfDaysAMonth)
+        var more = input
+        var day = (input.nextPay ?? input.asOf).adding(days: 7)
+        while day <= input.end {
+            more.flows.append(
+                ExpectedFlow(
+                    date: day, name: "Other income", amount: Money(week, input.balance.currency), kind: .income))
+            day = day.adding(days: 7)
+        }
+        return Forecast(more)
     }
 }

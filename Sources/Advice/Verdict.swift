@@ -62,8 +62,9 @@ public struct Verdict: Hashable, Sendable {
             return
         }
         isUnknown = false
-        // Whoever asks for the case against it has decided.
-        guard situation.purchase.asked != .against else {
+        // Whoever asks for the case against it has decided, and a wish that is asked about once more goes back.
+        let isGivenBack = situation.purchase.asked == .toReturn && !situation.purchase.replacesBroken
+        guard situation.purchase.asked != .against, !isGivenBack else {
             (outcome, waitUntil, waitThrough, lastObstacles, passingCost, lastsThen) = (.skip, nil, nil, [], nil, true)
             return
         }
@@ -209,6 +210,7 @@ extension VerdictSituation {
             }
             let days = missed.map { goal in pace?.days(toSave: Int64(clamping: Int128(goal.toSave) + Int128(cost))) }
             return days.contains(nil) ? nil : days.compactMap { $0 }.max().map(asOf.adding(days:))
+        case .early: return waitsAnyway(cost)
         case .debt:
             return missingForDebt(costing: cost, on: last).flatMap { pace?.days(toSave: $0) }.map(last.adding(days:))
         default: return nil

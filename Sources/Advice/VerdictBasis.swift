@@ -25,6 +25,8 @@ public struct VerdictBasis: Hashable, Sendable {
         case unknown
         /// The case against it was asked for.
         case asked
+        /// A day to wait for at no loss.
+        case early
     }
 
     /// Figures of the money, minor units.
@@ -66,7 +68,8 @@ extension VerdictBasis.Subject {
             case .running, .replaced: .running
             case .missesGoal: .goal
             case .recently: .recently
-            case .avoidable: .habit
+            case .avoidable, .doubtful: .habit
+            case .early: .early
             }
     }
 }

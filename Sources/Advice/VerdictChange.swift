@@ -48,7 +48,7 @@ public struct VerdictChange {
         case .habit: habit
         case .goal: goal
         case .unknown: then[.limit] == now[.limit] ? nil : limit
-        case .place, .asked: nil
+        case .place, .asked, .early: nil
         }
     }
 
@@ -59,6 +59,7 @@ public struct VerdictChange {
         case .place: isNow ? "you've come where you don't want to pay" : "you've left where you don't want to pay"
         case .unknown: isNow ? "I know less about your money" : "I've come to know more about your money"
         case .asked: "you're no longer asking for the case against it"
+        case .early: isNow ? "there's a day to wait for at no loss" : "there's no day to wait for any more"
         case .cash: isNow ? "your money no longer lasts for it" : "there's money enough for it"
         case .month, .price, .running: isNow ? "it has become too much at once" : "it's no longer too much at once"
         case .debt: isNow ? "a card costs you interest" : "no card's interest stands against it any more"

@@ -19,7 +19,7 @@ extension VerdictWords {
         {
             found.append(passing(cost))
         }
-        if let day = verdict.waitUntil { found.append(then(day)) }
+        if let day = verdict.waitUntil, verdict.obstacles.map(\.role) != [.early] { found.append(then(day)) }
         found += [advice.isEssential ? how : saving, elsewhere].compactMap { $0 }
         return found
     }
@@ -135,7 +135,7 @@ extension VerdictWords {
             case .debt: "there's enough for the card and for this"
             case .missesGoal: "it won't push your goal past its date"
             case .largeFraction, .exceedsLimit: "a new month's limit will have started"
-            case nil, .place: "nothing stands against it"
+            case nil, .place, .early, .doubtful: "nothing stands against it"
             }
         let words: Phrase =
             switch advice.verdict.waitThrough {

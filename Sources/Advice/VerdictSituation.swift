@@ -28,6 +28,10 @@ public struct VerdictSituation: Sendable {
     public var debt: CardDebt?
     /// What large purchases of the same kind have taken in the last three months, minor units: it is off what can go at once.
     public var recently: Int64
+    /// What was paid at its place again and again, and a quarter more, minor units.
+    public var usual: Int64 = 0
+    /// What accounts that can be drawn on hold at least whose balance is not known, minor units.
+    public var atLeast: Int64 = 0
     public var goals: [GoalProgress]
     /// `p_avoid` of a cost in minor units, whatever the day of the week; never less for a larger cost.
     public var avoidance: @Sendable (Int64) -> Double

@@ -98,7 +98,7 @@ public struct VerdictWords {
     public var reasons: [Fact] {
         let grounds = advice.verdict.grounds
         let against =
-            grounds.filter { $0.sign == .against && $0.role != .place }.compactMap(fact)
+            refund + grounds.filter { $0.sign == .against && $0.role != .place }.compactMap(fact)
             + (advice.purchase.asked == .against ? caseAgainst : [])
         let first = advice.knowsTooLittle ? known : []
         let reading = [running, pastDay, lent, accountProblem, payments].compactMap { $0 }
@@ -182,8 +182,34 @@ public struct VerdictWords {
         case .running: running(ground)
         case .replaced: replaced(ground)
         case .missesGoal: missedGoal(ground)
+        case .early: reason(ground, "early", "you lose nothing by waiting until \(ground.day.map(said) ?? "then")")
+        case .doubtful: doubtful(ground)
         case .place: place
         }
+    }
+
+    private func doubtful(_ ground: Ground) -> Fact {
+        reason(
+            ground, "doubt",
+            advice.purchase.doubt == .poorDeal
+                ? "on average, these pay back less than they cost"
+                : "by what you say, it wouldn't get much use")
+    }
+
+    /// What giving it back brings.
+    private var refund: [Fact] {
+        guard advice.purchase.asked == .toReturn, advice.verdict.outcome == .skip else { return [] }
+        let back = advice.purchase.amount
+        guard let pace = advice.pace, pace.perMonth > 0, back.minorUnits * 20 >= pace.perMonth else {
+            return [told("refund", "returning it gets you \(back) back", back)]
+        }
+        let part = (Double(back.minorUnits) / Double(pace.perMonth) * 100).rounded()
+        return [
+            told(
+                "refund",
+                "returning it gets you \(back) back, \(percent: part) of the \(money(pace.perMonth)) a usual month leaves you",
+                back)
+        ]
     }
 
     func reason(_ ground: Ground, _ key: String, _ words: Phrase) -> Fact {

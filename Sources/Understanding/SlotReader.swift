@@ -36,10 +36,13 @@ struct SlotReader {
             (slots.merchant, slots.item) = (other.first ?? atName, reading.text(of: known.range))
         }
         // "we rent, so who knows if the landlord allows it"
-        let rents = zip(reading.keys, reading.keys.dropFirst()).contains { ["i", "we"].contains($0) && $1 == "rent" }
+        let rents =
+            reading.keys.contains("landlord")
+            || zip(reading.keys, reading.keys.dropFirst()).contains { ["i", "we"].contains($0) && $1 == "rent" }
         slots.category =
             slots.item.flatMap { PurchaseItems.category(of: $0) }
             ?? reading.categories().first { !rents || $0 != "rent" }
+        if rents, slots.category == "rent" { (slots.item, slots.category) = (nil, nil) }
         slots.repeatsMonthly(reading.keys)
         let thing = slots.item.flatMap { PurchaseNeeds.isNeed($0, replacesBroken: slots.replacesBroken) }
         let line =
@@ -49,6 +52,8 @@ struct SlotReader {
                 reading.tokens.map(\.key).joined(separator: " "), replacesBroken: slots.replacesBroken)
         slots.isNeed = NeedModel.builtIn.settled(
             thing ?? line ?? (slots.replacesBroken && slots.isRepair ? true : nil), in: reading.tokens)
+        // What is for looks or hardly used is no need, whatever its kind.
+        if slots.doubt == .unused, !slots.replacesBroken { slots.isNeed = false }
         slots.writtenMerchant = reading.writing(ofMerchant: slots.merchant)
         return slots
     }

@@ -46,6 +46,19 @@ import Testing
         if Int.random(in: 0..<4, using: &random) == 0 {
             situation.recently = Int64.random(in: 1...1500, using: &random)
         }
+        situation.stillWorks = Int.random(in: 0..<4, using: &random) == 0
+        situation.isGift = Int.random(in: 0..<5, using: &random) == 0
+        situation.earns = Int.random(in: 0..<8, using: &random) == 0
+        if Int.random(in: 0..<8, using: &random) == 0 {
+            situation.doubt = Bool.random(using: &random) ? .unused : .poorDeal
+        }
+        if Int.random(in: 0..<4, using: &random) == 0 { situation.usual = Int64.random(in: 1...800, using: &random) }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            situation.atLeast = Int64.random(in: 1...40_000, using: &random)
+        }
+        if Int.random(in: 0..<6, using: &random) == 0 {
+            situation.canWaitUntil = today.adding(days: Int.random(in: 1...90, using: &random)).iso
+        }
         if Bool.random(using: &random) {
             let goal = SavingGoal(
                 name: "Goal", target: Money(Int64.random(in: 1...900_000, using: &random), .usd),
@@ -120,7 +133,9 @@ import Testing
         for _ in 0..<400 {
             let poor = Self.situation(&random)
             var rich = poor
-            switch Int.random(in: 0..<10, using: &random) {
+            switch Int.random(in: 0..<12, using: &random) {
+            case 11: rich.atLeast += Int64.random(in: 1...20_000, using: &random)
+            case 10: rich.usual += Int64.random(in: 1...1000, using: &random)
             case 9: rich.recently /= 2
             case 6: rich.savings += Int64.random(in: 1...5000, using: &random)
             case 7: rich.owed = rich.owed.map { $0 / 2 }
@@ -212,6 +227,27 @@ import Testing
         #expect(asked > 50)
     }
 
+    /// What the words say beside the price only ever speaks for waiting or against it.
+    @Test func whatIsSaidAgainstItNeverGetsABetterVerdict() {
+        var random = SeededGenerator(seed: 9)
+        for _ in 0..<300 {
+            var plain = Self.situation(&random)
+            plain.doubt = nil
+            var doubted = plain
+            doubted.doubt = Bool.random(using: &random) ? .unused : .poorDeal
+            var asked = plain
+            asked.asked = .toReturn
+            let before = Self.rank(Self.verdict(plain, slope: 150_000))
+            #expect(before <= Self.rank(Self.verdict(doubted, slope: 150_000)), "\(plain)")
+            #expect(before <= Self.rank(Self.verdict(asked, slope: 150_000)), "\(plain)")
+            var given = plain
+            (given.isGift, plain.isGift, given.earns, plain.earns) = (true, false, false, false)
+            #expect(
+                Self.rank(Self.verdict(given, slope: 150_000)) <= Self.rank(Self.verdict(plain, slope: 150_000)),
+                "\(plain)")
+        }
+    }
+
     @Test func theOrderOfBillsDoesNotMatter() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<100 {
@@ -232,7 +268,9 @@ import Testing
             let verdict = Verdict(full)
             #expect((verdict.outcome == .wait) == (verdict.waitUntil != nil), "a wait has its day")
             let cost = situation.purchase.amount.minorUnits
-            if let day = verdict.waitUntil, verdict.isSavedFor {
+            // What is needed on a day is bought on it.
+            let isNeeded = situation.isEssential && verdict.waitUntil?.iso == situation.canWaitUntil
+            if let day = verdict.waitUntil, verdict.isSavedFor, !isNeeded {
                 // Too far to foresee each day; what is saved at the usual pace is what is promised: for all that stands
                 // against it by then, and no day before that.
                 let last = situation.purchase.day.adding(days: Verdict.longestWait)
@@ -244,7 +282,7 @@ import Testing
                     !full.obstacles(costing: cost, on: day).contains {
                         $0.role == .burden || $0.role == .avoidable || $0.role == .missesGoal
                     })
-            } else if let day = verdict.waitUntil {
+            } else if let day = verdict.waitUntil, !verdict.isSavedFor {
                 #expect(full.obstacles(costing: cost, on: day).isEmpty)
                 #expect(!full.obstacles(costing: cost, on: day.adding(days: -1)).isEmpty)
                 let last = max(day, situation.purchase.day.adding(days: Verdict.longestWait))

@@ -43,6 +43,14 @@ struct Situation {
     var replaced: Replaced?
     /// The name of the goal that it is.
     var goal: String?
+    /// What was paid at its place again and again, and what accounts hold at least, whole dollars.
+    var usual: Int64 = 0
+    var atLeast: Int64 = 0
+    var doubt: PurchaseDoubt?
+    var isGift = false
+    var earns = false
+    var asked = PurchaseQuestion.whether
+    var waitsFor: String?
 
     var purchase: Purchase {
         var purchase = Purchase(
@@ -51,6 +59,8 @@ struct Situation {
         (purchase.replaced, purchase.goal) = (replaced, goal)
         purchase.stillWorks = stillWorks
         purchase.canWaitUntil = canWaitUntil.map(date)
+        (purchase.doubt, purchase.isGift, purchase.earns) = (doubt, isGift, earns)
+        (purchase.asked, purchase.waitsFor) = (asked, waitsFor.map(date))
         return purchase
     }
 
@@ -74,12 +84,14 @@ struct Situation {
     }
 
     func situation(_ avoidance: @escaping @Sendable (Int64) -> Double) -> VerdictSituation {
-        VerdictSituation(
+        var situation = VerdictSituation(
             purchase: purchase, asOf: date(asOf), isEssential: isEssential, limits: limits, cash: cash,
             savings: savings * 100, pace: pace,
             debt: owed.map { CardDebt(names: ["Card"], perMonth: 10_00, owed: $0 * 100) },
             recently: recently * 100, goals: goals,
             threshold: profile.threshold, avoidance: avoidance)
+        (situation.usual, situation.atLeast) = (usual * 100, atLeast * 100)
+        return situation
     }
 
     var verdict: Verdict {

@@ -571,8 +571,58 @@ import Testing
         },
     ]
 
-    @Test(arguments: money + limits + others + savings + burdens + debts + commitments + goals) func verdict(_ row: Row)
-    {
+    /// What the words say beside the price; $200 can go at once.
+    static let said: [Row] = [
+        Row(
+            "what would hardly be used is skipped, however little it costs", "skip doubtful",
+            keeps { ($0.doubt, $0.price) = (.unused, 5) }),
+        Row(
+            "and what pays back less than it costs", "skip doubtful",
+            keeps { ($0.doubt, $0.price) = (.poorDeal, 100) }),
+        Row(
+            "a need is not", "buy",
+            keeps { ($0.doubt, $0.isEssential, $0.price) = (.unused, true, 100) }),
+        Row(
+            "what was paid there again and again is in a usual month", "buy",
+            keeps { ($0.usual, $0.price) = (260, 260) }),
+        Row(
+            "and a cent more is not", "wait 2026-03-20 burden",
+            keeps { ($0.usual, $0.price) = (260, 260.01) }),
+        // A tenth of $4,000.
+        Row("a gift may cost a tenth of a month's income", "buy") {
+            $0.pace = SavingPace(perMonth: 200_00, income: 4000_00)
+            ($0.isGift, $0.price) = (true, 400)
+        },
+        Row("and a cent more waits", "wait 2026-04-10 burden") {
+            $0.pace = SavingPace(perMonth: 200_00, income: 4000_00)
+            ($0.isGift, $0.price) = (true, 400.01)
+        },
+        Row("what brings money in, a fifth, also beside a card that costs interest", "buy") {
+            $0.pace = SavingPace(perMonth: 200_00, income: 4000_00)
+            ($0.earns, $0.price, $0.owed) = (true, 800, 5000)
+        },
+        // A tenth of the 1,000 and 9,000 that are held at least.
+        Row(
+            "what accounts hold at least counts as held", "buy",
+            keeps { ($0.atLeast, $0.price) = (9000, 900) }),
+        Row(
+            "a need that can wait is no heavier than a wish until then", "wait 2026-03-15 burden",
+            keeps {
+                ($0.isEssential, $0.canWaitUntil, $0.price) = (true, "2026-03-15", 260)
+            }),
+        Row(
+            "a wish that is of no use before a day waits for it", "wait 2026-03-25 early",
+            keeps { ($0.canWaitUntil, $0.price) = ("2026-03-25", 150) }),
+        Row(
+            "who asks whether to wait until a day loses nothing by it", "wait 2026-03-13 early",
+            keeps { ($0.asked, $0.waitsFor, $0.price) = (.toWait, "2026-03-13", 150) }),
+        Row(
+            "what may go back goes back", "skip",
+            keeps { ($0.asked, $0.price) = (.toReturn, 30) }),
+    ]
+
+    @Test(arguments: money + limits + others + savings + burdens + debts + commitments + goals + said)
+    func verdict(_ row: Row) {
         #expect(row.situation.words == row.expected)
     }
 

@@ -36,6 +36,8 @@ extension Coach {
         try replace(&purchase, slots, understood)
         (purchase.isNeed, purchase.canWaitUntil) = (slots.isNeed, slots.canWaitUntil)
         purchase.stillWorks = slots.stillWorks
+        (purchase.replacesBroken, purchase.earns) = (slots.replacesBroken, slots.earns)
+        (purchase.doubt, purchase.isGift, purchase.waitsFor) = (slots.doubt, slots.isGift, slots.waitsFor)
         purchase.goal = try goalMeant(by: question)
         let advice = try desk.assess(desk.completed(purchase, named: slots.category))
         talk.lastDecision = try desk.remember(advice)
@@ -66,10 +68,10 @@ extension Coach {
     /// words name, for a home the one that is paid now, and for a subscription the same one. A price without a rhythm
     /// that is near to it has the same one.
     private func replace(_ purchase: inout Purchase, _ slots: PurchaseSlots, _ understood: Understood) throws {
-        guard slots.nextPayment == nil else { return }
+        guard slots.nextPayment == nil, !slots.isOnTop, !slots.isOnce else { return }
         // A household has one of them.
         let isHome = slots.category == "rent" && !(slots.item?.contains("deposit") ?? false)
-        let kind = slots.category.flatMap { ["phone", "internet", "insurance"].contains($0) ? $0 : nil }
+        let kind = slots.category.flatMap { ["phone", "internet"].contains($0) ? $0 : nil }
         let isEndless = slots.instalments.map { $0.count == nil } ?? false
         guard
             slots.replacedCents != nil || slots.replacedWords != nil || isHome
@@ -86,14 +88,16 @@ extension Coach {
                             try running(ofKind: $0, currency)
                         } : nil)
         guard let before = slots.replacedCents ?? stream?.monthlyCost.minorUnits, before > 0 else { return }
-        let cents = purchase.instalments?.monthlyCost ?? purchase.amount.minorUnits
+        let cents =
+            purchase.instalments?.monthlyCost
+            ?? (slots.isForAYear ? roundedQuotient(purchase.amount.minorUnits, by: 12) : purchase.amount.minorUnits)
         if purchase.instalments == nil {
             // "84 instead of 150": of what is paid once it is the price that it had before.
             guard isHome || stream != nil || slots.isReplacedRunning else { return }
             // The dearest home is not near to three times the one there is.
             let most: Int64 = slots.replacedCents == nil && slots.replacedWords == nil ? 2 : 4
             guard cents <= most * before, before <= most * cents else { return }
-            let plan = Instalments(cents: cents, count: nil, every: .months(1))
+            let plan = Instalments(cents: cents, count: nil, every: slots.isForAYear ? .months(12) : .months(1))
             purchase.instalments = plan
             purchase.amount.minorUnits = plan.wholeCost
         }

@@ -55,7 +55,9 @@ public struct PurchaseDesk {
         }
         let own = try purchase.merchant.flatMap { try merchantCategory($0, written: purchase.writtenMerchant) }
         if purchase.category == nil {
-            let thing = purchase.item.flatMap { PurchaseItems.category(of: $0) }
+            // "Costco TV": a grocer may sell what is no groceries.
+            let thing = (purchase.item ?? (own == "groceries" ? purchase.writtenMerchant : nil))
+                .flatMap { PurchaseItems.category(of: $0) }
             purchase.category = thing ?? own
             if thing == nil, own.map(PurchaseDesk.sellsAll) ?? true {
                 purchase.category = named ?? purchase.writtenMerchant.flatMap(MerchantWords.category) ?? coded ?? own

@@ -20,8 +20,12 @@ public enum ChoiceLine {
         guard found.count == 2 else { return false }
         let between = keys[found[0].tokens.upperBound..<found[1].tokens.lowerBound]
         let around = keys[found[0].tokens.upperBound...].prefix(2) + keys[found[1].tokens.upperBound...].prefix(2)
-        let plans = PurchaseTable.words("choice.plans")
-        return !Set(["or", "vs"]).isDisjoint(with: between) && !between.contains("wait")
+        // "or 24 months at $175", but not "or a topper at $189"
+        var plans = PurchaseTable.words("choice.plans")
+        if !between.contains(where: { PurchaseReader.unit($0) != nil }) { plans.remove("at") }
+        // "$6,900 or $287.50 for 24 months"
+        let isPlan = keys[found[1].tokens.upperBound...].prefix(3).contains { PurchaseReader.unit($0) != nil }
+        return !Set(["or", "vs"]).isDisjoint(with: between) && !between.contains("wait") && !isPlan
             && plans.isDisjoint(with: around)
             && plans.isDisjoint(with: between.suffix(2))
     }
@@ -45,9 +49,11 @@ public enum ChoiceLine {
 
     /// The two prices of a line, of one currency; nil where there are not just two.
     public static func prices(_ line: SpokenLine, context: UnderstandingContext) -> (low: Money, high: Money)? {
-        let found = AmountReader(
+        let all = AmountReader(
             tokens: line.tokens, taken: [Bool](repeating: false, count: line.tokens.count), home: context.homeCurrency
         ).amounts().filter { $0.amount >= 5 * $0.currency.minorPerMajor }
+        let marked = all.filter(\.isMarked)
+        let found = marked.count == 2 ? marked : all
         guard found.count == 2, found[0].currency == found[1].currency, found[0].amount != found[1].amount else {
             return nil
         }

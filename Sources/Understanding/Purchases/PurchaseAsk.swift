@@ -33,7 +33,49 @@ struct PurchaseAsk {
     /// `can we handle it`, `would that be dumb`: a judgement is asked for, whatever stands around it.
     var asksToJudge: Bool { says("judges") }
 
+    /// Whether it would hardly be used by the words, or is what commonly pays back less than it costs.
+    private var doubt: PurchaseDoubt? {
+        if says("idle") || isRare || hasEnough { return .unused }
+        return says("poor") ? .poorDeal : nil
+    }
+
+    /// `she says we have enough chairs`, but not `do I have enough for it`.
+    private var hasEnough: Bool {
+        reading.keys.indices.contains { place in
+            key(place) == "enough" && ["have", "got"].contains(key(place - 1)) && ["i", "we"].contains(key(place - 2))
+                && !["do", "if", "whether", "would", "will", "should"].contains(key(place - 3))
+                && !["for", "to", "in", "money"].contains(key(place + 1))
+        }
+    }
+
+    /// `we camp what, three times a year`, `went twice last year`, `over Mount Rose maybe four times a winter`.
+    private var isRare: Bool {
+        reading.keys.indices.contains { place in
+            let spans: Set = ["year", "winter", "summer", "season", "fall", "spring"]
+            let isSpan = ["a", "per", "last", "each", "every"].contains(key(place - 1)) && spans.contains(key(place))
+            // "the $99 we pay them twice a year"
+            let isPaid = !Set(["pay", "paid", "paying", "costs"]).isDisjoint(
+                with: reading.keys[max(0, place - 6)..<place])
+            guard isSpan, !isPaid else { return false }
+            if ["once", "twice"].contains(key(place - 2)) { return key(place - 1) != "every" }
+            return key(place - 2) == "times" && (AmountWords.count(key(place - 3)).map { $0 <= 5 } ?? false)
+        }
+    }
+
+    /// Until when a line asks whether to wait: the day it names, else the next Black Friday where that is near.
+    static func waits(until named: CivilDate?, asOf: CivilDate) -> CivilDate? {
+        if let named, named > asOf { return named }
+        // The day after the fourth Thursday of November.
+        let first = CivilDate(year: asOf.year, month: 11, day: 1)
+        guard let first, let thursday = (0..<7).map(first.adding(days:)).first(where: { $0.weekday == 4 }) else {
+            return nil
+        }
+        let friday = thursday.adding(days: 22)
+        return (1...14).contains(friday.days(since: asOf)) ? friday : nil
+    }
+
     func apply(to slots: inout PurchaseSlots, old: Int64?) {
+        (slots.doubt, slots.isGift) = (doubt, says("gift"))
         slots.asked = question
         slots.isRepair = reading.keys.contains { ["repair", "repairs", "repaired", "fixed"].contains($0) }
         (slots.replacedCents, slots.replacedWords) = (old, replacedWords)
@@ -58,7 +100,9 @@ struct PurchaseAsk {
     /// `instead of the $60 one I have now`, `we pay 92 now`: what something else costs that it takes the place of.
     func isReplaced(_ amount: AmountExpression) -> Bool {
         let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
-        if let opening, start >= opening, start - opening <= 6, !reading.keys[opening..<start].contains(",") {
+        if let opening, start >= opening, start - opening <= 6,
+            reading.keys[opening..<start].allSatisfy({ ![",", "?", ".", "!", ";"].contains($0) })
+        {
             return true
         }
         // "upgrade my $45 plan to the $70 one"
@@ -83,6 +127,7 @@ struct PurchaseAsk {
         {
             return true
         }
+        if isPaidNow(start) { return true }
         // "rent is $1,900 now"
         if ["is", "at"].contains(key(start - 1)), ["now", "currently"].contains(key(end)) { return true }
         let verbs: Set = ["pay", "paying", "have"]
@@ -95,6 +140,41 @@ struct PurchaseAsk {
                 && ["now", "currently", "today"].contains(key(place + 2))
                 || ["im", "were"].contains(key(place)) && key(place + 1) == "paying"
         }
+    }
+
+    /// `now we're paying consumer cellular 65`, `we're in the open lot at 72`, `up to 22 a month, digital would be 9.99`: beside
+    /// another price that is paid again and again, what is paid until now.
+    private func isPaidNow(_ start: Int) -> Bool {
+        let all = reading.amounts + reading.bareAmounts
+        let others = all.filter { $0.tokens.lowerBound != start }
+        guard others.count == 1, let other = others.first,
+            all.contains(where: {
+                ["a", "per", "/", "every"].contains(key($0.tokens.upperBound))
+                    && PurchaseReader.unit(key($0.tokens.upperBound + 1)) != nil
+            })
+        else { return false }
+        let clause = reading.keys[..<start].lastIndex(where: [",", ".", ";", "?"].contains).map { $0 + 1 } ?? 0
+        let first = max(clause, other.tokens.lowerBound < start ? other.tokens.upperBound : 0)
+        let words = reading.keys[min(first, start)..<start].suffix(6)
+        if words.contains("paying") { return true }
+        if let verb = words.firstIndex(where: ["were", "im"].contains),
+            ["in", "at", "with", "on"].contains(key(verb + 1))
+        {
+            return true
+        }
+        // "the mutual one is 196"
+        if key(start - 1) == "is", key(start - 2) == "one", other.tokens.lowerBound < start { return true }
+        let isRisen = (words.suffix(3).contains("up") || key(start) == "up") && words.last != "by"
+        return isRisen && other.tokens.lowerBound > start
+    }
+
+    /// `8.99 more a month`, `going up by 8 a month`: what is paid on top of what is paid already.
+    func isOnTop(_ amount: AmountExpression) -> Bool {
+        let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
+        if ["more", "extra"].contains(key(end)), ["a", "per", "/", "each", "every"].contains(key(end + 1)) {
+            return PurchaseReader.unit(key(end + 2)) != nil
+        }
+        return key(start - 1) == "by" && ["up", "more"].contains(key(start - 2))
     }
 
     private let changes: Set<String> = [
@@ -156,7 +236,11 @@ struct PurchaseAsk {
                 guard let unit = PurchaseReader.rhythm(key(place + 1)) else { continue }
                 switch key(place - 1) {
                 case "once": return (1, unit, place)
-                case "twice": return (2, unit, place)
+                case "twice", "2x": return (2, unit, place)
+                case "x":
+                    if let count = AmountWords.count(key(place - 2)), (1...50).contains(count) {
+                        return (count, unit, place)
+                    }
                 case "times":
                     if let count = AmountWords.count(key(place - 2)), (1...50).contains(count) {
                         return (count, unit, place)

@@ -108,9 +108,16 @@ extension PurchaseReader {
     /// `$80 each for my 3 kids`, `$200 per person dinner for 4`, `75 per kid and we got two`; not `for 2 nights`.
     private func people(after amount: AmountExpression) -> Int? {
         for place in keys.indices
-        where place >= amount.tokens.upperBound && ["for", "need", "got", "have"].contains(key(place)) {
+        where place >= amount.tokens.upperBound
+            && ["for", "need", "got", "have", "theres", "there", "of"].contains(key(place))
+        {
             var next = place + 1
-            while ["my", "our", "the", "all", "us"].contains(key(next)) { next += 1 }
+            if key(place) == "of" {
+                // "429 per person, both of us"
+                if key(next) == "us", ["both", "two"].contains(key(place - 1)) { return 2 }
+                continue
+            }
+            while ["my", "our", "the", "all", "us", "is", "are"].contains(key(next)) { next += 1 }
             guard let count = AmountWords.count(key(next)), (2...100).contains(count),
                 PurchaseReader.rhythm(key(next + 1)) == nil, !["night", "nights", "hours"].contains(key(next + 1))
             else { continue }

@@ -33,7 +33,9 @@ struct PurchaseForm {
     func intent(_ guess: Intent) -> Intent? {
         if asksHowMuch { return .forecast }
         if paysBill { return .outOfScope }
-        if hasPrice, LimitPairs(reading) != nil, !has("verbs"), !has("prices"), !isAboutElse, guess != .edit {
+        if hasPrice, LimitPairs(reading) != nil, !amounts.contains(where: isMeasured), !has("verbs"), !has("prices"),
+            !isAboutElse, guess != .edit
+        {
             return .budget
         }
         if isJudged(guess) || isOffered(guess) { return .purchase }
@@ -63,6 +65,11 @@ struct PurchaseForm {
     /// `the sofa is 2100 all in, would that be stupid`: a price that a judgement is asked of.
     private func isJudged(_ guess: Intent) -> Bool {
         let ask = PurchaseAsk(reading)
+        if ask.question == .toReturn || ask.question == .against, amounts.contains(where: { !isBound($0) }),
+            !has("whwords")
+        {
+            return true
+        }
         guard hasPrice, keys.first != "pay", ![.edit, .transactions, .unusual, .income, .netWorth].contains(guess),
             !says("told"), !says("limits"),
             !keys.contains(where: ["spent", "spending", "save", "saving", "saved"].contains)
@@ -87,12 +94,20 @@ struct PurchaseForm {
         let ask = PurchaseAsk(reading)
         if ask.replaces || amounts.contains(where: ask.isReplaced), isThing || guess != .transactions { return true }
         if isOrder { return false }
+        if amounts.contains(where: isTold), !has("whwords") { return true }
         // Rows of a merchant or an account come to just so much.
         let ofRows = FollowUp.ofRows.contains(guess) || guess == .recurring || guess == .budget
         if ofRows, !reading.amounts.contains(price), namesOtherDays { return false }
         if isThing { return !(ofRows && isBareName) && (!ofRows || reading.accounts.isEmpty) }
         guard !ofRows || reading.amounts.contains(price) && isPaidAgain(price), guess != .balance, guess != .forecast
         else { return asks }
+        // What would not be understood otherwise is told with its price.
+        if guess == .outOfScope, keys.count > 4, !has("whwords"), !has("strangers"), reading.currency == nil,
+            names(besides: price),
+            reading.amounts.contains(price) || price.amount >= 20 * price.currency.minorPerMajor
+        {
+            return true
+        }
         // What nobody knows is a thing where the line is a noun with its price, and no sentence.
         guard !has("subjects"), !has("whwords"), reading.currency == nil,
             reading.amounts.contains(price) || price.amount >= 20 * price.currency.minorPerMajor
@@ -123,6 +138,16 @@ struct PurchaseForm {
         // `car battery 189 autozone`, but not `20 shirts` nor `a 2019 van`.
         let isCounted = key(end).hasSuffix("s") && !key(end).hasSuffix("ss")
         return major >= 20 && start > 0 && !isCounted && !PurchaseReader.modelYears.contains(Int(major))
+    }
+
+    /// `it comes to 29 with the fees`, `figure 47 for me`, `415 due the 1st`: a number that is said to be what it costs.
+    private func isTold(_ amount: AmountExpression) -> Bool {
+        guard !isBound(amount), !PurchaseReader.measures.contains(key(amount.tokens.upperBound)) else { return false }
+        let before = reading.keys[..<amount.tokens.lowerBound].suffix(4)
+            .filter { !["about", "around", "like", "maybe", "roughly", "$", "out", "only"].contains($0) }
+        return PurchaseTable.words("form.telling").contains(before.last ?? "")
+            || before.suffix(2).elementsEqual(["comes", "to"]) || before.suffix(2).elementsEqual(["come", "to"])
+            || key(amount.tokens.upperBound) == "due" && amount.amount >= 20 * amount.currency.minorPerMajor
     }
 
     /// Whether nothing but `each`, `total`, `yay or nay` follows an amount.
@@ -238,10 +263,21 @@ struct PurchaseForm {
             && !text.says("my budget") && !has("verbs") && !["a", "an", "new", "another"].contains(keys[0])
     }
 
+    /// `14 years old`, `11 people`: a number of something.
+    private func isMeasured(_ amount: AmountExpression) -> Bool {
+        let next = key(amount.tokens.upperBound)
+        return !amount.isMarked && (PurchaseReader.measures.contains(next) || PurchaseReader.unit(next) != nil)
+    }
+
     /// `$30-40` may be what a thing costs.
     private func isBound(_ amount: AmountExpression) -> Bool {
         switch amount.relation {
-        case .over, .atLeast, .under, .atMost: true
+        // "$310 plus whatever", "adds up to $173"
+        case .atLeast: !["plus", "+"].contains(key(amount.tokens.upperBound - 1))
+        case .atMost:
+            Set(["adds", "add", "added", "adding", "comes"]).isDisjoint(
+                with: reading.keys[max(0, amount.tokens.lowerBound - 2)...amount.tokens.lowerBound])
+        case .over, .under: true
         case .between: reading.keys[amount.tokens.lowerBound] == "between"
         case .exactly, .around: false
         }
@@ -250,8 +286,12 @@ struct PurchaseForm {
     /// `plus tip` is of the price.
     private var isAboutElse: Bool {
         let others = PurchaseTable.words("form.others")
+        let tokens = reading.tokens.filter { $0.form != .sign }
         return keys.indices.contains { place in
-            others.contains(keys[place]) && !(place > 1 && ["who", "whos", "where"].contains(keys[place]))
+            // "we're" is no "were"; "savings or a loan" asks how to pay.
+            if tokens[place].text.contains(where: { $0 == "'" || $0 == "’" }) { return false }
+            if place > 1, keys[place - 1] == "a", ["or", "on", "with"].contains(keys[place - 2]) { return false }
+            return others.contains(keys[place]) && !(place > 1 && ["who", "whos", "where"].contains(keys[place]))
                 && !(place > 0 && ["plus", "with", "w", "incl", "including", "before"].contains(keys[place - 1]))
         }
     }

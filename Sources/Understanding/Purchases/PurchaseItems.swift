@@ -28,11 +28,18 @@ public enum PurchaseItems {
                 else { continue }
                 // "the fair, with food": what comes along is not the thing.
                 if best != nil, start > 0, ["with", "w", "including", "incl"].contains(keys[start - 1]) { continue }
-                best = (start..<start + found.length, list.field(at: place))
+                // "two nights, hotel, gas, food": it is the trip.
+                let category = list.field(at: place)
+                if let best, trips.contains(best.category), fares.contains(category) { continue }
+                best = (start..<start + found.length, category)
             }
         }
         return best
     }
+
+    private static let trips: Set<String> = ["travel", "lodging", "flights", "events"]
+    /// What is bought along a trip.
+    private static let fares: Set<String> = ["groceries", "restaurants", "fast_food", "fuel", "parking"]
 
     /// A word in the singular: `sneakers`, `watches`, `puppies`.
     static func singular(_ key: String) -> String {

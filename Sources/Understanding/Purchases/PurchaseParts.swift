@@ -55,6 +55,10 @@ extension PurchaseReader {
             return true
         }
         let off: Set = ["off", "discount", "coupon", "voucher", "rebate", "cashback", "credit"]
+        // "800 off a lady from church", "$1,450 off Craigslist"
+        if key(end) == "off", all.count == 1, PurchaseTable.words("parts.sellers").contains(key(end + 1)) {
+            return false
+        }
         if off.contains(key(end))
             || ["with", "minus", "less", "after"].contains(lead(of: amount)) && off.contains(key(end + 1))
         {

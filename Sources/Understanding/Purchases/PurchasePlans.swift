@@ -17,7 +17,7 @@ extension PurchaseSlots {
             let whole = list.upper ?? list.amount
             if reading.joins(list, price) {
                 plan.down = PurchaseReader.sum(plan.down, whole)
-            } else if plan.count == nil, whole > plan.down, plan.cents > 0, whole > plan.cents {
+            } else if plan.count == nil, whole > plan.down, plan.cents > 0, whole / 3 >= plan.cents {
                 payOff(whole, with: &plan, at: rate, text)
             } else if plan.count != nil, plan.wholeCost != whole {
                 notes.append(difference(plan.wholeCost, whole, text))

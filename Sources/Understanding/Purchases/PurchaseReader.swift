@@ -35,6 +35,14 @@ struct PurchaseReader {
             (ask.says("works") || NeedModel.builtIn.says(.works, in: reading.tokens)) && !words.replacesBroken
         ask.apply(to: &slots, old: replaced)
         slots.canWaitUntil = deferral
+        if ask.question == .toWait {
+            let named = reading.times.lazy.compactMap { time in ahead(time, keys[time.tokens]) }.first
+            slots.waitsFor = PurchaseAsk.waits(until: isSaleEnding ? nil : named, asOf: context.asOf)
+            if isSaleEnding { slots.waitsFor = nil }
+        }
+        slots.earns = ask.says("earns") || (reading.amounts + reading.bareAmounts).contains(where: isGain)
+        (slots.isForAYear, slots.isOnce) = (ask.says("year"), ask.says("once"))
+        slots.isOnTop = (reading.amounts + reading.bareAmounts).contains(where: ask.isOnTop)
         if let odd = OddPrice(reading, home: context.homeCurrency, given: spelled).amount {
             (slots.amount, slots.prices) = (odd, 1)
             return slots
@@ -151,6 +159,12 @@ struct PurchaseReader {
     var total: AmountExpression? {
         let all = (marked + bare).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
         guard all.count > 1, !all.contains(where: { instalments($0) != nil }) else { return nil }
+        // "600 for the three kids, 200 each"
+        if all.count == 2, isEach(all[1]), all[0].amount > all[1].amount, all[0].amount % all[1].amount == 0,
+            number(of: all[1]).map({ Int64($0) == all[0].amount / all[1].amount }) ?? false
+        {
+            return all[0]
+        }
         return all.last(where: isTotal)
     }
 
@@ -230,7 +244,10 @@ struct PurchaseReader {
             !PurchaseReader.priceWords.contains(key(start - 1)), !isEach(amount), instalments(amount) == nil
         else { return false }
         let isWord = keys.indices.contains(end) && reading.tokens[end].form == .word
-        if PurchaseReader.modelYears.contains(number) { return isWord && !PurchaseReader.closing.contains(key(end)) }
+        if PurchaseReader.modelYears.contains(number) {
+            return isWord && !PurchaseReader.closing.contains(key(end))
+                || ["from", "since", "in"].contains(key(start - 1))
+        }
         let isNumbered = start > 0 && reading.tokens[start - 1].form == .word
         return number < PurchaseReader.leastBare && (isNumbered || isWord) && !PurchaseReader.closing.contains(key(end))
     }
@@ -246,6 +263,12 @@ struct PurchaseReader {
     /// What the asker has, a former price, a limit: money that is not what it costs.
     func isNoPrice(_ amount: AmountExpression) -> Bool {
         let start = amount.tokens.lowerBound
+        // "a 55+ plan"
+        if !amount.isMarked, key(start + 1) == "+", !reading.tokens[start + 1].hasSpaceBefore,
+            reading.tokens.indices.contains(start + 2), reading.tokens[start + 2].form == .word
+        {
+            return true
+        }
         if isCount(amount) || isDown(amount) || isDiscount(amount) || isGain(amount) || ask.isReplaced(amount) {
             return true
         }
@@ -261,7 +284,8 @@ struct PurchaseReader {
         .filter { !["of", "a", "an", "the", "for", "only"].contains($0) }
         // "ten sessions for her balance, $540": a comma ends what the word is of.
         let isOther =
-            key(start - 1) != "," && before.contains(where: PurchaseReader.otherMoney.contains)
+            key(start - 1) != "," && !(["at", "for"].contains(key(start - 1)) && key(start - 2) == "instead")
+            && before.contains(where: PurchaseReader.otherMoney.contains)
             && !PurchaseReader.asking.contains(key(start - 1))
             && PurchaseTable.words("reader.bids").isDisjoint(
                 with: keys[max(0, start - 5)..<start])
@@ -442,7 +466,11 @@ struct PurchaseReader {
     private func unit(after price: AmountExpression) -> Instalments.Interval? {
         var end = price.tokens.upperBound
         // "350 each a week"
-        if ["each", "apiece", "ea"].contains(key(end)), ["a", "per", "every", "/"].contains(key(end + 1)) { end += 1 }
+        if ["each", "apiece", "ea", "more", "extra"].contains(key(end)),
+            ["a", "per", "every", "/"].contains(key(end + 1))
+        {
+            end += 1
+        }
         let step = AmountWords.count(key(end + 1)) ?? (key(end + 1) == "other" ? 2 : 1)
         switch key(end) {
         case "a", "per", "each", "/", "every", "p":
@@ -460,8 +488,12 @@ struct PurchaseReader {
         if word.hasSuffix("ly") { return PurchaseReader.rhythm(word) }
         // "monthly parking spot 180"
         let opening = keys.prefix { !["pay", "payments", "payment"].contains($0) }.prefix(price.tokens.lowerBound)
-        return opening.first { ["daily", "weekly", "monthly", "yearly", "annual"].contains($0) }
-            .flatMap(PurchaseReader.rhythm)
+        // The Daily News is no rhythm.
+        let place = opening.indices.first { place in
+            ["daily", "weekly", "monthly", "yearly", "annual"].contains(opening[place])
+                && !reading.names.contains { $0.tokens.contains(place) && $0.tokens.count > 1 }
+        }
+        return place.flatMap { PurchaseReader.rhythm(opening[$0]) }
     }
 
     static func times(_ step: Int, _ unit: Instalments.Interval) -> Instalments.Interval {
@@ -482,12 +514,27 @@ struct PurchaseReader {
         }
         for place in keys.indices where ["for", "over", "x"].contains(key(place)) && place > price.tokens.lowerBound {
             let count = key(place + 1) == "a" ? 1 : AmountWords.count(key(place + 1))
+            // "489 a month for 72"
+            if let count, interval == .months(1), PurchaseReader.terms.contains(count),
+                place <= price.tokens.upperBound + 3, isClosed(place + 2)
+            {
+                return Instalments(cents: cost(price), count: count, every: interval)
+            }
             guard let count, let span = PurchaseReader.rhythm(key(place + 2)),
                 let number = PurchaseReader.number(of: interval, in: PurchaseReader.times(count, span))
             else { continue }
             return Instalments(cents: cost(price), count: max(1, number), every: interval)
         }
         return Instalments(cents: cost(price), count: unitsSaid(interval), every: interval)
+    }
+
+    /// Months that loans commonly run for.
+    private static let terms: Set<Int> = [6, 10, 12, 18, 24, 30, 36, 48, 60, 72, 84, 96]
+
+    /// Whether nothing that a number might count follows it.
+    private func isClosed(_ place: Int) -> Bool {
+        !reading.tokens.indices.contains(place) || reading.tokens[place].form == .sign
+            || ["no", "at", "with", "and", "interest", "zero", "can", "if", "on"].contains(key(place))
     }
 
     /// How often what is paid each week or month is, where it is said apart: `two summer weeks of camp at $195 a week`.
@@ -564,6 +611,16 @@ struct PurchaseReader {
         return opening.contains("before") || opening[0] == "by" || opening[1] == "by"
     }
 
+    /// `99 till Sunday`: a price that holds until a day.
+    private var isSaleEnding: Bool {
+        reading.times.contains { time in
+            ["till", "until", "til", "through", "thru"].contains(key(time.tokens.lowerBound - 1))
+                && (reading.amounts + reading.bareAmounts).contains {
+                    $0.tokens.upperBound == time.tokens.lowerBound - 1
+                }
+        }
+    }
+
     /// `it can wait till spring`: by when it is needed, and not when it is bought.
     private var slotsCanWait: Bool { ask.says("deferred") || NeedModel.builtIn.says(.later, in: reading.tokens) }
 
@@ -622,7 +679,16 @@ struct PurchaseReader {
         return paid || named ? next : nil
     }
 
+    /// `I just did two in May`, `hers are from June`: what has been.
+    private func isPast(_ time: TimeExpression) -> Bool {
+        let openings = [key(time.tokens.lowerBound - 1), key(time.tokens.lowerBound)]
+        guard openings.contains(where: ["in", "from", "since", "of"].contains) else { return false }
+        let before = keys[..<time.tokens.lowerBound].suffix(6)
+        return !PurchaseTable.words("reader.pasts").isDisjoint(with: before)
+    }
+
     private func ahead(_ time: TimeExpression, _ words: ArraySlice<String>) -> CivilDate? {
+        if isPast(time) { return nil }
         let asOf = context.asOf
         if time.whole.end >= asOf { return time.whole.start > asOf ? time.whole.start : nil }
         var start = time.whole.start

@@ -41,6 +41,19 @@ public struct PurchaseSlots: Hashable, Sendable {
     /// What something that it takes the place of costs, minor units of a month, and the words for that.
     public var replacedCents: Int64?
     public var replacedWords: String?
+    /// Why it is not worth its price, as the words say.
+    public var doubt: PurchaseDoubt?
+    /// Whether it is given to somebody at a time when people give.
+    public var isGift = false
+    /// The day until which it is asked whether to wait.
+    public var waitsFor: CivilDate?
+    /// Whether it is said to bring money in.
+    public var earns = false
+    /// Whether its price is said to be that of a year, and whether it is said to be paid this once.
+    public var isForAYear = false
+    public var isOnce = false
+    /// Whether it is said to come on top of what is paid already.
+    public var isOnTop = false
     /// Whether what it takes the place of is said to be paid again and again: `we pay 92 a month now`.
     public var isReplacedRunning = false
     /// What to ask where a price is written so that nobody can tell how much it is.
