@@ -14,6 +14,9 @@ static const unsigned char merchants_us[] = {
 static const unsigned char merchants_us_regional[] = {
 #embed "../../rag-index/merchants/us-regional.tsv" suffix(, 0)
 };
+static const unsigned char merchants_us_states[] = {
+#embed "../../rag-index/merchants/us-states.tsv" suffix(, 0)
+};
 static const unsigned char merchants_us_billers[] = {
 #embed "../../rag-index/merchants/us-billers.tsv" suffix(, 0)
 };
@@ -356,6 +359,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/taxonomy/merchant-codes.tsv", taxonomy_merchant_codes),
     FILE_ENTRY("rag-index/merchants/us.tsv", merchants_us),
     FILE_ENTRY("rag-index/merchants/us-regional.tsv", merchants_us_regional),
+    FILE_ENTRY("rag-index/merchants/us-states.tsv", merchants_us_states),
     FILE_ENTRY("rag-index/merchants/us-billers.tsv", merchants_us_billers),
     FILE_ENTRY("rag-index/merchants/canada.tsv", merchants_canada),
     FILE_ENTRY("rag-index/merchants/uk.tsv", merchants_uk),

@@ -75,6 +75,14 @@ import Testing
         #expect(classify("LUCKY #512 SAN JOSE CA").category == "groceries")
         #expect(classify("LITTLE ACORNS PRESCHOOL SALEM OR").category == "family")
         #expect(classify("SHELL FOOD MART 12").category == "fuel")
+        #expect(classify("ADOBE CREEK PEDIATRIC CTR").category == "doctor")
+        #expect(classify("ADOBE *CREATIVE CLOUD").category == "software")
+    }
+
+    /// One word of a name may be of another trade: what all of it says goes before it.
+    @Test func theWholeNameGoesBeforeAWord() {
+        #expect(classify("DEER RIVER GAS & LUBE SCANDIA MN").category != "internet")
+        #expect(classify("VALLEY FIBER INTERNET 800-555-0100").category == "internet")
     }
 
     @Test func whatCustomersPayIsNoRefund() {

@@ -259,7 +259,7 @@ public struct Classifier {
     }
 
     /// What a bank knows of its own services and of loans, whatever the other side's name.
-    private static let bankMatters: Set = ["fees", "loans", "cash", "checks", "people", "taxes"]
+    static let bankMatters: Set = ["fees", "loans", "cash", "checks", "people", "taxes"]
 
     /// Whether clear words of the merchant's name speak against a bank's category for spending: it comes from the code of
     /// a line of business, in which a coffee house is a restaurant and an animal hospital a pet shop.

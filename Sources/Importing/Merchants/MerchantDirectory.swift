@@ -17,7 +17,7 @@ struct MerchantDirectory {
 
     private static func region(of file: String) -> Region? {
         switch file.split(separator: "/").last {
-        case "us-regional.tsv", "us-billers.tsv": .unitedStates
+        case "us-regional.tsv", "us-states.tsv", "us-billers.tsv": .unitedStates
         case "uk.tsv", "euro.tsv", "elsewhere.tsv": .dayFirst
         default: nil
         }

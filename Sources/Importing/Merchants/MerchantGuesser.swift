@@ -23,15 +23,21 @@ public struct MerchantGuesser {
     }
 
     /// What a place most likely is by its name, by what is paid there at a time, and by how often; nil where that is less likely
-    /// than not.
+    /// than not, or what its words say.
     mutating func category(of place: OpenPlace) -> String? {
+        let words = reader.reading(of: place.description).wordCategory.flatMap { taxonomy[$0] }
+        if let words, words.flow != .out || Classifier.bankMatters.contains(words.parent ?? words.id) { return nil }
         guard let guess = reader.guess(of: place.description, ticket: place.ticket, perYear: place.perYear),
-            guess.isLikely
+            guess.isLikely, guess.category != words?.id,
+            !MerchantGuesser.toldByRhythm.contains(guess.category)
         else { return nil }
         // Nobody eats or fills up for the same amount each time.
         let isVaried = taxonomy[guess.category]?.parent == "food" || guess.category == "fuel"
         return place.isSteady && isVaried ? nil : guess.category
     }
+
+    /// What is paid once a month, of which the days and amounts tell more than any name.
+    private static let toldByRhythm: Set = ["rent", "mortgage"]
 
     /// What `rag-index/merchants/train.py` learns from: what the tables take a text for, how they know, and what the model sees.
     ///

@@ -127,7 +127,7 @@ struct TextReader {
             incomeCategory: words.flatMap { taxonomy[$0]?.flow == .in ? $0 : nil } ?? directory.incomeWords(in: text),
             hasClearWords: wording?.isClear ?? false)
         if let known, isTrusted(known, against: found), !isDoubtful(known, wording, from: start),
-            isOneOf(prefix.places, known.entry.category)
+            isOneOf(prefix.places, known.entry.category), !isOtherPlace(known, prefix)
         {
             reading.merchant = known.entry.name
             reading.knownCategory = known.entry.category
@@ -160,9 +160,14 @@ struct TextReader {
             {
                 reading.payee = MerchantName.name(text, raw, from: start)
             }
-            // Clear words need no guess.
-            if own == nil || reading.payee != nil, !reading.hasClearWords, start < text.tokens.count {
+            if own == nil || reading.payee != nil, start < text.tokens.count {
                 reading.guess = guess(from: prefix)
+                if let sure = reading.sureGuess, sure != words, isSpending(words), isSpending(sure) {
+                    // A name says more than one word of it: `GAS & LUBE`, `FIBER CO`, `HOSPICE THRIFT`.
+                    reading.hasClearWords = false
+                } else if reading.hasClearWords {
+                    reading.guess = nil
+                }
             }
         }
         reading.isCashOut = reading.meaning == .person && cashesOut
@@ -297,6 +302,28 @@ struct TextReader {
         func group(_ id: String) -> String { taxonomy[id]?.parent ?? id }
         return known.isEverydayWord && group(words.category) != group(known.entry.category)
             && words.category != "shopping"
+    }
+
+    /// Whether a name that has one word in common with a known merchant is surely of a place of another kind: `ADOBE KIDS
+    /// PEDIATRICS`, `WHOOPIE PIE HAUS`.
+    private func isOtherPlace(_ known: MerchantDirectory.Match, _ prefix: MerchantPrefixes.End) -> Bool {
+        guard known.tokens.count == 1, known.entry.region != .dayFirst, isSpending(known.entry.category),
+            prefix.token < text.tokens.count
+        else { return false }
+        let name = MerchantName.range(of: text, from: prefix.token)
+        guard name.contains(where: { !known.tokens.contains($0) && text.tokens[$0].letters > 2 }),
+            let guess = guess(from: prefix), guess.isSure
+        else { return false }
+        func group(_ id: String) -> String { taxonomy[id]?.parent ?? id }
+        return group(guess.category) != group(known.entry.category)
+            && !isSameKind(guess.category, known.entry.category)
+            && !name.contains { parts.part(text.tokens[$0].hash, of: known.entry.category) != nil }
+    }
+
+    /// Whether a category is one of spending that names of places tell, and no matter of a bank or an office.
+    private func isSpending(_ category: String?) -> Bool {
+        guard let own = category.flatMap({ taxonomy[$0] }) else { return false }
+        return own.flow == .out && !Classifier.bankMatters.contains(own.parent ?? own.id)
     }
 
     /// Whether a shop of another country has one word in common with a longer name in a town of the United States: `COSTA VIDA
