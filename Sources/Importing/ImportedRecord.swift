@@ -181,6 +181,14 @@ public struct ImportError: Error, Equatable, Sendable {
         self.message = message
         self.doubt = doubt
     }
+
+    /// Whether no table was found, or not what its columns are; else rows of one leave something open.
+    var isOfTable: Bool {
+        switch doubt {
+        case nil, .amount: true
+        case .sign, .sides, .dateOrder: false
+        }
+    }
 }
 
 /// What a file leaves open although its figures depend on it. Texts and amounts are as the file writes them.
@@ -191,6 +199,17 @@ public enum LayoutDoubt: Equatable, Sendable {
     case sides(text: String, amount: String, column: String)
     /// Whether day or month comes first: a date that is one either way.
     case dateOrder(date: String)
+    /// Which column holds the amount.
+    case amount([Column])
+
+    /// A column that may hold the amount.
+    public struct Column: Equatable, Sendable {
+        /// Counted from 1.
+        public let number: Int
+        public let name: String
+        /// What stands in it in some row.
+        public let example: String
+    }
 }
 
 extension ImportError {
@@ -207,6 +226,9 @@ extension ImportError {
             case .dateOrder(let date):
                 "\(path) does not tell whether day or month comes first in its dates, such as \(date). Say --date-order mdy "
                     + "or --date-order dmy"
+            case .amount(let columns):
+                "\(path) does not tell which column holds the amount (\(columns.map(\.name).joined(separator: ", "))): say it with "
+                    + "--columns, such as --columns \"date=1, amount=\(columns.first?.number ?? 2)\" or \"out=3, in=4\""
             }
         self.init(message, doubt: doubt)
     }
@@ -263,9 +285,12 @@ public struct ImportOptions: Sendable, Equatable {
 
 /// A column of a table and what the person says it holds.
 public struct ColumnChoice: Sendable, Equatable {
-    /// What can be said of a column.
+    /// What can be said of a column; `none` for one that is not to be read.
     public enum Role: String, Sendable, CaseIterable {
         case date, posted, amount, out, `in`, balance, description, category, currency, account, none
+
+        /// All of them, for people.
+        public static let names = allCases.map(\.rawValue).joined(separator: ", ")
     }
 
     public let role: Role

@@ -149,7 +149,9 @@ public enum StatementFormat: String, Sendable, CaseIterable {
         let head = sniffable(bytes)
         let upper = head.uppercased()
         if upper.contains("OFXHEADER") || upper.contains("<OFX>") || upper.contains("<?OFX") { return .ofx }
-        if ["!TYPE", "!ACCOUNT", "!OPTION", "!CLEAR"].contains(where: upper.hasPrefix) { return .qif }
+        if ["!TYPE", "!ACCOUNT", "!OPTION", "!CLEAR"].contains(where: upper.hasPrefix) || isRegister(head) {
+            return .qif
+        }
         if upper.contains("BKTOCSTMR") { return .camt }
         if head.hasPrefix(":20:") || head.hasPrefix("{1:F01") || isMT940(head) { return .mt940 }
         if head.hasPrefix("{") || head.hasPrefix("[{") || head.hasPrefix("[ {") || head.hasPrefix("[\n") {
@@ -168,6 +170,14 @@ public enum StatementFormat: String, Sendable, CaseIterable {
 
     /// Some banks put lines of their own before the first field.
     private static func isMT940(_ head: String) -> Bool { head.contains("\n:20:") && head.contains("\n:25:") }
+
+    /// A QIF register without its first line: a date, an amount, and the sign that ends a record.
+    private static func isRegister(_ head: String) -> Bool {
+        let lines = head.split(whereSeparator: \.isNewline).prefix(12).map(\.trimmingSpaces)
+        guard let first = lines.first, first.first == "D", first.dropFirst().trimmingSpaces.first?.isNumber == true
+        else { return false }
+        return lines.contains("^") && lines.contains { $0.first == "T" && $0.last?.isNumber == true }
+    }
 
     private static let advice = "download the statement as CSV, OFX, or QFX from your bank's website"
 

@@ -61,8 +61,11 @@ enum Options {
     static let columns = ValueOption(
         "columns",
         ValueForm(
-            placeholder: "LIST", expectation: "roles with columns, such as \"date=1, out=Paid out, in=Paid in\"",
-            read: { ColumnChoice.list($0) }), "which column holds what, by name or number")
+            placeholder: "LIST",
+            expectation:
+                "roles with columns, such as \"date=1, out=Paid out, in=Paid in\"; the roles are \(ColumnChoice.Role.names)",
+            read: { ColumnChoice.list($0) }),
+        "which column holds what, as ROLE=COLUMN, by name or number; roles: \(ColumnChoice.Role.names)")
     static let dryRun = Flag("dry-run", "show how the file would be read, without storing anything")
     static let undoDryRun = Flag("dry-run", "say what would be undone, without doing it")
 

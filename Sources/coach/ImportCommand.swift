@@ -74,12 +74,12 @@ struct ImportCommand {
         report: ImportReport, questions: Int
     ) {
         // The file is looked at before the index is made, so that one that cannot be read leaves nothing behind.
-        let opened = try Ingest.opened(file, request)
-        let index = try session.openIndex(keepsNothing: request.isDryRun)
         var request = request
+        let opened = try settled(&request) { try Ingest.opened(file, $0) }
+        let index = try session.openIndex(keepsNothing: request.isDryRun)
         request.account = try request.account.map(index.keptName)
         let asOf = try session.asOf(index)
-        let report = try settled(request) { request in
+        let report = try settled(&request) { request in
             var progress = Progress()
             defer { progress.finish() }
             return try Ingest(index, today: Session.today).importFile(opened, request) {
@@ -93,10 +93,7 @@ struct ImportCommand {
     }
 
     /// What a file leaves open a person at the terminal is asked.
-    private func settled(_ request: IngestRequest, _ bring: (IngestRequest) throws -> ImportReport) throws
-        -> ImportReport
-    {
-        var request = request
+    private func settled<T>(_ request: inout IngestRequest, _ bring: (IngestRequest) throws -> T) throws -> T {
         while true {
             do {
                 return try bring(request)
@@ -131,6 +128,25 @@ struct ImportCommand {
                 prompt: "does the month come first? y = month first, n = day first › ", yes: ["month", "mdy"],
                 no: ["day", "dmy"], options: "--date-order mdy or --date-order dmy")
             options.dateOrder = isMonthFirst ? .mdy : .dmy
+        case .amount(let columns): options.columns.append(ColumnChoice(.amount, String(try ask(which: columns))))
+        }
+    }
+
+    /// - Returns: the number of the column that holds the amount.
+    private func ask(which columns: [LayoutDoubt.Column]) throws -> Int {
+        var question = session.prose("The file does not tell which column holds the amount of money that moved:") + "\n"
+        for (number, column) in columns.enumerated() {
+            question += "  \(number + 1)  \(SafeText.line(column.name)), such as \(SafeText.line(column.example))\n"
+        }
+        try session.writeNow(question)
+        let prompt = session.style("number of the line, Enter = none of them › ", .bold)
+        while true {
+            guard case .text(let line) = LineEditor.readAnswer(prompt: prompt), !line.trimmed.isEmpty else {
+                throw Failure("nothing was imported; say which columns hold what with --columns")
+            }
+            if let number = Int(line.trimmed), columns.indices.contains(number - 1) {
+                return columns[number - 1].number
+            }
         }
     }
 

@@ -34,10 +34,21 @@ private struct ExpectedFile: Decodable {
 }
 
 extension OFXReading {
+    /// Whether a record is of a security: only bank transactions have OFX's own words for types, in capitals.
+    private func isTrade(_ record: ImportedRecord) -> Bool { record.bankType.map { $0 != $0.uppercased() } ?? false }
+
+    /// The rows of investment transactions, and how many are said to move no money.
+    fileprivate var trades: (rows: [ImportedRecord], still: Int) {
+        let said = problems.compactMap { problem in
+            problem.reason.contains("securities and no money") ? problem.reason.split(separator: " ").first : nil
+        }
+        return (records.filter(isTrade), said.compactMap { Int($0) }.reduce(0, +))
+    }
+
     /// How account number `index` differs from what is expected of it.
     fileprivate func difference(_ index: Int, _ expected: ExpectedAccount) -> String? {
         let account = accounts[index]
-        let own = records.filter { $0.accountName == account.name }
+        let own = records.filter { $0.accountName == account.name && !isTrade($0) }
         let days = own.map { $0.posted ?? $0.date }
         let facts = [
             ("currency", account.currency?.code, expected.currency.uppercased()),
@@ -72,8 +83,11 @@ private func difference(_ expected: ExpectedFile) -> String? {
         }
         if reading.accounts.count != expected.accounts.count { return "\(reading.accounts.count) accounts" }
         let securities = expected.accounts.reduce(0) { $0 + ($1.investmentTransactions ?? 0) }
-        if securities > 0, !reading.problems.contains(where: { $0.reason.hasPrefix("\(securities) securities") }) {
-            return "no word of \(securities) securities transactions: \(reading.problems)"
+        let (rows, still) = reading.trades
+        // What is reinvested is two rows, unless the file lists its income by itself.
+        let known = rows.count { $0.bankID?.hasSuffix("-income") != true } + still
+        if known != securities {
+            return "\(known) investment transactions instead of \(securities): \(reading.problems)"
         }
         return expected.accounts.indices.lazy.compactMap { reading.difference($0, expected.accounts[$0]) }.first
     } catch {

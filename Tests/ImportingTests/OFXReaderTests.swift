@@ -139,24 +139,84 @@ struct OFXReaderTests {
         #expect(reading.records.map(\.accountName) == [0, 1, 0, 2, 3, 4].map { names[$0] })
     }
 
-    @Test("securities transactions are counted, cash beside them is read")
-    func investment() throws {
-        let text = """
-            <OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><DTASOF>20260131<CURDEF>USD
-            <INVACCTFROM><BROKERID>b.example<ACCTID>U-4455</INVACCTFROM><INVTRANLIST><DTSTART>20260101<DTEND>20260131
-            <BUYSTOCK><INVBUY><INVTRAN><FITID>1<DTTRADE>20260105<MEMO>BUY</INVTRAN><TOTAL>-500</INVBUY></BUYSTOCK>
-            <INCOME><INVTRAN><FITID>2<DTTRADE>20260106</INVTRAN><TOTAL>5</INCOME>
-            <INVBANKTRAN><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260104<TRNAMT>500<FITID>3<NAME>Deposit</STMTTRN>
-            <SUBACCTFUND>CASH</INVBANKTRAN></INVTRANLIST></INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1></OFX>
+    /// An investment statement around some transactions.
+    private func investments(_ transactions: String) -> String {
+        """
+        <OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><DTASOF>20260131<CURDEF>USD
+        <INVACCTFROM><BROKERID>b.example<ACCTID>U-4455</INVACCTFROM><INVTRANLIST><DTSTART>20260101<DTEND>20260131
+        \(transactions)
+        </INVTRANLIST><INVPOSLIST><POSSTOCK><INVPOS><SECID><UNIQUEID>C1</SECID><UNITS>5<MEMO>held</INVPOS></POSSTOCK></INVPOSLIST>
+        </INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1><SECLISTMSGSRSV1><SECLIST><STOCKINFO><SECINFO>
+        <SECID><UNIQUEID>C1<UNIQUEIDTYPE>CUSIP</SECID><SECNAME>Acme Corp<TICKER>ACME</SECINFO></STOCKINFO></SECLIST></SECLISTMSGSRSV1></OFX>
+        """
+    }
+
+    private func trade(
+        _ name: String, _ id: String, _ total: String, memo: String = "", units: String = "", extra: String = ""
+    )
+        -> String
+    {
+        let memo = memo.isEmpty ? "" : "<MEMO>\(memo)"
+        let units = units.isEmpty ? "" : "<UNITS>\(units)"
+        return """
+            <\(name)><INVTRAN><FITID>\(id)<DTTRADE>20260105<DTSETTLE>20260107\(memo)</INVTRAN>
+            <SECID><UNIQUEID>C1<UNIQUEIDTYPE>CUSIP</SECID>\(extra)\(units)<TOTAL>\(total)<SUBACCTFUND>CASH</\(name)>
             """
-        let reading = try OFXReading(text)
+    }
+
+    @Test("what is bought, sold, paid, and taken is money of the account, beside the bank's own rows")
+    func investment() throws {
+        let rows = [
+            "<BUYSTOCK><INVBUY>" + trade("X", "1", "-500", memo: "YOU BOUGHT", units: "5") + "</INVBUY></BUYSTOCK>",
+            trade("INCOME", "2", "5", extra: "<INCOMETYPE>DIV"),
+            trade("INCOME", "3", "0.75", extra: "<INCOMETYPE>INTEREST"),
+            "<SELLMF><INVSELL>" + trade("X", "4", "120.5", units: "-1") + "</INVSELL></SELLMF>",
+            trade("INVEXPENSE", "5", "9.99"), trade("MARGININTEREST", "6", "-1.20"), trade("RETOFCAP", "7", "3"),
+            trade("SPLIT", "8", "0"), trade("TRANSFER", "9", "0"),
+            """
+            <INVBANKTRAN><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260104<TRNAMT>500<FITID>10<NAME>Deposit</STMTTRN>
+            <SUBACCTFUND>CASH</INVBANKTRAN>
+            """,
+        ]
+        let reading = try OFXReading(investments(rows.joined(separator: "\n")))
         #expect(reading.accounts.map(\.type) == [.investment])
-        #expect(reading.records.map(summary) == ["5 2026-01-04 50000 Deposit 3 CREDIT Investment …4455"])
+        let read = reading.records.map { "\($0.minorUnits) \($0.description) \($0.bankType ?? "-")" }
         #expect(
-            reading.problems == [
-                RowProblem(
-                    line: 3, reason: "2 securities transactions left out: coach only reads bank and card transactions")
+            read == [
+                "-50000 YOU BOUGHT Acme Corp Buy", "500 Dividend Acme Corp Dividend", "75 Interest Acme Corp Interest",
+                "12050 Sold Acme Corp Sell", "-999 Investment fee Acme Corp Fee",
+                "-120 Margin interest Acme Corp Interest",
+                "300 Return of capital Acme Corp Sell", "50000 Deposit CREDIT",
             ])
+        #expect(reading.records[0].date.iso == "2026-01-05")
+        #expect(reading.records[0].posted?.iso == "2026-01-07")
+        #expect(reading.records.map(\.bankID) == ["1", "2", "3", "4", "5", "6", "7", "10"])
+        #expect(reading.problems.map(\.reason) == ["2 transactions move securities and no money: left out"])
+    }
+
+    @Test("a dividend that is reinvested is income and a purchase, whether the file lists it by itself or not")
+    func reinvestment() throws {
+        let reinvested = trade("REINVEST", "2", "-18.22", memo: "REINVESTMENT", units: "1", extra: "<INCOMETYPE>DIV")
+        let alone = try OFXReading(investments(reinvested)).records
+        #expect(alone.map(\.minorUnits) == [1822, -1822])
+        #expect(alone.map(\.bankType) == ["Dividend", "Reinvest"])
+        #expect(alone.map(\.bankID) == ["2-income", "2"])
+        let listed = try OFXReading(investments(trade("INCOME", "1", "18.22", extra: "<INCOMETYPE>DIV") + reinvested))
+            .records
+        #expect(listed.map(\.minorUnits) == [1822, -1822])
+        #expect(listed.map(\.bankID) == ["1", "2"])
+    }
+
+    @Test(
+        "a purchase is money out and a sale money in, however the broker signs them; what is canceled is the other way about",
+        arguments: [
+            ("BUYSTOCK", "500", "5", -50000), ("BUYSTOCK", "-500", "5", -50000), ("BUYSTOCK", "500", "-5", 50000),
+            ("SELLSTOCK", "500", "-5", 50000), ("SELLSTOCK", "-500", "-5", 50000), ("SELLSTOCK", "-500", "5", -50000),
+            ("SELLSTOCK", "500", "", 50000),
+        ])
+    func signsOfTrades(name: String, total: String, units: String, amount: Int64) throws {
+        #expect(
+            try OFXReading(investments(trade(name, "1", total, units: units))).records.map(\.minorUnits) == [amount])
     }
 
     @Test("a long text is kept whole")

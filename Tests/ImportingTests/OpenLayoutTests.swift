@@ -23,6 +23,66 @@ struct OpenLayoutTests {
 
     // MARK: Columns
 
+    @Test func twoAmountsWithNamesNobodyKnowsAreAskedAbout() throws {
+        let rows = [
+            "Date,Text,Quux,Corge", "2026-04-13,Aaa,600,588.20", "2026-04-14,Bbb,200,231.10", "2026-04-15,Ccc,90,95.5",
+        ]
+        guard case .amount(let columns)? = doubt(rows) else {
+            Issue.record("not asked")
+            return
+        }
+        #expect(columns.map(\.number) == [4, 3])
+        #expect(columns.map(\.example) == ["588.20", "600"])
+        let chosen = ImportOptions(keepsSign: true, columns: [ColumnChoice(.amount, "Corge")])
+        #expect(try read(rows, chosen).amounts == [58_820, 23_110, 9_550])
+        // Numbers of something else are no amounts.
+        let counted = [
+            "Date,Text,Quux,Corge", "2026-04-13,Aaa,1,-588.20", "2026-04-14,Bbb,3,-231.10", "2026-04-15,Ccc,2,-95.5",
+        ]
+        #expect(try read(counted).amounts == [-58_820, -23_110, -9_550])
+    }
+
+    @Test(arguments: ["Date,Category,Budgeted,Actual", "Date,Category,Planned,Spent", "Date,Category,Budget,Amount"])
+    func aBudgetHoldsNoTransactions(header: String) {
+        let rows = [
+            header, "2026-04-01,Groceries,600.00,588.20", "2026-04-01,Dining,200.00,231.10", "2026-05-01,Fun,90,95.5",
+        ]
+        let error = #expect(throws: ImportError.self) { try read(rows) }
+        #expect(error?.message.contains("--columns") == true)
+    }
+
+    @Test func whatAColumnOfCentsHoldsIsSaid() throws {
+        let cents = try read(["date,description,amount_cents", "2026-04-13,KROGER,-5417", "2026-04-14,ALDI,-1240"])
+        #expect(cents.amounts == [-5417, -1240])
+        #expect(cents.reader.layout.assumptions.contains { $0.contains("hundredths") })
+        let whole = try read(["date,description,amount_cents", "2026-04-13,KROGER,-54.17", "2026-04-14,ALDI,-12.40"])
+        #expect(whole.amounts == [-5417, -1240])
+        #expect(whole.reader.layout.assumptions.contains { $0.contains("has decimals") })
+    }
+
+    @Test(arguments: ["\u{A0}", " "])
+    func blocksOfLabeledLinesAreATable(blank: String) throws {
+        func line(_ label: String, _ value: String) -> String { "\(label):" + blank + value }
+        var lines = [line("From", "01/10/2025 to 31/10/2025"), "", line("Account", "XXXX XXXX 1234"), ""]
+        for (day, text, amount, balance) in [
+            ("28/10/2025", "CORNER: SHOP", "-23.40", "2167.82"), ("27/10/2025", "BAKERY", "-3.65", "2191.22"),
+            ("23/10/2025", "SALARY", "2214.87", "2194.87"),
+        ] {
+            lines += [
+                line("Date", day), line("Description", text), line("Amount", amount + " GBP"),
+                line("Balance", balance + " GBP"), "",
+            ]
+        }
+        let found = try read(lines)
+        #expect(found.amounts == [-2340, -365, 221_487])
+        #expect(found.dates == ["2025-10-28", "2025-10-27", "2025-10-23"])
+        #expect(found.reader.accounts.map(\.currency) == [.gbp])
+        #expect(found.problems.isEmpty)
+        let (_, records, _) = try CSVFileTests.read(CSVFileTests.file(lines.map { $0 + "\n" }.joined()))
+        #expect(records.map(\.line) == [5, 10, 15])
+        #expect(records.map(\.description) == ["CORNER: SHOP", "BAKERY", "SALARY"])
+    }
+
     @Test func theOtherSideMayHaveANameNobodyKnows() throws {
         let found = try read([
             "Date,Text,Credit,Quux", "2026-04-13,Roof,,310.00", "2026-04-14,Pay,1900.00,", "2026-04-15,Jam,,4.10",

@@ -50,6 +50,103 @@ struct QIFReaderTests {
         #expect(records.map(\.date.iso) == [iso])
     }
 
+    @Test func tradesAreMoneyOfTheirAccount() throws {
+        let text = """
+            !Account
+            NBrokerage
+            TInvst
+            ^
+            !Type:Invst
+            D10/27'25
+            NBuy
+            YIndex Fund
+            I204.89
+            Q7.321
+            T1,500.00
+            ^
+            D10/26'25
+            NBuyX
+            YIndex Fund
+            T200.00
+            L[Checking]
+            $200.00
+            ^
+            D10/25'25
+            NSell
+            YIndex Fund
+            T1,000.00
+            ^
+            D10/20'25
+            NDiv
+            YMoney Fund
+            T18.22
+            ^
+            D10/20'25
+            NReinvDiv
+            YMoney Fund
+            T18.22
+            ^
+            D10/19'25
+            NIntInc
+            T1.02
+            ^
+            D10/18'25
+            NMiscExp
+            MAdvisory fee
+            T12.00
+            ^
+            D10/17'25
+            NXIn
+            L[Checking]
+            T2,000.00
+            ^
+            D10/16'25
+            NXOut
+            PWithdrawal
+            T300.00
+            ^
+            D10/15'25
+            NCash
+            PCorrection
+            T-4.00
+            ^
+            D10/14'25
+            NShrsIn
+            YIndex Fund
+            Q3
+            ^
+            D10/13'25
+            NFrobnicate
+            T3.00
+            ^
+            """
+        let (reader, records, problems) = try Self.read(text)
+        #expect(reader.accounts.map(\.type) == [.investment])
+        let read = records.map { "\($0.minorUnits) \($0.description) \($0.bankType ?? "-")" }
+        #expect(
+            read == [
+                "-150000 Bought Index Fund Buy", "-20000 Bought Index Fund Buy",
+                "20000 Transfer from Checking Transfer",
+                "100000 Sold Index Fund Sell", "1822 Dividend Money Fund Dividend", "1822 Dividend Money Fund Dividend",
+                "-1822 Reinvestment Money Fund Reinvest", "102 Interest Interest", "-1200 Advisory fee Fee",
+                "200000 Transfer from Checking Transfer", "-30000 Withdrawal Transfer", "-400 Correction -",
+            ])
+        #expect(
+            Set(problems.map(\.reason)) == [
+                "1 transaction moves securities and no money: left out",
+                "unknown action \"Frobnicate\": enter this transaction by hand",
+            ])
+    }
+
+    @Test func aRegisterWithoutItsFirstLineIsRead() throws {
+        let text = "D25/03/2026\nT-1.50\nPKIOSK\n^\nD26/03/2026\nT20.00\nPPAY\n^\n"
+        #expect(try StatementFormat.detect(StatementBytes(Array(text.utf8), path: "f.qif")) == .qif)
+        let (reader, records, _) = try Self.read(text)
+        #expect(reader.accounts.count == 1)
+        #expect(records.map(\.minorUnits) == [-150, 2000])
+        #expect(records.map(\.date.iso) == ["2026-03-25", "2026-03-26"])
+    }
+
     @Test func anOpenDateIsAskedAbout() throws {
         let text = "!Type:Bank\nD03/04/2026\nT-1.00\nPA\n^\n"
         let error = #expect(throws: ImportError.self) { try Self.read(text) }

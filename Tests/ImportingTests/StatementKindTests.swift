@@ -34,6 +34,64 @@ struct StatementKindTests {
         #expect(kinds(report) == [.expense, .expense, .income])
     }
 
+    /// What the same broker's OFX, QIF, and CSV files have is of one kind.
+    @Test(arguments: ["invest.ofx", "invest.qif", "invest.csv"])
+    func aBrokersRowsAreOfTheSameKindsInEachFormat(file: String) throws {
+        func trade(_ name: String, _ total: String) -> String {
+            """
+            <\(name)><INVTRAN><FITID>\(name)<DTTRADE>20260504</INVTRAN><SECID><UNIQUEID>C1</SECID>
+            <TOTAL>\(total)</\(name)>
+            """
+        }
+        let lines =
+            switch file {
+            case "invest.ofx":
+                [
+                    "OFXHEADER:100\n\n<OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><CURDEF>USD<INVACCTFROM><ACCTID>99</INVACCTFROM>",
+                    "<INVTRANLIST>", trade("BUYMF", "-1500"), trade("SELLSTOCK", "900"), trade("INCOME", "18.22"),
+                    trade("INVEXPENSE", "-12"), "</INVTRANLIST></INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1>",
+                    "<SECLIST><SECINFO><SECID><UNIQUEID>C1</SECID><SECNAME>Fidelity 500 Index</SECINFO></SECLIST></OFX>",
+                ]
+            case "invest.qif":
+                ["!Type:Invst"]
+                    + [("Buy", "1500"), ("Sell", "900"), ("Div", "18.22"), ("MiscExp", "12")].flatMap {
+                        ["D5/14'26", "N\($0.0)", "YFidelity 500 Index", "T\($0.1)", "^"]
+                    }
+            default:
+                [
+                    "Date,Action,Symbol,Description,Quantity,Amount",
+                    "05/14/2026,Buy,FXAIX,Fidelity 500 Index,7,-1500.00",
+                    "05/14/2026,Sell,FXAIX,Fidelity 500 Index,4,900.00",
+                    "05/14/2026,Dividend,FXAIX,Fidelity 500 Index,,18.22",
+                    "05/14/2026,Fee,FXAIX,Fidelity 500 Index,,-12.00",
+                ]
+            }
+        let report = try bring(lines, file: file)
+        #expect(report.accounts.map(\.type) == [.investment])
+        #expect(amounts(report) == [-150_000, 90_000, 1_822, -1_200])
+        #expect(kinds(report) == [.transfer, .transfer, .income, .expense])
+        let categories = report.preview.map(\.classification.category)
+        #expect(categories == ["investment_transfer", "investment_transfer", "dividends", "fees"])
+    }
+
+    @Test(
+        arguments: [
+            "LITTLE ACORNS ELC GRAND RAPIDS TUITION", "BRIGHT EARLY LEARNING CTR", "TENDER CARE LEARNING CENTER",
+            "STARS CHILDCARE LEARNING CENTER", "MAPLE PRESCHOOL TUITION",
+        ])
+    func dayCareIsNoEducation(text: String) throws {
+        let report = try bring([
+            "Date,Description,Amount", "2026-05-27,\(text),-590.00", "2026-05-26,ACME PAYROLL,900.00",
+        ])
+        #expect(report.preview.map(\.classification.category).first == "family")
+        let school = try bring(
+            [
+                "Date,Description,Amount", "2026-05-27,STATE UNIVERSITY TUITION,-590.00",
+                "2026-05-26,ACME PAYROLL,900.00",
+            ])
+        #expect(school.preview.map(\.classification.category).first == "education")
+    }
+
     @Test func aCompteDeDepotHoldsNoSecurities() throws {
         let report = try bring([
             "Compte de Dépôt carte n° 00099", "Date;Libellé;Débit euros;Crédit euros", "27/05/2026;LOYER MAI;640,00;",

@@ -201,6 +201,18 @@ struct CSVColumnFinder {
             || isSchedule
     }
 
+    /// What was planned beside what was spent: a budget, whose rows are sums.
+    var listsBudget: Bool {
+        guard columns(.payee).isEmpty, columns(.memo).isEmpty, columns(.balance).isEmpty else { return false }
+        let plans: Set = [
+            "budget", "budgeted", "planned", "plan", "target", "forecast", "goal", "soll", "prevu", "presupuesto",
+        ]
+        return profiles.indices.contains { column in
+            profiles[column].isAmounts && profiles[column].filled * 2 >= rows.count
+                && !plans.isDisjoint(with: headerWords(column))
+        }
+    }
+
     /// What was traded and how much of it stands beside the money: a broker's or an exchange's statement.
     var tradesSecurities: Bool {
         let names = profiles.indices.map { headerWords($0).joined(separator: " ") }

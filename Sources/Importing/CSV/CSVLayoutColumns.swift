@@ -75,7 +75,7 @@ extension CSVLayoutFinder {
             plan.balanceIsBefore = fit.isStrong && fit.isBefore
         }
         plan.doubts = doubts(found, sign, order, shapes, finder)
-        plan.layout.assumptions = assumptions(found, sign, order)
+        plan.layout.assumptions = assumptions(found, sign, order) + centNotes(finder, columns)
         // Where nothing else tells: a comma before cents is of the continent; days first in English are no dollars.
         let isBritish =
             options.dateOrder == nil && order.basis == .certain && order.order == .dmy && !isForeign(finder)
@@ -210,6 +210,15 @@ extension CSVLayoutFinder {
             [columns.balance, columns.direction, columns.status, columns.currency, columns.identifier, columns.account]
                 .compactMap(\.self))
         (columns.texts, columns.spareTexts) = finder.textColumns(without: taken)
+    }
+
+    /// What is said of columns that are called by cents: whether they hold some.
+    private func centNotes(_ finder: CSVColumnFinder, _ columns: CSVColumns) -> [String] {
+        columns.amounts.filter { !Self.smallUnits.isDisjoint(with: finder.headerWords($0)) }.map { column in
+            columns.smallestUnits.contains(column)
+                ? "\(finder.name(column)) is taken as hundredths, as its name says."
+                : "\(finder.name(column)) has decimals, so it's taken as whole units of the currency, whatever its name says."
+        }
     }
 
     private static let smallUnits: Set<String> = ["cents", "pence", "rappen", "centimes", "ore"]

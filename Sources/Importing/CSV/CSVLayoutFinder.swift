@@ -46,6 +46,11 @@ struct CSVLayoutFinder {
                 "\(path) lists a store's orders, not an account's transactions: import the file of the card or account "
                     + "that paid for them")
         }
+        if finder.listsBudget, chosen.isEmpty {
+            throw ImportError(
+                "\(path) lists what was planned beside what was spent, and no transactions: export the account's transactions, or "
+                    + "say with --columns which column holds what, such as --columns \"date=1, amount=4\"")
+        }
         if finder.isJournal {
             throw ImportError(
                 "\(path) is a double-entry journal, with every transaction listed once per account: export the transactions of "

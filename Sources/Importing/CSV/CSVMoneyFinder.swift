@@ -197,10 +197,30 @@ struct CSVMoneyFinder {
     }
 
     private func unclear(_ candidates: [Int], _ path: String) -> ImportError {
-        let names = candidates.prefix(4).map(columns.name).joined(separator: ", ")
+        let row = rows.first { row in candidates.allSatisfy { isFilled(row, $0) } } ?? rows.first
         return ImportError(
-            "\(path) does not tell which column holds the amount (\(names)): say it with --columns, such as "
-                + "--columns \"date=1, amount=\(candidates[0] + 1)\" or \"out=3, in=4\"")
+            .amount(
+                candidates.prefix(4).map { column in
+                    LayoutDoubt.Column(
+                        number: column + 1, name: columns.name(column),
+                        example: row.map { sample.string($0, column) } ?? "")
+                }), in: path)
+    }
+
+    /// What stands beside money in most rows and is near it in most: another amount, such as what was planned, and no number
+    /// of anything.
+    private func rivals(_ money: Int, among columns: [Int]) -> [Int] {
+        columns.filter { column in
+            guard profiles[column].isAmounts, profiles[column].codes == 0, profiles[column].distinct > 1 else {
+                return false
+            }
+            let pairs = zip(values(money), values(column)).compactMap { one, other -> Bool? in
+                guard let one, let other, one != 0, other != 0 else { return nil }
+                let (low, high) = (min(abs(one), abs(other)), max(abs(one), abs(other)))
+                return low != high && high <= low.multipliedReportingOverflow(by: 4).partialValue
+            }
+            return pairs.count * 2 >= rows.count && pairs.count(where: \.self) * 4 >= pairs.count * 3
+        }
     }
 
     private func fullest(_ role: CSVRole) -> Int? {
@@ -285,6 +305,8 @@ struct CSVMoneyFinder {
         // Beside a column with signs those without are balances, as long as there is one of each.
         guard money.count == 1 || (signed.count == 1 && money.count == 2) else { throw unclear(money, path) }
         let best = signed.first ?? first
+        let rivals = rivals(best, among: profiles.indices.filter { columns.roles[$0] == nil && !money.contains($0) })
+        guard rivals.isEmpty else { throw unclear([best] + rivals, path) }
         var found = Found(money: .single(best), balance: balance)
         if columns.headerRow != nil {
             found.assumptions.append("\(columns.name(best)) is taken as the amount, as no other column can be.")

@@ -26,7 +26,8 @@ public struct CSVReader: StatementReader {
         rows = CSVRowReader(plan, text: finder.text.file)
     }
 
-    /// The table of a text; of one without delimiters that whose columns stand below each other.
+    /// The table of a text; of one without delimiters that whose columns stand below each other, or whose rows are blocks of
+    /// labeled lines.
     private static func found(_ text: DecodedText, _ options: ImportOptions) throws(ImportError)
         -> (CSVLayoutFinder, CSVPlan)
     {
@@ -34,8 +35,11 @@ public struct CSVReader: StatementReader {
         do throws(ImportError) {
             return (finder, try finder.plan(position: text.start, line: 1))
         } catch {
-            guard error.doubt == nil, let table = FixedWidthTable(text.file.bytes[text.start...]) else { throw error }
-            let finder = CSVLayoutFinder(text: DecodedText(text, cut: table.text), options: options)
+            let bytes = text.file.bytes[text.start...]
+            guard error.isOfTable, let table = LabeledBlocks(bytes)?.text ?? FixedWidthTable(bytes)?.text else {
+                throw error
+            }
+            let finder = CSVLayoutFinder(text: DecodedText(text, cut: table), options: options)
             guard var plan = try? finder.plan(delimiter: 0x09, position: 0, line: 1) else { throw error }
             plan.layout.delimiter = nil
             return (finder, plan)

@@ -200,6 +200,9 @@ public struct Classifier {
     private func inside(_ draft: Draft, _ facts: Facts) -> Draft {
         guard facts.isInvested || facts.isLoan else { return draft }
         let category = facts.isInvested ? "investment_transfer" : "transfers"
+        if facts.isInvested, let paid = facts.bankType?.paidByBroker(isIn: facts.isIn) {
+            return Draft(category: paid, basis: .bank, certainty: .certain)
+        }
         if facts.isInvested, facts.reading.meaning == .security || facts.bankType == .trade {
             return Draft(category: category, certainty: .certain)
         }
@@ -394,6 +397,14 @@ private enum BankType {
             "receive", "send":
             self = .trade
         default: return nil
+        }
+    }
+
+    /// What a broker pays and takes, whatever security or fund the text names; nil for all else.
+    func paidByBroker(isIn: Bool) -> String? {
+        switch self {
+        case .dividend, .interest, .fee: category(isCard: false, isIn: isIn)
+        default: nil
         }
     }
 

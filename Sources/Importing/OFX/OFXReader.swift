@@ -14,6 +14,7 @@ public struct OFXReader: StatementReader {
     /// Which of the accounts each statement of the file belongs to.
     private let accountOfStatement: [Int]
     private let currencies: [Currency]
+    private let trades: OFXTrades
     /// What is to be said of the file as a whole.
     private var notes: [RowProblem]
 
@@ -32,6 +33,7 @@ public struct OFXReader: StatementReader {
         accounts = survey.accounts
         accountOfStatement = survey.accountOfStatement
         currencies = survey.currencies
+        trades = survey.trades
         notes = survey.notes
         layout = StatementLayout(
             encoding: encoding, delimiter: nil, headerLine: 0, dateOrder: .ymd,
@@ -52,10 +54,14 @@ public struct OFXReader: StatementReader {
             guard let transaction = scanner.nextTransaction() else { return false }
             do {
                 let account = accounts[accountOfStatement[transaction.statement]].name
-                let row = try OFXRow(
-                    transaction, scanner, currency: currencies[transaction.statement], account: account,
-                    options: options)
-                records.append(row.record)
+                let currency = currencies[transaction.statement]
+                guard let action = transaction.trade else {
+                    records.append(
+                        try OFXRow(transaction, scanner, currency: currency, account: account, options: options).record)
+                    continue
+                }
+                records += try OFXTrade(transaction, action, scanner, currency: currency, options: options)
+                    .records(account: account, trades)
             } catch {
                 problems.append(RowProblem(line: transaction.line, reason: error.reason))
             }

@@ -43,7 +43,7 @@ struct OFXRow {
     }
 
     /// The day of posting, and the day of the purchase where the bank gives another one.
-    private static func days(posted: String, user: String) throws(Unreadable) -> (posted: CivilDate, user: CivilDate?) {
+    static func days(posted: String, user: String) throws(Unreadable) -> (posted: CivilDate, user: CivilDate?) {
         let userDay = OFXValues.day(user)
         guard !posted.isEmpty else {
             guard let userDay else { throw Unreadable(reason: "no date: enter this transaction by hand") }
@@ -58,7 +58,7 @@ struct OFXRow {
         return (day, userDay)
     }
 
-    private static func amount(_ text: String, in currency: Currency) throws(Unreadable) -> Int64 {
+    static func amount(_ text: String, in currency: Currency) throws(Unreadable) -> Int64 {
         guard !text.isEmpty else { throw Unreadable(reason: "no amount: enter this transaction by hand") }
         guard let amount = OFXAmount(text) else {
             throw Unreadable(

@@ -22,8 +22,6 @@ struct OFXStatement {
     var available = OFXBalance()
     var isRetirement = false
     var transactions = 0
-    var securities = 0
-    var firstSecurityLine = 0
 }
 
 /// An answer of the bank's server: whether it did what it was asked.
@@ -56,14 +54,23 @@ enum OFXField: String {
     case payee = "PAYEE"
     /// The `<CURSYM>` within `<CURRENCY>`: what the amount is in where that is not the account's currency.
     case currency = "CURRENCY"
+    /// Of an investment transaction: the days of trade and settlement, the money that it moves, how many units, and of which security.
+    case traded = "DTTRADE"
+    case settled = "DTSETTLE"
+    case total = "TOTAL"
+    case units = "UNITS"
+    case security = "UNIQUEID"
+    case incomeType = "INCOMETYPE"
 }
 
-/// A `<STMTTRN>` or, pending, a `<STMTTRNP>`, as written.
+/// A `<STMTTRN>`, pending a `<STMTTRNP>`, or what an investment statement has beside them, as written.
 struct OFXTransaction {
     var line: Int
     /// Which of the statements it stands in, counted from 0.
     var statement: Int
     var isPending: Bool
+    /// What it does with a security or with the cash beside it; nil for a bank's own transaction.
+    var trade: OFXTrade.Action?
     /// The file ends within it.
     var isCutOff = false
     var fields: [(field: OFXField, value: Range<Int>)] = []
@@ -78,13 +85,17 @@ struct OFXTransaction {
 struct OFXScanner {
     /// Where the elements that are read belong.
     private enum Place {
-        case elsewhere, status, account, ledger, available, transaction, payee, currency, other
+        case elsewhere, status, account, ledger, available, transaction, payee, currency, security, other
     }
 
     private var elements: OFXElements
     private(set) var statements: [OFXStatement] = []
     private(set) var statuses: [OFXStatus] = []
     private(set) var institution = ""
+    /// The names of securities by their identifiers, as far as they were read.
+    private(set) var securities: [String: String] = [:]
+    /// The security whose list entry is being read.
+    private var listed: (id: String, name: String, ticker: String) = ("", "", "")
     private(set) var hasBegun = false
     private(set) var hasEnded = false
     private var isInStatement = false
@@ -141,11 +152,19 @@ struct OFXScanner {
             place = .status
         case "PAYEE", "PAYEE2": if open != nil { place = .payee }
         case "CURRENCY": if open != nil { place = .currency }
+        case "SECINFO":
+            let finished = close()
+            listed = ("", "", "")
+            place = .security
+            return finished
         case "ORIGCURRENCY", "BANKACCTTO", "CCACCTTO", "INVACCTTO", "IMAGEDATA": if open != nil { place = .other }
         case "INV401K", "INV401KBAL", "INV401KSOURCE":
             if isInStatement { statements[statements.count - 1].isRetirement = true }
-        case let name where OFXScanner.securities.contains(name): countSecurity(element.line)
-        default: store(element)
+        default:
+            if let action = OFXTrade.Action(rawValue: element.name), isInStatement, isOfInvestments {
+                return beginTrade(action, element.line)
+            }
+            store(element)
         }
         return nil
     }
@@ -153,6 +172,11 @@ struct OFXScanner {
     private mutating func end(_ element: OFXElement) -> OFXTransaction? {
         switch element.name {
         case "STMTTRN", "STMTTRNP", "BANKTRANLIST", "BANKTRANLISTP", "INVBANKTRAN", "INVTRANLIST": return close()
+        case let name where open?.trade != nil && name == open?.trade?.rawValue: return close()
+        case "SECINFO":
+            let name = listed.name.isEmpty ? listed.ticker : listed.name
+            if !listed.id.isEmpty, !name.isEmpty { securities[listed.id] = name }
+            place = .elsewhere
         case "STMTRS", "CCSTMTRS", "INVSTMTRS":
             isInStatement = false
             return close()
@@ -173,11 +197,13 @@ struct OFXScanner {
         return close()
     }
 
-    private mutating func countSecurity(_ line: Int) {
-        guard isInStatement, open == nil else { return }
-        let last = statements.count - 1
-        if statements[last].securities == 0 { statements[last].firstSecurityLine = line }
-        statements[last].securities += 1
+    private var isOfInvestments: Bool { statements.last?.kind == .investment }
+
+    private mutating func beginTrade(_ action: OFXTrade.Action, _ line: Int) -> OFXTransaction? {
+        let finished = close()
+        open = OFXTransaction(line: line, statement: statements.count - 1, isPending: false, trade: action)
+        place = .transaction
+        return finished
     }
 
     private mutating func store(_ element: OFXElement) {
@@ -186,6 +212,8 @@ struct OFXScanner {
             storeInTransaction(element)
         } else if place == .status {
             storeInStatus(element)
+        } else if place == .security {
+            storeInSecurity(element)
         } else if isInStatement {
             storeInStatement(element)
         } else if element.name == "ORG", institution.isEmpty {
@@ -203,6 +231,15 @@ struct OFXScanner {
             }
         guard let field, open?.value(of: field) == nil else { return }
         open?.fields.append((field, element.value))
+    }
+
+    private mutating func storeInSecurity(_ element: OFXElement) {
+        switch element.name {
+        case "UNIQUEID": listed.id = text(element.value)
+        case "SECNAME": listed.name = text(element.value)
+        case "TICKER": listed.ticker = text(element.value)
+        default: break
+        }
     }
 
     private mutating func storeInStatus(_ element: OFXElement) {
@@ -232,11 +269,4 @@ struct OFXScanner {
         default: break
         }
     }
-
-    /// The transactions of an investment statement that move securities (OFX 2.1.1, section 13.9.2.4).
-    private static let securities: Set<String> = [
-        "BUYDEBT", "BUYMF", "BUYOPT", "BUYOTHER", "BUYSTOCK", "CLOSUREOPT", "INCOME", "INVEXPENSE", "JRNLFUND",
-        "JRNLSEC", "MARGININTEREST", "REINVEST", "RETOFCAP", "SELLDEBT", "SELLMF", "SELLOPT", "SELLOTHER", "SELLSTOCK",
-        "SPLIT", "TRANSFER",
-    ]
 }

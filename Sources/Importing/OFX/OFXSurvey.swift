@@ -9,6 +9,7 @@ struct OFXSurvey {
     private(set) var currencies: [Currency] = []
     private(set) var notes: [RowProblem] = []
     private(set) var hasDecimalComma = false
+    private(set) var trades = OFXTrades()
 
     /// - Throws: when the text is no OFX or holds no statement.
     init(_ text: [UInt8], path: String, options: ImportOptions) throws(ImportError) {
@@ -16,11 +17,13 @@ struct OFXSurvey {
         var isCutOff = false
         while let transaction = scanner.nextTransaction() {
             isCutOff = transaction.isCutOff
-            if !hasDecimalComma, let amount = transaction.value(of: .amount) {
+            trades.note(transaction, scanner)
+            if !hasDecimalComma, let amount = transaction.value(of: .amount) ?? transaction.value(of: .total) {
                 hasDecimalComma = OFXAmount(scanner.text(amount))?.hasDecimalComma ?? false
             }
         }
         guard scanner.hasBegun else { throw OFXSurvey.noOFX(path, text) }
+        trades.names = scanner.securities
         let statements = scanner.statements
         guard statements.contains(where: { !$0.number.isEmpty || $0.transactions > (isCutOff ? 1 : 0) }) else {
             throw OFXSurvey.noStatement(path, scanner)
@@ -77,14 +80,10 @@ struct OFXSurvey {
                     line: statement.ledger.line,
                     reason: "the balance is left out, since \(CSVText.quoted(what)) in it can't be read"))
         }
-        for statement in scanner.statements where statement.securities > 0 {
-            let what =
-                statement.securities == 1
-                ? "1 securities transaction" : "\(statement.securities) securities transactions"
-            notes.append(
-                RowProblem(
-                    line: statement.firstSecurityLine,
-                    reason: "\(what) left out: coach only reads bank and card transactions"))
+        if let line = trades.firstWithoutMoney {
+            let count = trades.withoutMoney
+            let what = count == 1 ? "1 transaction moves" : "\(count) transactions move"
+            notes.append(RowProblem(line: line, reason: "\(what) securities and no money: left out"))
         }
         if !scanner.hasEnded, !isCutOff {
             notes.append(RowProblem(line: scanner.line, reason: "the file ends before </OFX>: download it again"))

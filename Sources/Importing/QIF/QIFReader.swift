@@ -40,9 +40,11 @@ struct QIFReader: WholeFileReader {
         var read: [ImportedRecord] = []
         for entry in scanner.entries {
             do throws(QIFEntry.Unreadable) {
-                var record = try entry.record(dates, decimal: decimal, digits: digits, flips: options.flipsSign)
-                record.accountName = accounts[entry.account].name
-                read.append(record)
+                let found = try entry.records(dates, decimal: decimal, digits: digits, flips: options.flipsSign)
+                for var record in found {
+                    record.accountName = accounts[entry.account].name
+                    read.append(record)
+                }
             } catch {
                 problems.append(RowProblem(line: entry.line, reason: error.reason))
             }
@@ -98,6 +100,11 @@ struct QIFEntry {
     var line: Int
     /// Which account of the file it stands in.
     var account: Int
+    /// Whether it stands in an account that holds securities, where `number` is what was done.
+    var isInvested = false
+    var security = ""
+    /// What of the amount went to, or came from, another account.
+    var transferred = ""
     var date = ""
     var amount = ""
     var payee = ""
@@ -118,7 +125,18 @@ struct QIFEntry {
     /// - Parameters:
     ///   - decimal: the mark before cents in the file.
     ///   - digits: minor digits of the account's currency.
-    func record(_ dates: DateParser, decimal: UInt8, digits: Int, flips: Bool) throws(Unreadable) -> ImportedRecord {
+    /// - Returns: one; of what was done with a security none where it moves no money, and two where the money came from elsewhere.
+    func records(_ dates: DateParser, decimal: UInt8, digits: Int, flips: Bool) throws(Unreadable) -> [ImportedRecord] {
+        guard isInvested, let trade = try trade() else {
+            return [try record(dates, decimal: decimal, digits: digits, flips: flips)]
+        }
+        guard trade.type != nil else { return [] }
+        return trade.records(of: try record(dates, decimal: decimal, digits: digits, flips: flips), self)
+    }
+
+    private func record(_ dates: DateParser, decimal: UInt8, digits: Int, flips: Bool) throws(Unreadable)
+        -> ImportedRecord
+    {
         var text = QIFEntry.plainDate(date)
         let found = text.withUTF8 { dates.parse(UnsafeRawBufferPointer($0)) }
         guard case .date(let day) = found else {
@@ -167,7 +185,7 @@ struct QIFEntry {
     }
 
     /// A category, or in brackets the account on the other side; a class behind a slash is left out.
-    private static func split(_ category: String) -> (own: String?, other: String?) {
+    static func split(_ category: String) -> (own: String?, other: String?) {
         let text = category.split(separator: "/", omittingEmptySubsequences: false).first.map(String.init) ?? ""
         if text.hasPrefix("["), text.hasSuffix("]") { return (nil, String(text.dropFirst().dropLast())) }
         return (text.isEmpty ? nil : text, nil)
@@ -187,13 +205,14 @@ struct QIFScanner {
     private let text: DecodedText
 
     private enum Section {
-        case register, accountList, other
+        case register, accountList, investments, other
     }
 
     init(_ text: DecodedText) { self.text = text }
 
     mutating func run() {
         var section = Section.other
+        var isFirst = true
         var pendingAccount: Account?
         var current: QIFEntry?
         var skipped = 0
@@ -201,6 +220,12 @@ struct QIFScanner {
         for (number, value) in QIFScanner.lines(text) {
             line = number
             guard let code = value.first else { continue }
+            // A register whose first line is missing.
+            if isFirst, code == "D" {
+                accounts.append(Account(name: "", type: nil))
+                section = .register
+            }
+            isFirst = false
             if code == "!" {
                 section = begin(value, &pendingAccount)
                 current = nil
@@ -211,29 +236,31 @@ struct QIFScanner {
             case .accountList:
                 if code == "N" { pendingAccount = Account(name: String(value.dropFirst()), type: pendingAccount?.type) }
                 if code == "T" { pendingAccount?.type = QIFScanner.type(String(value.dropFirst())) }
-            case .register:
+            case .register, .investments:
                 if code == "^" {
                     if let entry = current { entries.append(entry) }
                     current = nil
                 } else {
-                    var entry = current ?? QIFEntry(line: number, account: accounts.count - 1)
+                    var entry =
+                        current
+                        ?? QIFEntry(
+                            line: number, account: accounts.count - 1, isInvested: section == .investments)
                     QIFScanner.add(code, String(value.dropFirst()), to: &entry)
                     current = entry
                 }
             }
         }
         if let entry = current, !entry.date.isEmpty { entries.append(entry) }
-        if skipped > 0, !entries.isEmpty || hasSecurities {
-            problems.append(
-                RowProblem(
-                    line: max(1, line),
-                    reason:
-                        "\(skipped) record\(skipped == 1 ? "" : "s") of lists or securities left out: coach only reads "
-                        + "bank and card transactions"))
+        if skipped > 0, !entries.isEmpty {
+            let what = skipped == 1 ? "1 record of a list" : "\(skipped) records of lists"
+            problems.append(RowProblem(line: max(1, line), reason: "\(what), such as categories and prices, left out"))
+        }
+        let still = entries.filter(\.movesNoMoney)
+        if let first = still.first {
+            let what = still.count == 1 ? "1 transaction moves" : "\(still.count) transactions move"
+            problems.append(RowProblem(line: first.line, reason: "\(what) securities and no money: left out"))
         }
     }
-
-    private var hasSecurities = false
 
     private mutating func begin(_ header: String, _ account: inout Account?) -> Section {
         let word = header.dropFirst().lowercased().trimmingSpaces
@@ -246,14 +273,12 @@ struct QIFScanner {
         case "ccard": type = .creditCard
         case "oth a": type = .other
         case "oth l": type = .loan
-        case "invst", "port":
-            hasSecurities = true
-            return .other
+        case "invst", "port": type = .investment
         default: return .other
         }
         accounts.append(Account(name: account?.name ?? "", type: account?.type ?? type))
         account = nil
-        return .register
+        return type == .investment ? .investments : .register
     }
 
     private static func type(_ word: String) -> AccountType? {
@@ -262,6 +287,8 @@ struct QIFScanner {
         case "ccard": .creditCard
         case "cash": .cash
         case "oth l": .loan
+        case "invst", "port", "mutual": .investment
+        case "401(k)/403(b)": .retirement
         default: nil
         }
     }
@@ -278,7 +305,13 @@ struct QIFScanner {
         case "L": entry.category = value
         case "S": entry.parts.append(QIFEntry.Part(category: value))
         case "E": if !entry.parts.isEmpty { entry.parts[entry.parts.count - 1].memo = value }
-        case "$": if !entry.parts.isEmpty { entry.parts[entry.parts.count - 1].amount = value }
+        case "$":
+            if !entry.parts.isEmpty {
+                entry.parts[entry.parts.count - 1].amount = value
+            } else {
+                entry.transferred = value
+            }
+        case "Y": entry.security = value
         default: break
         }
     }
