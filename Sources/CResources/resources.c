@@ -296,6 +296,9 @@ static const unsigned char schema_037_revisions_of_rows[] = {
 static const unsigned char schema_038_grounds_of_decisions[] = {
 #embed "../../rag-index/schema/038-grounds-of-decisions.sql" suffix(, 0)
 };
+static const unsigned char schema_039_notes_of_imports[] = {
+#embed "../../rag-index/schema/039-notes-of-imports.sql" suffix(, 0)
+};
 static const unsigned char banks_plaid_errors[] = {
 #embed "../../rag-index/banks/plaid-errors.tsv" suffix(, 0)
 };
@@ -453,6 +456,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/036-token-uses.sql", schema_036_token_uses),
     FILE_ENTRY("rag-index/schema/037-revisions-of-rows.sql", schema_037_revisions_of_rows),
     FILE_ENTRY("rag-index/schema/038-grounds-of-decisions.sql", schema_038_grounds_of_decisions),
+    FILE_ENTRY("rag-index/schema/039-notes-of-imports.sql", schema_039_notes_of_imports),
     FILE_ENTRY("rag-index/banks/plaid-errors.tsv", banks_plaid_errors),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),

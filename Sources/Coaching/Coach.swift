@@ -78,7 +78,7 @@ public struct Coach {
         if let taken, !rest.contains(where: { $0.isLetter || $0.isNumber }) { return positionAlone(rest, taken) }
         if CardNumber.isIn(rest) { return refusingCardNumber(in: rest) }
         let answer = try unnoted(rest)
-        var notes = try gaps(of: answer)
+        var notes = try gaps(of: answer) + transferNotes(of: answer)
         switch taken {
         case .refused?, .unread?: notes.append(taken?.words ?? "")
         case .known?, nil:

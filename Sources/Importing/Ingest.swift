@@ -137,6 +137,7 @@ public final class Ingest {
                 try index.takePayouts(session)
             } join: { session in
                 try joinAccounts(session, &report)
+                try index.keep(notes: report.notes, ofImport: session.fileID)
                 if request.isDryRun { throw DryRunEnded() }
             }
         } catch is DryRunEnded {
@@ -306,14 +307,34 @@ public final class Ingest {
         }
     }
 
-    func settleMerchants(_ session: ImportSession) throws(StoreError) {
-        for rule in TicketRule.allCases { try index.settle(rule, of: ticketed[rule] ?? [], session) }
-        try index.takeBankCategories(of: unlisted, session)
+    func settleMerchants(_ changes: any RowChanges) throws(StoreError) {
+        for rule in TicketRule.allCases { try index.settle(rule, of: ticketed[rule] ?? [], changes) }
+        try index.takeBankCategories(of: unlisted, changes)
         var guesser = MerchantGuesser(taxonomy: index.taxonomy)
         for place in try index.openPlaces(named: unknown) where place.purchases >= Ingest.fewestPurchases {
             guard let category = guesser.category(of: place) else { continue }
-            try index.guess(category, of: place, session)
+            try index.guess(category, of: place, changes)
         }
+    }
+
+    /// Decides anew what went by the rows of some merchants, as if the rows that are there had just been imported.
+    func settleAnew(_ merchants: Set<String>) throws(StoreError) {
+        let changes = try LooseChanges(index)
+        try index.takeBackRefiling(of: merchants, changes)
+        forgetMerchants()
+        var texts = TextReader(taxonomy: index.taxonomy)
+        for text in try index.decidedTexts(of: merchants) {
+            noteMerchant(
+                texts.reading(of: text.description),
+                Classification(
+                    merchant: text.merchant, category: text.category, kind: text.kind, basis: text.basis,
+                    certainty: .likely,
+                    transferHint: .none))
+        }
+        try index.guessRent(changes)
+        try settleMerchants(changes)
+        try index.takePayouts(changes)
+        try changes.finish()
     }
 
     /// One who was there less often than that has no habit there that would tell what it is.

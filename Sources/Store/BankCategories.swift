@@ -11,14 +11,13 @@ extension HouseholdIndex {
     /// Puts rows that were decided by the words of a name under the category that most of the merchant's rows have from a bank.
     ///
     /// - Parameter merchants: names that are in no directory.
-    public func takeBankCategories(of merchants: Set<String>, _ session: ImportSession) throws(StoreError) {
+    public func takeBankCategories(of merchants: Set<String>, _ changes: any RowChanges) throws(StoreError) {
         for (_, rows) in try filed(under: merchants) {
             guard let told = told(by: rows), let category = taxonomy[told] else { continue }
             for row in rows where row.basis <= DecisionBasis.rules.rawValue {
                 let own = categorySlug(row.category)
                 guard own != told, isOpen(own, to: category) else { continue }
-                try recategorise(row.id, to: told, session.documents)
-                session.noteChange(row.day)
+                try refile(row.id, day: row.day, to: told, changes)
             }
         }
     }

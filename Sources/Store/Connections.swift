@@ -405,15 +405,21 @@ extension HouseholdIndex {
     /// - Parameters:
     ///   - deletingRows: whether the rows that it brought go too. Rows that came from files stay in any case.
     ///   - isReplaced: whether another one goes on in its place, so that nothing ended for its owner.
+    ///   - settle: decides anew what went by the rows of some merchants, of which some are gone.
     /// - Returns: how many rows were removed.
-    public func removeConnection(_ id: Int64, deletingRows: Bool, isReplaced: Bool = false) throws -> Int {
+    public func removeConnection(
+        _ id: Int64, deletingRows: Bool, isReplaced: Bool = false, settle: (Set<String>) throws -> Void = { _ in }
+    ) throws -> Int {
         try database.run(script: "PRAGMA foreign_keys = OFF")
         defer { try? database.run(script: "PRAGMA foreign_keys = ON") }
-        return try securely { try database.write { try removeLinked(id, deletingRows, isReplaced) } }
+        return try securely { try database.write { try removeLinked(id, deletingRows, isReplaced, settle) } }
     }
 
-    private func removeLinked(_ id: Int64, _ deletingRows: Bool, _ isReplaced: Bool) throws -> Int {
+    private func removeLinked(
+        _ id: Int64, _ deletingRows: Bool, _ isReplaced: Bool, _ settle: (Set<String>) throws -> Void
+    ) throws -> Int {
         var removed = 0
+        var merchants = deletingRows ? try self.merchants(ofConnection: id) : []
         if !isReplaced, let name = try connection(id: id)?.name {
             try note(.disconnected(name))
         }
@@ -433,6 +439,7 @@ extension HouseholdIndex {
             removed += try rows.remove()
             for sync in syncs { removed += try ImportRemoval(self, sync).run("").removed }
             try forgetKeptRows(ofConnection: id)
+            merchants.formUnion(try self.merchants(ofConnection: id))
         }
         if !deletingRows { try keepRows(ofConnection: id) }
         try forgetLinks(ofConnection: id, deletingAccounts: deletingRows)
@@ -441,6 +448,7 @@ extension HouseholdIndex {
         try database.run("DELETE FROM spare_account WHERE connection_id = ?", .int(id))
         try database.run("DELETE FROM token_use WHERE connection_id = ?", .int(id))
         try database.run("DELETE FROM connection WHERE id = ?", .int(id))
+        if !merchants.isEmpty { try settle(merchants) }
         return removed
     }
 

@@ -161,12 +161,13 @@ extension ImportSession {
 
     /// Keeps how a row of an earlier import was decided before this one changes that; its revision is noted already.
     func noteDecision(_ before: RowState, of id: Int64) throws(StoreError) {
+        let own = try index.ownState(before, ofRow: id)
         try database.run(
             """
             UPDATE revision SET decision = ?1, description = (SELECT d.description FROM txn t
             JOIN document d ON d.id = t.document_id WHERE t.id = ?2)
             WHERE file_id = ?3 AND txn_id = ?2 AND description IS NULL
-            """, .text(before.text(changesPair: false)), .int(id), .int(fileID))
+            """, .text(own.text(changesPair: false)), .int(id), .int(fileID))
     }
 
     private func releasePartner(_ partner: Int64) throws(StoreError) {
@@ -204,6 +205,8 @@ extension ImportSession {
         guard let place else { return }
         try database.run("DELETE FROM unruled WHERE txn_id = ?", .int(old))
         try database.run("UPDATE unruled SET txn_id = ? WHERE txn_id = ?", .int(old), .int(new))
+        try database.run("DELETE FROM refiled WHERE txn_id = ?", .int(old))
+        try database.run("UPDATE refiled SET txn_id = ? WHERE txn_id = ?", .int(old), .int(new))
         try database.run("DELETE FROM txn WHERE id = ?", .int(new))
         let update = try database.statement(
             """

@@ -14,6 +14,8 @@ public struct PastImport: Sendable, Equatable {
     public let kept: Int
     /// The accounts that these went to.
     public let accounts: [String]
+    /// What was taken for granted, each a sentence.
+    public let notes: [String]
 }
 
 /// What taking an import back did.
@@ -41,7 +43,7 @@ extension HouseholdIndex {
         for (file, account, rows) in counted { parts[file, default: []].append((names[account] ?? "", rows)) }
         return try database.rows(
             """
-            SELECT id, name, format, imported_on, rows FROM import_file WHERE connection_id IS NULL
+            SELECT id, name, format, imported_on, rows, notes FROM import_file WHERE connection_id IS NULL
             AND format <> '\(HouseholdIndex.chargeFormat)' ORDER BY id
             """
         ) { row in
@@ -49,8 +51,17 @@ extension HouseholdIndex {
             return PastImport(
                 number: row.int(0), file: row.text(1), format: row.text(2),
                 day: row.day(3), rows: Int(row.int(4)),
-                kept: own.reduce(0) { $0 + $1.rows }, accounts: own.map(\.account))
+                kept: own.reduce(0) { $0 + $1.rows }, accounts: own.map(\.account),
+                notes: (row.optionalText(5) ?? "").split(separator: "\n").map(String.init))
         }
+    }
+
+    /// Keeps what was taken for granted at an import.
+    public func keep(notes: [String], ofImport number: Int64) throws(StoreError) {
+        guard !notes.isEmpty else { return }
+        let lines = notes.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        try database.run(
+            "UPDATE import_file SET notes = ? WHERE id = ?", .text(lines.joined(separator: "\n")), .int(number))
     }
 
     /// The number of the last import of a file, where no correction came after it: what an undo takes back next. Syncs are passed
@@ -277,10 +288,6 @@ struct ImportRemoval {
             description: saved.description, merchant: saved.merchant, merchantID: current.merchantID,
             categoryID: current.categoryID, notes: current.notes)
         try database.run("UPDATE txn SET document_id = ? WHERE id = ?", .int(document), .int(row))
-        // What was settled by all rows of its merchant holds for the file's row as well.
-        if saved.isFilesWord, current.merchantID == before.merchantID, current.basis < DecisionBasis.bank.rawValue {
-            return
-        }
         var state = current
         if current.basis < DecisionBasis.user.rawValue {
             state.merchantID = before.merchantID

@@ -675,7 +675,7 @@ public final class ImportSession {
         """
 
     /// A row that was kept before is different now.
-    func noteChange(_ day: Int32) {
+    public func noteChange(_ day: Int32) {
         touch(day)
         changedDays.insert(day)
     }

@@ -76,12 +76,9 @@ extension HouseholdIndex {
     }
 
     /// Puts a place's rows under a category as a guess that a review asks about.
-    public func guess(_ category: String, of place: OpenPlace, _ session: ImportSession) throws(StoreError) {
+    public func guess(_ category: String, of place: OpenPlace, _ changes: any RowChanges) throws(StoreError) {
         for row in place.rows {
-            try recategorise(row.id, to: category, session.documents)
-            try database.run(
-                "UPDATE txn SET basis = ? WHERE id = ?", .int(DecisionBasis.guess.rawValue), .int(row.id))
-            session.noteChange(row.day)
+            try refile(row.id, day: row.day, to: category, basis: .guess, changes)
         }
     }
 }

@@ -7,7 +7,7 @@ extension HouseholdIndex {
 
     /// Makes income of what shops sent to a bank account again and again without ever having been paid, unless the bank's text calls
     /// it a refund.
-    public func takePayouts(_ session: ImportSession) throws(StoreError) {
+    public func takePayouts(_ changes: any RowChanges) throws(StoreError) {
         let rows = try database.rows(
             """
             SELECT t.id, t.day FROM txn t JOIN account a ON a.id = t.account_id JOIN document d ON d.id = t.document_id
@@ -21,9 +21,7 @@ extension HouseholdIndex {
             """, [.int(Int64(HouseholdIndex.fewestPayouts))]
         ) { (id: $0.int(0), day: $0.dayNumber(1)) }
         for row in rows {
-            try recategorise(row.id, to: "income", session.documents)
-            try database.run("UPDATE txn SET kind = 2 WHERE id = ?", .int(row.id))
-            session.noteChange(row.day)
+            try refile(row.id, day: row.day, to: "income", kind: .income, changes)
         }
     }
 }

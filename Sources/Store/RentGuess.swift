@@ -11,13 +11,10 @@ extension HouseholdIndex {
     private static let fewestMonths = 3
 
     /// Puts the rows of the payee that is most likely the landlord under `rent`, as a guess that a review asks about.
-    public func guessRent(_ session: ImportSession) throws(StoreError) {
+    public func guessRent(_ changes: any RowChanges) throws(StoreError) {
         let rent = try categoryID("rent")
         for payment in try likelyRent() where payment.categoryID != rent {
-            try recategorise(payment.id, to: "rent", session.documents)
-            try database.run(
-                "UPDATE txn SET basis = ? WHERE id = ?", .int(DecisionBasis.guess.rawValue), .int(payment.id))
-            session.noteChange(payment.day)
+            try refile(payment.id, day: payment.day, to: "rent", basis: .guess, changes)
         }
     }
 

@@ -49,6 +49,8 @@ public enum ReviewEffect: Sendable, Equatable {
     case pair(out: Int64, into: Int64, category: String)
     /// The row is no side of a transfer with any account that is there.
     case noTransfer(row: Int64)
+    /// These rows are of this category.
+    case file(rows: [Int64], category: String)
     /// The merchant's rows are of this category, also those that are imported later.
     case categorise(merchant: Int64, category: String)
 }
@@ -105,6 +107,8 @@ extension HouseholdIndex {
         case .noTransfer(let row):
             try change(row, log) { $0.transferHint = 0 }
             try pairWhatIsClearNow(like: row, log)
+        case .file(let rows, let category):
+            try apply(Correction(category: category), rows: rows, merchants: [], log)
         case .categorise(let merchant, let category):
             try apply(Correction(category: category), rows: [], merchants: [merchant], log)
         }
@@ -117,18 +121,23 @@ extension HouseholdIndex {
         if after != before { try log.set(after, ofRow: row, before: before) }
     }
 
+    /// Both may have been decided by the user: then what the posted one says stands.
     private func post(_ pending: Int64, as posted: Int64, _ log: CorrectionLog) throws(StoreError) {
         guard let earlier = try state(ofRow: pending) else { throw missing(pending) }
         try change(posted, log) { state in
-            state.notes = earlier.notes ?? state.notes
-            guard earlier.basis == DecisionBasis.user.rawValue else { return }
+            state.notes = RowTags.joined(state.notes, earlier.notes)
+            let byUser = DecisionBasis.user.rawValue
+            guard earlier.basis == byUser, state.basis < byUser else { return }
             state.merchantID = earlier.merchantID
             state.categoryID = earlier.categoryID
             state.kind = earlier.kind
             state.basis = earlier.basis
         }
-        try moveParts(of: pending, to: posted, log)
-        try change(pending, log) { $0.duplicate = posted }
+        if try parts(ofRow: posted).isEmpty { try moveParts(of: pending, to: posted, log) }
+        try change(pending, log) { state in
+            state.excluded = 1
+            state.duplicate = posted
+        }
     }
 
     /// What was posted beyond the pending amount belongs to its last part, which has what the others left.

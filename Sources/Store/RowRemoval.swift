@@ -82,7 +82,7 @@ final class RowRemoval {
         try releaseDuplicates()
         try forgetSettled("r.txn_id IN (SELECT id FROM temp.removed)")
         for table in [
-            "duplicate", "unpaired", "unruled", "revision", "confirmed_row", "correction", "connection_row",
+            "duplicate", "unpaired", "unruled", "refiled", "revision", "confirmed_row", "correction", "connection_row",
             "kept_row", "withheld_row", "posted_hold",
         ] {
             try database.run("DELETE FROM \(table) WHERE txn_id IN (SELECT id FROM temp.removed)")

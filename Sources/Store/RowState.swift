@@ -134,6 +134,7 @@ extension HouseholdIndex {
             """, [.int(id), .int(state.merchantID)]
         ) { ($0.text(0), $0.dayNumber(1), $0.text(2), !$0.isNull(3)) }
         guard let (description, day, merchant, isSplit) = row else { return nil }
+        try forgetRefiling(of: id, unlessAs: state)
         let documentID = try documents.documentID(
             description: description, merchant: merchant, merchantID: state.merchantID, categoryID: state.categoryID,
             notes: state.notes)

@@ -21,6 +21,13 @@ public enum RowTags {
         return tags(in: notes).contains(tag) ? notes : notes + " #" + tag
     }
 
+    /// The notes of two rows that are one: each word of the second that the first does not have.
+    static func joined(_ notes: String?, _ others: String?) -> String? {
+        guard let others, !others.isEmpty else { return notes }
+        guard let notes, !notes.isEmpty, !others.contains(notes) else { return others }
+        return notes.contains(others) ? notes : notes + " " + others
+    }
+
     static func removing(_ name: String, from notes: String) -> String {
         notes.split(whereSeparator: \.isWhitespace).filter { word in
             !(word.first == "#" && tag(String(word.dropFirst())) == name)

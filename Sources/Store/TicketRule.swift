@@ -32,7 +32,7 @@ extension HouseholdIndex {
     /// the user said stays.
     ///
     /// - Parameter merchants: names of places of that kind that nothing else is known of.
-    public func settle(_ rule: TicketRule, of merchants: Set<String>, _ session: ImportSession) throws(StoreError) {
+    public func settle(_ rule: TicketRule, of merchants: Set<String>, _ changes: any RowChanges) throws(StoreError) {
         var steps: [(id: Int64, from: Int64)] = []
         for step in rule.steps { steps.append((try categoryID(step.category), step.from)) }
         // What a bank says between the two ends is more than a kind of place.
@@ -54,8 +54,7 @@ extension HouseholdIndex {
                     ? steps.contains { $0.id == row.category }
                     : row.basis == DecisionBasis.bank.rawValue && ends.contains(row.category)
                 guard isOpen else { continue }
-                try recategorise(row.id, to: categorySlug(category), session.documents)
-                session.noteChange(row.day)
+                try refile(row.id, day: row.day, to: categorySlug(category), changes)
             }
         }
     }

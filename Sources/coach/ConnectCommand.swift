@@ -1,5 +1,6 @@
 import Feeds
 import Glibc
+import Importing
 import Ledger
 import Store
 import Terminal
@@ -231,7 +232,7 @@ struct ConnectCommand {
         defer { _ = lock }
         try tellProvider(connection, index, deletes: deletes)
         let shared = deletes ? try sharedAccounts(connection, index) : []
-        let removed = try index.removeConnection(connection.id, deletingRows: deletes)
+        let removed = try index.disconnect(connection.id, deletingRows: deletes, today: Session.today)
         if session.wantsJSON {
             try session.write(.object([("connection", .string(connection.name)), ("removed", .int(removed))]))
             return 0

@@ -31,7 +31,9 @@ struct KeepingCommands {
                 one.accounts.joined(separator: ", "),
             ])
         }
-        try session.write(table.text(width: session.width, style: session.style))
+        let notes = imports.flatMap { one in one.notes.map { session.prose("\(one.number): \($0)") + "\n" } }
+        try session.write(
+            table.text(width: session.width, style: session.style) + (notes.isEmpty ? "" : "\n") + notes.joined())
         return 0
     }
 
@@ -39,7 +41,7 @@ struct KeepingCommands {
         .object([
             ("number", .integer(one.number)), ("file", .string(one.file)), ("format", .string(one.format)),
             ("day", .string(one.day.iso)), ("rows", .int(one.rows)), ("transactions", .int(one.kept)),
-            ("accounts", .strings(one.accounts)),
+            ("accounts", .strings(one.accounts)), ("notes", .strings(one.notes)),
         ])
     }
 

@@ -118,9 +118,9 @@ struct ReviewCommand {
     }
 
     private func read(_ item: ReviewItem, _ queue: ReviewQueue) throws -> Outcome {
-        let hint = item.key.kind == .category ? "number or category" : "number"
+        let hint = item.takesCategories ? "number or category" : "number"
         let isNumbered = "a number from 1 to \(item.choices.count)"
-        let expected = item.key.kind == .category ? isNumbered + " or the name of a category" : isNumbered
+        let expected = item.takesCategories ? isNumbered + " or the name of a category" : isNumbered
         while true {
             let prompt = session.style("\(hint), Enter = skip, q = quit › ", .bold)
             guard case .text(let line) = LineEditor.readAnswer(prompt: prompt) else { return .quit }

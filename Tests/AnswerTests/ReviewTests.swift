@@ -96,6 +96,126 @@ import Testing
         #expect(try queue.count() == items.count)
     }
 
+    private func bring(_ rows: [String], account: String, type: AccountType = .checking, into index: HouseholdIndex)
+        throws
+    {
+        let text = (["Date,Description,Amount,Status"] + rows).joined(separator: "\n") + "\n"
+        try ReviewLedger(seed: 1).bring(
+            .init(name: account + ".csv", account: account, type: type, text: text), into: index)
+    }
+
+    @Test func mostMoneyIsAskedAboutFirst() throws {
+        let (_, _, queue) = try household(4)
+        let stakes = try queue.items().map(\.stake.minorUnits)
+        #expect(stakes.count > 8)
+        #expect(stakes == stakes.sorted(by: >))
+    }
+
+    /// What the user said of a pending payment is said of what it became, also where a tip was added.
+    @Test func aTipTakesNotesTagsCategoryAndPartsAlong() throws {
+        let index = try HouseholdIndex(path: ":memory:")
+        let coach = ReviewQueue(index, asOf: ReviewLedger.asOf)
+        try bring(
+            [
+                "2026-10-02,OLIVE GARDEN 12,-40.00,pending", "2026-10-03,CHIPOTLE 7,-20.00,pending",
+                "2026-10-04,KROGER 7,-9.00,posted",
+            ],
+            account: "Card", into: index)
+        let rows = try index.database.rows("SELECT id FROM txn ORDER BY id") { $0.int(0) }
+        _ = try index.correct([rows[0]], Correction(category: "gifts", notes: "with Ana"), always: false)
+        _ = try index.setTag("party", on: [rows[0]], isOn: true)
+        _ = try index.split(
+            rows[1], into: [SplitPart(amount: -1_200, category: "gifts"), SplitPart(amount: -800, category: "pets")])
+        try bring(
+            ["2026-10-03,OLIVE GARDEN 12,-48.00,posted", "2026-10-05,CHIPOTLE 7,-24.00,posted"], account: "Card",
+            into: index)
+        let asked = try coach.items().filter { $0.key.kind == .pending }
+        #expect(asked.map(\.stake.minorUnits) == [4_000, 2_000])
+        for item in asked { _ = try coach.answer(item, "same") }
+        let found = try index.database.rows(
+            """
+            SELECT t.amount, coalesce(d.notes, ''), t.excluded, t.counted FROM txn t JOIN document d ON d.id = t.document_id
+            WHERE t.amount IN (-4000, -4800) ORDER BY t.id
+            """
+        ) { "\($0.int(0)) \($0.text(1)) \($0.int(2)) \($0.int(3))" }
+        #expect(found.contains("-4800 with Ana #party 0 1"))
+        #expect(found.contains("-4000 with Ana #party 1 0"))
+        let posted = try #require(try index.database.first("SELECT id FROM txn WHERE amount = -4800") { $0.int(0) })
+        #expect(try index.transaction(id: posted)?.category == "gifts")
+        // What came on top belongs to the last part.
+        let whole = try #require(try index.database.first("SELECT id FROM txn WHERE amount = -2400") { $0.int(0) })
+        let parts = try index.database.rows(
+            "SELECT amount, counted FROM txn WHERE parent_id = ? ORDER BY id", [.int(whole)]
+        ) { "\($0.int(0)) \($0.int(1))" }
+        #expect(parts == ["-1200 1", "-1200 1"])
+        #expect(try spent(index) == 4_800 + 2_400 + 900)
+        try expectTotals(index)
+        for _ in asked { _ = try index.undoLastCorrection() }
+        #expect(try spent(index) == 4_000 + 2_000 + 4_800 + 2_400 + 900)
+        try expectTotals(index)
+    }
+
+    /// What left as a transfer and reached no account that is there is for its owner to say.
+    @Test func transfersWithoutAnotherSideAreAskedAbout() throws {
+        let index = try HouseholdIndex(path: ":memory:")
+        let queue = ReviewQueue(index, asOf: ReviewLedger.asOf)
+        try bring(
+            [
+                "2026-10-01,ONLINE TRANSFER TO SAV ...8842,-200.00,posted",
+                "2026-10-08,ONLINE TRANSFER TO SAV ...8842,-200.00,posted",
+                "2026-10-09,Online Transfer to CHK ...9911,-500.00,posted",
+                "2026-10-10,KOHLS CHARGE CARD PMT,-210.20,posted",
+                "2026-10-11,AMERICAN EXPRESS ACH PMT,-470.00,posted", "2026-10-12,KROGER 7,-90.00,posted",
+                "2026-10-13,TRANSFER FROM SAV ...8842,50.00,posted",
+            ], account: "Checking", into: index)
+        let items = try queue.items()
+        #expect(items.map(\.stake.minorUnits) == [50_000, 47_000, 40_000, 21_020])
+        #expect(items.map(\.rows) == [1, 1, 2, 1])
+        #expect(items.allSatisfy { $0.key.kind == .transfer && $0.choices.first?.key == "own" })
+        #expect(try queue.count() == 4)
+        #expect(try spent(index) == 9_000)
+        var coach = try Coach(index, asOf: ReviewLedger.asOf)
+        let answer = try coach.answer("how much did I spend in October 2026")
+        #expect(answer.notes.count == 1 && answer.reply.contains("$1,580.20"))
+        // Once in a conversation is enough, and of one category it says nothing.
+        #expect(try coach.answer("how much did I spend this month").notes.isEmpty)
+        coach.startAfresh()
+        #expect(try coach.answer("how much did I spend on groceries this month").notes.isEmpty)
+
+        // A merchant's answer holds for what follows; that of an account for these rows.
+        _ = try queue.answer(items[3], "Clothing")
+        _ = try queue.answer(items[0], "people")
+        #expect(try spent(index) == 9_000 + 21_020 + 50_000)
+        _ = try queue.answer(items[1], "1")
+        try bring(
+            [
+                "2026-10-20,KOHLS CHARGE CARD PMT,-30.00,posted", "2026-10-21,AMERICAN EXPRESS ACH PMT,-99.00,posted",
+                "2026-10-22,Online Transfer to CHK ...9911,-25.00,posted",
+            ], account: "Checking", into: index)
+        #expect(try spent(index) == 9_000 + 21_020 + 50_000 + 3_000)
+        #expect(try queue.items().map(\.stake.minorUnits) == [40_000, 2_500])
+        try expectTotals(index)
+        for _ in 1...3 { _ = try index.undoLastCorrection() }
+        #expect(try spent(index) == 9_000)
+        try expectTotals(index)
+    }
+
+    /// The file of the other account may only not be there yet.
+    @Test func aTransferWhoseOtherSideMayStillComeIsNotAskedAbout() throws {
+        let index = try HouseholdIndex(path: ":memory:")
+        let queue = ReviewQueue(index, asOf: ReviewLedger.asOf)
+        try bring(
+            ["2026-09-01,KROGER 7,-9.00,posted", "2026-10-01,KROGER 7,-8.00,posted"], account: "Card",
+            type: .creditCard, into: index)
+        try bring(
+            ["2026-10-11,HARBOR VISA CARD ONLINE PMT,-470.00,posted", "2026-10-12,KROGER 7,-90.00,posted"],
+            account: "Checking",
+            into: index)
+        #expect(try queue.items().isEmpty)
+        try bring(["2026-10-25,KROGER 7,-7.00,posted"], account: "Card", type: .creditCard, into: index)
+        #expect(try queue.items().map(\.stake.minorUnits) == [47_000])
+    }
+
     // MARK: What answers do
 
     @Test(arguments: UInt64(1)...12) func answersMakeTheFiguresTrue(seed: UInt64) throws {

@@ -1,3 +1,4 @@
+import Glibc
 import Importing
 import Ledger
 import Store
@@ -162,9 +163,12 @@ private struct RandomItem {
     }
 }
 
+/// How many lives are lived through; many more where there is time for them.
+private let lives = 1...(getenv("COACH_TORTURE") == nil ? 24 : 1_000)
+
 @Suite("The life of a random Item")
 struct ItemLifeTests {
-    @Test("Updates, then files: no row twice, none lost", arguments: 1...24)
+    @Test("Updates, then files: no row twice, none lost", arguments: lives)
     func equalAmounts(_ seed: Int) throws {
         var bank = RandomItem(seed: UInt64(seed), hasEqualAmounts: true)
         var random = SeededGenerator(seed: UInt64(seed) + 500)
@@ -184,7 +188,7 @@ struct ItemLifeTests {
 
     @Test(
         "Updates, files and notes in any order: what the user said stays with its payment, from the hold on",
-        arguments: 1...24)
+        arguments: lives)
     func notes(_ seed: Int) throws {
         var bank = RandomItem(seed: UInt64(seed), hasEqualAmounts: false)
         var random = SeededGenerator(seed: UInt64(seed) + 900)

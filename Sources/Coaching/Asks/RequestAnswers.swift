@@ -9,7 +9,7 @@ extension Coach {
     /// What cannot be computed is said in the reply, which then rests on no evidence.
     public mutating func answer(_ request: Request) throws -> Answer {
         let answer = try unnoted(request)
-        return answer.noting(try gaps(of: answer))
+        return answer.noting(try gaps(of: answer) + transferNotes(of: answer))
     }
 
     /// The same without a word of what banks have not told.
@@ -45,7 +45,7 @@ extension Coach {
         guard var joined else { preconditionFailure("there is at least one request") }
         joined.requests = requests
         talk.last = joined
-        return joined.noting(try gaps(of: joined))
+        return joined.noting(try gaps(of: joined) + transferNotes(of: joined))
     }
 
     private mutating func answer(_ request: Request, _ question: String) throws -> Answer {

@@ -45,6 +45,9 @@ struct ConversationMemory: Sendable {
     /// The other reading that the last answer offered.
     var other: Request?
 
+    /// Whether it was said that transfers without another side are not counted.
+    var hasToldTransfers = false
+
     /// How likely the last line was misread, from 0 to 1.
     var misreading = 0.0
 

@@ -25,6 +25,9 @@ public struct ReviewItem: Sendable, Equatable {
     /// `d812-813`: stays the same as long as the question is open.
     public var id: String { key.id }
 
+    /// Whether the name of any category is an answer.
+    public var takesCategories: Bool { key.kind == .category || choices.first?.key == "own" }
+
     /// - Parameter answer: the number of a choice or its word; upper and lower case are the same.
     func choice(_ answer: String) -> Choice? {
         let word = answer.lowercased()

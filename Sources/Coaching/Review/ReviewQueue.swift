@@ -25,8 +25,7 @@ public struct ReviewQueue {
         try ReviewReader(index, period: period).findings(asOf: asOf).count
     }
 
-    /// The open questions: first what is counted twice or wrongly as spending, then what merchants are for, most money
-    /// first.
+    /// The open questions, most money first; of several currencies the household's own first.
     public func items() throws -> [ReviewItem] {
         let findings = try ReviewReader(index).findings(asOf: asOf)
         var items: [ReviewItem] = []
@@ -35,9 +34,17 @@ public struct ReviewQueue {
         for pair in findings.tipped { try add(tipped(pair.pending, pair.posted), to: &items) }
         for row in findings.neverPosted { try add(neverPosted(row), to: &items) }
         for transfer in findings.transfers { try add(self.transfer(transfer), to: &items) }
-        let offered = findings.merchants.isEmpty ? [] : try usualCategories()
+        let offered = findings.merchants.isEmpty && findings.unpaired.isEmpty ? [] : try usualCategories()
+        for unpaired in findings.unpaired { try add(self.unpaired(unpaired, offered), to: &items) }
         for merchant in findings.merchants { try add(self.merchant(merchant, offered), to: &items) }
-        return items
+        let home = try index.homeCurrency
+        return items.enumerated().sorted { a, b in
+            let (one, other) = (a.element.stake, b.element.stake)
+            if one.currency != other.currency {
+                return one.currency == home || other.currency != home && one.currency.code < other.currency.code
+            }
+            return (other.minorUnits, a.offset) < (one.minorUnits, b.offset)
+        }.map(\.element)
     }
 
     private func add(_ item: ReviewItem?, to items: inout [ReviewItem]) { if let item { items.append(item) } }
@@ -49,7 +56,7 @@ public struct ReviewQueue {
     public func answer(_ item: ReviewItem, _ choice: String) throws -> CorrectionResult {
         guard let chosen = item.choice(choice) ?? categoryChoice(item, choice) else {
             let words = item.choices.enumerated().map { "\($0 + 1) \($1.key)" }.joined(separator: ", ")
-            let other = item.key.kind == .category ? ", or the name of a category" : ""
+            let other = item.takesCategories ? ", or the name of a category" : ""
             throw ReviewError(
                 reason: .noChoice,
                 message: "“\(choice)” doesn't answer “\(item.question)”; choose from \(words)\(other)"
@@ -114,7 +121,7 @@ public struct ReviewQueue {
             choices: [
                 ReviewItem.Choice(
                     key: "same", text: "one payment: only the posted \(b.amount.magnitude.text) counts",
-                    effect: .duplicate(row: pending, of: posted)),
+                    effect: .posting(of: pending, as: posted)),
                 ReviewItem.Choice(key: "different", text: "two payments", effect: .none),
             ], transactions: [a, b], stake: a.amount.magnitude, rows: 2)
     }
@@ -176,6 +183,40 @@ public struct ReviewQueue {
             choices: choices, transactions: [out] + candidates, stake: out.amount.magnitude, rows: candidates.count + 1)
     }
 
+    private func unpaired(_ found: ReviewFindings.Unpaired, _ offered: [Category]) throws -> ReviewItem? {
+        guard let latest = try row(found.latest) else { return nil }
+        let isOne = found.rows.count == 1
+        let more = isOne ? "" : " and \(groupedThousands(found.rows.count - 1)) more like it"
+        let what =
+            isOne ? (found.isCardBill ? "a card's bill" : "a transfer") : found.isCardBill ? "card bills" : "transfers"
+        let question =
+            "\(quoted(latest))\(more) took \(found.amount.magnitude.text) out of \(latest.account), "
+            + "\(isOne ? "on" : "most recently on") \(said(found.last)). \(isOne ? "It counts" : "They count") as \(what), not as "
+            + "spending, and none of your accounts has the other side. What \(isOne ? "was it" : "were they")?"
+        func effect(_ category: String) -> ReviewEffect {
+            found.merchant.map { .categorise(merchant: $0, category: category) }
+                ?? .file(rows: found.rows, category: category)
+        }
+        let own =
+            found.isCardBill
+            ? "a bill of a card of yours: don't count it (the card's file has what was bought)"
+            : "moved to an account of yours: don't count it"
+        var choices = [ReviewItem.Choice(key: "own", text: own, effect: .none)]
+        let people = index.taxonomy["people"].map { [$0] } ?? []
+        let spent = offered.filter { $0.flow == .out && $0.id != "people" }
+        for category in (found.isCardBill ? spent : people + spent.dropLast()) {
+            choices.append(ReviewItem.Choice(key: category.id, text: category.name, effect: effect(category.id)))
+        }
+        choices.append(
+            ReviewItem.Choice(
+                key: Taxonomy.fallback,
+                text: "put \(isOne ? "it" : "them") in \(index.taxonomy.displayName(Taxonomy.fallback))",
+                effect: effect(Taxonomy.fallback)))
+        return ReviewItem(
+            key: ReviewAnswerKey(kind: .transfer, first: found.rows[0]), question: question, choices: choices,
+            transactions: [latest], stake: found.amount.magnitude, rows: found.rows.count)
+    }
+
     private func said(_ day: CivilDate) -> String { day.text(near: asOf) }
 
     private func quoted(_ row: Transaction) -> String { "“\(row.rawDescription)”" }
@@ -224,10 +265,17 @@ public struct ReviewQueue {
 
     /// Any category by its id, name, or what banks call it.
     private func categoryChoice(_ item: ReviewItem, _ text: String) -> ReviewItem.Choice? {
-        guard item.key.kind == .category, let id = index.taxonomy.category(named: text),
-            let category = index.taxonomy[id]
+        guard item.takesCategories, let id = index.taxonomy.category(named: text), let category = index.taxonomy[id]
         else { return nil }
-        return choice(category, of: item.key.first)
+        guard item.key.kind == .transfer else { return choice(category, of: item.key.first) }
+        // As its last choice, under another category.
+        let effect: ReviewEffect? =
+            switch item.choices.last?.effect {
+            case .categorise(let merchant, _): .categorise(merchant: merchant, category: id)
+            case .file(let rows, _): .file(rows: rows, category: id)
+            default: nil
+            }
+        return effect.map { ReviewItem.Choice(key: id, text: category.name, effect: $0) }
     }
 
     /// How many categories of one direction are offered.

@@ -21,6 +21,21 @@ public struct ReviewFindings: Sendable {
         public let last: CivilDate
     }
 
+    /// Money that left as a transfer, or for a card's bill, whose other side is in no account.
+    public struct Unpaired: Sendable, Equatable {
+        /// Rows whose texts name the same account or payee, the oldest first.
+        public let rows: [Int64]
+        /// The last of them.
+        public let latest: Int64
+        /// The merchant whose rows all of it is, so that what the user says of it holds for those that follow; nil where other
+        /// transfers have the same name.
+        public let merchant: Int64?
+        public let isCardBill: Bool
+        /// Negative = money out.
+        public let amount: Money
+        public let last: CivilDate
+    }
+
     /// Rows of two files that are likely one payment, the older file's first.
     public var duplicates: [(first: Int64, second: Int64)] = []
     /// Pending rows with the posted ones that they may have become.
@@ -31,11 +46,13 @@ public struct ReviewFindings: Sendable {
     /// Pending rows that nothing came of.
     public var neverPosted: [Int64] = []
     public var transfers: [Transfer] = []
+    public var unpaired: [Unpaired] = []
     /// Currency by currency, most money first.
     public var merchants: [Merchant] = []
 
     public var count: Int {
-        duplicates.count + settled.count + tipped.count + neverPosted.count + transfers.count + merchants.count
+        duplicates.count + settled.count + tipped.count + neverPosted.count + transfers.count + unpaired.count
+            + merchants.count
     }
 }
 
@@ -93,7 +110,9 @@ public struct ReviewReader {
         try addPending(&findings, asOf)
         try addTipped(&findings)
         try addTransfers(&findings)
-        findings.merchants = try merchants(besides: findings.transfers.flatMap { [$0.out] + $0.candidates })
+        let asked = findings.transfers.flatMap { [$0.out] + $0.candidates }
+        findings.unpaired = try UnpairedTransfers(index, answers).findings(besides: Set(asked), touching: days)
+        findings.merchants = try merchants(besides: asked)
         return findings
     }
 
@@ -163,7 +182,7 @@ public struct ReviewReader {
         let pending = try database.rows(
             """
             SELECT \(ReviewReader.columns) FROM txn WHERE id IN
-            (SELECT id FROM txn INDEXED BY txn_day WHERE day BETWEEN ? AND ? AND counted = 1 AND pending = 1)
+            (SELECT coalesce(parent_id, id) FROM txn INDEXED BY txn_day WHERE day BETWEEN ? AND ? AND counted = 1 AND pending = 1)
             AND \(ReviewReader.whole) ORDER BY day DESC, id
             """, dayValues, ReviewReader.row)
         guard let first = pending.last?.day, let last = pending.first?.day else { return }

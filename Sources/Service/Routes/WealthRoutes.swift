@@ -1,5 +1,6 @@
 import Coaching
 import Feeds
+import Importing
 import Ledger
 import Retrieval
 import Store
@@ -167,7 +168,8 @@ extension Routes {
             return try BankDesk(call.service, seat.index).disconnect(connection, isForced: isForced == "true") {
                 warning in
                 try call.keeping(seat) {
-                    let removed = try seat.index.removeConnection(connection.id, deletingRows: choice == "delete")
+                    let removed = try seat.index.disconnect(
+                        connection.id, deletingRows: choice == "delete", today: call.today)
                     return HTTPResponse(
                         .object([
                             ("connection", .string(connection.name)), ("accounts", .array(accounts.map(JSON.integer))),
