@@ -5,12 +5,17 @@
                                               FOLDER/NN.txt is what a model gets, FOLDER/NN.json what was offered
     recordings.py add FOLDER REPLIES...       takes over replies: lines of `NN<tab>name of the writer<tab>reply`;
                                               \\n in a reply is a line's end
-    recordings.py rates [-v]                  how many replies and sentences are shown, by writer; -v lists the others
+    recordings.py repairs FOLDER OUT          the exact request for a repair of each reply of which nothing is shown, behind the
+                                              request in FOLDER/NN.txt: OUT/NN.I.txt. A repair is taken over by `add`, as a line
+                                              that begins with NN.I
+    recordings.py rates [-v] [ROUND...]       how many replies and sentences are shown, by writer, without the repair and with it;
+                                              -v lists the others; ROUND is how names of recordings begin
 
 Whoever writes a reply is given NN.txt and nothing else. What is shown of each is then written by
 `COACH_RECORD=1 swift test --filter RecordingTests`, and read by somebody who did not write it.
 """
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -47,35 +52,58 @@ def add(folder, files):
     for file in files:
         for line in file.read_text().splitlines():
             name, writer, reply = line.split("\t", 2)
+            name, _, place = name.partition(".")
             path = RECORDINGS / f"{name}.json"
             source = path if path.exists() else folder / f"{name}.json"
             recording = json.loads(source.read_text())
             reply = reply.replace("\\n", "\n")
-            if not any(known["reply"] == reply for known in recording["replies"]):
+            if place:
+                recording["replies"][int(place)] |= {"repair": reply, "repaired": ""}
+            elif not any(known["reply"] == reply for known in recording["replies"]):
                 recording["replies"].append({"by": writer, "reply": reply, "shown": ""})
             path.write_text(json.dumps(recording, ensure_ascii=False) + "\n")
+
+
+def repairs(folder, out):
+    """Has the tests write what is sent behind each reply of which nothing is shown."""
+    out.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["swift", "test", "--skip-build", "--filter", "RecordingTests"], cwd=ROOT, stdout=subprocess.DEVNULL,
+                   env=os.environ | {"COACH_REPAIRS": str(out)})
+    for path in sorted(out.glob("*.txt")):
+        request = folder / (path.name.partition(".")[0] + ".txt")
+        if request.exists():
+            path.write_text(request.read_text() + "\n" + path.read_text())
+        else:
+            path.unlink()
 
 
 def sentences(text):
     return [s for s in re.split(r"(?<=[.!?])[\"”’)]*\s+", text.strip()) if s]
 
 
-def rates(lists):
+def rates(lists, rounds):
     """Counts by writer; a sentence is shown where as many stand in what a person reads."""
     counts = {}
     for path in sorted(RECORDINGS.glob("*.json")):
+        if rounds and not path.name.startswith(tuple(rounds)):
+            continue
         for reply in json.loads(path.read_text())["replies"]:
             written, shown = len(sentences(reply["reply"])), len(sentences(reply["shown"]))
-            row = counts.setdefault(re.sub(r"#.*", "", reply["by"]), [0, 0, 0, 0])
-            row[0] += 1
-            row[1] += shown > 0
-            row[2] += written
-            row[3] += min(shown, written)
+            is_repaired = bool(sentences(reply.get("repaired", "")))
+            for writer in (re.sub(r"#.*", "", reply["by"]), "all"):
+                row = counts.setdefault(writer, [0, 0, 0, 0, 0])
+                row[0] += 1
+                row[1] += shown > 0
+                row[2] += written
+                row[3] += min(shown, written)
+                row[4] += shown > 0 or is_repaired
             if lists and shown < written:
                 print(path.stem, reply["by"], repr(reply["reply"]), "->", repr(reply["shown"]))
-    for writer, (replies, kept, written, shown) in counts.items():
-        print(f"{writer:12} {replies:4} replies, {100 * kept / replies:5.1f}% kept; "
-              f"{written:4} sentences, {100 * shown / written:5.1f}% shown")
+    counts["all"] = counts.pop("all", [0, 0, 0, 0, 0])
+    for writer, (replies, kept, written, shown, repaired) in counts.items():
+        print(f"{writer:12} {replies:4} replies, {100 * kept / max(1, replies):5.1f}% kept, "
+              f"{100 * repaired / max(1, replies):5.1f}% with a repair; "
+              f"{written:4} sentences, {100 * shown / max(1, written):5.1f}% shown")
 
 
 if __name__ == "__main__":
@@ -84,6 +112,8 @@ if __name__ == "__main__":
     elif len(sys.argv) > 3 and sys.argv[1] == "add":
         add(pathlib.Path(sys.argv[2]), [pathlib.Path(name) for name in sys.argv[3:]])
     elif sys.argv[1:2] == ["rates"]:
-        rates("-v" in sys.argv)
+        rates("-v" in sys.argv, [name for name in sys.argv[2:] if name != "-v"])
+    elif len(sys.argv) == 4 and sys.argv[1] == "repairs":
+        repairs(pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]).resolve())
     else:
         sys.exit(__doc__)

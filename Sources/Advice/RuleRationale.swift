@@ -54,7 +54,7 @@ struct RuleRationale {
             return
                 "No limit applies: I don't know its category. You've spent \(some(spent)) at \(merchant) \(month)."
         }
-        let spending = "You've spent \(some(spent)) on \(category.words) \(month), with no limit set."
+        let spending = "You've spent \(some(spent)) on \(category.words) \(month) and haven't set a limit for it."
         guard let suggestion else { return spending }
         return spending + " You usually spend \(suggestion.median.text) a month, so a limit of "
             + "\(suggestion.rule.monthlyLimit.text) would fit."

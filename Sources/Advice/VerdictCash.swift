@@ -107,7 +107,9 @@ extension VerdictWords {
 
     /// Of a purchase by card the pay after it is paid, which is no longer the next one.
     private var payName: String {
-        advice.cash.map { $0.firstPayment > advice.purchase.day } ?? false ? "your paycheck" : "your next paycheck"
+        if advice.purchase.day.days(since: advice.asOf) > 7 { return "the paycheck" }
+        return advice.cash.map { $0.firstPayment > advice.purchase.day } ?? false
+            ? "your paycheck" : "your next paycheck"
     }
 
     private var untilPay: String {

@@ -46,7 +46,7 @@ public struct VerdictWords {
         case .buy:
             return advice.isEssential
                 ? "Yes, get it."
-                : wording.pick("Yes, go ahead if you want it.", "Yes, you can.", "Yes, if you want it.")
+                : wording.pick("Yes, go for it if you like.", "Yes, you can.", "Yes, if you want it.")
         case .wait:
             if advice.verdict.isSavedFor, let debt = advice.debt,
                 advice.verdict.obstacles.contains(where: { $0.role == .debt })
@@ -317,7 +317,13 @@ public struct VerdictWords {
                 "what you have still works, and \(money(ground.cents)) is \(part) a usual month leaves you")
         }
         if ground.role == .avoidable, let habit = advice.score.habit {
-            return reason(ground, "habit", "\(money(ground.cents)) is \(habit), and \(part) a usual month leaves you")
+            // `a price that's only 2% …`: the amount is the price.
+            let lead = ["a price that's ", "a price "].first {
+                habit.hasPrefix($0) && !habit.hasPrefix("a price that ")
+            }
+            let words = habit.dropFirst(lead?.count ?? 0)
+            return reason(
+                ground, "habit", "\(money(ground.cents)) is \(String(words)), and \(part) a usual month leaves you")
         }
         // Beside what a month leaves it is large; what carries it is the income, or what is held.
         if share >= 1, ground.sign == .inFavor {
@@ -557,7 +563,7 @@ public struct VerdictWords {
         guard advice.rules.limit == nil, advice.verdict.outcome == .buy, advice.purchase.category != nil,
             spent.minorUnits > 0
         else { return nil }
-        return told("spent", "you've spent \(spent) on \(category)\(inMonth), with no limit set", spent)
+        return told("spent", "you've spent \(spent) on \(category)\(inMonth) and haven't set a limit for it", spent)
     }
 
     private var noIncome: Fact? { advice.knowsIncome ? nil : told("income", "I don't see a paycheck coming") }

@@ -199,10 +199,19 @@ public struct Fact: Hashable, Sendable {
 
     public var anchor: Anchor {
         switch role {
-        case .part, .largestPart, .smallestPart, .partsTogether, .largestRise, .largestFall:
-            Anchor(subject: other?.subject ?? .rows(subject.flow, .all), period: period)
+        case .part, .largestPart, .smallestPart, .partsTogether:
+            // A month's whole is the year.
+            Anchor(
+                subject: other?.subject ?? .rows(subject.flow, .all),
+                period: other?.subject == nil ? period : other?.period ?? period)
+        case .largestRise, .largestFall: Anchor(subject: other?.subject ?? .rows(subject.flow, .all), period: period)
         default: Anchor(subject: subject, period: period)
         }
+    }
+
+    /// Whether it is a part that only its days tell from the others.
+    public var isPartByTime: Bool {
+        [.part, .largestPart, .smallestPart].contains(role) && anchor.subject == subject && anchor.period != period
     }
 
     /// Whether it tells what one row was, which `aggregates` keeps from a model.
@@ -257,9 +266,12 @@ extension Fact {
         return switch role {
         case .total, .share: [subject.slug ?? role.rawValue, Fact.slug(period)].joined(separator: ".").trimmedDots
         case .part, .row, .stream, .due, .balance, .limit, .spent, .remaining, .price:
-            [subject.slug ?? Fact.slug(period, else: role.slug), role == .part || role == .row ? nil : role.slug]
-                .compactMap { $0 }
-                .joined(separator: ".")
+            [
+                isPartByTime ? Fact.slug(period, else: role.slug) : subject.slug ?? Fact.slug(period, else: role.slug),
+                role == .part || role == .row ? nil : role.slug,
+            ]
+            .compactMap { $0 }
+            .joined(separator: ".")
         case .change: other?.subject?.slug.map { "vs." + $0 } ?? "vs.\(time)".trimmedDots
         case .largestPart: "top"
         case .smallestPart: "least"

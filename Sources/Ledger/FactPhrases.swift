@@ -48,11 +48,11 @@ public struct FactPhrases: Sendable {
         case .largestPart, .smallestPart: return part(fact, time, of: words)
         case .part:
             // Its share would be read as one of whatever was said before.
-            return "\(value(fact))\(target(fact))\(ownTime(fact).isEmpty ? time : ownTime(fact))"
+            return "\(value(fact))\(target(fact))\(time)"
         case .partsTogether: return ownTime(fact).isEmpty ? full(fact) + Phrase(time) : full(fact)
         case .largestRise, .largestFall:
             guard let before = fact.other?.period, let now = fact.period else { return full(fact) }
-            return full(fact) + Phrase(" (\(now.name) against \(before.name))")
+            return full(fact) + Phrase(" (\(now.name) compared with \(before.name))")
         case .pending:
             let whole = whole.flow == .spending ? "what you spent" : "what there was"
             return "\(value(fact)) of \(whole)\(words)\(time) is still pending"
@@ -176,28 +176,35 @@ public struct FactPhrases: Sendable {
         case .share:
             let part: Phrase = fact.subject.name(rows).map { "\($0) was " } ?? ""
             return "\(part)\(value(fact)) of \(whole(fact))\(time)"
-        case .part: return "\(value(fact))\(target(fact))\(ownTime(fact))\(percent)"
+        case .part: return "\(value(fact))\(fact.isPartByTime ? "" : target(fact))\(ownTime(fact))\(percent)"
         case .partsTogether:
             let share: Phrase = fact.percent.map { ", \(percent: $0) of the whole" } ?? ""
             let those = fact.basis.rows.map { "the top \($0)" } ?? "all of these"
             return "\(those) together come to \(value(fact))\(share)"
         default: break
         }
-        let most = (fact.role == .largestPart ? "most" : "least") + (parent.map { $0 + time } ?? "")
-        guard case .rows(let flow, let filter) = fact.subject, let name = rows.name(filter) else {
-            guard let period = fact.period else { return "\(value(fact)) was the \(most)" }
-            return "\(period.name) had the \(fact.role == .largestPart ? "most" : "least"), \(value(fact))\(percent)"
+        let most = fact.role == .largestPart ? "most" : "least"
+        let whole = parent.map { $0 + time } ?? ""
+        guard case .rows(let flow, let filter) = fact.subject, let name = rows.name(filter), !fact.isPartByTime else {
+            guard let period = fact.period else { return "\(value(fact)) was the \(most + whole)" }
+            return "\(period.name) had the \(most), \(value(fact))\(percent)"
         }
-        if case .weekdays = filter { return "\(name) had the \(most), \(value(fact))\(percent)" }
-        switch flow {
-        case .income: return "the \(most) came from \(name), \(value(fact))\(percent)"
-        default: return "the \(most) went to \(name), \(value(fact))\(percent)"
+        if case .count(let count) = fact.value {
+            guard fact.unit ?? .transaction == .transaction else {
+                return "\(name) had the \(most + whole), \(value(fact))\(percent)"
+            }
+            let counted = parent.map { _ in rows.words(flow, fact.anchor.subject.filter, isCounted: true) + time }
+            let nouns = NumberText.plural(RowPhrase.noun(flow))
+            return "\(name) had the \(most) \(nouns)\(counted ?? ""), \(number: Double(count))\(percent)"
         }
+        if case .weekdays = filter { return "\(name) had the \(most + whole), \(value(fact))\(percent)" }
+        let lead = whole.isEmpty ? "" : (flow == .income ? "of what came in" : "of what you spent") + whole + ", "
+        return "\(lead)the \(most) \(flow == .income ? "came from" : "went to") \(name), \(value(fact))\(percent)"
     }
 
     /// The time of a group that is one; other parts are of the whole's period.
     private func ownTime(_ fact: Fact) -> String {
-        guard case .rows(_, .all) = fact.subject, let period = fact.period else { return "" }
+        guard fact.isPartByTime, let period = fact.period else { return "" }
         return " " + period.phrase
     }
 
@@ -300,7 +307,7 @@ public struct FactPhrases: Sendable {
         case .balance: return "\(value(fact))\(name.isEmpty ? " in your accounts" : " in " + name)\(time)"
         case .assets: return "\(value(fact)) in what you own\(time)"
         case .liabilities: return "\(value(fact)) in what you owe\(time)"
-        case .netWorth: return "\(value(fact)) of net worth\(time)"
+        case .netWorth: return "a net worth of \(value(fact))\(time)"
         case .limit: return "a limit of \(value(fact)) a month on \(name)"
         case .spent: return "\(value(fact)) spent on \(name)\(time)"
         case .remaining:
@@ -321,12 +328,12 @@ public struct FactPhrases: Sendable {
         case .lowest:
             // Days behind those that were looked at may be lower.
             let span = fact.other?.period.map { " through " + $0.end.monthAndDay } ?? ""
-            return "the lowest day\(span) is \(day), with \(about)\(value(fact))\(name.map { " in " + $0 } ?? "")"
+            return "the low point\(span) comes on \(day), at \(about)\(value(fact))\(name.map { " in " + $0 } ?? "")"
         case .pay:
             let payer = if case .stream(let name) = fact.subject { " from \(name)" } else { "" }
             return "\(about)\(value(fact)) of pay\(payer) comes in on \(day)"
-        case .bills: return "\(value(fact)) of bills\(fact.period.map { " by " + $0.end.monthAndDay } ?? "")"
-        default: return "\(name ?? "a payment") is due on \(day), \(about)\(value(fact))"
+        case .bills: return "\(value(fact)) in bills\(fact.period.map { " due by " + $0.end.monthAndDay } ?? "")"
+        default: return "your \(name.map { $0 + " " } ?? "")payment of \(about)\(value(fact)) is due on \(day)"
         }
     }
 
@@ -425,6 +432,9 @@ public struct FactPhrases: Sendable {
 extension Fact.Subject {
     /// The flow of rows; spending for all that is none.
     public var flow: Selection.Flow { if case .rows(let flow, _) = self { flow } else { .spending } }
+
+    /// Which rows of the flow; all where it is of no rows.
+    var filter: RowFilter { if case .rows(_, let filter) = self { filter } else { .all } }
 
     public func name(_ rows: RowPhrase) -> String? {
         switch self {

@@ -24,6 +24,17 @@ public struct Phrase: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     public var isEmpty: Bool { text.isEmpty }
 
+    /// Without these words where they first stand.
+    public func without(_ words: String) -> Phrase {
+        var rest = self
+        for place in rest.parts.indices {
+            guard case .words(let text) = rest.parts[place], text.contains(words) else { continue }
+            rest.parts[place] = .words(text.replacing(words, with: "", maxReplacements: 1))
+            break
+        }
+        return rest
+    }
+
     /// `a`, `a and b`, `a, b, and c`.
     public static func list(_ items: [Phrase]) -> Phrase {
         guard items.count > 2 else { return items.dropFirst().reduce(items.first ?? "") { $0 + " and " + $1 } }

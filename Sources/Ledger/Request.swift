@@ -81,6 +81,15 @@ extension RowFilter {
         return unique.count == 1 ? unique[0] : .or(unique)
     }
 
+    /// Whether it takes pending rows alone.
+    public var isOfPending: Bool {
+        switch self {
+        case .status(let status): status == .pending
+        case .and(let all): all.contains(where: \.isOfPending)
+        default: false
+        }
+    }
+
     /// All of them, without those that are no condition.
     public static func all(_ filters: [RowFilter]) -> RowFilter {
         let real = filters.filter { $0 != .all && $0 != .or([]) }

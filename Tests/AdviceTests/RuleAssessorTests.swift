@@ -107,7 +107,7 @@ import Testing
         #expect(found.existingRule == nil && found.limit == nil && found.remaining == nil && !found.shouldBlock)
         #expect(
             found.rationale
-                == "You've spent nothing on video games this month, with no limit set. You usually spend $176.00 a month, "
+                == "You've spent nothing on video games this month and haven't set a limit for it. You usually spend $176.00 a month, "
                 + "so a limit of $180.00 would fit.")
         let less = try HouseholdIndex.holding(Array(rows.dropFirst()) + [Spent("2026-06-30", -1, "Shop", "fees")])
         #expect(try RuleAssessor(less).assess(purchase(1000, "games"), asOf: asOf).suggestedRule == nil)

@@ -7,7 +7,8 @@ import Testing
 /// Replies of real language models, read again as they were. Each wrote from the bytes of a request and nothing else.
 ///
 /// A file of `recordings` is one question: what was offered, and the replies with what is shown of each. With
-/// `COACH_RECORD=1` what is shown is written anew, to be read by a person.
+/// `COACH_RECORD=1` what is shown is written anew, to be read by a person. With `COACH_REPAIRS` a folder gets what is sent
+/// behind each reply that did not say what was asked.
 @Suite struct RecordingTests {
     private static let folder = String(#filePath.prefix(upTo: #filePath.lastIndex(of: "/")!)) + "/recordings"
 
@@ -24,13 +25,15 @@ import Testing
         return names.sorted()
     }()
 
-    /// What is shown of a reply.
-    static func shown(_ reply: String, _ sheet: FactSheet, isPurchase: Bool) -> (text: String, isAnswer: Bool) {
-        var reader = ReplyReader(sheet, needsAnswer: !isPurchase)
+    /// What is shown of a reply, and what the repair is that is asked for where that is nothing.
+    static func shown(
+        _ reply: String, _ sheet: FactSheet, isPurchase: Bool, after memory: ReplyReader.Memory = .init()
+    ) -> (text: String, reader: ReplyReader) {
+        var reader = ReplyReader(sheet, needsAnswer: !isPurchase, after: memory)
         var text = reader.add(reply)
         text += reader.finish(isWhole: true)
         text += reader.due()
-        return (text, reader.isAnswer || isPurchase && !text.isEmpty)
+        return (text, reader)
     }
 
     @Test(arguments: files) func areShownAsTheyWere(_ file: String) throws {
@@ -41,13 +44,31 @@ import Testing
         var replies: [JSON] = []
         for reply in try #require(recording["replies"]?.array) {
             let text = try #require(reply["reply"]?.string)
-            let shown = RecordingTests.shown(text, sheet, isPurchase: isPurchase).text
+            let (shown, reader) = RecordingTests.shown(text, sheet, isPurchase: isPurchase)
             if !RecordingTests.isRecording { #expect(shown == reply["shown"]?.string, "\(file): \(text)") }
-            replies.append(
-                .object([("by", reply["by"] ?? .null), ("reply", .string(text)), ("shown", .string(shown))]))
+            var members = [("by", reply["by"] ?? .null), ("reply", .string(text)), ("shown", .string(shown))]
+            if shown.isEmpty, !reader.isSilent {
+                offerRepair(reader.refusals, sheet, file, replies.count)
+                if let second = reply["repair"]?.string {
+                    let repaired = RecordingTests.shown(second, sheet, isPurchase: isPurchase, after: reader.said).text
+                    if !RecordingTests.isRecording {
+                        #expect(repaired == reply["repaired"]?.string, "\(file): \(second)")
+                    }
+                    members += [("repair", .string(second)), ("repaired", .string(repaired))]
+                }
+            }
+            replies.append(.object(members))
         }
         guard RecordingTests.isRecording, let members = recording.object else { return }
-        write(.object(members.map { $0.0 == "replies" ? ("replies", .array(replies)) : $0 }), path)
+        write(JSON.object(members.map { $0.0 == "replies" ? ("replies", .array(replies)) : $0 }).text, path)
+    }
+
+    /// Writes what is sent behind a reply of which nothing was shown, for somebody to answer.
+    private func offerRepair(_ refusals: [ReplyReader.Refusal], _ sheet: FactSheet, _ file: String, _ place: Int) {
+        guard let folder = getenv("COACH_REPAIRS") else { return }
+        let messages = Phraser.repair(refusals, sheet, Prompts())
+        let text = messages.map { "=== \($0.role.rawValue) ===\n\($0.text)" }.joined(separator: "\n\n")
+        write(text, String(cString: folder) + "/\(file.dropLast(5)).\(place).txt")
     }
 
     private static let isRecording = getenv("COACH_RECORD") != nil
@@ -61,9 +82,9 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func write(_ json: JSON, _ path: String) {
+    private func write(_ text: String, _ path: String) {
         guard let file = fopen(path, "w") else { return }
         defer { fclose(file) }
-        fputs(json.text + "\n", file)
+        fputs(text + "\n", file)
     }
 }

@@ -26,8 +26,19 @@ extension Coach {
         case .tooMuch: return try SpendingJudgement(desk).answer(question, understood)
         case .cut:
             return try CutAdvice(desk).answer(question, understood, understood.advice.cut ?? .part(1, of: 10))
+        case .saving where asksHowItGoes(question, understood):
+            return try SpendingJudgement(desk).answer(question, understood)
         case .saving, .subscriptions, .rate: return try SavingAdvice(desk).answer(question, understood)
         }
+    }
+
+    /// `are we doing ok with money`: how things stand, and not how to save.
+    private func asksHowItGoes(_ question: String, _ understood: Understood) -> Bool {
+        let line = SpokenLine(question)
+        guard understood.advice.target == nil, OutOfScopeReply(line, hasAmount: false).kind == .state else {
+            return false
+        }
+        return Set(line.words).isDisjoint(with: ["save", "saving", "savings", "cut", "trim", "reduce", "less"])
     }
 
     /// Why the days of a query cost what they did: of a whole month or year by its habits, else against the days before.

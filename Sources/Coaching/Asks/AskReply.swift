@@ -140,6 +140,9 @@ struct AskReply {
             verb = "you spent"
         case (.total, .income), (.average, .income): verb = "you received"
         case (.total, .refunds), (.average, .refunds): verb = "you got"
+        case (.total, .transfers), (.total, .transfersIn), (.total, .transfersOut):
+            // `$11,500.00 moved into Savings`: the verb is in the middle of it.
+            return "you moved " + full.without(" moved")
         case (.total, _): return "there was \(full)"
         case (.median, .spending), (.median, .purchases): verb = "you paid"
         case (.count, _), (.countWithout, _):
@@ -187,7 +190,7 @@ struct AskReply {
         case .rate:
             let matched = finding.evidence.matched
             return matched > 0 ? ["that is \(matched, RowPhrase.noun(flow)) in all"] : []
-        case .average: return totals.isEmpty ? [] : ["in all that is \(amounts(totals))"]
+        case .average: return totals.isEmpty ? [] : ["that's \(amounts(totals)) in all"]
         case .share:
             guard totals.count == 1, case .money(let whole)? = finding.wholes.first?.value else { return [] }
             return ["that is \(phrases.value(totals[0])) of \(whole)"]

@@ -165,7 +165,7 @@ extension Coach {
         let suggestion = try RuleBook(index).suggestion(category, in: currency, asOf: asOf)
         var sentences = [
             "You've spent \(spent.isEmpty ? "nothing" : spent.joined(separator: " and ")) on \(category.words) this "
-                + "month, with no limit set."
+                + "month and haven't set a limit for it."
         ]
         if let suggestion { sentences.append(BudgetReply(asOf: asOf).suggestions([suggestion])) }
         return budgetAnswer(

@@ -64,8 +64,8 @@ extension RecurringFinding {
             guard let rise = stream.rise, let year = stream.raisedPerYear else { return [] }
             let since = Period(rise.on, max(rise.on, stream.lastDate))
             let soFar: Phrase =
-                "\(stream.merchant) has come to \(rise.extra) more than at the old price since \(rise.on.monthAndDay)"
-            let aYear: Phrase = "the increase at \(stream.merchant) comes to \(year) more a year"
+                "you've paid \(rise.extra) more for \(stream.merchant) since the price went up on \(rise.on.monthAndDay)"
+            let aYear: Phrase = "at the new price, \(stream.merchant) costs you \(year) more a year"
             let isAsked = question.aspect == .raised
             return [
                 Fact(.statement, soFar, about: .stream(stream.merchant), in: since, isAsked: isAsked, key: "extra"),

@@ -24,20 +24,29 @@ extension Phraser {
     }
 
     private func repair(_ request: ChatRequest, _ refusals: [ReplyReader.Refusal], _ sheet: FactSheet) -> ChatRequest {
+        var request = request
+        request.messages += Phraser.repair(refusals, sheet, prompts)
+        return request
+    }
+
+    /// What is sent behind a request whose reply did not say what was asked: that reply, what was wrong with it, and sentences
+    /// that would be shown.
+    static func repair(_ refusals: [ReplyReader.Refusal], _ sheet: FactSheet, _ prompts: Prompts) -> [ChatMessage] {
         let reasons = refusals.prefix(4).map {
             "“\(DataText.reply($0.sentence, limit: 300))”: \(DataText.reply($0.reason, limit: 200))."
         }
-        let asked = sheet.facts.filter(\.isAsked).prefix(3).map { Reference.to($0.key) }
+        let rule = SentenceRule(sheet)
+        let asked = sheet.facts.filter(\.isAsked).prefix(3).map { fact in
+            rule.example(fact).map { "\(Reference.to(fact.key)) (“\($0)”)" } ?? Reference.to(fact.key)
+        }
         let text = prompts.text(
             .repair,
             [
                 "reasons": reasons.isEmpty ? "No sentence pointed at what was asked." : reasons.joined(separator: "\n"),
                 "asked": asked.isEmpty ? "a fact" : asked.joined(separator: " or "),
             ])
-        var request = request
         let said = refusals.map { DataText.reply($0.sentence, limit: 600) }.joined(separator: " ")
-        request.messages += [ChatMessage(.assistant, said.isEmpty ? "(nothing)" : said), ChatMessage(.user, text)]
-        return request
+        return [ChatMessage(.assistant, said.isEmpty ? "(nothing)" : said), ChatMessage(.user, text)]
     }
 
     /// One request and its reply, shown as it comes.

@@ -17,8 +17,12 @@ extension Fact {
             topics.insert(period.map { asOf.days(since: $0.end) > Fact.daysPresent } ?? false ? "past" : "present")
         }
         if role == .total, isOfSpending { topics.insert("spendingsum") }
+        // A count is made, not spent.
+        if role == .count || role == .countWithout { topics.subtract(["spending", "income", "transfer", "refund"]) }
         if role == .part || role == .largestPart { topics.remove("net") }
-        if unit == .transaction, isOfSpending { topics.insert("pertransactionspending") }
+        if role == .average, unit == .transaction, isOfSpending { topics.insert("pertransactionspending") }
+        // What is so on a day that is still to come.
+        if role == .statement, let period, period.start > asOf { topics.insert("ahead") }
         if topics.contains("ahead") { return topics }
         if let period, period.contains(asOf) || period.end == asOf { topics.insert("running") }
         return topics
@@ -37,7 +41,8 @@ extension Fact {
         case .spending, .purchases: ["spending"]
         case .income: ["income"]
         case .refunds: ["refund"]
-        case .transfers, .transfersIn, .transfersOut: ["transfer"]
+        case .transfersIn: ["transfer", "transferin"]
+        case .transfers, .transfersOut: ["transfer"]
         case .net: ["net"]
         case .any: ["spending", "row"]
         }
@@ -86,7 +91,7 @@ extension Fact {
         case .lowest: ["ahead", "bad", "balance"]
         case .due: ["ahead", "stream", "bills"]
         case .bills: ["ahead", "stream", "bills"]
-        case .pay: ["ahead", "good"]
+        case .pay: ["ahead", "good", "pay"]
         case .streams: ["stream", "streams", "present"]
         case .monthlyCost, .yearlyCost: ["stream", "cost", "present"]
         case .stream: ["stream", "part", "present"]
@@ -125,16 +130,5 @@ extension Fact {
         if abs(percent) < FactPhrases.usualRange { return ["usual"] }
         let isWelcome = isOfSpending == (percent < 0)
         return ["usual", isWelcome ? "good" : "bad"]
-    }
-}
-
-extension RowFilter {
-    /// Whether it takes pending rows alone.
-    fileprivate var isOfPending: Bool {
-        switch self {
-        case .status(let status): status == .pending
-        case .and(let all): all.contains(where: \.isOfPending)
-        default: false
-        }
     }
 }

@@ -63,9 +63,19 @@ extension OfferedFact {
         // Behind a change, or what is usual, a part or a further change would be said of that.
         let isChange = before.form == .complement || before.topics.contains("change") && topics.contains("part")
         if isChange, form != .complement { return !needsAnchor }
-        if isDue { return !needsAnchor || before.topics.contains("sum") && before.about == anchor }
+        if isDue { return !needsAnchor || before.topics.contains("sum") && !isPart(before) && before.about == anchor }
         return !needsAnchor || before.about == anchor || form != .complement && before.anchor == anchor
     }
+
+    private func isPart(_ fact: OfferedFact) -> Bool { fact.topics.contains("part") }
+
+    /// Whether it is a payment that is expected on a day: `Netflix is due on November 8, $19.99`.
+    var isDuePayment: Bool {
+        form == .clause && topics.isSuperset(of: ["ahead", "bills"]) && full.contains(" is due on ")
+    }
+
+    /// Its phrase behind another of its like: `Netflix on November 8, $19.99`.
+    var listed: String { full.replacing(" is due on ", with: " on ") }
 
     /// Characters of a phrase.
     private static let longest = 480

@@ -124,13 +124,7 @@ struct ReplyReader {
             return refuse(sentence, "a reference has no end")
         }
         guard let kept = allowed(pieces, sentence) else { return nil }
-        let facts = kept.compactMap { if case .key(let key) = $0 { sheet[key] } else { nil } }
-        if let known = facts.first(where: { memory.mentioned.contains($0.key) }) {
-            return refuse(sentence, "\(Reference.to(known.key)) was said already")
-        }
-        if let part = facts.first(where: isLargestSaid) {
-            return refuse(sentence, "\(Reference.to(part.key)) was said already as the largest")
-        }
+        let facts = ReplyReader.keys(kept).compactMap { sheet[$0] }
         if facts.isEmpty {
             guard memory.talk < ReplyReader.mostTalk else { return refuse(sentence, "it says nothing of the facts") }
         }
@@ -158,15 +152,124 @@ struct ReplyReader {
         return nil
     }
 
-    /// The sentence, or what is left of it without an opening word or a clause behind its last fact that say too much: what
-    /// is cut holds no fact, and what stays is whole without it.
+    /// The sentence, or what is left of it without what says too much: an opening word, a clause without a fact, a clause
+    /// that breaks the rule where the others stand by themselves.
     private mutating func allowed(_ pieces: [Reference.Piece], _ sentence: String) -> [Reference.Piece]? {
-        guard let breach = rule.breach(pieces, after: memory.last) else { return pieces }
-        let tailless = ReplyReader.withoutTail(pieces)
-        let cuts = [tailless].compactMap { $0 } + withoutOpening(pieces) + (tailless.map(withoutOpening) ?? [])
-        for cut in cuts where rule.breach(cut, after: memory.last) == nil { return cut }
+        guard let breach = breach(pieces, after: memory.last) else { return pieces }
+        for cut in trimmed(pieces) where self.breach(cut, after: memory.last) == nil { return cut }
+        if let kept = clausesAllowed(pieces) { return kept }
         _ = refuse(sentence, breach.reason)
         return nil
+    }
+
+    /// Why words and facts are not shown: the rule, or that a fact was said already.
+    private func breach(_ pieces: [Reference.Piece], after before: OfferedFact?) -> SentenceRule.Breach? {
+        if let breach = rule.breach(pieces, after: before) { return breach }
+        let facts = ReplyReader.keys(pieces).compactMap { sheet[$0] }
+        if let known = facts.first(where: { memory.mentioned.contains($0.key) }) {
+            return SentenceRule.Breach(reason: "\(Reference.to(known.key)) was said already")
+        }
+        if let part = facts.first(where: isLargestSaid) {
+            return SentenceRule.Breach(reason: "\(Reference.to(part.key)) was said already as the largest")
+        }
+        return nil
+    }
+
+    private static func keys(_ pieces: [Reference.Piece]) -> [String] {
+        pieces.compactMap { if case .key(let key) = $0 { key } else { nil } }
+    }
+
+    /// The sentence without its last words, without an opening, and without both.
+    private func trimmed(_ pieces: [Reference.Piece]) -> [[Reference.Piece]] {
+        let tailless = ReplyReader.withoutTail(pieces)
+        return [tailless].compactMap { $0 } + withoutOpening(pieces) + (tailless.map(withoutOpening) ?? [])
+    }
+
+    /// The runs of clauses that may be shown, the longest first; nil where there is none.
+    private func clausesAllowed(_ pieces: [Reference.Piece]) -> [Reference.Piece]? {
+        let clauses = ReplyReader.clauses(pieces)
+        var kept: [Reference.Piece] = []
+        var last = memory.last
+        var start = 0
+        while clauses.count > 1, start < clauses.count {
+            let ends = (start + 1...clauses.count).reversed().filter { $0 - start < clauses.count }
+            var next = start + 1
+            for end in ends {
+                let run = ReplyReader.sentence(of: clauses[start..<end])
+                guard
+                    let cut = ([run] + trimmed(run)).first(where: { isClause($0, after: last, beside: kept) })
+                        .map(ReplyReader.withoutEnd)
+                else { continue }
+                kept += (kept.isEmpty ? [] : [.words("; ")]) + cut
+                last = ReplyReader.keys(cut).last.flatMap { sheet[$0] } ?? last
+                next = end
+                break
+            }
+            start = next
+        }
+        return kept.isEmpty ? nil : kept + [.words(".")]
+    }
+
+    private func isClause(_ pieces: [Reference.Piece], after before: OfferedFact?, beside kept: [Reference.Piece])
+        -> Bool
+    {
+        let keys = ReplyReader.keys(pieces)
+        guard let first = keys.first.flatMap({ sheet[$0] }), Set(keys).isDisjoint(with: ReplyReader.keys(kept)) else {
+            return false
+        }
+        let lead = if case .words(let words)? = pieces.first { words } else { "" }
+        // What goes on from a clause that is gone is none, and neither is a thing without a verb.
+        if lead.lowercased().hasPrefix("which ") || !kept.isEmpty && lead.isEmpty && first.form != .clause {
+            return false
+        }
+        return breach(pieces, after: before) == nil && (kept.isEmpty || rule.standsApart(first, from: before))
+    }
+
+    /// A sentence cut at the first pause or joining word between each two of its facts.
+    private static func clauses(_ pieces: [Reference.Piece]) -> [[Reference.Piece]] {
+        var clauses: [[Reference.Piece]] = [[]]
+        for (place, piece) in pieces.enumerated() {
+            guard case .words(let words) = piece, place > 0, place < pieces.count - 1 else {
+                clauses[clauses.count - 1].append(piece)
+                continue
+            }
+            let joints = ["and", "but", "while"].compactMap { words.firstRange(of: " \($0) ")?.lowerBound }
+            guard let cut = words.firstIndex(where: { ",;–—(".contains($0) }) ?? joints.min() else {
+                clauses[clauses.count - 1].append(piece)
+                continue
+            }
+            if cut > words.startIndex { clauses[clauses.count - 1].append(.words(String(words[..<cut]))) }
+            let rest = words[cut...].drop { $0.isWhitespace || ",;–—(".contains($0) }
+            clauses.append(rest.isEmpty ? [] : [.words(String(rest))])
+        }
+        return clauses
+    }
+
+    /// Clauses as one sentence, without the word that joined them to those before.
+    private static func sentence(of clauses: ArraySlice<[Reference.Piece]>) -> [Reference.Piece] {
+        var pieces: [Reference.Piece] = []
+        for clause in clauses {
+            if !pieces.isEmpty { pieces.append(.words(", ")) }
+            pieces += clause
+        }
+        if case .words(let words)? = pieces.first {
+            let rest = withoutJoint(words)
+            pieces[0] = .words(rest)
+            if rest.isEmpty { pieces.removeFirst() }
+        }
+        return withoutEnd(pieces)
+    }
+
+    private static func withoutJoint(_ words: String) -> String {
+        let joint = ["and ", "but ", "while "].first { words.lowercased().hasPrefix($0) }
+        return joint.map { String(words.dropFirst($0.count)) } ?? words
+    }
+
+    private static func withoutEnd(_ pieces: [Reference.Piece]) -> [Reference.Piece] {
+        guard case .words(let words)? = pieces.last else { return pieces }
+        var rest = words
+        while let end = rest.last, end.isWhitespace || ".!?".contains(end) { rest.removeLast() }
+        return pieces.dropLast() + (rest.isEmpty ? [] : [.words(rest)])
     }
 
     /// Without what stands behind the last fact and its first pause.
@@ -186,9 +289,9 @@ struct ReplyReader {
         let standsAlone = fact.form == .clause || fact.isAsked
         if standsAlone, VoiceWords.words(head).last == "that" { return [Array(pieces.dropFirst())] }
         return head.indices.filter { ",:;–—!".contains(head[$0]) }.compactMap { pause in
-            let rest = String(head[head.index(after: pause)...].drop(while: \.isWhitespace))
+            let rest = ReplyReader.withoutJoint(String(head[head.index(after: pause)...].drop(while: \.isWhitespace)))
             if rest.isEmpty { return standsAlone ? Array(pieces.dropFirst()) : nil }
-            guard head[pause] == ":" || VoiceWords.words(head[..<pause]).count <= 3 else { return nil }
+            guard standsAlone || head[pause] == ":" || VoiceWords.words(head[..<pause]).count <= 3 else { return nil }
             return [.words(rest)] + pieces.dropFirst()
         }
     }
@@ -203,68 +306,22 @@ struct ReplyReader {
         for (place, piece) in pieces.enumerated() {
             switch piece {
             case .words(let words):
+                let own = last.map { PhraseFit.behind($0, words) } ?? words
                 let following = place + 1 < pieces.count ? pieces[place + 1] : nil
-                let own = ReplyReader.withoutNames(words, last)
-                out += ReplyReader.joined(out, withoutEcho(own, before: following))
+                if case .key(let key)? = following, let fact = sheet[key] {
+                    out += ReplyReader.joined(out, PhraseFit.leading(own, to: fact))
+                } else {
+                    out += ReplyReader.joined(out, own)
+                }
             case .key(let key):
                 guard let fact = sheet[key] else { continue }
-                let phrase = fact.isUnderstood(after: before) ? fact.full : fact.bound
-                out += ReplyReader.withoutOverlap(out, phrase)
+                out += PhraseFit.phrase(of: fact, behind: out, after: before)
                 before = fact
                 last = fact
                 mentioned.insert(fact.key)
             }
         }
         return (ReplyReader.sentence(out), mentioned)
-    }
-
-    /// Words before a phrase without a time that the phrase says itself: `In September you spent [[groceries.sep]]`.
-    private func withoutEcho(_ text: String, before piece: Reference.Piece?) -> String {
-        guard case .key(let key)? = piece, let fact = sheet[key], fact.form != .complement
-        else { return text }
-        var said = fact.times.map { "in " + $0 } + fact.times.map { "on " + $0 } + fact.times.map { "for " + $0 }
-        said += ["so far", "on average"]
-        let (phrase, lowered) = (fact.full.lowercased(), text.lowercased())
-        for echo in said.sorted(by: { $0.utf8.count > $1.utf8.count }) where phrase.contains(echo) {
-            guard let found = lowered.firstRange(of: echo) else { continue }
-            let head = text.prefix(lowered.distance(from: lowered.startIndex, to: found.lowerBound))
-            let rest = text.dropFirst(head.count + echo.count).drop { $0.isWhitespace || $0 == "," }
-            return head.trimmedEnd + (head.isEmpty ? "" : " ") + rest
-        }
-        return text
-    }
-
-    /// Words behind a phrase without the names that the phrase has said: `[[groceries.sep]] on groceries last month`.
-    private static func withoutNames(_ text: String, _ fact: OfferedFact?) -> String {
-        guard let fact, fact.form == .noun, text.first == " " else { return text }
-        let words = text.dropFirst().split(separator: " ", omittingEmptySubsequences: false)
-        for length in (1...4).reversed() where words.count >= length {
-            var said = VoiceWords.words(words[..<length].joined(separator: " "))
-            if let first = said.first, ["on", "in", "at", "for"].contains(first) { said.removeFirst() }
-            let name = said.joined(separator: " ")
-            guard fact.names.contains(name) || fact.times.contains(name) else { continue }
-            let signs = words[length - 1].reversed().prefix { !$0.isLetter && !$0.isNumber }.reversed()
-            let rest = words[length...].joined(separator: " ")
-            let left = String(signs) + (rest.isEmpty ? "" : " " + rest)
-            return withoutNames(left, fact)
-        }
-        return text
-    }
-
-    /// A phrase behind words that end as it begins, without its beginning: `you kept [[kept]]`.
-    private static func withoutOverlap(_ before: String, _ phrase: String) -> String {
-        guard before.last(where: { !$0.isWhitespace })?.isLetter ?? false else { return phrase }
-        let words = phrase.split(separator: " ")
-        let said = VoiceWords.words(before.suffix(60))
-        for length in (1...6).reversed() where words.count > length && said.count >= length {
-            let start = words[..<length].map { $0.lowercased() }
-            if Array(said.suffix(length)) == start, start != ["that"],
-                start.allSatisfy({ $0.allSatisfy { $0.isLetter || $0 == "'" } })
-            {
-                return words[length...].joined(separator: " ")
-            }
-        }
-        return phrase
     }
 
     /// Words behind a phrase, with a space where one is missing.
@@ -296,14 +353,5 @@ struct ReplyReader {
 
     private static func isEnded(_ unit: String) -> Bool {
         unit.trimmedEnd.last { !"*_)\"”’'".contains($0) }.map { ".!?…".contains($0) } ?? true
-    }
-}
-
-extension StringProtocol {
-    /// Without white space at its end.
-    fileprivate var trimmedEnd: String {
-        var text = String(self)
-        while text.last?.isWhitespace ?? false { text.removeLast() }
-        return text
     }
 }

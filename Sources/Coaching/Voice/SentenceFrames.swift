@@ -5,7 +5,7 @@ import Resources
 struct SentenceFrames: Sendable {
     /// Where words stand in a sentence.
     enum Place: String {
-        case adverb, opening, lead, point, total, next, join, tail, parting, talk
+        case adverb, opening, lead, point, total, whole, next, join, tail, parting, talk
     }
 
     static let builtIn = SentenceFrames(Resource.named("rag-index/voice/frames.tsv").tableRows)
@@ -17,9 +17,21 @@ struct SentenceFrames: Sendable {
 
     init(_ rows: [[String]]) {
         for row in rows where row.count > 2 {
-            entries[row[0], default: [:]][row[1], default: []].formUnion(row[2].parts(separatedBy: 0x3B))
+            for words in row[2].parts(separatedBy: 0x3B) {
+                entries[row[0], default: [:]][row[1], default: []].formUnion(SentenceFrames.forms(words[...]))
+            }
         }
         adverbs = entries[Place.adverb.rawValue]?["any"] ?? []
+    }
+
+    /// The forms of words with choices in them: `your (biggest|largest) is`, `you (also|) spent`.
+    private static func forms(_ words: Substring) -> [String] {
+        guard let open = words.firstIndex(of: "("), let close = words[open...].firstIndex(of: ")") else {
+            return [words.split(separator: " ").joined(separator: " ")]
+        }
+        let rest = words[words.index(after: close)...]
+        return words[words.index(after: open)..<close].split(separator: "|", omittingEmptySubsequences: false)
+            .flatMap { forms(words[..<open] + $0 + rest) }
     }
 
     /// Whether the words may stand at a place beside a fact of these topics.

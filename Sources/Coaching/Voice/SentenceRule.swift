@@ -5,13 +5,15 @@ import Ledger
 struct SentenceRule {
     private let sheet: FactSheet
     private let frames: SentenceFrames
-    /// The parts in their order, which words such as `followed by` go by.
-    private let parts: [OfferedFact]
+    /// Whether the sentence names accounts that make up all that is held: `that's made up of`.
+    private var isOfAllHeld = false
+    /// What words such as `followed by` go by.
+    private let parts: OfferedParts
 
     init(_ sheet: FactSheet, frames: SentenceFrames = .builtIn) {
         self.sheet = sheet
         self.frames = frames
-        parts = sheet.facts.filter { $0.form == .noun && $0.topics.contains("part") }
+        parts = OfferedParts(sheet.facts)
     }
 
     /// Why a sentence is not shown, as a model is told it.
@@ -33,10 +35,14 @@ struct SentenceRule {
     /// - Parameters:
     ///   - before: the last fact that was said.
     /// - Returns: nil where the sentence may be shown.
-    func breach(
-        _ pieces: [Reference.Piece], after before: OfferedFact? = nil
-    ) -> Breach? {
+    func breach(_ pieces: [Reference.Piece], after before: OfferedFact? = nil) -> Breach? {
         if let breach = symbols(pieces) { return breach }
+        var rule = self
+        rule.isOfAllHeld = isAllHeld(pieces)
+        return rule.misfit(pieces, after: before)
+    }
+
+    private func misfit(_ pieces: [Reference.Piece], after before: OfferedFact?) -> Breach? {
         var runs: [[String]] = [[]]
         var facts: [OfferedFact] = []
         for token in SentenceRule.tokens(pieces, sheet) {
@@ -60,6 +66,11 @@ struct SentenceRule {
         }
         for place in 1..<facts.count {
             let (before, fact) = (facts[place - 1], facts[place])
+            // A payment in a list that is in the order of days.
+            if isBare(runs[place]), fact.isDuePayment, before.isDuePayment, isRanked(runs[..<place], facts) {
+                if follows(before, fact) { continue }
+                return misfit(runs[place], beside: fact)
+            }
             if isBare(runs[place]), fact.form == .noun {
                 if isRanked(runs[..<place], facts), !follows(before, fact) { return misfit(runs[place], beside: fact) }
                 if first.names.contains(where: { !fact.names.contains($0) && says($0, in: runs[0]) }) {
@@ -73,6 +84,14 @@ struct SentenceRule {
         }
         guard ends(runs[facts.count], last) else { return misfit(runs[facts.count], beside: last) }
         return nil
+    }
+
+    /// A sentence that says a fact and nothing else, and may be shown; nil where it needs another before it.
+    func example(_ fact: OfferedFact) -> String? {
+        let leads = ["You spent ", "You have ", "You made ", "You earned ", "You pay ", "There were ", "It is ", ""]
+        return leads.map { $0 + Reference.to(fact.key) + "." }.first { sentence in
+            Reference.pieces(sentence).map { breach($0) == nil } ?? false
+        }
     }
 
     // MARK: What runs through a sentence
@@ -97,14 +116,27 @@ struct SentenceRule {
 
     /// Whether words set a fact against another that it does not speak against: only good news and bad news do.
     private func turns(_ words: [String], _ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
-        guard words.contains(where: SentenceRule.contrasts.contains) else { return false }
+        guard words.contains(where: SentenceRule.contrasts.contains), !isEcho(words[...], of: fact) else {
+            return false
+        }
         if fact.form == .complement, before?.about == fact.anchor { return false }
         guard let before else { return fact.topics.contains("purchase") }
+        // What is pending stands against nothing, and a paycheck not against the bills of a month.
+        if fact.topics.contains("pending") || before.topics.contains("bills") != fact.topics.contains("bills") {
+            return true
+        }
         if words.contains(where: { $0 == "while" || $0 == "whereas" }) {
             // Only what is of a kind can stand side by side.
             return before.topics.isDisjoint(with: fact.topics.subtracting(["good", "bad", "running"]))
         }
         if fact.topics.contains("condition") || before.topics.contains("condition") { return false }
+        // More than before, but as much as ever.
+        let judged: Set = ["good", "bad"]
+        if before.topics.contains("change"), !before.topics.isDisjoint(with: judged), fact.topics.contains("usual"),
+            fact.topics.isDisjoint(with: judged), before.about == fact.anchor
+        {
+            return false
+        }
         let isGood = (before.topics.contains("good"), fact.topics.contains("good"))
         let isBad = (before.topics.contains("bad"), fact.topics.contains("bad"))
         return !(isGood.0 && isBad.1 || isBad.0 && isGood.1)
@@ -115,7 +147,10 @@ struct SentenceRule {
     private func isCountedTwice(_ before: OfferedFact, _ fact: OfferedFact, joined words: [String]) -> Bool {
         let said = words.filter { $0 != SentenceRule.pause }[...]
         guard fact.form != .complement, !isSum(fact) || !allows(said, at: .total, fact) else { return false }
-        if fact.form == .noun, fact.topics.contains("bills"), !before.topics.contains("bills") { return true }
+        if fact.form == .noun, fact.topics.contains("bills"), !before.topics.contains("bills") {
+            // Beside what is there now they are told apart.
+            return !(before.topics.contains("balance") && before.form == .noun && words.contains("with"))
+        }
         let isHeldApart = !isHeld(fact, in: before) || !allows(said, at: .lead, fact, after: before)
         if before.topics.contains("balance"), fact.topics.contains("worth") { return true }
         if before.topics.contains("worth"), fact.topics.contains("balance"), isHeldApart { return true }
@@ -256,12 +291,17 @@ struct SentenceRule {
         case .noun:
             if isRepeated(fact, after: before) { return false }
             if isSum(fact), allows(said[...], at: .total, fact) { return isSameRows(before, fact) }
+            if isWhole(fact), allows(said[...], at: .whole, fact) { return isPart(before, of: fact) }
             if allows(said[...], at: .next, fact) { return follows(before, fact) }
-            guard !words.contains(SentenceRule.pause) else { return false }
+            guard !words.contains(SentenceRule.pause) else {
+                return isLargest(fact) && frames.allows(unnamed(said, fact), at: .lead, ["named"])
+            }
             if words.isEmpty { return isBare && !isInSentence && fact.isAsked && !fact.topics.contains("safe") }
             // `It came to` is said of what was spoken of before.
             let isOfBefore = before == nil ? fact.isAsked : isSameRows(before, fact)
-            if SentenceRule.pronouns.contains(said[0]), !isOfBefore, !frames.allows(text, at: .lead, ["held"]) {
+            if SentenceRule.pronouns.contains(said[0]), !isOfBefore,
+                !frames.allows(text, at: .lead, ["held", "allheld"])
+            {
                 return false
             }
             // `and earned`: what was spoken of before has to be the person's own doing.
@@ -275,9 +315,13 @@ struct SentenceRule {
             guard !words.contains(SentenceRule.pause) else { return false }
             guard isPronounClear(fact, after: before) else { return false }
             // `you kept [[kept]]`: the phrase begins so.
-            return words.isEmpty || text == "that"
-                || words.count <= 6 && VoiceWords.words(fact.full).starts(with: words)
+            return words.isEmpty || text == "that" || isEcho(words, of: fact)
         }
+    }
+
+    /// Whether words are those that the phrase behind them begins with: `you kept [[kept]]`.
+    private func isEcho(_ words: ArraySlice<String>, of fact: OfferedFact) -> Bool {
+        !words.isEmpty && words.count <= 6 && VoiceWords.words(fact.full).starts(with: words)
     }
 
     private static let conjunctions: Set<String> = ["and", "but", "while"]
@@ -311,6 +355,7 @@ struct SentenceRule {
         case .noun:
             if isRepeated(fact, after: before) { return false }
             if isSum(fact), allows(words, at: .total, fact) { return isSameRows(before, fact) }
+            if isWhole(fact), allows(words, at: .whole, fact) { return isPart(before, of: fact) }
             if allows(words, at: .next, fact) { return follows(before, fact) }
             if said.isEmpty || said == "and" {
                 return (isPaused || !said.isEmpty) && before.form == .noun && before.topics == fact.topics
@@ -318,6 +363,7 @@ struct SentenceRule {
         case .clause:
             // What would change a verdict is no part of what speaks for or against it.
             if before.topics.contains("condition") != fact.topics.contains("condition") { return false }
+            if fact.isDuePayment, before.isDuePayment, allows(words, at: .next, fact) { return follows(before, fact) }
             if said.isEmpty { return isPaused && isPronounClear(fact, after: before) }
         }
         return (1...2).contains { length in
@@ -347,6 +393,8 @@ struct SentenceRule {
             && !sheet.facts.contains { $0.isAsked && $0.topics.contains("bad") }
         var topics: Set<String> = isGood ? ["any", "good"] : ["any"]
         if sheet.facts.contains(where: { $0.topics.contains("purchase") }) { topics.insert("purchase") }
+        // What weighs most speaks for it: a wish to enjoy it fits the verdict.
+        if sheet.facts.contains(where: { $0.topics.isSuperset(of: ["first", "reasonfor"]) }) { topics.insert("buy") }
         return frames.allows(text.joined(separator: " "), at: .talk, topics)
             || frames.allows(frames.without(adverbs: text[...]).joined(separator: " "), at: .talk, topics)
     }
@@ -360,29 +408,64 @@ struct SentenceRule {
         return before.about == fact.about || isOfStreams && !fact.topics.isDisjoint(with: ["streams", "cost"])
     }
 
+    /// Whether what was spoken of is a part of a sum, counted as that is.
+    private func isPart(_ before: OfferedFact?, of fact: OfferedFact) -> Bool {
+        guard let before, before.topics.contains("part"), before.anchor == fact.about else { return false }
+        return before.full.contains("$") == fact.full.contains("$")
+    }
+
     /// Whether a part is the one that the sentence before named as the largest.
     private func isRepeated(_ fact: OfferedFact, after before: OfferedFact?) -> Bool {
         guard let before else { return false }
         return before.form == .clause && before.topics.contains("most") && before.about == fact.about
     }
 
+    /// Whether both are parts of one whole, counted apart.
+    private func isBeside(_ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
+        guard let before, before != fact, before.about != fact.about, before.form != .complement else { return false }
+        return before.topics.contains("part") && fact.topics.contains("part") && before.anchor == fact.anchor
+            && OfferedParts.kind(before) == OfferedParts.kind(fact)
+    }
+
+    /// Whether a fact may stand as a clause of its own behind another.
+    func standsApart(_ fact: OfferedFact, from before: OfferedFact?) -> Bool {
+        guard let before else { return true }
+        // A bill that a balance ahead counts in would be taken off it twice.
+        if fact.topics.contains("bills"), !before.topics.contains("bills") { return false }
+        return !isCountedTwice(before, fact, joined: [])
+    }
+
+    /// Whether the accounts of a sentence come to what all of them hold.
+    private func isAllHeld(_ pieces: [Reference.Piece]) -> Bool {
+        let balances = pieces.compactMap { piece -> Int? in
+            guard case .key(let key) = piece, let fact = sheet[key], fact.topics.contains("balance") else { return nil }
+            return OfferedParts.amount(fact)
+        }
+        guard balances.count > 1 else { return false }
+        let sum = balances.reduce(0, +)
+        return sheet.facts.contains { $0.topics.contains("worth") && OfferedParts.amount($0) == sum }
+    }
+
     /// Whether an account is one of those that what was spoken of is made of.
     private func isHeld(_ fact: OfferedFact, in before: OfferedFact?) -> Bool {
-        guard let before, before.form != .complement, fact.topics.contains("balance"),
+        guard let before, fact.topics.contains("balance"),
             !before.topics.contains("balance")
         else { return false }
         return sheet.facts.contains { $0.topics.contains("worth") && $0.about == before.about }
     }
 
-    /// Whether a part is the one that a sentence among the facts names as the largest.
+    /// Whether a part is the largest: a sentence among the facts says so, or the parts that make up the whole.
     private func isLargest(_ fact: OfferedFact) -> Bool {
-        fact.form == .noun && fact.topics.contains("part")
-            && sheet.facts.contains { $0.form == .clause && $0.topics.contains("most") && $0.about == fact.about }
+        guard fact.form == .noun, fact.topics.contains("part") else { return false }
+        return parts.isLargest(fact)
+            || sheet.facts.contains { $0.form == .clause && $0.topics.contains("most") && $0.about == fact.about }
     }
 
     private func isSum(_ fact: OfferedFact) -> Bool {
         !fact.topics.isDisjoint(with: ["sum", "streams", "cost"])
     }
+
+    private func isWhole(_ fact: OfferedFact) -> Bool { isSum(fact) || fact.topics.contains("count") }
 
     /// Whether both are ahead and the one comes on a later day than the other.
     private func isLater(_ fact: OfferedFact, than before: OfferedFact?) -> Bool {
@@ -402,20 +485,16 @@ struct SentenceRule {
         return place > 0 && sheet.facts[place - 1] == before
     }
 
-    /// Whether a part is the next one behind another, or the first behind the sentence that names the largest: where the
-    /// parts are in the order of their size, which such a sentence among the facts says.
+    /// Whether a part is the next one behind another, or the first behind the sentence that names the largest; of payments
+    /// ahead, whether the one comes next after the other.
     private func follows(_ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
-        guard let before, let place = parts.firstIndex(of: fact),
-            let largest = sheet.facts.first(where: { $0.form == .clause && $0.topics.contains("most") }),
-            largest.anchor == fact.anchor || fact.topics.contains("stream")
-        else { return false }
-        if before == largest { return parts[0].about == before.about ? place == 1 : place == 0 }
-        return place > 0 && parts[place - 1] == before && SentenceRule.kind(before) == SentenceRule.kind(fact)
-    }
-
-    /// What a part is one of: a category, a merchant.
-    private static func kind(_ fact: OfferedFact) -> Substring {
-        fact.about.split(separator: "RowFilter.").last?.prefix { $0 != "(" } ?? ""
+        guard let before else { return false }
+        if fact.form == .clause { return isLater(fact, than: before) }
+        guard before.form == .clause else { return parts.follows(before, fact) }
+        guard before.topics.contains("most"), before.anchor == fact.anchor || fact.topics.contains("stream") else {
+            return false
+        }
+        return parts.isSecond(fact, behind: before)
     }
 
     // MARK: Words and names
@@ -427,15 +506,20 @@ struct SentenceRule {
         guard !words.isEmpty else { return false }
         var topics = fact.topics.union(["any"])
         if !topics.contains("purchase") { topics.insert("plain") }
+        if !topics.contains("reasonfor") { topics.insert("caution") }
         if isLater(fact, than: before) { topics.insert("later") }
-        if isHeld(fact, in: before) { topics.insert("held") }
+        if isHeld(fact, in: before) { topics.formUnion(isOfAllHeld ? ["held", "allheld"] : ["held"]) }
+        if isBeside(before, fact) { topics.insert("sibling") }
+        if topics.contains("stream"), !isSum(fact) { topics.insert("onestream") }
         if isLargest(fact) { topics.insert("toppart") }
+        if parts.isSmallest(fact) { topics.insert("lastpart") }
         if let yes = sheet.answersYes { topics.insert(yes ? "yes" : "no") }
         return frames.allows(unnamed(frames.without(adverbs: words), fact), at: place, topics)
     }
 
-    /// The words with # for a name of what the fact is of, and @ for one of its time.
+    /// The words with # for a name of what the fact is of, @ for one of its time, and % for a noun for what it is one of.
     private func unnamed(_ words: [String], _ fact: OfferedFact) -> String {
+        let kinds = fact.topics.contains("part") ? SentenceRule.kinds[OfferedParts.kind(fact)] ?? [] : []
         var out: [String] = []
         var place = 0
         while place < words.count {
@@ -446,12 +530,18 @@ struct SentenceRule {
                 out.append(fact.times.contains(name) ? "@" : "#")
                 place += length
             } else {
-                out.append(words[place])
+                out.append(kinds.contains(words[place]) ? "%" : words[place])
                 place += 1
             }
         }
         return out.joined(separator: " ")
     }
+
+    /// What one of several is called.
+    private static let kinds: [String: Set<String>] = [
+        "merchant": ["place", "shop", "store", "merchant"], "category": ["category", "area"],
+        "stream": ["subscription", "bill", "payment"], "month": ["month"], "weekdays": ["day", "weekday"],
+    ]
 
     private static func tokens(_ pieces: [Reference.Piece], _ sheet: FactSheet) -> [Token] {
         pieces.flatMap { piece -> [Token] in

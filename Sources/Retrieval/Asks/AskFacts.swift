@@ -636,13 +636,18 @@ struct FactMaker {
 
     // MARK: What must be said
 
+    /// The rows of all sides, of which what is pending is a part.
+    private var ofAllSides: Fact.Subject { .rows(flow, .any(finding.sides.map(\.selection.filter))) }
+
     func mustSay() -> [Fact] {
         var facts: [Fact] = []
         let isSum = ask.measure == .total || { if case .average = ask.measure { true } else { false } }()
-        if isSum {
+        if isSum, !ask.selection.filter.isOfPending {
             facts += finding.evidence.pending.map {
-                // Of what is left a pending purchase is less: its size is said.
-                Fact(.pending, subject, .money(flow == .net ? $0.magnitude : $0), in: period, basis: .init(pending: $0))
+                // Of what is left a pending purchase is less: its size is said. Of two sides it is of either.
+                Fact(
+                    .pending, finding.sides.isEmpty ? subject : ofAllSides,
+                    .money(flow == .net ? $0.magnitude : $0), in: period, basis: .init(pending: $0))
             }
         }
         if let coverage, let last = ask.selection.span.periods?.last, last.start <= coverage.end,
