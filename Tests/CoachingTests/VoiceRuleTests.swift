@@ -57,8 +57,7 @@ import Testing
         ),
         (
             "Last month you spent [[groceries.sep]], and that's [[usual]].",
-            "Last month you spent $671.51 on groceries in September 2026, and that's about what is usual for you "
-                + "($686.03 a month)."
+            "Last month you spent $671.51 on groceries, and that's about what is usual for you ($686.03 a month)."
         ),
         (
             "In September you spent [[groceries.sep]] and [[restaurants.sep]].",
