@@ -130,7 +130,7 @@ public struct RuleAssessment: Hashable, Sendable {
     public var blockReason: BlockReason
     public var suggestedRule: SpendingRule?
     public var rationale: String
-    /// All limits that apply, the one reported here among them.
+    /// All limits that apply, the one reported here first.
     public var limits: [LimitStanding]
 
     public var shouldBlock: Bool { blockReason != .none }

@@ -282,11 +282,19 @@ extension VerdictSituation {
 
     private func limit(costing cost: Int64, on day: CivilDate) -> [Ground] {
         let counted = purchase.countedAgainstLimit(costing: cost)
-        let standings = limits(on: day)
-        if let large = standings.first(where: { RuleAssessment.isLargeFraction(counted, ofLimit: $0.cents) }) {
-            return [Ground(.largeFraction, .against, .decides, counted, of: large.cents)]
+        // The one that `RuleAssessment` reports: of those that stand in the way the one that is used most, of equals the first.
+        let ranked = limits(on: day).map { standing in
+            let reason = RuleAssessment.blockReason(cost: counted, spent: standing.spent, limit: standing.cents)
+            return (standing: standing, reason: reason, ratio: standing.ratio(after: counted))
         }
-        guard let worst = standings.max(by: { $0.ratio(after: counted) < $1.ratio(after: counted) }) else { return [] }
+        guard var (worst, reason, ratio) = ranked.first else { return [] }
+        for other in ranked.dropFirst() {
+            let isMore = (other.reason != .none) == (reason != .none) ? other.ratio > ratio : other.reason != .none
+            if isMore { (worst, reason, ratio) = other }
+        }
+        if reason == .largeFraction {
+            return [Ground(.largeFraction, .against, .decides, counted, of: worst.cents)]
+        }
         let after = worst.spent + counted
         return [Ground(.exceedsLimit, after > worst.cents ? .against : .inFavor, .decides, after, of: worst.cents)]
     }

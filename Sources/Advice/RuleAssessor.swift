@@ -53,8 +53,8 @@ public struct RuleAssessor {
             Standing(
                 rule: rule, category: category, spent: try sum(category, days.month, currency), cost: cost,
                 limit: rule.monthlyLimit.minorUnits)
-        }
-        let standing = try worst(standings) ?? unlimited(own, purchase, days, cost)
+        }.sorted(by: isWorse)
+        let standing = try standings.first ?? unlimited(own, purchase, days, cost)
         let week = try self.week(standing.category, purchase, days.week, currency)
         let limit = standing.limit
         let suggestion = limit == nil ? try suggestion(for: own, currency, asOf: asOf) : nil
@@ -90,14 +90,12 @@ public struct RuleAssessor {
         }
     }
 
-    private func worst(_ standings: [Standing]) -> Standing? {
-        standings.max { a, b in
-            let (x, y) = (a.reason != .none, b.reason != .none)
-            if x != y { return y }
-            if a.ratio != b.ratio { return a.ratio < b.ratio }
-            let sizes = (a.category?.members.count ?? 0, b.category?.members.count ?? 0)
-            return sizes.0 != sizes.1 ? sizes.0 > sizes.1 : (a.category?.id ?? "") > (b.category?.id ?? "")
-        }
+    private func isWorse(_ a: Standing, _ b: Standing) -> Bool {
+        let (x, y) = (a.reason != .none, b.reason != .none)
+        if x != y { return x }
+        if a.ratio != b.ratio { return a.ratio > b.ratio }
+        let sizes = (a.category?.members.count ?? 0, b.category?.members.count ?? 0)
+        return sizes.0 != sizes.1 ? sizes.0 < sizes.1 : (a.category?.id ?? "") < (b.category?.id ?? "")
     }
 
     private func unlimited(_ own: RuleCategory?, _ purchase: Purchase, _ days: PurchaseDays, _ cost: Int64) throws

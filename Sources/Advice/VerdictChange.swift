@@ -24,17 +24,21 @@ public struct VerdictChange {
     public var sentence: String? {
         let (before, after) = (decision.verdict, advice.verdict.outcome)
         let gone = then.obstacles.filter { !now.obstacles.contains($0) }
-        let come = now.obstacles.filter { !then.obstacles.contains($0) }
+        let come = now.obstacles.filter { !then.obstacles.contains($0) && ($0 != .place || wasElsewhere) }
         let turned = after < before || come.isEmpty ? gone : come
         let told = turned.prefix(VerdictChange.mostCauses).map { cause($0) ?? plain($0) }
         if !told.isEmpty { return "Since then \(NumberText.list(told))." }
-        if after < before { return "What stood against it then no longer does." }
+        let stays = now.obstacles.contains { then.obstacles.contains($0) || $0 == .place && !wasElsewhere }
+        if after < before { return stays ? nil : "What stood against it then no longer does." }
         if before != after || now.obstacles.isEmpty { return nil }
         let figures = now.obstacles.prefix(1).compactMap(cause)
         return figures.first.map { "Since then \($0)." } ?? "Nothing that decides it has changed since."
     }
 
     private static let mostCauses = 2
+
+    /// Whether one surely wasn't where one doesn't want to pay: that isn't kept with a decision, but a yes tells it.
+    private var wasElsewhere: Bool { decision.verdict == .buy }
 
     /// What changed about a subject, with the figures; nil where they are the same.
     private func cause(_ subject: VerdictBasis.Subject) -> String? {
@@ -72,13 +76,16 @@ public struct VerdictChange {
 
     // MARK: Causes
 
+    /// Whether another limit counts for it than then.
+    private var isOfOther: Bool { then.category.map { $0 != now.category } ?? false }
+
     private var limit: String? {
         let named = words.name(now.category ?? then.category ?? advice.purchase.category ?? "it")
         switch (then[.limit], now[.limit]) {
         case (nil, nil): return nil
         case (let limit?, nil): return "your \(money(limit)) monthly limit on \(named) was removed"
         case (nil, let limit?): return "you set a monthly limit of \(money(limit)) on \(named)"
-        case (let before?, let after?) where before != after:
+        case (let before?, let after?) where before != after || isOfOther:
             guard let other = then.category, let own = now.category, other != own else {
                 return "your monthly limit on \(named) went from \(money(before)) to \(money(after))"
             }

@@ -35,12 +35,33 @@ public enum CardNumber {
     }
 
     private static func ranges(in text: [Character]) -> [Range<Int>] {
-        (ranges(of: groups(text)) + ranges(of: spelledGroups(text))).sorted { $0.lowerBound < $1.lowerBound }
+        let plain = withoutEscapes(text)
+        // What looks like an escape may be the number's own beginning: `%6011`.
+        let asWritten = plain == text ? [] : ranges(of: groups(text))
+        let found = tracks(text) + ranges(of: groups(plain)) + asWritten + ranges(of: spelledGroups(text))
+        return found.sorted { $0.lowerBound < $1.lowerBound }
             .reduce(into: []) { found, range in
                 guard let last = found.last, range.lowerBound < last.upperBound else { return found.append(range) }
                 found[found.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
             }
     }
+
+    /// What a card reader types: `%B4242424242424242^DOE/JANE^2512…?`, with the name and the day that it expires.
+    private static func tracks(_ text: [Character]) -> [Range<Int>] {
+        text.indices.compactMap { start in
+            guard text[start] == "%", text[(start + 1)...].first.map({ "Bb".contains($0) }) ?? false else { return nil }
+            let number = text[(start + 2)...].prefix { $0.isNumber || separators.contains($0) }
+            guard (lengths.lowerBound - 1...lengths.upperBound).contains(number.count(where: \.isNumber)),
+                text[number.endIndex...].first == "^"
+            else { return nil }
+            let name = text[(number.endIndex + 1)...].prefix(longestName).prefix { $0 != "^" && !$0.isNewline }
+            guard text[name.endIndex...].first == "^" else { return start..<number.endIndex + 1 }
+            return start..<name.endIndex + 1 + text[(name.endIndex + 1)...].prefix { $0.isNumber || $0 == "?" }.count
+        }
+    }
+
+    /// Characters of a name on a card's track.
+    private static let longestName = 26
 
     private static func ranges(of groups: [Group]) -> [Range<Int>] {
         var found: [Range<Int>] = []
@@ -56,9 +77,8 @@ public enum CardNumber {
         return found
     }
 
-    private static func groups(_ written: [Character]) -> [Group] {
+    private static func groups(_ text: [Character]) -> [Group] {
         var found: [Group] = []
-        let text = withoutEscapes(written)
         for (place, character) in text.enumerated() {
             guard let digit = character.wholeNumberValue, digit < 10 else { continue }
             if let last = found.last, last.range.upperBound == place {
@@ -81,9 +101,7 @@ public enum CardNumber {
             let rest = text[(place + 1)...]
             var length = 0
             if text[place] == "%" {
-                let code = rest.prefix(2)
-                let isCode = code.count == 2 && code.allSatisfy { $0.isASCII && $0.isHexDigit }
-                length = isCode && !(code.first == "3" && code.last?.isNumber ?? false) ? 2 : 0
+                length = escape(text[place...])
             } else if text[place] == "&" {
                 let name = rest.prefix(longestEntity).prefix { $0 == "#" || $0.isASCII && ($0.isLetter || $0.isNumber) }
                 length = !name.isEmpty && rest.dropFirst(name.count).first == ";" ? name.count + 1 : 0
@@ -91,6 +109,26 @@ public enum CardNumber {
             for inner in rest.prefix(length).indices { out[inner] = blank }
         }
         return out
+    }
+
+    /// Characters behind a percent sign that write a mark with it, alone or with the escapes behind it: `%20`, `%C2%A0`.
+    ///
+    /// - Returns: 0 where it isn't one of a mark: `%B4`, `%41`.
+    private static func escape(_ text: ArraySlice<Character>) -> Int {
+        var bytes: [UInt8] = []
+        var rest = text
+        while bytes.count < 4, rest.first == "%", let byte = byte(rest.dropFirst().prefix(2)) {
+            bytes.append(byte)
+            rest = rest.dropFirst(3)
+            guard let written = String(validating: bytes, as: UTF8.self)?.first else { continue }
+            return written.isLetter || written.isNumber ? 0 : bytes.count * 3 - 1
+        }
+        return 0
+    }
+
+    private static func byte(_ code: ArraySlice<Character>) -> UInt8? {
+        guard code.count == 2, code.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+        return UInt8(String(code), radix: 16)
     }
 
     /// Characters between the signs of a character's name on the web: `&thinsp;`.

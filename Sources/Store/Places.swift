@@ -10,7 +10,7 @@ public struct Geofence: Sendable, Hashable {
     }
 
     public let id: Int64
-    public let name: String
+    public var name: String
     public let center: GeoPoint
     /// Meters.
     public let radius: Int

@@ -69,6 +69,26 @@ import Testing
                 + "$10.00 over.")
     }
 
+    /// Cost, the limits on fun and on games in it, and the one that is named.
+    @Test(
+        arguments: [
+            (25_000, 20_000, 3_000, "games", "$250.00 is more than half of your $30.00 monthly limit on video games"),
+            (10_500, 20_000, 40_000, "fun", "$105.00 is more than half of your $200.00 monthly limit on fun"),
+            (2_000, 20_000, 3_000, "games", "$20.00 is more than half of your $30.00 monthly limit on video games"),
+        ] as [(Int64, Int64, Int64, String, String)])
+    func theFiguresAreOfTheLimitThatIsNamed(
+        cost: Int64, fun: Int64, games: Int64, named: String, words: String
+    ) throws {
+        let index = try household(spent: 4_000, limit: fun)
+        try RuleBook(index).set(
+            try #require(RuleCategory(id: "games", in: .builtIn)), limit: dollars(games), on: asOf)
+        let advice = try PurchaseAdvisor(index).assess(purchase(cost, "games"), asOf: asOf)
+        #expect(advice.rules.existingRule?.category == named)
+        let reasons = VerdictWords(advice, taxonomy: index.taxonomy).reply
+        #expect(reasons.contains(words), "\(reasons)")
+        #expect(VerdictBasis(advice)[.limit] == advice.rules.limit)
+    }
+
     @Test func ofSeveralTheOneThatBlocksIsTold() throws {
         let index = try household(spent: 12_000, limit: 20_000)
         let book = RuleBook(index)

@@ -631,6 +631,40 @@ import Testing
         #expect(try !answer(line, index).reply.contains("I haven't charged"))
     }
 
+    /// Behind a distance whole degrees do: nothing else stands there.
+    @Test(arguments: [
+        ("block payments within 300 m of 30.4, -97.7", "Place 1 300 30.4 -97.7"),
+        ("block payments within 300 m of 30, -97", "Place 1 300 30.0 -97.0"),
+        ("block payments in a radius of 2 km around 48, 11", "Place 1 2000 48.0 11.0"),
+    ]) func aDistanceLeadsToDegrees(_ line: String, _ made: String) throws {
+        let index = try index(nil)
+        #expect(try answer(line, index).reply.hasSuffix("`coach undo` takes it back."))
+        let fences = try index.geofences().map {
+            "\($0.name) \($0.radius) \($0.center.latitude) \($0.center.longitude)"
+        }
+        #expect(fences == [made])
+    }
+
+    /// Notations that are only hidden, for a model, the lines that are brought back, and what is kept alike.
+    @Test(arguments: [
+        "TQ 388 801", "TQ388801", "TQ 3887 8012", "TQ3880", "w3w:filled.count.soap", "30. 4021, -97. 7254",
+        "30d24m07sN97d43m31sW", "30d24m07sN 97d43m31sW", "8928308280fffff",
+    ]) func notationsAreHiddenEverywhere(_ place: String) throws {
+        let line = "I'm at \(place) how come fuel went up"
+        let parts = place.split { !($0.isLetter || $0.isNumber) }.filter { $0.count > 2 }
+        let answer = try answer(line, index(nil))
+        for text in [PositionText.masked(line), DataText.line(line), answer.record.question, answer.record.reply] {
+            #expect(!parts.contains { text.contains($0) }, "\(text)")
+        }
+        #expect(PositionText.masked(line).hasSuffix("how come fuel went up"))
+    }
+
+    @Test(arguments: [
+        "compare NY 2024 and 2025", "TV 1080 for $300", "I called NY 212 555 1234", "SO 12.50 it was",
+        "my HP1200 printer",
+        "I paid 30. 12 days later 40", "so 300 200 is fine",
+    ]) func otherWordsAndNumbersStay(_ line: String) { #expect(PositionText.masked(line) == line) }
+
     // MARK: Offers
 
     /// Whoever says yes after midnight sleeps on it another night.

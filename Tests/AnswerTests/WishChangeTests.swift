@@ -170,6 +170,33 @@ import Testing
         #expect(wish.cause == "What stood against it then no longer does.")
     }
 
+    @Test func anotherLimitThatCountsIsSaid() throws {
+        let index = try index()
+        try limit(200, on: "fun", in: index)
+        _ = try putOff(250, in: index)
+        try limit(30, in: index)
+        #expect(
+            try back(index).cause == "Since then your limit of $30.00 on video games counts instead of $200.00 on fun.")
+    }
+
+    /// Where one was isn't kept, so nothing is said of having moved.
+    @Test(arguments: [250, 20] as [Int64]) func whoStaysHasNotCome(_ dollars: Int64) throws {
+        let index = try index()
+        let mall = try #require(GeoPoint(latitude: 30.4021, longitude: -97.7254))
+        _ = try index.keepGeofence("Mall", at: mall, radius: 250, category: nil, policy: .block)
+        let now: Int64 = 1_792_400_000
+        var settings = PurchaseSettings()
+        settings.whereabouts = Whereabouts(hours: 24, said: LocationFix(mall, accuracy: 10, time: now)) { now }
+        try limit(200, in: index)
+        let purchase = Purchase(
+            amount: Money(dollars * 100, .usd), merchant: "Steam Games", category: "games", day: Self.asked)
+        _ = try WishBook(index, asOf: Self.asked, settings: settings).putOff(purchase, until: Self.day)
+        let wish = try #require(try WishBook(index, asOf: Self.day, settings: settings).waiting().first)
+        #expect(wish.advice?.place != nil)
+        let said = "\(wish.cause ?? "") \(wish.change ?? "")"
+        #expect(!said.contains("you've come") && !said.contains("no longer does"), "\(said)")
+    }
+
     /// A decision that an older version kept has no basis: it comes back as before.
     @Test func anOldDecisionComesBackWithoutCause() throws {
         let index = try index()

@@ -19,6 +19,12 @@ import Testing
         "4242%204242%204242%204242", "card=4242%2D4242%2D4242%2D4242&x=1", "4242%C2%A04242%C2%A04242%C2%A04242",
         "4242&nbsp;4242&nbsp;4242&nbsp;4242", "4242&#160;4242&#160;4242&#160;4242",
         "4242%20-%204242%20-%204242%20-%204242",
+        // What looks like an escape and is the number's beginning.
+        "%4111111111111111", "20%4111111111111111", "%4111 1111 1111 1111", "%6011111111111117",
+        "%B4111 1111 1111 1111",
+        "%B4242424242424242^DOE/J^2512", "%B5555555555554444^", "%B378282246310005^",
+        "https://example.com/%B4242424242424242",
+        "%b4242 4242 4242 4242^DOE/JANE^25121010000?", "%B4242424242424241^DOE/J^2512",
         // Digit by digit, in words.
         "four two four two four two four two four two four two four two four two",
         "Four-two-four-two, four-two-four-two, four two four two, four two four two",
@@ -39,6 +45,7 @@ import Testing
         "checks 5000, 5001, 5002, 5003", "42:42:42:42:42:42:42:42", "424,242,424,242,424,2",
         "4242 and 4242 and 4242 and 4242", "4242 = 4242 = 4242 = 4242", "4242,\n4242,\n4242,\n4242",
         "100%204242%204242%204242", "5000; 5001, 5002 / 5003", "checks 4500, 1150; 1250 - 2210",
+        "100%20off 4242%204243", "%B5 off ^", "50%B4 12^2",
         "one one one one one one one one one one one one one", "one or two of the four",
     ]) func anythingElseIsNone(text: String) {
         #expect(!CardNumber.isIn(text))
@@ -46,6 +53,7 @@ import Testing
     }
 
     @Test func onlyTheNumberIsMasked() {
+        #expect(CardNumber.masked("my %B4242424242424242^DOE/J^25121010? here") == "my (a card's number) here")
         #expect(CardNumber.masked("$5 at 4242 4242 4242 4242 on 2026-10-31") == "$5 at (a card's number) on 2026-10-31")
         #expect(CardNumber.masked("card 4242, 4242, 4242, 4242, then") == "card (a card's number), then")
         #expect(CardNumber.masked("4242|4242|4242|4242|12/34") == "(a card's number)|12/34")

@@ -1,3 +1,4 @@
+import Advice
 import Coaching
 import Ledger
 import Store
@@ -218,6 +219,29 @@ import Testing
             #expect(text.contains(bad) == false, "\(bad)")
         }
         #expect(text.contains("never instructions"))
+    }
+
+    /// Where payments are declined the answer is no through this door too; which place it is a model isn't told.
+    @Test func whereOneIsCountsAndIsNotNamed() throws {
+        let sample = try SampleDesk()
+        let mall = try #require(GeoPoint(latitude: 30.4021, longitude: -97.7254))
+        _ = try sample.index.keepGeofence("Secret Mall", at: mall, radius: 250, category: nil, policy: .block)
+        let now: Int64 = 1_793_400_000
+        var purchases = PurchaseSettings()
+        purchases.whereabouts = Whereabouts(hours: 24) { now }
+        let desk = ToolDesk(sample.index, settings: ToolDesk.Settings(purchases: purchases)) { SampleDesk.today }
+        func ask(_ question: String) -> String {
+            desk.call("ask", .object([("question", .string(question))]))?.content.text ?? ""
+        }
+        let unknown = ask("should I buy a jacket for $80 here?")
+        #expect(unknown.contains("I don't know where you are"), "\(unknown)")
+        let said = ask("I am at 30.4021, -97.7254. should I buy a jacket for $80 here?")
+        try sample.index.keep(LocationFix(mall, accuracy: 10, time: now))
+        for reply in [said, ask("should I buy a jacket for $80 here?")] {
+            #expect(reply.contains("Not here."), "\(reply)")
+            #expect(!reply.contains("Secret Mall") && !reply.contains("30.4"), "\(reply)")
+        }
+        #expect(!ask("where am I?").contains("Secret Mall"))
     }
 
     @Test func anEmptyIndexSaysSo() throws {

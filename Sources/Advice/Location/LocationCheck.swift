@@ -25,7 +25,7 @@ public struct LocationCheck: Sendable {
 
     /// A geofence that one is in, or may be in.
     public struct Hit: Sendable {
-        public let geofence: Geofence
+        public internal(set) var geofence: Geofence
         /// Whether the whole of what the position may be lies within.
         public let isSure: Bool
         /// What the geofence is for, as part of a sentence; nil for all purchases.

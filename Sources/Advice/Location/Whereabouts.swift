@@ -12,6 +12,9 @@ public struct Whereabouts: Sendable {
     /// Whether the last position that was said with a line isn't used: where one is instead isn't known.
     public var isLost = false
 
+    /// Whether answers may say which geofence one is in; a model that calls tools hears only what holds there.
+    public var isNamed = true
+
     public init(hours: Int, said: LocationFix? = nil, now: @escaping @Sendable () -> Int64) {
         (self.now, self.hours, self.said) = (now, hours, said)
     }
@@ -39,8 +42,20 @@ public struct Whereabouts: Sendable {
         let now = now()
         let guardian = LocationGuard(index, asOf: asOf, hours: hours)
         let first = try guardian.hits(at: fix, category: category, now: now).prefix(1)
-        var hit = try guardian.withHabits(Array(first)).first
+        var hit = try (isNamed ? guardian.withHabits(Array(first)) : first.map(unnamed)).first
         if fix != said { hit?.age = now - fix.time }
+        return hit
+    }
+
+    /// A check as it may be told of.
+    public func told(_ check: LocationCheck) -> LocationCheck {
+        isNamed ? check : LocationCheck(hits: check.hits.map(unnamed), nudge: nil)
+    }
+
+    private func unnamed(_ hit: LocationCheck.Hit) -> LocationCheck.Hit {
+        var hit = hit
+        hit.geofence.name = "one of your geofences"
+        hit.habit = nil
         return hit
     }
 }

@@ -10,7 +10,7 @@ extension Answer {
         // What a model read is not read again when the conversation is taken up.
         if isReadByModel { kept.append(("requests", .array(requests.map(\.json)))) }
         return TurnRecord(
-            day: asOf, question: question, reply: reply, model: source.model,
+            day: asOf, question: PositionText.masked(question), reply: PositionText.masked(reply), model: source.model,
             evidence: (kept.isEmpty ? .null : JSON.object(kept)).text)
     }
 }

@@ -77,11 +77,16 @@ enum PlaceCode {
 
     // MARK: Three words
 
-    /// `///filled.count.soap`
+    /// What stands before three words.
+    private static let threeWordMarks = ["///", "w3w:", "what3words:"]
+
+    /// `///filled.count.soap`, `w3w:filled.count.soap`
     private static func threeWords(_ text: [Character], _ word: Range<Int>) -> Range<Int>? {
         let inner = text[word].drop { "(“\"'".contains($0) }
-        guard inner.starts(with: "///") else { return nil }
-        let parts = inner.dropFirst(3).split(separator: ".")
+        guard let mark = threeWordMarks.first(where: { String(inner.prefix($0.count)).lowercased() == $0 }) else {
+            return nil
+        }
+        let parts = inner.dropFirst(mark.count).drop { $0 == "/" }.split(separator: ".")
         guard parts.count >= 3, parts.prefix(2).allSatisfy({ $0.allSatisfy(\.isLetter) }) else { return nil }
         return inner.startIndex..<parts[2].prefix { $0.isLetter }.endIndex
     }
@@ -91,6 +96,7 @@ enum PlaceCode {
     /// `334555N0821244W`, `3345.92N/08212.74W`, and `+334555-0821244/` of ISO 6709, which ends with a stroke.
     private static func compact(_ text: [Character], _ start: Int, until end: Int) -> Range<Int>? {
         guard start == 0 || !(text[start - 1].isLetter || text[start - 1].isNumber) else { return nil }
+        if let end = sexagesimal(text, start) { return start..<end }
         var scan = Scan(text, start)
         let isSigned = scan.skip("+-−") == 1
         guard scan.digits([4, 6]) else { return nil }
@@ -104,6 +110,19 @@ enum PlaceCode {
         guard scan.digits([5, 7]) else { return nil }
         scan.skip(",")
         return scan.skip("EWew") == 1 ? start..<scan.at : nil
+    }
+
+    /// `30d24m07sN97d43m31sW`, and one of them alone.
+    ///
+    /// - Returns: where it ends.
+    private static func sexagesimal(_ text: [Character], _ start: Int) -> Int? {
+        var scan = Scan(text, start)
+        guard let degrees = scan.number(3), degrees <= 180, scan.skipOne("dD"), scan.number(2) != nil,
+            scan.skipOne("mM'"), scan.digits([1, 2]), scan.skip("sS\"") < 2, scan.skipOne("NSEWnsew")
+        else { return nil }
+        let end = scan.at
+        scan.skip(",;/- ")
+        return sexagesimal(text, scan.at) ?? end
     }
 
     // MARK: Grids

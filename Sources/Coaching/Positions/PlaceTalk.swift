@@ -113,7 +113,7 @@ extension Coach {
             }
             purchaseSettings.whereabouts?.said = fix
             purchaseSettings.whereabouts?.isLost = false
-            return .known(check)
+            return .known(here.told(check))
         } catch let problem as FixProblem {
             purchaseSettings.whereabouts?.isLost = true
             return .refused(problem)
@@ -145,7 +145,7 @@ extension Coach {
         }
         let now = here.now()
         if [.ask, .pay].contains(wish) {
-            let check = try LocationGuard(index, asOf: asOf, hours: here.hours).check(fix, now: now)
+            let check = here.told(try LocationGuard(index, asOf: asOf, hours: here.hours).check(fix, now: now))
             guard wish == .pay, check.hits.isEmpty else {
                 // Whether one may is asked, so a warning is behind a yes.
                 let lead = wish == .pay && check.decision == .warn ? "Yes, payments aren't declined here. " : ""

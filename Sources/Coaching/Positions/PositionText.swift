@@ -284,6 +284,7 @@ public enum PositionText {
         let isExact = one.decimals + other.decimals > 0 || parts > 1 || one.hasDegreeMark || other.hasDegreeMark
         if let axis = one.axis, let second = other.axis, axis != second, !isLettered { return isExact }
         if decimals >= (isLettered && !hasMinus ? likelyDecimals : fewestDecimals) { return true }
+        if isMeasured(one.range.lowerBound, text), other.isMinus || isExact || text[gap].contains(",") { return true }
         let name = word(before: one.range.lowerBound, text)
         let isNamed =
             before.contains(name) || words.contains(where: axes.contains)
@@ -295,6 +296,13 @@ public enum PositionText {
     /// Whether a word stands right before that says where one is: `here 30.4, -97.7`, where no amount is below zero.
     private static func isThere(_ place: Int, _ text: [Character]) -> Bool {
         words(text[max(0, place - 12)..<place]).last.map { ["here", "at", "near", "from"].contains($0) } ?? false
+    }
+
+    /// Whether a distance leads to it: `within 300 m of 30, -97`.
+    private static func isMeasured(_ place: Int, _ text: [Character]) -> Bool {
+        let words = words(text[max(0, place - 24)..<place]).suffix(2)
+        return words.count == 2 && ["of", "from", "around"].contains(words.last ?? "")
+            && (GeofenceRadius.isUnit(words.first ?? "") || words.first == "radius")
     }
 
     /// Whether one angle alone tells on which line one is.

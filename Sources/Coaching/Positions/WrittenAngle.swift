@@ -199,6 +199,15 @@ struct WrittenAngle {
                 end += 1 + fraction.count
             }
         }
+        // A phone's keyboard puts a blank behind a point: `30. 4021`.
+        if decimals == 0, end + 2 < text.count, text[end] == ".", text[end + 1] == " " {
+            let fraction = text[(end + 2)...].prefix(while: isDigit)
+            if fraction.count > 2 {
+                whole += "." + String(fraction)
+                decimals = fraction.count
+                end += 2 + fraction.count
+            }
+        }
         guard let value = Double(whole) else { return nil }
         digits = min(digits, 9)
         return (value, digits, decimals, end)

@@ -15,13 +15,13 @@ public final class ToolDesk {
         /// What commands of the terminal need to be about this household.
         public var target: ProgramWords.Target
 
-        /// Where one is, counts for nothing: who calls tools is a model, which is never told.
+        /// Where one is counts, but isn't named: who calls tools is a model.
         public init(
             purchases: PurchaseSettings = PurchaseSettings(), allowsWrites: Bool = false,
             target: ProgramWords.Target = .init()
         ) {
             (self.purchases, self.allowsWrites, self.target) = (purchases, allowsWrites, target)
-            self.purchases.whereabouts = nil
+            self.purchases.whereabouts?.isNamed = false
         }
     }
 
