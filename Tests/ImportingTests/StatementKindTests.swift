@@ -76,7 +76,7 @@ struct StatementKindTests {
 
     @Test(
         arguments: [
-            "LITTLE ACORNS ELC GRAND RAPIDS TUITION", "BRIGHT EARLY LEARNING CTR", "TENDER CARE LEARNING CENTER",
+            "LITTLE ACORNS ELC GRAND RAPIDS MI", "BRIGHT EARLY LEARNING CTR", "TENDER CARE LEARNING CENTER",
             "STARS CHILDCARE LEARNING CENTER", "MAPLE PRESCHOOL TUITION",
         ])
     func dayCareIsNoEducation(text: String) throws {
