@@ -93,7 +93,10 @@ public struct PurchaseAdvisor {
         return try unknown.reduce(0) { sum, account in
             var (held, lowest) = (Int64(0), Int64(0))
             for amount in try index.database.rows(
-                "SELECT amount FROM txn WHERE account_id = ? AND day <= ? AND parent_id IS NULL ORDER BY day, amount DESC",
+                """
+                SELECT amount FROM txn WHERE account_id = ? AND day <= ? AND parent_id IS NULL AND pending = 0
+                AND id NOT IN (SELECT txn_id FROM duplicate) ORDER BY day, amount DESC
+                """,
                 [.int(account.id), .int(Int64(asOf.dayNumber))], { $0.int(0) })
             {
                 held += amount

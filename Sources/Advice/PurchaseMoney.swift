@@ -43,13 +43,17 @@ struct PurchaseMoney {
         missing = unknown
         paySchedule = report.paySchedule
         let expected = purchase.expectedCategories(index.taxonomy).flatMap(report.expectedPurchases)
+        let goesOn = try index.hasIncome(in: Period(asOf.adding(days: 1 - PurchaseMoney.latelyDays), asOf), currency)
         outlook = report.forecast.map { forecast in
             CashOutlook(
-                forecast: forecast.with(pace?.income ?? 0), payDays: report.payDays, card: card,
+                forecast: goesOn ? forecast.with(pace?.income ?? 0) : forecast, payDays: report.payDays, card: card,
                 accounts: report.pool.map(\.account.name),
                 expected: expected)
         }
     }
+
+    /// Income without days of its own is counted on where some came within so many days: pay that has stopped does not go on.
+    private static let latelyDays = 45
 
     /// Days ahead that a verdict looks at: for as long as it may have to wait, and as long from there as a purchase is
     /// looked at, which with a card begins when that is paid.
@@ -82,6 +86,19 @@ struct PurchaseMoney {
         guard let account else { return .unknown(name) }
         if account.currency != currency { return .otherCurrency(account.name, account.currency) }
         return account.type.isDeposit || account.type == .creditCard ? nil : .notSpendable(account.name)
+    }
+}
+
+extension HouseholdIndex {
+    /// Whether anything came in that counts as income.
+    fileprivate func hasIncome(in days: Period, _ currency: Currency) throws(StoreError) -> Bool {
+        try database.first(
+            """
+            SELECT 1 FROM txn t JOIN account a ON a.id = t.account_id
+            WHERE t.day BETWEEN ? AND ? AND t.counted = 1 AND t.kind = 2 AND a.currency = ? LIMIT 1
+            """,
+            [.int(Int64(days.start.dayNumber)), .int(Int64(days.end.dayNumber)), .text(currency.code)]
+        ) { _ in true } ?? false
     }
 }
 

@@ -61,16 +61,16 @@ public struct VerdictChange {
         let isNow = now.obstacles.contains(subject)
         return switch subject {
         case .place: isNow ? "you've come where you don't want to pay" : "you've left where you don't want to pay"
-        case .unknown: isNow ? "I know less about your money" : "I've come to know more about your money"
+        case .unknown: isNow ? "I know less about your money" : "I know more about your money now"
         case .asked: "you're no longer asking for the case against it"
-        case .early: isNow ? "there's a day to wait for at no loss" : "there's no day to wait for any more"
+        case .early: isNow ? "you lose nothing by waiting a bit" : "there's no reason left to wait"
         case .cash: isNow ? "your money no longer lasts for it" : "there's money enough for it"
         case .month, .price, .running: isNow ? "it has become too much at once" : "it's no longer too much at once"
         case .debt: isNow ? "a card costs you interest" : "no card's interest stands against it any more"
         case .limit: isNow ? "it no longer fits your limit" : "it fits your limit"
-        case .recently: isNow ? "you've bought much of the kind" : "what you bought of the kind lies further back"
+        case .recently: isNow ? "you've bought a lot of these lately" : "it's been longer since you bought one"
         case .habit: isNow ? "it looks more avoidable" : "it no longer looks avoidable"
-        case .goal: isNow ? "it would cost you a goal's date" : "it no longer costs you a goal's date"
+        case .goal: isNow ? "it would make you miss a goal's date" : "it no longer costs you a goal's date"
         }
     }
 

@@ -10,8 +10,10 @@ import Testing
     @Test(
         arguments: [
             ("should I get fleece jeans for $40, I already have two pair", .unused),
-            ("rooftop tent for $1,450, we camp three times a year", .unused),
-            ("season passes at $459 each, we went twice last year", .unused),
+            ("should I get a dental cleaning for $120? I go twice a year", nil),
+            ("a flight home for $300? I see my mom twice a year", nil),
+            ("should I buy a couch for $900? I have enough saved", nil),
+            ("should I buy a couch for $900, I have enough", nil),
             ("a $720 trainer package, I'd use half of it", .unused),
             ("should I fix the fender for $900, it's cosmetic", .unused),
             ("a $229 protection plan for the laptop, should I add it", .poorDeal),

@@ -132,6 +132,9 @@ extension Coach {
         let wish = order.wish
         let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
         if wish == .forget { return plain(line, understood, try forgetPositions()) }
+        if wish != .ask, wish != .pay, purchaseSettings.whereabouts?.isNamed == false {
+            return plain(line, understood, Coach.keptPlaces)
+        }
         if wish == .list {
             return plain(line, understood, GeofenceWords.list(try index.geofences(), in: index.taxonomy))
         }
@@ -163,6 +166,9 @@ extension Coach {
 
     /// The same at a position that isn't where one is.
     mutating func placeTalk(_ line: String, _ order: GeofenceOrder, at point: GeoPoint) throws -> Answer {
+        if purchaseSettings.whereabouts?.isNamed == false {
+            return plain(line, Understood(intent: .budget, confidence: 0.95, query: Query()), Coach.keptPlaces)
+        }
         let now = purchaseSettings.whereabouts?.now() ?? 0
         let hits = try LocationGuard(index, asOf: asOf, hours: 0).hits(of: point)
         let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
@@ -181,6 +187,9 @@ extension Coach {
         talk.saidUnknownHere = true
         return "I don't know where you are, so I can't tell whether payments are declined here."
     }
+
+    /// What a program is told that must not hear of places.
+    private static let keptPlaces = "Geofences aren't listed or changed from here: `coach geofence` does that in your terminal."
 
     private mutating func forgetPositions() throws -> String {
         let gone = try LocationGuard.forgetAll(in: index)

@@ -22,6 +22,7 @@ public struct UnpairedTransfers {
     private struct Key: Hashable {
         let merchantID: Int64
         let mask: String
+        let accountID: Int64
         let currency: Currency
     }
 
@@ -42,7 +43,7 @@ public struct UnpairedTransfers {
         let currencies = Dictionary(uniqueKeysWithValues: try index.accounts.map { ($0.id, $0.currency) })
         let groups = Dictionary(grouping: rows) { row in
             Key(
-                merchantID: row.merchantID, mask: UnpairedTransfers.mask(in: row.text),
+                merchantID: row.merchantID, mask: UnpairedTransfers.mask(in: row.text), accountID: row.accountID,
                 currency: currencies[row.accountID] ?? .usd)
         }
         let groupsOf = Dictionary(grouping: groups.keys, by: \.merchantID).mapValues(\.count)

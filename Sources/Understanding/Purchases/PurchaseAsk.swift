@@ -35,30 +35,21 @@ struct PurchaseAsk {
 
     /// Whether it would hardly be used by the words, or is what commonly pays back less than it costs.
     private var doubt: PurchaseDoubt? {
-        if says("idle") || isRare || hasEnough { return .unused }
+        if says("idle") || hasEnough { return .unused }
         return says("poor") ? .poorDeal : nil
     }
 
-    /// `she says we have enough chairs`, but not `do I have enough for it`.
+    /// What stands behind `enough` where money is meant, or nothing at all.
+    private static let behindMoney: Set = [
+        "", "for", "to", "in", "on", "money", "saved", "savings", "cash", "left", "put", "set", "room", "coming", "and", "but",
+    ]
+
+    /// `she says we have enough chairs`, but not `do I have enough for it` or `I have enough saved`.
     private var hasEnough: Bool {
         reading.keys.indices.contains { place in
             key(place) == "enough" && ["have", "got"].contains(key(place - 1)) && ["i", "we"].contains(key(place - 2))
                 && !["do", "if", "whether", "would", "will", "should"].contains(key(place - 3))
-                && !["for", "to", "in", "money"].contains(key(place + 1))
-        }
-    }
-
-    /// `we camp what, three times a year`, `went twice last year`, `over Mount Rose maybe four times a winter`.
-    private var isRare: Bool {
-        reading.keys.indices.contains { place in
-            let spans: Set = ["year", "winter", "summer", "season", "fall", "spring"]
-            let isSpan = ["a", "per", "last", "each", "every"].contains(key(place - 1)) && spans.contains(key(place))
-            // "the $99 we pay them twice a year"
-            let isPaid = !Set(["pay", "paid", "paying", "costs"]).isDisjoint(
-                with: reading.keys[max(0, place - 6)..<place])
-            guard isSpan, !isPaid else { return false }
-            if ["once", "twice"].contains(key(place - 2)) { return key(place - 1) != "every" }
-            return key(place - 2) == "times" && (AmountWords.count(key(place - 3)).map { $0 <= 5 } ?? false)
+                && !PurchaseAsk.behindMoney.contains(key(place + 1))
         }
     }
 
