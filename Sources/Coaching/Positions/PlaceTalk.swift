@@ -189,7 +189,8 @@ extension Coach {
     }
 
     /// What a program is told that must not hear of places.
-    private static let keptPlaces = "Geofences aren't listed or changed from here: `coach geofence` does that in your terminal."
+    private static let keptPlaces =
+        "Geofences aren't listed or changed from here: `coach geofence` does that in your terminal."
 
     private mutating func forgetPositions() throws -> String {
         let gone = try LocationGuard.forgetAll(in: index)

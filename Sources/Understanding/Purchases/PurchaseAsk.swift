@@ -41,7 +41,8 @@ struct PurchaseAsk {
 
     /// What stands behind `enough` where money is meant, or nothing at all.
     private static let behindMoney: Set = [
-        "", "for", "to", "in", "on", "money", "saved", "savings", "cash", "left", "put", "set", "room", "coming", "and", "but",
+        "", "for", "to", "in", "on", "money", "saved", "savings", "cash", "left", "put", "set", "room", "coming", "and",
+        "but",
     ]
 
     /// `she says we have enough chairs`, but not `do I have enough for it` or `I have enough saved`.
