@@ -81,7 +81,7 @@ public enum CardNumber {
         var found: [Group] = []
         for (place, character) in text.enumerated() {
             guard let digit = character.wholeNumberValue, digit < 10 else { continue }
-            if let last = found.last, last.range.upperBound == place {
+            if let last = found.last, text[last.range.upperBound..<place].allSatisfy(isUnseen) {
                 found[found.count - 1].digits.append(digit)
                 found[found.count - 1].range = last.range.lowerBound..<place + 1
             } else {
@@ -91,6 +91,11 @@ public enum CardNumber {
             }
         }
         return found
+    }
+
+    /// Whether nobody sees a character: a soft hyphen, a space without width.
+    private static func isUnseen(_ character: Character) -> Bool {
+        character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
     }
 
     /// The text with a mark in each place of what the web writes for one: `%20`, `&nbsp;`, `&#160;`.
