@@ -132,6 +132,7 @@ public struct DecisionBook {
             word: row.optionalText(13).flatMap(DecisionWord.init), wordDay: row.isNull(14) ? nil : day(14))
         decision.askAgainOn = row.isNull(21) ? nil : day(21)
         decision.basis = row.optionalText(22).flatMap { VerdictBasis($0) }
+        if let said = decision.basis?.said { decision.purchase.said = said }
         return decision
     }
 

@@ -20,8 +20,8 @@ public struct PurchaseHabits: Hashable, Sendable {
     /// What was paid for such things in the last 90 known days, one amount for each purchase, minor units; what came back is
     /// below zero.
     public var recent: [Int64]
-    /// The second dearest purchase of a year at the merchant, minor units; nil where it was bought there only once, and for a
-    /// shop of all kinds of things.
+    /// The second dearest purchase of a year at the merchant, minor units; nil where there were fewer than three, and for a shop
+    /// of all kinds of things.
     public var customary: Int64?
     /// Fewer say nothing about what is usual.
     static let fewestPurchases = 3
@@ -111,7 +111,8 @@ extension PurchaseHabits {
             merchants.contains($0.merchant) && (purchase.category == nil || categories.contains($0.category))
         }
         let isShop = there.contains { PurchaseHabits.general.contains(index.categorySlug($0.category)) }
-        customary = isShop ? nil : there.map(\.spent).sorted(by: >).dropFirst().first
+        customary =
+            isShop || there.count < PurchaseHabits.fewestPurchases ? nil : there.map(\.spent).sorted(by: >)[1]
         usualAtMerchant = usual(visited.map(\.spent))
         usualInCategory = usual(alike.map(\.spent))
         commonTicket = CommonTickets.ticket(purchase.category, purchase.amount.currency, in: index.taxonomy)

@@ -232,8 +232,8 @@ extension VerdictSituation {
         return found.contains(where: \.isObstacle) ? nil : found
     }
 
-    /// What is paid at its place again and again, so that a usual month holds it already, minor units.
-    private var customary: Int64 { purchase.instalments == nil ? usual : 0 }
+    /// What may go at once because a usual month holds it already, minor units: what is paid at its place again and again.
+    private var held: Int64 { purchase.instalments == nil ? customary : 0 }
 
     /// The day from which on it is saved for.
     var savedSince: CivilDate { min(asOf, purchase.day) }
@@ -253,7 +253,7 @@ extension VerdictSituation {
 
     /// A wish and what a card owes must both be there to be paid.
     private func debt(costing cost: Int64, on day: CivilDate) -> Ground? {
-        guard let debt, cost > max(smallBesideDebt, customary, leeway) else { return nil }
+        guard let debt, cost > max(smallBesideDebt, held, leeway) else { return nil }
         let isBoth = missingForDebt(costing: cost, on: day).map { $0 <= 0 } ?? false
         return Ground(.debt, .against, isBoth ? .tells : .decides, debt.perMonth, of: debt.owed)
     }
@@ -339,7 +339,7 @@ extension VerdictSituation {
         let once = weight(costing: cost)
         guard let allowance, let own = self.allowance(costing: cost), once > 0 else { return nil }
         let most = allowance.cents(on: day)
-        let isTooMuch = once > max(customary, leeway) && once > own.cents(on: day)
+        let isTooMuch = once > max(held, leeway) && once > own.cents(on: day)
         let later = own.day(for: once, from: purchase.day)
         func ground(_ role: Ground.Role) -> Ground {
             Ground(role, isTooMuch ? .against : .inFavor, .decides, once, of: most, on: later)

@@ -50,7 +50,7 @@ public struct PurchaseAdvisor {
             savings: savings, pace: pace, debt: debt, recently: checks.recently, goals: goals,
             threshold: checks.score.threshold, knowsTooLittle: knowsTooLittle,
             avoidance: checks.avoidance(checks.rules.limits))
-        situation.usual = checks.usual
+        situation.customary = checks.customary
         situation.atLeast = try heldAtLeast(accounts, sheet, outlook?.accounts ?? [], asOf: asOf, currency)
         let elsewhere = Verdict(situation)
         let place = try place(purchase, asOf: today)

@@ -12,7 +12,7 @@ struct PurchaseChecks {
     /// What large purchases of the same kind have taken lately, minor units.
     let recently: Int64
     /// What was paid at its place again and again, and a quarter more, minor units; 0 where a shop sells all kinds of things.
-    let usual: Int64
+    let customary: Int64
     private let purchase: Purchase
     private let chance: @Sendable (Purchase, LimitStanding?) -> Double
     /// Days until pay that the nudge reckons with on every day alike, since the cash of each day says when pay comes: half
@@ -38,7 +38,7 @@ struct PurchaseChecks {
         let model = words.model
         let habits = try PurchaseHabits(of: purchase, asOf: asOf, in: index)
         recently = habits.recentlyTaken(beside: purchase, large: max(pace?.smallPrice ?? 0, pace?.fromIncome ?? 0))
-        usual = habits.customary.map { roundedQuotient($0, times: 5, by: 4) } ?? 0
+        customary = habits.customary.map { roundedQuotient($0, times: 5, by: 4) } ?? 0
         let guardianClass = index.taxonomy.avoidanceClass(of: purchase)
         let nextPay = paySchedule.first { $0 >= purchase.day }
         self.rules = rules

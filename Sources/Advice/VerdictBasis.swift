@@ -1,6 +1,6 @@
 import Ledger
 
-/// What a verdict stood on when it was given: what was in the way, and how the money was. It's kept with a decision, so that it can
+/// What a verdict stood on when it was given: what was in the way, how the money was, and what was said of the thing. It's kept with a decision, so that it can
 /// be said later what changed.
 public struct VerdictBasis: Hashable, Sendable {
     /// What a verdict can turn on.
@@ -19,6 +19,8 @@ public struct VerdictBasis: Hashable, Sendable {
         case recently
         /// How avoidable the score finds it.
         case habit
+        /// That it isn't worth its price, by what was said of it.
+        case doubt
         /// Where one was.
         case place
         /// Too little was known.
@@ -51,6 +53,7 @@ public struct VerdictBasis: Hashable, Sendable {
     public let figures: [Figure: Int64]
     /// The category of the limit; nil without one.
     public let category: String?
+    public let said: SaidOfPurchase
 
     public subscript(figure: Figure) -> Int64? { figures[figure] }
 }
@@ -68,7 +71,8 @@ extension VerdictBasis.Subject {
             case .running, .replaced: .running
             case .missesGoal: .goal
             case .recently: .recently
-            case .avoidable, .doubtful: .habit
+            case .avoidable: .habit
+            case .doubtful: .doubt
             case .early: .early
             }
     }
@@ -91,6 +95,7 @@ extension VerdictBasis {
         ]
         figures = found.compactMapValues { $0 }
         category = limit == nil ? nil : advice.rules.existingRule?.category
+        said = advice.purchase.said
     }
 
     /// As it is kept: where one was isn't.
@@ -101,7 +106,7 @@ extension VerdictBasis {
         }
         return JSON.object([
             ("obstacles", .strings(obstacles.map(\.rawValue))), ("figures", .object(kept)),
-            ("category", .optional(category, JSON.string)),
+            ("category", .optional(category, JSON.string)), ("said", said.json),
         ]).text
     }
 
@@ -113,5 +118,6 @@ extension VerdictBasis {
             if let figure = Figure(rawValue: member.0) { found[figure] = member.1.int64 }
         }
         category = json["category"]?.string
+        said = json["said"].map { SaidOfPurchase($0) } ?? SaidOfPurchase()
     }
 }

@@ -26,12 +26,12 @@ public struct VerdictChange {
         let gone = then.obstacles.filter { !now.obstacles.contains($0) }
         let come = now.obstacles.filter { !then.obstacles.contains($0) && ($0 != .place || wasElsewhere) }
         let turned = after < before || come.isEmpty ? gone : come
-        let told = turned.prefix(VerdictChange.mostCauses).map { cause($0) ?? plain($0) }
+        let told = turned.prefix(VerdictChange.mostCauses).map { cause($0, isWorse: come.contains($0)) ?? plain($0) }
         if !told.isEmpty { return "Since then \(NumberText.list(told))." }
         let stays = now.obstacles.contains { then.obstacles.contains($0) || $0 == .place && !wasElsewhere }
         if after < before { return stays ? nil : "What stood against it then no longer does." }
         if before != after || now.obstacles.isEmpty { return nil }
-        let figures = now.obstacles.prefix(1).compactMap(cause)
+        let figures = now.obstacles.prefix(1).compactMap { cause($0, isWorse: nil) }
         return figures.first.map { "Since then \($0)." } ?? "Nothing that decides it has changed since."
     }
 
@@ -40,19 +40,24 @@ public struct VerdictChange {
     /// Whether one surely wasn't where one doesn't want to pay: that isn't kept with a decision, but a yes tells it.
     private var wasElsewhere: Bool { decision.verdict == .buy }
 
-    /// What changed about a subject, with the figures; nil where they are the same.
-    private func cause(_ subject: VerdictBasis.Subject) -> String? {
-        switch subject {
+    /// What changed about a subject, with the figures; nil where they are the same, or changed the other way.
+    ///
+    /// - Parameter isWorse: whether it stands in the way now and didn't then; nil where that is as it was.
+    private func cause(_ subject: VerdictBasis.Subject, isWorse: Bool?) -> String? {
+        let left = went("what a usual month leaves you", .left, isWorse)
+        let allowance = went("what can go at once on something you want", .allowance, isWorse)
+        return switch subject {
         case .cash: cash
         case .month: now[.lowest] != nil && then[.lowest] == nil ? VerdictChange.balanceKnown : left
-        case .debt: debt
+        case .debt: debt(isWorse)
         case .limit: limit
         case .price, .running: left ?? allowance
-        case .recently: went("what you spent on \(words.category) in three months", .recently) ?? allowance
-        case .habit: habit
+        case .recently:
+            went("what you spent on \(words.category) in three months", .recently, isWorse.map(!)) ?? allowance
+        case .habit: habit ?? left ?? allowance
         case .goal: goal
         case .unknown: then[.limit] == now[.limit] ? nil : limit
-        case .place, .asked, .early: nil
+        case .place, .asked, .early, .doubt: nil
         }
     }
 
@@ -70,6 +75,7 @@ public struct VerdictChange {
         case .limit: isNow ? "it no longer fits your limit" : "it fits your limit"
         case .recently: isNow ? "you've bought a lot of these lately" : "it's been longer since you bought one"
         case .habit: isNow ? "it looks more avoidable" : "it no longer looks avoidable"
+        case .doubt: isNow ? "it seems less worth its price" : "it no longer seems not worth its price"
         case .goal: isNow ? "it would make you miss a goal's date" : "it no longer costs you a goal's date"
         }
     }
@@ -95,7 +101,12 @@ public struct VerdictChange {
             let (spent, day) = (now[.spent] ?? 0, advice.purchase.day)
             if day.monthNumber != decision.purchase.day.monthNumber {
                 let month = CivilDate.monthNames[day.month - 1]
-                return "\(month) has begun, with \(money(limit - spent)) left of your \(money(limit)) limit on \(named)"
+                let rest = limit - spent
+                let how =
+                    rest < 0
+                    ? "you're \(money(-rest)) over your \(money(limit)) limit on \(named)"
+                    : "\(money(rest)) of your \(money(limit)) limit on \(named) is left"
+                return "\(month) has begun, and \(how)"
             }
             return went("what you've spent on \(named) this month", .spent)
         }
@@ -118,21 +129,19 @@ public struct VerdictChange {
     private static let balanceKnown = "I've come to know your balance"
 
     private var savings: String? { went("your savings", .savings) }
-    private var left: String? { went("what a usual month leaves you", .left) }
-    private var allowance: String? { went("what can go at once on something you want", .allowance) }
 
-    private var debt: String? {
+    private func debt(_ isWorse: Bool?) -> String? {
         switch (then[.owed], now[.owed]) {
         case (_?, nil): "no card costs you interest any more"
         case (nil, let owed?): "a card has begun to cost you interest, on \(money(owed))"
-        default: went("what you owe on cards that cost interest", .owed)
+        default: went("what you owe on cards that cost interest", .owed, isWorse.map(!))
         }
     }
 
     private var habit: String? {
         let (before, after) = (decision.avoidance, advice.score.probability)
         let threshold = advice.score.threshold
-        guard (before >= threshold) != (after >= threshold) else { return left ?? allowance }
+        guard (before >= threshold) != (after >= threshold) else { return nil }
         func percent(_ part: Double) -> String { "\(Int((part * 100).rounded()))%" }
         let much = after < before ? "less" : "more"
         return "the score finds it \(much) avoidable: \(percent(after)), not \(percent(before))"
@@ -141,8 +150,12 @@ public struct VerdictChange {
     private var goal: String? { advice.goals.isEmpty ? "the goal it stood in the way of is gone" : nil }
 
     /// `your savings went from $100.00 to $900.00`; nil where they are as they were.
-    private func went(_ name: String, _ figure: VerdictBasis.Figure) -> String? {
-        guard let before = then[figure], let after = now[figure], before != after else { return nil }
+    ///
+    /// - Parameter isLess: whether it must have become less; nil for either.
+    private func went(_ name: String, _ figure: VerdictBasis.Figure, _ isLess: Bool? = nil) -> String? {
+        guard let before = then[figure], let after = now[figure], before != after,
+            isLess.map({ $0 == (after < before) }) ?? true
+        else { return nil }
         return "\(name) went from \(money(before)) to \(money(after))"
     }
 

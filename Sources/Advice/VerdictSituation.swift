@@ -29,7 +29,7 @@ public struct VerdictSituation: Sendable {
     /// What large purchases of the same kind have taken in the last three months, minor units: it is off what can go at once.
     public var recently: Int64
     /// What was paid at its place again and again, and a quarter more, minor units.
-    public var usual: Int64 = 0
+    public var customary: Int64 = 0
     /// What accounts that can be drawn on hold at least whose balance is not known, minor units.
     public var atLeast: Int64 = 0
     public var goals: [GoalProgress]

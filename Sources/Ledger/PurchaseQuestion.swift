@@ -12,11 +12,3 @@ public enum PurchaseQuestion: Hashable, Sendable {
     /// `should I return it?`
     case toReturn
 }
-
-/// Why something is not worth its price whatever money there is, as the person says it.
-public enum PurchaseDoubt: Hashable, Sendable {
-    /// It would hardly be used, or there is enough of it.
-    case unused
-    /// On average it pays back less than it costs: a protection plan, a timeshare, a lottery ticket.
-    case poorDeal
-}

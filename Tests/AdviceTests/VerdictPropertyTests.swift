@@ -52,7 +52,7 @@ import Testing
         if Int.random(in: 0..<8, using: &random) == 0 {
             situation.doubt = Bool.random(using: &random) ? .unused : .poorDeal
         }
-        if Int.random(in: 0..<4, using: &random) == 0 { situation.usual = Int64.random(in: 1...800, using: &random) }
+        if Int.random(in: 0..<4, using: &random) == 0 { situation.customary = Int64.random(in: 1...800, using: &random) }
         if Int.random(in: 0..<4, using: &random) == 0 {
             situation.atLeast = Int64.random(in: 1...40_000, using: &random)
         }
@@ -135,7 +135,7 @@ import Testing
             var rich = poor
             switch Int.random(in: 0..<12, using: &random) {
             case 11: rich.atLeast += Int64.random(in: 1...20_000, using: &random)
-            case 10: rich.usual += Int64.random(in: 1...1000, using: &random)
+            case 10: rich.customary += Int64.random(in: 1...1000, using: &random)
             case 9: rich.recently /= 2
             case 6: rich.savings += Int64.random(in: 1...5000, using: &random)
             case 7: rich.owed = rich.owed.map { $0 / 2 }

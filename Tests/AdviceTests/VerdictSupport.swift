@@ -44,7 +44,7 @@ struct Situation {
     /// The name of the goal that it is.
     var goal: String?
     /// What was paid at its place again and again, and what accounts hold at least, whole dollars.
-    var usual: Int64 = 0
+    var customary: Int64 = 0
     var atLeast: Int64 = 0
     var doubt: PurchaseDoubt?
     var isGift = false
@@ -90,7 +90,7 @@ struct Situation {
             debt: owed.map { CardDebt(names: ["Card"], perMonth: 10_00, owed: $0 * 100) },
             recently: recently * 100, goals: goals,
             threshold: profile.threshold, avoidance: avoidance)
-        (situation.usual, situation.atLeast) = (usual * 100, atLeast * 100)
+        (situation.customary, situation.atLeast) = (customary * 100, atLeast * 100)
         return situation
     }
 

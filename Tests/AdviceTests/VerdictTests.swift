@@ -584,10 +584,10 @@ import Testing
             keeps { ($0.doubt, $0.isEssential, $0.price) = (.unused, true, 100) }),
         Row(
             "what was paid there again and again is in a usual month", "buy",
-            keeps { ($0.usual, $0.price) = (260, 260) }),
+            keeps { ($0.customary, $0.price) = (260, 260) }),
         Row(
             "and a cent more is not", "wait 2026-03-20 burden",
-            keeps { ($0.usual, $0.price) = (260, 260.01) }),
+            keeps { ($0.customary, $0.price) = (260, 260.01) }),
         // A tenth of $4,000.
         Row("a gift may cost a tenth of a month's income", "buy") {
             $0.pace = SavingPace(perMonth: 200_00, income: 4000_00)

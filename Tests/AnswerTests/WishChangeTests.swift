@@ -112,7 +112,30 @@ import Testing
         let wish = try back(index, on: november)
         #expect(wish.decision.verdict == .wait && wish.advice?.verdict.outcome == .buy)
         #expect(
-            wish.cause == "Since then November has begun, with $200.00 left of your $200.00 limit on video games.")
+            wish.cause == "Since then November has begun, and $200.00 of your $200.00 limit on video games is left.")
+
+        // 200 - 240 in November.
+        let over = try self.index(["2026-10-18,STEAM GAMES,-90.00", "2026-11-01,STEAM GAMES,-240.00"])
+        try limit(200, in: over)
+        _ = try putOff(95, in: over, until: november)
+        let still = try back(over, on: november)
+        #expect(
+            still.cause == "Since then November has begun, and you're $40.00 over your $200.00 limit on video games.",
+            "\(still.change ?? "")")
+    }
+
+    /// What was said of a thing is said of it the next day as well: a wish doesn't become a yes by being slept on.
+    @Test(arguments: [PurchaseDoubt.unused, .poorDeal]) func whatWasSaidOfItStays(_ doubt: PurchaseDoubt) throws {
+        let index = try index()
+        var purchase = Purchase(
+            amount: Money(3_000, .usd), merchant: "Steam Games", category: "games", day: Self.asked)
+        purchase.said.doubt = doubt
+        purchase.said.isGift = true
+        _ = try WishBook(index, asOf: Self.asked).putOff(purchase, until: Self.day)
+        let wish = try back(index)
+        #expect(wish.decision.purchase.said == purchase.said)
+        #expect(wish.decision.verdict == .skip && wish.advice?.verdict.outcome == .skip)
+        #expect(wish.cause == "Nothing that decides it has changed since.", "\(wish.change ?? "")")
     }
 
     @Test func payAndSavingsAreSaid() throws {

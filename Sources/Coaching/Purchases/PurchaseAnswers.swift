@@ -37,7 +37,8 @@ extension Coach {
         (purchase.isNeed, purchase.canWaitUntil) = (slots.isNeed, slots.canWaitUntil)
         purchase.stillWorks = slots.stillWorks
         (purchase.replacesBroken, purchase.earns) = (slots.replacesBroken, slots.earns)
-        (purchase.doubt, purchase.isGift, purchase.waitsFor) = (slots.doubt, slots.isGift, slots.waitsFor)
+        (purchase.doubt, purchase.isGift) = (slots.doubt, slots.isGift)
+        purchase.waitsFor = slots.waitsFor
         purchase.goal = try goalMeant(by: question)
         let advice = try desk.assess(desk.completed(purchase, named: slots.category))
         talk.lastDecision = try desk.remember(advice)
