@@ -52,7 +52,9 @@ import Testing
         if Int.random(in: 0..<8, using: &random) == 0 {
             situation.doubt = Bool.random(using: &random) ? .unused : .poorDeal
         }
-        if Int.random(in: 0..<4, using: &random) == 0 { situation.customary = Int64.random(in: 1...800, using: &random) }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            situation.customary = Int64.random(in: 1...800, using: &random)
+        }
         if Int.random(in: 0..<4, using: &random) == 0 {
             situation.atLeast = Int64.random(in: 1...40_000, using: &random)
         }
