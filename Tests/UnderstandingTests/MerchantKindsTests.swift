@@ -32,6 +32,14 @@ struct MerchantKindsTests {
 
     private struct NoAsk: Error {}
 
+    /// A kind may be told by one letter of its last word (`vision c`), which no name that was cut off is held against.
+    @Test func aLetterIsNoNameCutOff() throws {
+        let names = FiledNames(["Prairie Vision Group": "health"])
+        let context = UnderstandingContext(
+            asOf: CivilDate(year: 2026, month: 10, day: 31)!, taxonomy: .builtIn, names: names)
+        #expect(LineReader(context).candidates("and the eye doctor").first != nil)
+    }
+
     @Test(arguments: [
         ("how much did I spend on delivery last month", ["DoorDash", "Uber Eats"]),
         ("what was my electric bill in june", ["City of Springfield"]),

@@ -168,6 +168,6 @@ extension MerchantKinds.Kind {
     /// Whether the last word of a name that a bank cut off begins another: `Fishers Family De` for a dentist's.
     fileprivate static func endsCutOff(_ name: String, from word: String) -> Bool {
         guard name.utf8.count >= shortestCut + 2, let last = NameReader.words(of: name).last else { return false }
-        return (2..<word.utf8.count).contains(last.utf8.count) && word.hasPrefix(last)
+        return last.utf8.count >= 2 && last.utf8.count < word.utf8.count && word.hasPrefix(last)
     }
 }
