@@ -361,6 +361,7 @@ struct SentenceRule {
                 return (isPaused || !said.isEmpty) && before.form == .noun && before.topics == fact.topics
             }
         case .clause:
+            if isPendingOfElse(fact, behind: before) { return false }
             // What would change a verdict is no part of what speaks for or against it.
             if before.topics.contains("condition") != fact.topics.contains("condition") { return false }
             if fact.isDuePayment, before.isDuePayment, allows(words, at: .next, fact) { return follows(before, fact) }
@@ -432,7 +433,15 @@ struct SentenceRule {
         guard let before else { return true }
         // A bill that a balance ahead counts in would be taken off it twice.
         if fact.topics.contains("bills"), !before.topics.contains("bills") { return false }
+        // What another price would do is no part of what this one does.
+        if fact.topics.contains("condition") != before.topics.contains("condition") { return false }
+        if isPendingOfElse(fact, behind: before) { return false }
         return !isCountedTwice(before, fact, joined: [])
+    }
+
+    /// Whether what is still pending is of something else than what was just spoken of.
+    private func isPendingOfElse(_ fact: OfferedFact, behind before: OfferedFact) -> Bool {
+        fact.topics.contains("pending") && ![before.about, before.anchor].contains { "\($0) pending" == fact.about }
     }
 
     /// Whether the accounts of a sentence come to what all of them hold.
