@@ -395,7 +395,8 @@ public final class Ingest {
             NewTransaction(
                 accountID: account.id, day: record.date.dayNumber, postedDay: record.posted?.dayNumber,
                 amount: -record.minorUnits, description: text, contentHash: ImportSession.contentHash(text),
-                textHash: ContentHash.of(text), merchant: "Transfer", category: "transfers", kind: .transfer,
+                textHash: ContentHash.of(text), merchant: TransferName.transfer.rawValue, category: "transfers",
+                kind: .transfer,
                 isPending: record.isPending, basis: .rules,
                 transferHint: Classification.TransferHint.certain.rawValue,
                 bankID: record.bankID.map { $0 + "-funding" }, line: record.line))

@@ -499,3 +499,16 @@ extension HouseholdIndex {
         }
     }
 }
+
+extension HouseholdIndex {
+    /// The merchants of all rows in a connection's accounts.
+    private func merchants(ofConnection id: Int64) throws(StoreError) -> Set<String> {
+        Set(
+            try database.rows(
+                """
+                SELECT DISTINCT m.name FROM connection_account a JOIN txn t ON t.account_id = a.account_id
+                JOIN merchant m ON m.id = t.merchant_id WHERE a.connection_id = ?
+                """, [.int(id)]
+            ) { $0.text(0) })
+    }
+}

@@ -1,40 +1,5 @@
 import Ledger
 
-/// Whoever changes rows that are there: the texts it writes, and the days whose totals are out of date then.
-public protocol RowChanges: AnyObject {
-    var documents: Documents { get }
-    /// A row of this day is different now.
-    func noteChange(_ day: Int32)
-}
-
-extension ImportSession: RowChanges {}
-
-/// Changes of rows outside an import.
-public final class LooseChanges: RowChanges {
-    public let documents: Documents
-    private let database: Database
-    private var days: Set<Int32> = []
-
-    public init(_ index: HouseholdIndex) throws(StoreError) {
-        documents = try Documents(index)
-        database = index.database
-    }
-
-    public func noteChange(_ day: Int32) { days.insert(day) }
-
-    /// Brings the totals up to date.
-    public func finish() throws(StoreError) { try PeriodTotals.refresh(database, of: days) }
-}
-
-/// A text with what was decided of its rows by itself.
-public struct DecidedText: Sendable {
-    public let description: String
-    public let merchant: String
-    public let category: String
-    public let kind: TransactionKind
-    public let basis: DecisionBasis
-}
-
 // Rows whose category goes by other rows: their own decision is kept, so that all of it can be decided anew when some of those go.
 extension HouseholdIndex {
     /// Puts a row under another category because of other rows.
@@ -106,31 +71,5 @@ extension HouseholdIndex {
             try database.run("UPDATE txn SET basis = ? WHERE id = ?", .int(row.basis), .int(row.id))
             changes.noteChange(row.day)
         }
-    }
-
-    /// The texts of some merchants' rows that no user decided, with what was.
-    public func decidedTexts(of merchants: Set<String>) throws(StoreError) -> [DecidedText] {
-        try database.rows(
-            """
-            SELECT DISTINCT d.description, m.name, t.category_id, t.kind, t.basis FROM txn t JOIN document d ON d.id = t.document_id
-            JOIN merchant m ON m.id = t.merchant_id WHERE t.parent_id IS NULL AND t.basis < \(DecisionBasis.userRule.rawValue)
-            """
-        ) { row in
-            DecidedText(
-                description: row.text(0), merchant: row.text(1), category: categorySlug(row.int(2)),
-                kind: TransactionKind(code: row.int(3)) ?? .expense,
-                basis: DecisionBasis(rawValue: row.int(4)) ?? .rules)
-        }.filter { merchants.contains($0.merchant) }
-    }
-
-    /// The merchants of all rows in a connection's accounts.
-    func merchants(ofConnection id: Int64) throws(StoreError) -> Set<String> {
-        Set(
-            try database.rows(
-                """
-                SELECT DISTINCT m.name FROM connection_account a JOIN txn t ON t.account_id = a.account_id
-                JOIN merchant m ON m.id = t.merchant_id WHERE a.connection_id = ?
-                """, [.int(id)]
-            ) { $0.text(0) })
     }
 }

@@ -21,11 +21,28 @@ public enum RowTags {
         return tags(in: notes).contains(tag) ? notes : notes + " #" + tag
     }
 
-    /// The notes of two rows that are one: each word of the second that the first does not have.
+    /// The notes of two rows that are one: those of the first, and of the second what they do not say, word by word; each tag once.
     static func joined(_ notes: String?, _ others: String?) -> String? {
         guard let others, !others.isEmpty else { return notes }
-        guard let notes, !notes.isEmpty, !others.contains(notes) else { return others }
-        return notes.contains(others) ? notes : notes + " " + others
+        guard let notes, !notes.isEmpty else { return others }
+        let (words, news) = (untagged(notes, besides: others), untagged(others, besides: notes))
+        if says(notes.split(whereSeparator: \.isWhitespace), news) { return notes }
+        if says(others.split(whereSeparator: \.isWhitespace), words) { return others }
+        return notes + " " + (news.count == wordCount(others) ? others : news.joined(separator: " "))
+    }
+
+    private static func wordCount(_ text: String) -> Int { text.split(whereSeparator: \.isWhitespace).count }
+
+    /// The words of a text without the tags that the other has.
+    private static func untagged(_ text: String, besides other: String) -> [Substring] {
+        let known = Set(tags(in: other))
+        return text.split(whereSeparator: \.isWhitespace).filter { Set(tags(in: String($0))).isDisjoint(with: known) }
+    }
+
+    /// Whether these words stand in a text one after the other.
+    private static func says(_ text: [Substring], _ words: [Substring]) -> Bool {
+        guard !words.isEmpty else { return true }
+        return text.indices.contains { text[$0...].starts(with: words) }
     }
 
     static func removing(_ name: String, from notes: String) -> String {

@@ -200,6 +200,27 @@ import Testing
         try expectTotals(index)
     }
 
+    /// What left two accounts under one name are two questions, each with its own sum.
+    @Test func transfersOutOfTwoAccountsAreTwoQuestions() throws {
+        let index = try HouseholdIndex(path: ":memory:")
+        let queue = ReviewQueue(index, asOf: ReviewLedger.asOf)
+        for (account, amounts) in [("Checking", [-150, -250]), ("Joint", [-700])] {
+            let rows = amounts.enumerated().map { "2026-10-0\($0 + 1),ONLINE TRANSFER TO SAV ...8842,\($1).00,posted" }
+            try bring(rows + ["2026-10-12,KROGER 7,-90.00,posted"], account: account, into: index)
+        }
+        let items = try queue.items().filter { $0.key.kind == .transfer }
+        #expect(items.map(\.stake.minorUnits) == [70_000, 40_000])
+        #expect(items.map(\.rows) == [1, 2])
+        #expect(
+            items[0].question.contains("$700.00 out of Joint") && items[1].question.contains("$400.00 out of Checking"))
+        // Any category is an answer, and concerns the rows of its question alone.
+        let before = try spent(index)
+        #expect(items.allSatisfy { $0.takesCategories })
+        _ = try queue.answer(items[0], "Groceries")
+        #expect(try spent(index) == before + 70_000)
+        #expect(try queue.items().filter { $0.key.kind == .transfer }.map(\.stake.minorUnits) == [40_000])
+    }
+
     /// The file of the other account may only not be there yet.
     @Test func aTransferWhoseOtherSideMayStillComeIsNotAskedAbout() throws {
         let index = try HouseholdIndex(path: ":memory:")

@@ -152,14 +152,15 @@ struct OFXReaderTests {
     }
 
     private func trade(
-        _ name: String, _ id: String, _ total: String, memo: String = "", units: String = "", extra: String = ""
+        _ name: String, _ id: String, _ total: String, memo: String = "", units: String = "", extra: String = "",
+        day: String = "20260105"
     )
         -> String
     {
         let memo = memo.isEmpty ? "" : "<MEMO>\(memo)"
         let units = units.isEmpty ? "" : "<UNITS>\(units)"
         return """
-            <\(name)><INVTRAN><FITID>\(id)<DTTRADE>20260105<DTSETTLE>20260107\(memo)</INVTRAN>
+            <\(name)><INVTRAN><FITID>\(id)<DTTRADE>\(day)<DTSETTLE>20260107\(memo)</INVTRAN>
             <SECID><UNIQUEID>C1<UNIQUEIDTYPE>CUSIP</SECID>\(extra)\(units)<TOTAL>\(total)<SUBACCTFUND>CASH</\(name)>
             """
     }
@@ -171,7 +172,7 @@ struct OFXReaderTests {
             trade("INCOME", "2", "5", extra: "<INCOMETYPE>DIV"),
             trade("INCOME", "3", "0.75", extra: "<INCOMETYPE>INTEREST"),
             "<SELLMF><INVSELL>" + trade("X", "4", "120.5", units: "-1") + "</INVSELL></SELLMF>",
-            trade("INVEXPENSE", "5", "9.99"), trade("MARGININTEREST", "6", "-1.20"), trade("RETOFCAP", "7", "3"),
+            trade("INVEXPENSE", "5", "-9.99"), trade("MARGININTEREST", "6", "-1.20"), trade("RETOFCAP", "7", "3"),
             trade("SPLIT", "8", "0"), trade("TRANSFER", "9", "0"),
             """
             <INVBANKTRAN><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260104<TRNAMT>500<FITID>10<NAME>Deposit</STMTTRN>
@@ -205,6 +206,55 @@ struct OFXReaderTests {
             .records
         #expect(listed.map(\.minorUnits) == [1822, -1822])
         #expect(listed.map(\.bankID) == ["1", "2"])
+    }
+
+    @Test(
+        "an income and its reinvestment some days later, or written otherwise, are one dividend",
+        arguments: [
+            // 50.00 came in once and went out once.
+            (["20260130 50.00"], ["20260202 -50.00"], [5000, -5000]),
+            (["20260130 50.0"], ["20260130 -50.00"], [5000, -5000]),
+            (["20260130 +50"], ["20260130 50.00"], [5000, -5000]),
+            (["20260130 50.00"], ["20260206 -50.00"], [5000, -5000]),
+            (["20260203 50.00"], ["20260130 -50.00"], [5000, -5000]),
+            // More than a week apart they are two payments.
+            (["20260130 50.00"], ["20260207 -50.00"], [5000, 5000, -5000]),
+            (["20260130 50.00"], ["20260202 -50.01"], [5000, 5001, -5001]),
+            // Each income is that of one reinvestment.
+            (["20260130 50.00"], ["20260202 -50.00", "20260203 -50.00"], [5000, -5000, 5000, -5000]),
+            (
+                ["20260130 50.00", "20260206 50.00"], ["20260202 -50.00", "20260209 -50.00"],
+                [5000, 5000, -5000, -5000]
+            ),
+        ] as [([String], [String], [Int64])])
+    func incomeAndReinvestment(incomes: [String], reinvestments: [String], amounts: [Int64]) throws {
+        func rows(_ name: String, _ payments: [String], from first: Int) -> [String] {
+            payments.enumerated().map { number, payment in
+                let parts = payment.split(separator: " ").map(String.init)
+                return trade(
+                    name, String(first + number), parts[1], units: name == "REINVEST" ? "1" : "",
+                    extra: "<INCOMETYPE>DIV", day: parts[0])
+            }
+        }
+        let file = (rows("INCOME", incomes, from: 1) + rows("REINVEST", reinvestments, from: 11)).joined()
+        #expect(try OFXReading(investments(file)).records.map(\.minorUnits) == amounts)
+    }
+
+    @Test("an expense that came back is money in where the file writes those that did not with a sign")
+    func expensesThatCameBack() throws {
+        func amounts(_ rows: String...) throws -> [Int64] {
+            try OFXReading(investments(rows.joined())).records.map(\.minorUnits)
+        }
+        let rebate = trade("INVEXPENSE", "1", "12.50", memo: "FEE REBATE")
+        #expect(try amounts(rebate, trade("INVEXPENSE", "2", "-25.00")) == [1250, -2500])
+        #expect(try amounts(rebate, trade("MARGININTEREST", "2", "-3.10")) == [1250, -310])
+        #expect(try amounts(rebate, trade("BUYSTOCK", "2", "-500", units: "5")) == [1250, -50000])
+        // All without one: what is taken.
+        #expect(try amounts(rebate) == [-1250])
+        #expect(try amounts(rebate, trade("INVEXPENSE", "2", "25.00")) == [-1250, -2500])
+        #expect(try amounts(rebate, trade("BUYSTOCK", "2", "500", units: "5")) == [-1250, -50000])
+        let both = try OFXReading(investments(trade("INVEXPENSE", "1", "4") + trade("INVEXPENSE", "2", "-9"))).records
+        #expect(both.map(\.description) == ["Investment fee refund Acme Corp", "Investment fee Acme Corp"])
     }
 
     @Test(

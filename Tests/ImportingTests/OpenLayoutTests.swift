@@ -60,6 +60,22 @@ struct OpenLayoutTests {
         #expect(whole.reader.layout.assumptions.contains { $0.contains("has decimals") })
     }
 
+    @Test func aPagesLineBehindABlockIsNoneOfItsFields() throws {
+        let lines = [
+            "Date: 28/10/2025", "Amount: -23.40 GBP", "Balance: 2167.82 GBP", "Description: CORNER SHOP", "",
+            "Page 1 of 2", "",
+            "Date: 27/10/2025", "Amount: -3.65 GBP", "", "Balance: 2191.22 GBP", "Description: BAKERY", "HIGH STREET",
+            "",
+            "Page 2 of 2", "", "Date: 23/10/2025", "Amount: 2214.87 GBP", "Description: SALARY", "",
+            "Thank you for banking",
+            "with us.",
+        ]
+        let text = lines.map { $0 + "\n" }.joined()
+        let (_, records, _) = try CSVFileTests.read(CSVFileTests.file(text), ImportOptions())
+        #expect(records.map(\.minorUnits) == [-2340, -365, 221_487])
+        #expect(records.map(\.description) == ["CORNER SHOP", "BAKERY HIGH STREET", "SALARY"])
+    }
+
     @Test(arguments: ["\u{A0}", " "])
     func blocksOfLabeledLinesAreATable(blank: String) throws {
         func line(_ label: String, _ value: String) -> String { "\(label):" + blank + value }

@@ -138,6 +138,22 @@ struct QIFReaderTests {
             ])
     }
 
+    /// Of a purchase for 1,000.00 of which 600.00 come from elsewhere, the account's own cash pays 400.00.
+    @Test(
+        arguments: [
+            ("BuyX", "$600.00", [-100_000, 60_000]), ("BuyX", "$1,000.00", [-100_000, 100_000]),
+            ("BuyX", "", [-100_000, 100_000]), ("BuyX", "$0.00", [-100_000]), ("SellX", "$600.00", [100_000, -60_000]),
+            ("DivX", "$-600.00", [100_000, -60_000]),
+        ] as [(String, String, [Int64])])
+    func whatIsTransferredMoves(action: String, transferred: String, amounts: [Int64]) throws {
+        let lines = [
+            "!Type:Invst", "D10/26'25", "N\(action)", "YIndex Fund", "T1,000.00", "L[Checking]", transferred, "^",
+        ]
+        let (_, records, problems) = try Self.read(lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n")
+        #expect(problems.isEmpty)
+        #expect(records.map(\.minorUnits) == amounts)
+    }
+
     @Test func aRegisterWithoutItsFirstLineIsRead() throws {
         let text = "D25/03/2026\nT-1.50\nPKIOSK\n^\nD26/03/2026\nT20.00\nPPAY\n^\n"
         #expect(try StatementFormat.detect(StatementBytes(Array(text.utf8), path: "f.qif")) == .qif)

@@ -2,7 +2,7 @@ import Ledger
 import Retrieval
 
 extension Coach {
-    /// What a sum of spending leaves out of what left the accounts in its days has to come to, as a part of the sum, to be told of.
+    /// Told only above this part of the total: a twentieth.
     private static let toldShare: Int64 = 20
 
     /// What a sum of all spending leaves out because it counts as transfers, while nobody has said what it was; told once in a
@@ -17,8 +17,8 @@ extension Coach {
         else { return [] }
         talk.hasToldTransfers = true
         return [
-            "Not counted is \(left.text) that left as transfers and card bills whose other side is in none of your accounts; "
-                + "`coach review` asks what it was."
+            "This leaves out \(left.text) in transfers and card payments that don't show up in any other account of yours; "
+                + "`coach review` asks what they were."
         ]
     }
 }

@@ -22,11 +22,27 @@ public struct ReviewItem: Sendable, Equatable {
     /// How many rows the answer concerns.
     public let rows: Int
 
+    /// What the name of any category, as an answer, files under it; nil where such a name is none.
+    var filing: Filing?
+
+    /// What is filed under a category.
+    enum Filing: Sendable, Equatable {
+        case merchant(Int64)
+        case rows([Int64])
+
+        func effect(_ category: String) -> ReviewEffect {
+            switch self {
+            case .merchant(let merchant): .categorise(merchant: merchant, category: category)
+            case .rows(let rows): .file(rows: rows, category: category)
+            }
+        }
+    }
+
     /// `d812-813`: stays the same as long as the question is open.
     public var id: String { key.id }
 
     /// Whether the name of any category is an answer.
-    public var takesCategories: Bool { key.kind == .category || choices.first?.key == "own" }
+    public var takesCategories: Bool { filing != nil }
 
     /// - Parameter answer: the number of a choice or its word; upper and lower case are the same.
     func choice(_ answer: String) -> Choice? {

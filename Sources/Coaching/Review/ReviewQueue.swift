@@ -193,10 +193,7 @@ public struct ReviewQueue {
             "\(quoted(latest))\(more) took \(found.amount.magnitude.text) out of \(latest.account), "
             + "\(isOne ? "on" : "most recently on") \(said(found.last)). \(isOne ? "It counts" : "They count") as \(what), not as "
             + "spending, and none of your accounts has the other side. What \(isOne ? "was it" : "were they")?"
-        func effect(_ category: String) -> ReviewEffect {
-            found.merchant.map { .categorise(merchant: $0, category: category) }
-                ?? .file(rows: found.rows, category: category)
-        }
+        let filing = found.merchant.map(ReviewItem.Filing.merchant) ?? .rows(found.rows)
         let own =
             found.isCardBill
             ? "a bill of a card of yours: don't count it (the card's file has what was bought)"
@@ -205,16 +202,16 @@ public struct ReviewQueue {
         let people = index.taxonomy["people"].map { [$0] } ?? []
         let spent = offered.filter { $0.flow == .out && $0.id != "people" }
         for category in (found.isCardBill ? spent : people + spent.dropLast()) {
-            choices.append(ReviewItem.Choice(key: category.id, text: category.name, effect: effect(category.id)))
+            choices.append(choice(category, filing))
         }
         choices.append(
             ReviewItem.Choice(
                 key: Taxonomy.fallback,
                 text: "put \(isOne ? "it" : "them") in \(index.taxonomy.displayName(Taxonomy.fallback))",
-                effect: effect(Taxonomy.fallback)))
+                effect: filing.effect(Taxonomy.fallback)))
         return ReviewItem(
             key: ReviewAnswerKey(kind: .transfer, first: found.rows[0]), question: question, choices: choices,
-            transactions: [latest], stake: found.amount.magnitude, rows: found.rows.count)
+            transactions: [latest], stake: found.amount.magnitude, rows: found.rows.count, filing: filing)
     }
 
     private func said(_ day: CivilDate) -> String { day.text(near: asOf) }
@@ -236,16 +233,18 @@ public struct ReviewQueue {
         let suggested = isIn ? nil : latest.flatMap { suggest?($0.rawDescription) }.flatMap { index.taxonomy[$0] }
         let first = try guessed ?? suggested ?? home(found)
         let others = offered.filter { ($0.flow == .in) == isIn || $0.flow == .transfer }.filter { $0 != first }
-        var choices = ([first].compactMap(\.self) + others).map { choice($0, of: found.id) }
+        let filing = ReviewItem.Filing.merchant(found.id)
+        var choices = ([first].compactMap(\.self) + others).map { choice($0, filing) }
         let kept = isIn ? "income" : Taxonomy.fallback
         let text = "\(guessed == nil ? "leave" : "put") \(found.rows == 1 ? "it" : "them") in "
         choices.append(
             ReviewItem.Choice(
                 key: kept, text: text + index.taxonomy.displayName(kept),
-                effect: guessed == nil ? .none : .categorise(merchant: found.id, category: kept)))
+                effect: guessed == nil ? .none : filing.effect(kept)))
         return ReviewItem(
             key: ReviewAnswerKey(kind: .category, first: found.id), question: question, choices: choices,
-            transactions: latest.map { [$0] } ?? [], stake: found.amount.magnitude, rows: found.rows)
+            transactions: latest.map { [$0] } ?? [], stake: found.amount.magnitude, rows: found.rows,
+            filing: filing)
     }
 
     /// Units of money from which on payments that come again may be for a home.
@@ -258,24 +257,14 @@ public struct ReviewQueue {
         return try index.categoriesByUse().contains { ["rent", "mortgage"].contains($0) } ? nil : index.taxonomy["rent"]
     }
 
-    private func choice(_ category: Category, of merchant: Int64) -> ReviewItem.Choice {
-        ReviewItem.Choice(
-            key: category.id, text: category.name, effect: .categorise(merchant: merchant, category: category.id))
+    private func choice(_ category: Category, _ filing: ReviewItem.Filing) -> ReviewItem.Choice {
+        ReviewItem.Choice(key: category.id, text: category.name, effect: filing.effect(category.id))
     }
 
     /// Any category by its id, name, or what banks call it.
     private func categoryChoice(_ item: ReviewItem, _ text: String) -> ReviewItem.Choice? {
-        guard item.takesCategories, let id = index.taxonomy.category(named: text), let category = index.taxonomy[id]
-        else { return nil }
-        guard item.key.kind == .transfer else { return choice(category, of: item.key.first) }
-        // As its last choice, under another category.
-        let effect: ReviewEffect? =
-            switch item.choices.last?.effect {
-            case .categorise(let merchant, _): .categorise(merchant: merchant, category: id)
-            case .file(let rows, _): .file(rows: rows, category: id)
-            default: nil
-            }
-        return effect.map { ReviewItem.Choice(key: id, text: category.name, effect: $0) }
+        guard let filing = item.filing, let id = index.taxonomy.category(named: text) else { return nil }
+        return index.taxonomy[id].map { choice($0, filing) }
     }
 
     /// How many categories of one direction are offered.

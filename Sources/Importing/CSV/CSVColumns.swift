@@ -204,12 +204,9 @@ struct CSVColumnFinder {
     /// What was planned beside what was spent: a budget, whose rows are sums.
     var listsBudget: Bool {
         guard columns(.payee).isEmpty, columns(.memo).isEmpty, columns(.balance).isEmpty else { return false }
-        let plans: Set = [
-            "budget", "budgeted", "planned", "plan", "target", "forecast", "goal", "soll", "prevu", "presupuesto",
-        ]
         return profiles.indices.contains { column in
             profiles[column].isAmounts && profiles[column].filled * 2 >= rows.count
-                && !plans.isDisjoint(with: headerWords(column))
+                && !CSVVocabulary.plans.isDisjoint(with: headerWords(column))
         }
     }
 

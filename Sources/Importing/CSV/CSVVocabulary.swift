@@ -27,6 +27,11 @@ enum CSVRole: Hashable, Sendable {
 enum CSVVocabulary {
     static let phrases: [(role: CSVRole, words: String)] = dates + amounts + flags + texts + others
 
+    /// Words of columns of what was planned, which hold no transactions.
+    static let plans = Set(
+        "budget|budgeted|planned|plan|target|forecast|goal|soll|prevu|presupuesto".split(separator: "|").map(
+            String.init))
+
     private static let dates: [(role: CSVRole, words: String)] = [
         (
             .transactionDate,

@@ -45,12 +45,19 @@ struct LabeledBlocks {
         text = Array((table.joined(separator: "\n") + "\n").utf8)
     }
 
-    /// The cells of one block; a line without a label goes on with the one above.
+    /// The cells of one block; a line without a label goes on with the one above. A blank line ends the block once its labels were
+    /// seen: what follows is a page's line or a footer.
     private static func row(_ lines: ArraySlice<String>, _ labeled: ArraySlice<Line?>, _ labels: [String]) -> String {
         var cells = [String](repeating: "", count: labels.count)
         var column = 0
-        for (line, part) in zip(lines, labeled) where !line.isEmpty {
+        var awaited = Set(labeled.compactMap(\.?.label)).intersection(labels)
+        for (line, part) in zip(lines, labeled) {
+            guard !line.isEmpty else {
+                if awaited.isEmpty { break }
+                continue
+            }
             if let part, let found = labels.firstIndex(of: part.label) {
+                awaited.remove(part.label)
                 column = found
                 if cells[column].isEmpty { cells[column] = part.value }
             } else {

@@ -92,7 +92,7 @@ public struct Classifier {
         guard reading.meaning == .cardPaymentOnCard, reading.knownCategory == nil, !(facts.isCard && facts.isIn) else {
             return reading.merchant
         }
-        return reading.payee ?? (facts.isLoan && facts.isIn ? "Loan Payment" : reading.merchant)
+        return reading.payee ?? (facts.isLoan && facts.isIn ? TransferName.loanPayment.rawValue : reading.merchant)
     }
 
     /// Whether a bank's category says that something was paid, which is the bill only where it stands on the card: elsewhere all

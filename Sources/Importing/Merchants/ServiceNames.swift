@@ -1,3 +1,5 @@
+import Ledger
+
 /// Names for what is no merchant: transfers, checks, cash, people.
 enum ServiceNames {
     static let atmFee = "ATM Fee"
@@ -16,9 +18,9 @@ enum ServiceNames {
             return has("DEPOSIT") ? nil : has("FEE") ? atmFee : "ATM Withdrawal"
         case .toPerson: return person("Zelle to", text, raw, after: tokens)
         case .fromPerson: return person("Zelle from", text, raw, after: tokens)
-        case .cardPayment, .cardPaymentOnCard: return "Card Payment"
-        case .savings: return "Savings Transfer"
-        case .transfer: return "Transfer"
+        case .cardPayment, .cardPaymentOnCard: return TransferName.cardPayment.rawValue
+        case .savings: return TransferName.savings.rawValue
+        case .transfer: return TransferName.transfer.rawValue
         case .person: return behindReference(text, raw)
         case .possibleTransfer, .investment, .security, .refund, .cardEnding: return nil
         }

@@ -29,6 +29,7 @@ struct OFXSurvey {
             throw OFXSurvey.noStatement(path, scanner)
         }
         add(statements, options, institution: scanner.institution)
+        trades.matchIncomes(scanner, accounts: accountOfStatement, currencies: currencies)
         note(scanner, isCutOff: isCutOff)
     }
 

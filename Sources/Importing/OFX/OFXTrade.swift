@@ -1,45 +1,5 @@
 import Ledger
 
-/// What an OFX file says of securities before its transactions are read one after the other.
-struct OFXTrades {
-    /// The names of securities by their identifiers.
-    var names: [String: String] = [:]
-    /// Those that move no money, and the line of the first.
-    private(set) var withoutMoney = 0
-    private(set) var firstWithoutMoney: Int?
-    /// What was paid out, so that what is reinvested of it is told from what is paid and reinvested in one.
-    private var paidOut: Set<Income> = []
-
-    private struct Income: Hashable {
-        let statement: Int
-        let security: String
-        let day: String
-        let amount: String
-    }
-
-    private static func income(_ transaction: OFXTransaction, _ scanner: OFXScanner) -> Income {
-        func text(_ field: OFXField) -> String { transaction.value(of: field).map(scanner.text) ?? "" }
-        let amount = text(.total).drop { ["-", "+", " "].contains($0) }
-        return Income(
-            statement: transaction.statement, security: text(.security), day: String(text(.traded).prefix(8)),
-            amount: String(amount))
-    }
-
-    mutating func note(_ transaction: OFXTransaction, _ scanner: OFXScanner) {
-        guard let action = transaction.trade else { return }
-        if !action.movesMoney {
-            withoutMoney += 1
-            if firstWithoutMoney == nil { firstWithoutMoney = transaction.line }
-        }
-        if action == .income { paidOut.insert(OFXTrades.income(transaction, scanner)) }
-    }
-
-    /// Whether the file lists by itself what was reinvested.
-    func isPaidOut(_ transaction: OFXTransaction, _ scanner: OFXScanner) -> Bool {
-        paidOut.contains(OFXTrades.income(transaction, scanner))
-    }
-}
-
 /// An investment transaction: what it brings to, or takes from, the account's cash.
 struct OFXTrade {
     /// By the name of its element (OFX 2.1.1, section 13.9.2.4).
@@ -73,9 +33,11 @@ struct OFXTrade {
             }
         }
 
-        fileprivate var isPurchase: Bool {
+        var isPurchase: Bool {
             [.buyDebt, .buyFund, .buyOption, .buyOther, .buyStock, .reinvestment].contains(self)
         }
+
+        var isExpense: Bool { self == .expense || self == .marginInterest }
 
         /// The word for it, as brokers' other files have it.
         fileprivate var type: String {
@@ -127,16 +89,17 @@ struct OFXTrade {
         }
         let days = try OFXRow.days(posted: text(.settled), user: text(.traded))
         let own = Currency(text(.currency))
-        let amount = signed(try OFXRow.amount(text(.total), in: own ?? currency))
+        let amount = signed(try OFXRow.amount(text(.total), in: own ?? currency), trades)
         let isInterest = action == .income && text(.incomeType).uppercased() == "INTEREST"
+        let isBack = action.isExpense && amount > 0
         let name = trades.names[text(.security)] ?? ""
         let id = text(.id)
         let record = ImportedRecord(
             line: transaction.line, date: days.user ?? days.posted, posted: days.user == nil ? nil : days.posted,
-            description: described(isInterest ? "Interest" : action.text, name),
+            description: described(isInterest ? "Interest" : action.text + (isBack ? " refund" : ""), name),
             minorUnits: options.flipsSign ? -amount : amount, currency: own, bankID: id.isEmpty ? nil : id,
             bankType: isInterest ? "Interest" : action.type, accountName: account)
-        guard action == .reinvestment, amount != 0, !trades.isPaidOut(transaction, scanner) else { return [record] }
+        guard action == .reinvestment, amount != 0, !trades.isPaidOut(transaction) else { return [record] }
         var income = record
         let isOfInterest = text(.incomeType).uppercased() == "INTEREST"
         income.description = OFXTrade.joined(isOfInterest ? "Interest" : "Dividend", name)
@@ -146,10 +109,12 @@ struct OFXTrade {
         return [income, record]
     }
 
-    /// Money out is negative. Some brokers write all totals without a sign; what is canceled has units of the other sign.
-    private func signed(_ total: Int64) -> Int64 {
-        let isOut = action.isPurchase || action == .expense || action == .marginInterest
+    /// Money out is negative. Some brokers write all totals without a sign; what is canceled has units of the other sign, and an
+    /// expense that came back the sign of money in.
+    private func signed(_ total: Int64, _ trades: OFXTrades) -> Int64 {
+        let isOut = action.isPurchase || action.isExpense
         guard action != .income, (total < 0) != isOut, total != 0 else { return total }
+        if action.isExpense, trades.signsExpenses { return total }
         let units = text(.units)
         let isBack = units.hasPrefix("-")
         let isTrade = action.isPurchase || action.type == "Sell"

@@ -26,7 +26,7 @@ enum OFXValues {
 /// A single point or comma is the decimal sign (OFX 1.6, section 3.2.9.1), save that a comma before exactly three digits
 /// groups thousands: `1,500` is no price. All other separators must group: `-12.34.56` is no amount.
 struct OFXAmount {
-    private let isNegative: Bool
+    let isNegative: Bool
     /// Digits before and behind the decimal sign.
     private let whole: [UInt8]
     private let fraction: [UInt8]
@@ -57,6 +57,8 @@ struct OFXAmount {
         self.fraction = fraction
         hasDecimalComma = decimal.map { core[$0] == "," } ?? false
     }
+
+    var isZero: Bool { (whole + fraction).allSatisfy { $0 == UInt8(ascii: "0") } }
 
     /// A fraction of so many digits is what a program computed, not what a bank wrote: it is rounded.
     private static let computedDigits = 9

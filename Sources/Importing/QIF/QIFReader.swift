@@ -14,7 +14,7 @@ struct QIFReader: WholeFileReader {
         guard !scanner.entries.isEmpty || !scanner.problems.isEmpty else {
             throw ImportError("\(file.path) has no transactions in it: export the account's register as QIF again")
         }
-        let amounts = scanner.entries.flatMap { entry in [entry.amount] + entry.parts.map(\.amount) }
+        let amounts = scanner.entries.flatMap { entry in [entry.amount, entry.transferred] + entry.parts.map(\.amount) }
         let decimal = QIFReader.decimalMark(amounts)
         let order = QIFReader.dateOrder(scanner.entries.map(\.date), decimal, options)
         var doubt: ImportError?
@@ -103,7 +103,7 @@ struct QIFEntry {
     /// Whether it stands in an account that holds securities, where `number` is what was done.
     var isInvested = false
     var security = ""
-    /// What of the amount went to, or came from, another account.
+    /// What of the amount went to, or came from, another account; empty for all of it.
     var transferred = ""
     var date = ""
     var amount = ""
@@ -131,7 +131,9 @@ struct QIFEntry {
             return [try record(dates, decimal: decimal, digits: digits, flips: flips)]
         }
         guard trade.type != nil else { return [] }
-        return trade.records(of: try record(dates, decimal: decimal, digits: digits, flips: flips), self)
+        let found = try record(dates, decimal: decimal, digits: digits, flips: flips)
+        let part = transferred.isEmpty ? nil : try QIFEntry.value(transferred, decimal, digits)
+        return trade.records(of: found, self, transferred: part)
     }
 
     private func record(_ dates: DateParser, decimal: UInt8, digits: Int, flips: Bool) throws(Unreadable)

@@ -51,8 +51,10 @@ struct QIFTrade {
         return known
     }()
 
-    /// - Parameter record: with the amount as the file writes it.
-    func records(of record: ImportedRecord, _ entry: QIFEntry) -> [ImportedRecord] {
+    /// - Parameters:
+    ///   - record: with the amount as the file writes it.
+    ///   - transferred: what of it came from, or went to, another account; nil for all of it.
+    func records(of record: ImportedRecord, _ entry: QIFEntry, transferred: Int64?) -> [ImportedRecord] {
         var record = record
         if let isOut { record.minorUnits = isOut ? -abs(record.minorUnits) : abs(record.minorUnits) }
         if let type, !type.isEmpty { record.bankType = type }
@@ -67,7 +69,8 @@ struct QIFTrade {
             other.description = OFXRow.joined(income, security)
             return [other, record]
         }
-        guard isElsewhere else { return [record] }
+        guard isElsewhere, transferred != 0 else { return [record] }
+        if let transferred { other.minorUnits = record.minorUnits < 0 ? abs(transferred) : -abs(transferred) }
         other.bankType = "Transfer"
         other.description = QIFTrade.transfer(other, entry)
         return [record, other]

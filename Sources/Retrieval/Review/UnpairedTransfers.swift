@@ -31,9 +31,6 @@ public struct UnpairedTransfers {
         (self.index, self.answers) = (index, answers)
     }
 
-    /// Names that transfers to any account have.
-    private static let shared: Set = ["Transfer", "Savings Transfer", "Card Payment", "Loan Payment"]
-
     /// - Parameters:
     ///   - asked: rows that other questions are about.
     ///   - days: those that one row at least has to be of.
@@ -53,7 +50,7 @@ public struct UnpairedTransfers {
             guard let last = inOrder.last, let first = rows.map(\.id).min(),
                 answers[ReviewAnswerKey(kind: .transfer, first: first)] == nil
             else { continue }
-            let isOwn = groupsOf[key.merchantID] == 1 && !UnpairedTransfers.shared.contains(last.merchant)
+            let isOwn = groupsOf[key.merchantID] == 1 && TransferName(rawValue: last.merchant) == nil
             found.append(
                 ReviewFindings.Unpaired(
                     rows: rows.map(\.id).sorted(), latest: last.id,
