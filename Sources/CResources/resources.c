@@ -119,6 +119,9 @@ static const unsigned char intents_charge_talk[] = {
 static const unsigned char intents_counter[] = {
 #embed "../../rag-index/intents/counter.tsv" suffix(, 0)
 };
+static const unsigned char intents_positions[] = {
+#embed "../../rag-index/intents/positions.tsv" suffix(, 0)
+};
 static const unsigned char intents_purchase_talk[] = {
 #embed "../../rag-index/intents/purchase-talk.tsv" suffix(, 0)
 };
@@ -391,6 +394,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/other-reading.tsv", intents_other_reading),
     FILE_ENTRY("rag-index/intents/charge-talk.tsv", intents_charge_talk),
     FILE_ENTRY("rag-index/intents/counter.tsv", intents_counter),
+    FILE_ENTRY("rag-index/intents/positions.tsv", intents_positions),
     FILE_ENTRY("rag-index/intents/day-talk.tsv", intents_day_talk),
     FILE_ENTRY("rag-index/intents/sync-talk.tsv", intents_sync_talk),
     FILE_ENTRY("rag-index/intents/limit-talk.tsv", intents_limit_talk),

@@ -70,9 +70,9 @@ public struct Coach {
         let line = line.withoutControls
         let holdsPlace = PositionText.mayHold(line)
         let rest = holdsPlace ? Coach.withoutPosition(line) : line
-        if holdsPlace, let (here, order, point) = Coach.ordered(elsewhere: line), !CardNumber.isIn(here) {
+        if holdsPlace, let wanted = Coach.wanted(elsewhere: line), !CardNumber.isIn(wanted.line) {
             try begin()
-            return try placeTalk(here, order, at: point)
+            return try placeTalk(wanted)
         }
         let taken = holdsPlace ? try takePosition(in: line) : nil
         if let taken, !rest.contains(where: { $0.isLetter || $0.isNumber }) { return positionAlone(rest, taken) }

@@ -19,6 +19,9 @@ public enum CardNumber {
         var range: Range<Int>
         /// What stands before it; nil where that is no separator.
         let gap: [Character]?
+
+        /// Whether it begins another line than the group before it ends.
+        var isOnNextLine: Bool { gap?.contains(where: \.isNewline) ?? false }
     }
 
     public static func isIn(_ text: String) -> Bool { !ranges(in: Array(text)).isEmpty }
@@ -69,7 +72,7 @@ public enum CardNumber {
         while first < groups.count {
             let reach = first..<min(groups.count, first + lengths.upperBound)
             let last = reach.prefix { $0 == first || groups[$0].gap != nil }.last {
-                isNumber(groups[first...$0])
+                isNumber(groups[first...$0]) && !isOfList(first...$0, groups)
             }
             if let last { found.append(groups[first].range.lowerBound..<groups[last].range.upperBound) }
             first = (last ?? first) + 1
@@ -86,7 +89,7 @@ public enum CardNumber {
                 found[found.count - 1].range = last.range.lowerBound..<place + 1
             } else {
                 let gap = text[(found.last?.range.upperBound ?? place)..<place]
-                let isOne = !gap.isEmpty && (gap.allSatisfy(separators.contains) || isMark(gap))
+                let isOne = !gap.isEmpty && (gap.allSatisfy(separators.contains) || isMark(gap) || isBreak(gap))
                 found.append(Group(digits: [digit], range: place..<place + 1, gap: isOne ? Array(gap) : nil))
             }
         }
@@ -148,6 +151,25 @@ public enum CardNumber {
                 $0 == "x" || $0 == "X"
                     || !$0.isLetter && !$0.isNumber && !$0.isCurrencySymbol && !$0.isNewline && !isOfSum($0, in: gap)
             }
+    }
+
+    /// Whether a gap is the end of a line, behind a separator or none: a comma there is of a list, and a mark that begins the next line, too.
+    private static func isBreak(_ gap: ArraySlice<Character>) -> Bool {
+        let next = gap.drop { !$0.isNewline }
+        return gap.count <= longestMark && !next.isEmpty && next.allSatisfy(\.isWhitespace)
+            && gap[..<next.startIndex].allSatisfy(separators.contains)
+    }
+
+    /// Whether groups that stand on several lines are some of a list of numbers: others of four digits come before them, or more than the
+    /// day on which a card expires behind them.
+    private static func isOfList(_ range: ClosedRange<Int>, _ groups: [Group]) -> Bool {
+        func isItem(_ place: Int) -> Bool {
+            groups.indices.contains(place) && groups[place].isOnNextLine && groups[place].digits.count == 4
+        }
+        guard groups[range].dropFirst().contains(where: \.isOnNextLine) else { return false }
+        let isBehindAnother =
+            range.lowerBound > 0 && isItem(range.lowerBound) && groups[range.lowerBound - 1].digits.count == 4
+        return isBehindAnother || isItem(range.upperBound + 1) && isItem(range.upperBound + 2)
     }
 
     /// Sums have blanks around their signs; a form on the web has a plus for each blank.
@@ -224,9 +246,17 @@ public enum CardNumber {
         let isOfFours =
             counts.count > 3 && counts.prefix(4).allSatisfy { $0 == 4 } && counts.dropFirst(4).allSatisfy { $0 < 4 }
         guard isOfFours && counts.count < 6 || printed.contains(counts) else { return false }
+        // A list on lines has no mark that tells it from a card's groups.
+        if groups.dropFirst().contains(where: \.isOnNextLine), !beginsAsIssued(groups) { return false }
         let values = groups.map { $0.digits.reduce(0) { $0 * 10 + $1 } }
         let isRising = zip(values, values.dropFirst()).allSatisfy { $0 < $1 }
         return !isRising && values.count { $0.isMultiple(of: 10) && $0 > 0 } < 2
+    }
+
+    /// Whether the first digits are of a network that issues cards.
+    private static func beginsAsIssued(_ groups: ArraySlice<Group>) -> Bool {
+        guard let first = groups.first?.digits, first.count > 1 else { return false }
+        return (3...6).contains(first[0]) || (22...27).contains(first[0] * 10 + first[1])
     }
 
     /// Groups of American Express and Diners Club.

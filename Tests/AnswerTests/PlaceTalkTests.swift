@@ -180,6 +180,17 @@ import Testing
         ("add a blocking geofence called Mall at lat 30.4021 lon -97.7254", "Mall 150 block"),
         ("add a geofence called Mall at 30.4021, -97.7254 that blocks payments", "Mall 150 block"),
         ("warn me at 30.4021, -97.7254", "Place 1 150 warn"),
+        ("block 30.4021, -97.7254", "Place 1 150 block"),
+        // A name may hold words that stand behind one; sizes are said in words too.
+        ("add a geofence called Food at Home at 30.4021, -97.7254", "Food at Home 150 warn"),
+        ("add a geofence called Near Here near 30.4021, -97.7254", "Near Here 150 warn"),
+        ("add a geofence called Inn at the Lake within 300 m of 30.4021, -97.7254", "Inn at the Lake 300 warn"),
+        ("add a geofence called Mall 300 m around 30.4021, -97.7254", "Mall 300 warn"),
+        ("add a geofence called 5 Mile House at 30.4021, -97.7254", "5 Mile House 150 warn"),
+        ("block payments within half a mile of 30.4021, -97.7254", "Place 1 805 block"),
+        ("block payments within a mile of 30.4021, -97.7254", "Place 1 1609 block"),
+        ("warn me within 1,000 ft of 30.4021, -97.7254", "Place 1 305 warn"),
+        ("block payments within two miles of 30.4021, -97.7254", "Place 1 3219 block"),
     ]) func aGeofenceIsMadeWhereALineSays(_ line: String, _ made: String) throws {
         let index = try index(nil)
         try keep(index, try #require(GeoPoint(latitude: 52.5, longitude: 13.4)))
@@ -193,22 +204,65 @@ import Testing
         #expect(try index.positions().map(\.point.latitude) == [52.5])
         _ = try coach.answer("undo")
         #expect(try index.geofences().isEmpty)
-        // At the counter it's done once it's confirmed.
+        // At the counter, which keeps no position with an offer, it's answered with the command, known or not where one is.
         var request = CounterRequest()
         request.message = line
         try index.forgetPositions(before: .max, nudgesBefore: .max)
         let settings = PurchaseSettings(whereabouts: Whereabouts(hours: 24) { Self.now })
         let reply = try CounterDesk(index, asOf: Self.day, settings: settings, mayWrite: true)
             .reply(to: request, now: Self.now)
-        #expect(try index.geofences().isEmpty)
-        _ = try OfferBook(index, asOf: Self.day, settings: settings).confirm(
-            try #require(reply.offers.first?.id), now: Self.now)
-        #expect(try index.geofences().map { "\($0.name) \($0.radius) \($0.policy.rawValue)" } == made)
+        #expect(reply.offers.isEmpty && reply.message.contains("`coach geofence add \""), "\(reply.message)")
+        #expect(try index.geofences().isEmpty && index.positions().isEmpty)
         // Nothing is made there of where one isn't, and nothing here of what is there.
         request.fix = LocationFix(try #require(GeoPoint(latitude: 52.5, longitude: 13.4)), accuracy: 20, time: Self.now)
         let there = try CounterDesk(index, asOf: Self.day, settings: settings, mayWrite: true)
             .reply(to: request, now: Self.now)
         #expect(there.offers.isEmpty && there.message.contains("`coach geofence add \""), "\(there.message)")
+    }
+
+    /// What is asked or wanted of a place isn't said to be where one is, understood or not.
+    @Test(arguments: [
+        ("can I pay at 30.4021, -97.7254?", "That's at Mall, where payments are declined.", 1, 0),
+        ("are payments blocked at 30.4021, -97.7254?", "That's at Mall, where payments are declined.", 1, 0),
+        ("can I pay at 31.4021, -97.7254?", "None of your geofences is there: payments aren't declined.", 1, 0),
+        ("unblock 30.4021, -97.7254", "The geofence Mall, where payments are declined, is gone.", 0, 1),
+        ("remove the geofence at 30.4021, -97.7254", "The geofence Mall, where payments are declined, is gone.", 0, 1),
+        ("unblock 31.4021, -97.7254", "None of your geofences is there; `coach geofence` lists them.", 1, 0),
+        (
+            "remove the geofence Mall at 31.4021, -97.7254", "The geofence Mall, where payments are declined, is gone.",
+            0, 1
+        ),
+        ("block restaurants at 30.4021, -97.7254", "I can't tell what you want there.", 1, 0),
+        ("please block payments over $50 at 30.4021, -97.7254", "I can't tell what you want there.", 1, 0),
+        ("block payments within one and a half miles of 30.4021, -97.7254", "I can't tell what you want there.", 1, 0),
+    ]) func aPlaceThatIsAskedOfIsNotWhereOneIs(_ line: String, _ words: String, _ left: Int, _ offered: Int) throws {
+        var request = CounterRequest()
+        request.message = line
+        let settings = PurchaseSettings(whereabouts: Whereabouts(hours: 24) { Self.now })
+        let atCounter = try index()
+        let reply = try CounterDesk(atCounter, asOf: Self.day, settings: settings, mayWrite: true)
+            .reply(to: request, now: Self.now)
+        #expect(reply.offers.count == offered && (offered > 0 || reply.message.hasPrefix(words)), "\(reply.message)")
+        #expect(try atCounter.positions().isEmpty && atCounter.geofences().count == 1)
+        let index = try index()
+        var coach = try coach(index)
+        let answer = try coach.answer(line)
+        #expect(answer.reply.hasPrefix(words), "\(answer.reply)")
+        #expect(!answer.question.contains("97"))
+        #expect(try index.positions().isEmpty && index.geofences().count == left)
+        #expect(try coach.answer("should I buy a jacket for $80").advice?.verdict.outcome == .buy)
+    }
+
+    @Test(arguments: [
+        "remove the geofence Mall", "please delete my geofence called \"mall\".", "drop the Mall geofence",
+    ])
+    func aGeofenceIsRemovedByItsName(_ line: String) throws {
+        let index = try index()
+        #expect(
+            try answer(line, index).reply
+                == "The geofence Mall, where payments are declined, is gone. `coach undo` takes it back.")
+        #expect(try index.geofences().isEmpty)
+        #expect(try answer(line, index).reply.hasPrefix("You have no geofence called “"))
     }
 
     /// The same of where one is, with a name or size of its own; a size that none has is refused.
@@ -318,6 +372,29 @@ import Testing
         #expect(reply.hasSuffix(words), "\(reply)")
         #expect(try index.geofences().map { "\($0.name) \($0.radius) \($0.policy.rawValue)" } == ["Mall 250 \(after)"])
         #expect(try (index.mark() == mark) == (after == before.rawValue), "nothing is to be undone")
+    }
+
+    /// A size makes no block of a warning, and no warning of a block.
+    @Test(arguments: [
+        (
+            Geofence.Policy.block, "warn me within 300 m of here", "block 250",
+            "are declined already. To be only warned, say “only warn me here”."
+        ),
+        (.block, "warn me within half a mile of here", "block 250", "say “only warn me here”."),
+        (.block, "add a geofence called Mall here", "block 250", "say “only warn me here”."),
+        (
+            .block, "only warn me within 300 m of here", "warn 300",
+            "so far they were declined. `coach undo` takes it back."
+        ),
+        (.block, "block payments within 300 m of here", "block 300", "will be declined. `coach undo` takes it back."),
+        (.warn, "warn me within 300 m of here", "warn 300", "within 300 m of Mall. `coach undo` takes it back."),
+    ]) func aSizeLeavesABlockAsItIs(_ before: Geofence.Policy, _ line: String, _ after: String, _ words: String) throws
+    {
+        let index = try index(before)
+        try keep(index)
+        let reply = try answer(line, index).reply
+        #expect(reply.hasSuffix(words), "\(reply)")
+        #expect(try index.geofences().map { "\($0.policy.rawValue) \($0.radius)" } == [after])
     }
 
     /// What is for one category says so.

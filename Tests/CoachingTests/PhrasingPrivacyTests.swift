@@ -108,6 +108,11 @@ import Testing
         "UTM zone 17 S, 382562 mE, 3736530 mN", "382562E 3736530N 17S", "N 3736530 E 382562 zone 17",
         "zone 17 easting 382562 northing 3736530", "easting 382562 northing 3736530 zone 17S",
         "33-45-55.6 N, 82-12-44.3 W", "N33-45-55.6 W82-12-44.3", "33 45 55.6 N, 82 12 44.3 W", "8828308281fffff",
+        // Degrees, minutes, and seconds without signs, other blanks and marks, and the Swiss grid.
+        "33 45 07, -82 12 44", "33 45 7, -82 12 44", "33 45 07, 82 12 44", "33 45 7 / -82 12 44", "33 45 07 -82 12 44",
+        "52 31 12, 13 24 18", "33 .7653, -82 .2123", "33*45'7\"N 82*12'44\"W", "52,52 N 13,405 O", "52,52N, 13,41O",
+        "2'600'072 / 1'200'147", "2'600'072, 1'200'147", "2600072, 1200147", "2600072/1200147", "2 600 072 1 200 147",
+        "1'200'147 / 2'600'072", "600'072/200'147", "600 072 / 200 147", "2’600’072 / 1’200’147", "E 2600072 N 1200147",
     ]) func aPositionIsHidden(_ position: String) {
         let told = DataText.line("should I pay $45 at \(position), as of May 3?", limit: 300)
         #expect(
@@ -138,6 +143,8 @@ import Testing
         "2 x 12.50, 3 x -4.25",
         "$33.7653 then $82.2123", "v2.1 b 3.2", "204.1234 to 211.4321",
         "orders 382562 and 3736530", "382562, 3736530", "zone 4 and order 382562", "10-20-26 and 10-31-26",
+        "2'600'072", "2600072 and then 1200147", "600072/200147", "3600072, 1200147", "600,072 / 200,147", "33 45 07",
+        "10:24:07, 11:43:31", "12,50 N", "sizes 12,50 S and 14,50 M",
     ]) func whatIsNoPositionStays(_ text: String) {
         #expect(PositionText.masked("paid \(text) then") == "paid \(text) then")
     }

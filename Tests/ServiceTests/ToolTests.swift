@@ -242,6 +242,18 @@ import Testing
             #expect(!reply.contains("Secret Mall") && !reply.contains("30.4"), "\(reply)")
         }
         #expect(!ask("where am I?").contains("Secret Mall"))
+        for line in ["can I pay at 30.4021, -97.7254?", "are payments blocked near 30.4021, -97.7254?"] {
+            #expect(ask(line).contains("Payments are declined there."), "\(ask(line))")
+        }
+        // Nothing that only reads forgets positions, or changes geofences, there or here, by their name or not.
+        for line in [
+            "forget where I am", "forget my location", "delete my location history", "remove the geofence Secret Mall",
+            "unblock 30.4021, -97.7254", "remove the geofence Food", "block restaurants at 30.4021, -97.7254",
+        ] {
+            let told = ask(line)
+            #expect(told.contains("only reads") || told.contains("in your terminal"), "\(told)")
+            #expect(try sample.index.positions().count == 1 && sample.index.geofences().count == 1, "\(line)")
+        }
     }
 
     @Test func anEmptyIndexSaysSo() throws {

@@ -61,10 +61,9 @@ public struct CounterDesk {
         for text in [request.message, request.purchase?.merchant, request.purchase?.item] + request.history {
             try StoreError.refuseCardNumber(in: text.map(Coach.withoutPosition))
         }
-        if let words = try elsewhere(request, now) {
-            return CounterReply(isFine: nil, message: words, nudge: nil, offers: [])
-        }
-        if request.fix == nil {
+        let wanted = request.message.flatMap(Coach.wanted)
+        if let wanted, let reply = try elsewhere(wanted, request, now) { return reply }
+        if request.fix == nil, wanted == nil {
             request.fix = request.message.flatMap { PositionText.place(in: $0) }?.fix(at: now)
         }
         // An offer keeps the lines that it is about, and a position is kept nowhere but with the positions.
@@ -83,16 +82,44 @@ public struct CounterDesk {
         return try here.reply(to: request, check ?? guardian.standing(now: now), now)
     }
 
-    /// What is said to who wants a geofence where they aren't: an offer keeps no position, so none is made of it.
-    private func elsewhere(_ request: CounterRequest, _ now: Int64) throws -> String? {
-        guard let (_, order, point) = request.message.flatMap(Coach.ordered), let policy = order.wish.policy,
-            let fix = try request.fix ?? settings.whereabouts?.fix(in: index)
-        else { return nil }
-        let radius = try order.radius ?? UsualPlace.radius
-        guard fix.point.distance(to: point) > Double(radius) + fix.accuracy else { return nil }
-        let name = try order.name ?? OfferBook.freeName(OfferBook.unnamed, among: index.geofences())
-        return "You aren't there now, so I don't offer it: `coach geofence add \"\(name)\" LAT LON \(radius)m "
-            + "--\(policy.rawValue)` makes a geofence of it."
+    /// What is said to who wants something where they aren't: an offer keeps no position, so none is made of a geofence there.
+    ///
+    /// - Returns: nil where they are there.
+    private func elsewhere(
+        _ wanted: Coach.WantedThere, _ request: CounterRequest, _ now: Int64
+    ) throws -> CounterReply? {
+        guard let order = wanted.order else { return said(Coach.unreadOrder) }
+        let (hits, all) = try (LocationGuard(index, asOf: asOf, hours: 0).hits(of: wanted.point), index.geofences())
+        if order.wish.isOfPlace {
+            let isDeclined = hits.contains { $0.geofence.policy == .block }
+            return said(
+                GeofenceWords.there(hits.map(\.geofence), isNamed: true, in: index.taxonomy),
+                isFine: request.purchase != nil && isDeclined ? false : nil)
+        }
+        let known = order.meant(of: hits, among: all)
+        guard let policy = order.wish.policy else {
+            guard let known else { return said(order.nothingToRemove(isHere: false)) }
+            let offer = removal(of: known)
+            return said("\(offer.question) Confirm it and it's done.", try kept([offer], now))
+        }
+        let radius = try order.radius ?? known?.radius ?? UsualPlace.radius
+        let fix = try request.fix ?? settings.whereabouts?.fix(in: index)
+        if let fix, fix.point.distance(to: wanted.point) <= Double(radius) + fix.accuracy { return nil }
+        if let known, let standing = order.standing(known, in: index.taxonomy) { return said(standing) }
+        let name = order.name ?? known?.name ?? OfferBook.freeName(OfferBook.unnamed, among: all)
+        let reason = fix == nil ? "I don't know whether you're there" : "You aren't there now"
+        return said(
+            "\(reason), so I don't offer it: `coach geofence add \"\(name)\" LAT LON \(radius)m "
+                + "--\(policy.rawValue)` makes a geofence of it.")
+    }
+
+    private func said(_ words: String, isFine: Bool? = nil, _ offers: [Offer] = []) -> CounterReply {
+        CounterReply(isFine: isFine, message: words, nudge: nil, offers: offers)
+    }
+
+    /// Offers that can be confirmed, where that is allowed.
+    private func kept(_ offers: [Offer], _ now: Int64) throws -> [Offer] {
+        mayWrite ? try OfferBook(index, asOf: asOf, settings: settings).keep(offers, at: now) : offers
     }
 
     private var hours: Int { settings.whereabouts?.hours ?? LocationGuard.mostHours }
@@ -100,13 +127,9 @@ public struct CounterDesk {
     private func reply(to request: CounterRequest, _ check: LocationCheck?, _ now: Int64) throws -> CounterReply {
         var request = request
         request.purchase = try request.purchase.map { try completed($0, request) }
-        var reply = try said(request, check)
-        if mayWrite {
-            reply = CounterReply(
-                isFine: reply.isFine, message: reply.message, nudge: reply.nudge,
-                offers: try OfferBook(index, asOf: asOf, settings: settings).keep(reply.offers, at: now))
-        }
-        return reply
+        let reply = try said(request, check)
+        return CounterReply(
+            isFine: reply.isFine, message: reply.message, nudge: reply.nudge, offers: try kept(reply.offers, now))
     }
 
     /// What is about to be paid, with the thing that the lines name where nothing else does: it says more of what is bought
@@ -244,12 +267,8 @@ public struct CounterDesk {
         let wish = order.wish
         if wish == .forget { return Offer(kind: .forgetting, label: "Forget where you are and have been") }
         let isDoubted = try settings.whereabouts?.isDoubted(in: index) ?? false
-        let known = isDoubted ? nil : order.meant(of: check?.hits ?? [])
-        if wish.isRemoval, let known {
-            return Offer(
-                kind: .removal(known.id, known.name),
-                label: "Remove the geofence \(known.name), \(GeofenceWords.state(known, in: index.taxonomy))")
-        }
+        let known = order.meant(of: isDoubted ? [] : check?.hits ?? [], among: try index.geofences())
+        if wish.isRemoval, let known { return removal(of: known) }
         guard let policy = wish.policy else { return nil }
         if let known {
             guard known.policy != policy || order.isDetailed else { return nil }
@@ -261,6 +280,12 @@ public struct CounterDesk {
             try order.draft(
                 of: nil, policy, among: index.geofences(), named: request.purchase?.merchant,
                 seenAt: hours > 0 ? request.fix?.time : nil))
+    }
+
+    private func removal(of known: Geofence) -> Offer {
+        Offer(
+            kind: .removal(known.id, known.name),
+            label: "Remove the geofence \(known.name), \(GeofenceWords.state(known, in: index.taxonomy))")
     }
 
     private func newName(_ name: String) throws -> String {

@@ -1,14 +1,10 @@
 import Advice
 import Ledger
 
-/// Radii of geofences as people write them: `250`, `250m`, `1.5km`, `500ft`, `0.5 mi`.
+/// Radii of geofences as people write them: `250`, `250m`, `1.5km`, `1,000ft`, `0.5 mi`.
 public enum GeofenceRadius {
     /// Units, in meters.
-    private static let units: [String: Double] = [
-        "m": 1, "meter": 1, "meters": 1, "metre": 1, "metres": 1, "km": 1_000, "kilometer": 1_000, "kilometers": 1_000,
-        "kilometre": 1_000, "kilometres": 1_000, "ft": 0.3048, "foot": 0.3048, "feet": 0.3048, "yd": 0.9144,
-        "yds": 0.9144, "yard": 0.9144, "yards": 0.9144, "mi": 1_609.344, "mile": 1_609.344, "miles": 1_609.344,
-    ]
+    private static let units = PlaceWords.numbers("unit")
     /// What one can be, for people.
     public static let bounds = "a radius from 10m to 50km (33ft to 31mi), such as 250m or 800ft"
 
@@ -20,9 +16,17 @@ public enum GeofenceRadius {
     public static func meters(_ text: String) -> Int? {
         let unit = String(text.lowercased().reversed().prefix { $0.isLetter }.reversed())
         guard let meters = unit.isEmpty ? 1 : units[unit],
-            let number = Double(text.dropLast(unit.count).filter { !$0.isWhitespace }), number.isFinite,
+            let number = number(text.dropLast(unit.count).filter { !$0.isWhitespace }), number.isFinite,
             abs(number) < 1e6, LocationGuard.radii.contains(Int((number * meters).rounded()))
         else { return nil }
         return Int((number * meters).rounded())
+    }
+
+    /// Commas part thousands alone.
+    private static func number(_ text: String) -> Double? {
+        let whole = text.prefix { $0 != "." }.split(separator: ",", omittingEmptySubsequences: false)
+        guard whole.count > 1 else { return Double(text) }
+        guard (1...3).contains(whole[0].count), whole.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+        return Double(text.replacing(",", with: ""))
     }
 }

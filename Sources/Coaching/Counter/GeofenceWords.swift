@@ -29,6 +29,23 @@ public enum GeofenceWords {
             ? "where payments\(what) are declined" : "where you're warned of payments\(what)"
     }
 
+    /// What holds at a place where one isn't: `That's at Mall, where payments are declined.`
+    ///
+    /// - Parameters:
+    ///   - geofences: those that the place is in.
+    ///   - isNamed: whether they may be named.
+    static func there(_ geofences: [Geofence], isNamed: Bool, in taxonomy: Taxonomy) -> String {
+        guard let first = geofences.first(where: { $0.policy == .block }) ?? geofences.first else {
+            return isNamed
+                ? "None of your geofences is there: payments aren't declined." : "Payments aren't declined there."
+        }
+        let known = geofences.prefix(mostNamed).map { "\($0.name), \(state($0, in: taxonomy))" }
+        if isNamed { return "That's at \(known.joined(separator: "; and "))." }
+        let what = what(first, in: taxonomy)
+        return first.policy == .block
+            ? "Payments\(what) are declined there." : "You're warned of payments\(what) there."
+    }
+
     /// Most that are named.
     private static let mostNamed = 5
 

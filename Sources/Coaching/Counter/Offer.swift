@@ -62,6 +62,15 @@ public struct Offer: Sendable {
     }
 }
 
+extension Offer.GeofenceDraft {
+    /// A geofence with another policy, or radius in meters.
+    init(_ known: Geofence, _ policy: Geofence.Policy, radius: Int? = nil) {
+        self.init(
+            name: known.name, radius: radius ?? known.radius, category: known.category, policy: policy,
+            changes: known.id)
+    }
+}
+
 extension Offer.Kind {
     var body: JSON {
         switch self {
@@ -181,7 +190,7 @@ public struct OfferBook {
         if kind == .forgetting {
             // No byte is left only once the taking is kept.
             try take()
-            return try LocationGuard.forgetAll(in: index).words
+            return try carryOut(kind, point, now, in: &talk)
         }
         return try index.database.write {
             try take()

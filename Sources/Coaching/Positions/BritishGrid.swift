@@ -7,10 +7,7 @@ enum BritishGrid {
         SR SS ST SU SV SW SX SY SZ TA TF TG TL TM TQ TR TV
         """.split(separator: " ").map(String.init))
     /// Words behind which it is one beyond doubt.
-    private static let places: Set<String> = [
-        "at", "near", "from", "here", "position", "location", "coordinates", "coords", "grid", "square", "ref",
-        "reference", "os",
-    ]
+    private static let places = PlaceWords.set("grid-place")
 
     static func all(in text: [Character]) -> [LikelyPlace.Found] {
         text.indices.compactMap { start in

@@ -9,7 +9,8 @@ enum LikelyPlace {
     }
 
     static func all(in text: [Character]) -> [Found] {
-        codes(text) + BritishGrid.all(in: text) + named(text).map { Found(range: $0, isSure: true) }
+        codes(text) + BritishGrid.all(in: text) + SwissGrid.all(in: text)
+            + named(text).map { Found(range: $0, isSure: true) }
             + SpelledAngle.positions(in: text).map { Found(range: $0, isSure: true) }
     }
 

@@ -3,56 +3,6 @@ import Ledger
 import Store
 import Understanding
 
-/// What somebody wants where they are: `block payments here`, `warn me here`, `allow payments here`, `where am I?`.
-enum GeofenceWish {
-    case block, warn
-    /// To be warned where payments are declined so far.
-    case soften
-    /// That payments aren't declined there, or that they aren't warned of.
-    case allow, unwarn
-    /// Nothing but to know it, what it means for paying there, or which ones there are.
-    case ask, pay, list
-    /// That where one was is forgotten.
-    case forget
-
-    /// What a geofence there is to do; nil where none is wanted.
-    var policy: Geofence.Policy? {
-        switch self {
-        case .block: .block
-        case .warn, .soften: .warn
-        case .allow, .unwarn, .ask, .pay, .list, .forget: nil
-        }
-    }
-
-    var isRemoval: Bool { [.allow, .unwarn].contains(self) }
-
-    /// Of the geofences that one is in the one that is to change.
-    func meant(of hits: [LocationCheck.Hit]) -> Geofence? {
-        let all = hits.map(\.geofence)
-        return self == .unwarn ? all.first { $0.policy == .warn } ?? all.first : all.first
-    }
-
-    private static let patterns = LinePatterns("rag-index/intents/counter.tsv")
-
-    /// nil for every other line.
-    ///
-    /// - Parameter words: small letters, without signs.
-    init?(words: [String]) {
-        guard let row = GeofenceWish.patterns.row(of: words)?.name else { return nil }
-        switch row {
-        case "block": self = .block
-        case "warn": self = .warn
-        case "soften": self = .soften
-        case "allow": self = .allow
-        case "unwarn": self = .unwarn
-        case "pay": self = .pay
-        case "list": self = .list
-        case "forget": self = .forget
-        default: self = .ask
-        }
-    }
-}
-
 extension Coach {
     /// What came of a position that a line says.
     enum PositionTaken {
@@ -75,20 +25,39 @@ extension Coach {
         }
     }
 
+    /// What a line wants at a position that isn't said to be where one is.
+    struct WantedThere {
+        /// The line with “here” in the position's place.
+        let line: String
+        let point: GeoPoint
+        /// nil where it isn't understood.
+        let order: GeofenceOrder?
+    }
+
+    /// What is said where that isn't understood.
+    static let unreadOrder =
+        "I can't tell what you want there. Say “block payments at 30.4021, -97.7254” or “warn me at …”; for one "
+        + "category, use `coach geofence add NAME LAT LON 250m --category restaurants --block`."
+
     /// A line without a position that it says, and the words that lead up to that.
     static func withoutPosition(_ line: String) -> String {
         let cut = PositionText.cut(line)
-        return GeofenceOrder(cut) == nil ? ordered(elsewhere: line)?.line ?? PositionText.removed(line) : cut
+        return GeofenceOrder(cut) == nil ? wanted(elsewhere: line)?.line ?? PositionText.removed(line) : cut
     }
 
-    /// A geofence that is wanted at a position which isn't said to be where one is: `block payments at 30.4021, -97.7254`.
+    /// What is wanted at a position which isn't said to be where one is: `block payments at 30.4021, -97.7254`.
     ///
-    /// - Returns: the position, and the line with “here” in its place; nil for every other line.
-    static func ordered(elsewhere line: String) -> (line: String, order: GeofenceOrder, point: GeoPoint)? {
-        guard let place = PositionText.place(in: line), let here = PositionText.here(in: line),
-            let order = GeofenceOrder(here), order.wish.policy != nil || order.wish.isRemoval
-        else { return nil }
-        return (here, order, place.point)
+    /// - Returns: nil for every other line.
+    static func wanted(elsewhere line: String) -> WantedThere? {
+        guard let place = PositionText.place(in: line), let here = PositionText.here(in: line) else { return nil }
+        let order = GeofenceOrder(here.text)
+        if let wish = order?.wish {
+            guard wish.policy != nil || wish.isRemoval || wish.isOfPlace && here.isLed else { return nil }
+        } else {
+            let cut = PositionText.cut(line)
+            guard GeofenceOrder(cut) == nil, GeofenceOrder.mayBeOne(cut) else { return nil }
+        }
+        return WantedThere(line: here.text, point: place.point, order: order)
     }
 
     /// Takes the position that a line says, which counts for it and the lines after it.
@@ -132,11 +101,14 @@ extension Coach {
         let wish = order.wish
         let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
         if wish == .forget { return plain(line, understood, try forgetPositions()) }
-        if wish != .ask, wish != .pay, purchaseSettings.whereabouts?.isNamed == false {
+        if !wish.isQuestion || wish == .list, purchaseSettings.whereabouts?.isNamed == false {
             return plain(line, understood, Coach.keptPlaces)
         }
         if wish == .list {
             return plain(line, understood, GeofenceWords.list(try index.geofences(), in: index.taxonomy))
+        }
+        if wish.isRemoval, order.name != nil {
+            return plain(line, understood, try removed(try order.meant(of: [], among: index.geofences()), order))
         }
         guard let here = purchaseSettings.whereabouts, let fix = try here.fix(in: index), try !here.isDoubted(in: index)
         else {
@@ -147,7 +119,7 @@ extension Coach {
                 "I don't know where you are. Say it in the same line, such as “\(bare), 30.4021 -97.7254”.")
         }
         let now = here.now()
-        if [.ask, .pay].contains(wish) {
+        if wish.isQuestion {
             let check = here.told(try LocationGuard(index, asOf: asOf, hours: here.hours).check(fix, now: now))
             guard wish == .pay, check.hits.isEmpty else {
                 // Whether one may is asked, so a warning is behind a yes.
@@ -165,14 +137,19 @@ extension Coach {
     }
 
     /// The same at a position that isn't where one is.
-    mutating func placeTalk(_ line: String, _ order: GeofenceOrder, at point: GeoPoint) throws -> Answer {
-        if purchaseSettings.whereabouts?.isNamed == false {
-            return plain(line, Understood(intent: .budget, confidence: 0.95, query: Query()), Coach.keptPlaces)
+    mutating func placeTalk(_ wanted: WantedThere) throws -> Answer {
+        let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
+        let isNamed = purchaseSettings.whereabouts?.isNamed ?? true
+        let hits = try LocationGuard(index, asOf: asOf, hours: 0).hits(of: wanted.point)
+        guard let order = wanted.order, isNamed || order.wish.isOfPlace else {
+            return plain(wanted.line, understood, isNamed ? Coach.unreadOrder : Coach.keptPlaces)
+        }
+        if order.wish.isOfPlace {
+            let words = GeofenceWords.there(hits.map(\.geofence), isNamed: isNamed, in: index.taxonomy)
+            return plain(wanted.line, understood, words)
         }
         let now = purchaseSettings.whereabouts?.now() ?? 0
-        let hits = try LocationGuard(index, asOf: asOf, hours: 0).hits(of: point)
-        let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
-        return plain(line, understood, try carriedOut(order, at: point, hits, now))
+        return plain(wanted.line, understood, try carriedOut(order, at: wanted.point, hits, now, isHere: false))
     }
 
     /// That it isn't known where one is, said once, where a line asks about paying “here” and payments are declined somewhere.
@@ -200,22 +177,11 @@ extension Coach {
 
     /// - Returns: what was done, as a sentence or more.
     private func carriedOut(
-        _ order: GeofenceOrder, at point: GeoPoint, _ hits: [LocationCheck.Hit], _ now: Int64
+        _ order: GeofenceOrder, at point: GeoPoint, _ hits: [LocationCheck.Hit], _ now: Int64, isHere: Bool = true
     ) throws -> String {
-        let wish = order.wish
-        let known = order.meant(of: hits)
-        guard let policy = wish.policy else {
-            guard let known, try index.removeGeofence(known.id) else {
-                return "You're at none of your geofences; `coach geofence` lists them."
-            }
-            return "The geofence \(known.name), \(GeofenceWords.state(known, in: index.taxonomy)), is gone.\(undoHint)"
-        }
-        if let known, !order.isDetailed, known.policy == policy || wish == .warn {
-            let standing = GeofenceWords.standing(known, in: index.taxonomy)
-            // A warning is less than what is there: that it's meant has to be said.
-            let softer = known.policy == policy ? "." : ". To be only warned, say “only warn me here”."
-            return standing + softer
-        }
+        let known = try order.meant(of: hits, among: index.geofences())
+        guard let policy = order.wish.policy else { return try removed(known, order, isHere: isHere) }
+        if let known, let standing = order.standing(known, in: index.taxonomy) { return standing }
         do {
             let draft = try order.draft(of: known, policy, among: index.geofences(), seenAt: nil)
             let book = OfferBook(index, asOf: asOf, settings: purchaseSettings)
@@ -224,43 +190,9 @@ extension Coach {
             return error.message.capitalizedFirst + "."
         }
     }
-}
 
-extension GeofenceOrder {
-    /// Of the geofences there the one that is to change: where it is named, the one of that name.
-    func meant(of hits: [LocationCheck.Hit]) -> Geofence? {
-        guard let name else { return wish.meant(of: hits) }
-        return hits.map(\.geofence).first { $0.name.lowercased() == name.lowercased() }
-    }
-
-    /// - Parameter known: the geofence that is changed; nil for a new one.
-    func draft(
-        of known: Geofence?, _ policy: Geofence.Policy, among geofences: [Geofence], named unnamed: String? = nil,
-        seenAt: Int64?
-    ) throws -> Offer.GeofenceDraft {
-        let radius = try radius
-        if let known { return Offer.GeofenceDraft(known, policy, radius: radius) }
-        return Offer.GeofenceDraft(
-            name: OfferBook.freeName(name ?? unnamed ?? OfferBook.unnamed, among: geofences),
-            radius: radius ?? UsualPlace.radius, category: nil, policy: policy, seenAt: seenAt)
-    }
-}
-
-extension LocationGuard.Forgetting {
-    /// For people.
-    public var words: String {
-        let rest =
-            " Another program is reading the index, so traces stay in its log until the next coach command, or a "
-            + "running `coach serve`, clears them."
-        return "Forgot \(count) position\(count == 1 ? "" : "s").\(isComplete ? "" : rest)"
-    }
-}
-
-extension Offer.GeofenceDraft {
-    /// A geofence with another policy, or radius in meters.
-    init(_ known: Geofence, _ policy: Geofence.Policy, radius: Int? = nil) {
-        self.init(
-            name: known.name, radius: radius ?? known.radius, category: known.category, policy: policy,
-            changes: known.id)
+    private func removed(_ known: Geofence?, _ order: GeofenceOrder, isHere: Bool = true) throws -> String {
+        guard let known, try index.removeGeofence(known.id) else { return order.nothingToRemove(isHere: isHere) }
+        return "The geofence \(known.name), \(GeofenceWords.state(known, in: index.taxonomy)), is gone.\(undoHint)"
     }
 }

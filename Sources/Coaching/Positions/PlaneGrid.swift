@@ -14,11 +14,11 @@ enum PlaneGrid {
         var isZone: Bool { isNumber && Int(word).map { (1...60).contains($0) } ?? false }
     }
 
-    private static let easts: Set<String> = ["e", "me", "easting", "eastings"]
-    private static let norths: Set<String> = ["n", "mn", "northing", "northings"]
-    private static let zone = "zone"
-    private static let system = "utm"
-    private static let beside = easts.union(norths).union([zone, system, "m", "meters"])
+    private static let easts = PlaceWords.set("easting")
+    private static let norths = PlaceWords.set("northing")
+    private static let zones = PlaceWords.set("zone")
+    private static let systems = PlaceWords.set("system")
+    private static let beside = easts.union(norths).union(zones).union(systems).union(PlaceWords.set("meter"))
     /// Meters that an easting and a northing have, in digits.
     private static let (easting, northing) = (6, 6...7)
 
@@ -36,7 +36,7 @@ enum PlaneGrid {
             let words = Set(tokens[first...last].map(\.word))
             let isNamed = !words.isDisjoint(with: easts) && !words.isDisjoint(with: norths)
             let isZoned = tokens[first...last].contains { $0.isZone }
-            guard isNamed || isZoned || words.contains(system) else { return nil }
+            guard isNamed || isZoned || !words.isDisjoint(with: systems) else { return nil }
             return tokens[first].range.lowerBound..<tokens[last].range.upperBound
         }
     }
@@ -48,7 +48,8 @@ enum PlaneGrid {
             let token = tokens[first - 1]
             if first > 1, token.isBand, tokens[first - 2].isZone {
                 first -= 2
-            } else if beside.contains(token.word) || first > 1 && token.isZone && tokens[first - 2].word == zone {
+            } else if beside.contains(token.word) || first > 1 && token.isZone && zones.contains(tokens[first - 2].word)
+            {
                 first -= 1
             } else {
                 break
@@ -63,10 +64,10 @@ enum PlaneGrid {
         while last + 1 < tokens.count {
             let token = tokens[last + 1]
             if last + 2 < tokens.count, token.isZone, tokens[last + 2].isBand,
-                tokens[last].word == zone || token.range.upperBound == tokens[last + 2].range.lowerBound
+                zones.contains(tokens[last].word) || token.range.upperBound == tokens[last + 2].range.lowerBound
             {
                 last += 2
-            } else if beside.contains(token.word) || token.isZone && tokens[last].word == zone {
+            } else if beside.contains(token.word) || token.isZone && zones.contains(tokens[last].word) {
                 last += 1
             } else {
                 break

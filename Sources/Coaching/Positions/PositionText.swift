@@ -14,12 +14,16 @@ public enum PositionText {
     private static let likelyDecimals = 4
     /// Characters between the two numbers at most; with so many decimals.
     private static let (longestGap, longestLikelyGap) = (18, 60)
-    static let axes: Set<String> = ["lat", "latitude", "lon", "lng", "long", "longitude"]
+    static let axes = PlaceWords.set("axis")
     /// Axes of a plane, which are of a position where both stand there.
-    private static let planeAxes: Set<String> = ["x", "y"]
-    private static let easts: Set<String> = ["lon", "lng", "long", "longitude"]
+    private static let planeAxes = PlaceWords.set("plane-axis")
+    private static let easts = PlaceWords.set("east-axis")
     private static let between = axes.union(WrittenAngle.compass.keys).union(["and", "by", "is"])
-    private static let before = axes.union(["position", "coordinates", "coords", "coord", "gps", "geo", "location"])
+    private static let before = axes.union(PlaceWords.set("naming"))
+    private static let places = PlaceWords.set("place")
+    /// Words that say where one is: no amount behind them is below zero.
+    private static let theres = PlaceWords.set("there")
+    private static let sizeEnds = PlaceWords.set("size-from")
 
     /// The text with something in a position's place, and in that of what may be one: better a word too many than a position.
     public static func masked(_ text: String) -> String {
@@ -60,16 +64,20 @@ public enum PositionText {
 
     /// The text with “here” in a position's place, and in that of the words that lead to it: `block payments at 30.4021, -97.7254`
     /// is `block payments here`; nil without one.
-    static func here(in text: String) -> String? {
+    ///
+    /// - Returns: with whether a word of places leads to it.
+    static func here(in text: String) -> (text: String, isLed: Bool)? {
         let parts = replacing(sure(folded(text)), in: text).split(separator: mask, omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
         var words = parts[0].split(separator: " ")
-        while let last = words.last, before.contains(key(last)) || places.contains(key(last)) { words.removeLast() }
+        var isLed = false
+        while let last = words.last, before.contains(key(last)) || places.contains(key(last)) {
+            isLed = isLed || places.contains(key(last))
+            words.removeLast()
+        }
         let rest = parts[1].split(separator: " ").filter { $0.contains { $0.isLetter || $0.isNumber } }
-        return (words + ["here"] + rest).joined(separator: " ")
+        return ((words + ["here"] + rest).joined(separator: " "), isLed)
     }
-
-    private static let places: Set<String> = ["at", "near", "in", "around", "the", "of"]
 
     /// Whether anything in the text is, or may be, a position: most lines hold none, and need no closer look.
     static func mayHold(_ text: String) -> Bool {
@@ -83,9 +91,7 @@ public enum PositionText {
     private static func key(_ word: Substring) -> String { word.lowercased().filter(\.isLetter) }
 
     /// Words that say nothing without the position behind them.
-    private static let leads = before.union(planeAxes).union([
-        "at", "near", "from", "here", "im", "am", "were", "is", "are", "my", "currently", "now",
-    ])
+    private static let leads = before.union(planeAxes).union(PlaceWords.set("lead"))
 
     private static func sure(_ text: [Character]) -> [Range<Int>] {
         guard text.contains(where: { $0.isNumber || $0 == "/" || $0 == "+" }) else { return [] }
@@ -232,16 +238,20 @@ public enum PositionText {
         return hidden
     }
 
-    /// Two numbers that are exact enough, with other words between them.
+    /// Two numbers that are exact enough, with other words between them, and such as three groups of digits each.
     private static func likelyPairs(_ text: [Character]) -> [Range<Int>] {
-        let angles = angles(text).filter { angle in
+        let all = angles(text)
+        let grouped = zip(all, all.dropFirst()).filter { areSexagesimal($0, $1, text) }.flatMap {
+            [$0.range, $1.range]
+        }
+        let angles = all.filter { angle in
             let isPercent = text[angle.range.upperBound...].first == "%"
             return angle.decimals >= likelyDecimals && angle.degrees <= 180 && !angle.isMoney && !isPercent
         }
         return zip(angles, angles.dropFirst()).filter { one, other in
             min(one.degrees, other.degrees) <= 90
                 && other.range.lowerBound - one.range.upperBound <= longestLikelyGap
-        }.flatMap { [$0.range, $1.range] }
+        }.flatMap { [$0.range, $1.range] } + grouped
     }
 
     private static func angles(_ text: [Character]) -> [WrittenAngle] {
@@ -278,6 +288,7 @@ public enum PositionText {
         guard words.allSatisfy({ between.contains($0) || $0.count == 1 }),
             !text[gap].contains(where: { "$€£¥".contains($0) })
         else { return false }
+        if isSexagesimal(one, other, text) { return true }
         let (isLettered, hasMinus) = (!words.allSatisfy(between.contains), one.isMinus || other.isMinus)
         if one.hasDegreeMark, other.hasDegreeMark, !isLettered { return true }
         let (decimals, parts) = (min(one.decimals, other.decimals), min(one.parts, other.parts))
@@ -293,15 +304,33 @@ public enum PositionText {
         return isNamed && (decimals > 0 || parts > 1 || words.contains(where: axes.contains))
     }
 
+    /// Whether both are degrees, minutes, and seconds with blanks, and a sign or a word before them says so: `30 24 07, -97 43 31`.
+    private static func isSexagesimal(_ one: WrittenAngle, _ other: WrittenAngle, _ text: [Character]) -> Bool {
+        guard areSexagesimal(one, other, text) else { return false }
+        return one.isMinus || other.isMinus || isThere(one.range.lowerBound, text)
+            || before.contains(word(before: one.range.lowerBound, text))
+    }
+
+    /// Whether both are of three parts, with only a mark between them. Times have colons, and days no blanks.
+    private static func areSexagesimal(_ one: WrittenAngle, _ other: WrittenAngle, _ text: [Character]) -> Bool {
+        guard one.parts == 3, other.parts == 3, !one.hasColon, !other.hasColon, !one.isMoney, !other.isMoney,
+            min(one.degrees, other.degrees) <= 90, max(one.degrees, other.degrees) <= 180,
+            one.range.upperBound <= other.range.lowerBound
+        else { return false }
+        let gap = text[one.range.upperBound..<other.range.lowerBound]
+        return gap.count < 4 && gap.allSatisfy { " ,;/|&".contains($0) }
+            && (other.isMinus || gap.contains { $0 != " " })
+    }
+
     /// Whether a word stands right before that says where one is: `here 30.4, -97.7`, where no amount is below zero.
     private static func isThere(_ place: Int, _ text: [Character]) -> Bool {
-        words(text[max(0, place - 12)..<place]).last.map { ["here", "at", "near", "from"].contains($0) } ?? false
+        words(text[max(0, place - 12)..<place]).last.map(theres.contains) ?? false
     }
 
     /// Whether a distance leads to it: `within 300 m of 30, -97`.
     private static func isMeasured(_ place: Int, _ text: [Character]) -> Bool {
         let words = words(text[max(0, place - 24)..<place]).suffix(2)
-        return words.count == 2 && ["of", "from", "around"].contains(words.last ?? "")
+        return words.count == 2 && sizeEnds.contains(words.last ?? "")
             && (GeofenceRadius.isUnit(words.first ?? "") || words.first == "radius")
     }
 

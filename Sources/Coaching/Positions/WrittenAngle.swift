@@ -75,8 +75,8 @@ struct WrittenAngle {
         if let mark = WrittenAngle.mark(text, end, ["°", "º", "˚"], ["deg", "degs", "degree", "degrees"]) {
             (hasDegreeMark, end) = (true, mark)
             range = range.lowerBound..<end
-        } else if end < text.count, text[end] == "d", end + 1 < text.count, text[end + 1].isNumber {
-            // `33d45m`: a mark only with a compass's letter behind it.
+        } else if end + 1 < text.count, "d*".contains(text[end]), text[end + 1].isNumber {
+            // `33d45m`, `33*45'`: a mark only with a compass's letter behind it.
             end += 1
         }
         guard decimals == 0, let minutes = part(text, end, parting) else { return }
@@ -163,8 +163,8 @@ struct WrittenAngle {
         let end = start + word.count
         // `w/ card` is no west.
         guard (1...5).contains(word.count), end == text.count || text[end] != "/", take(String(word)) else {
-            // The west of Spanish and French has its letter only behind a degree's mark.
-            guard word == ["O"], hasDegreeMark else { return }
+            // The west of Spanish and French, and the east of German, has its letter only behind a degree's mark or decimals.
+            guard word == ["O"], hasDegreeMark || decimals > 1 else { return }
             (axis, isCompassLarge, isSouthOrWest) = (.east, true, nil)
             range = range.lowerBound..<end
             return
@@ -192,15 +192,17 @@ struct WrittenAngle {
         var (whole, digits, decimals) = (String(text[start..<end]), end - start, 0)
         if end + 1 < text.count, ".,".contains(text[end]), isDigit(text[end + 1]) {
             let fraction = text[(end + 1)...].prefix(while: isDigit)
-            // Three digits behind a comma are thousands, one or two an amount's or a list's.
-            if text[end] == "." || fraction.count > 3 {
+            // Three digits behind a comma are thousands, one or two an amount's or a list's, unless a compass's letter follows.
+            if text[end] == "." || fraction.count > 3 || isCompassLetter(text, fraction.endIndex) {
                 whole += "." + String(fraction)
                 decimals = fraction.count
                 end += 1 + fraction.count
             }
         }
-        // A phone's keyboard puts a blank behind a point: `30. 4021`.
-        if decimals == 0, end + 2 < text.count, text[end] == ".", text[end + 1] == " " {
+        // A phone's keyboard puts a blank behind a point, or before it: `30. 4021`, `30 .4021`.
+        if decimals == 0, end + 2 < text.count,
+            text[end] == "." && text[end + 1] == " " || text[end] == " " && text[end + 1] == "."
+        {
             let fraction = text[(end + 2)...].prefix(while: isDigit)
             if fraction.count > 2 {
                 whole += "." + String(fraction)
@@ -211,5 +213,12 @@ struct WrittenAngle {
         guard let value = Double(whole) else { return nil }
         digits = min(digits, 9)
         return (value, digits, decimals, end)
+    }
+
+    /// Whether a large letter of a compass, in whatever language, stands there alone, behind a blank or none.
+    private static func isCompassLetter(_ text: [Character], _ place: Int) -> Bool {
+        let rest = text[place...]
+        let letters = (rest.first == " " ? rest.dropFirst() : rest).prefix { $0.isLetter || $0.isNumber }
+        return letters.count == 1 && letters.allSatisfy("NSEWO".contains)
     }
 }
