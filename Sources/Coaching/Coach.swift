@@ -94,7 +94,7 @@ public struct Coach {
         return plain(CardNumber.masked(line), understood, CardNumber.refusal.capitalizedFirst + ".")
     }
 
-    private mutating func unnoted(_ line: String) throws -> Answer {
+    mutating func unnoted(_ line: String) throws -> Answer {
         try begin()
         let (before, changes) = (self, index.ownChanges)
         read = nil
@@ -123,6 +123,7 @@ public struct Coach {
         if answer.choices.isEmpty { talk.offered = [] }
         traits = traits(of: answer, before)
         talk.misreading = misreading(before)
+        if index.ownChanges == changes { try offerHome(beside: &answer) }
         try offerOtherReading(beside: &answer)
         if read != nil { answer.understood.confidence = 1 - talk.misreading }
         if answer.saysSo { talk.misreading = max(talk.misreading, Coach.asLikelyAsNot) }
@@ -174,7 +175,7 @@ public struct Coach {
 
     mutating func reply(to line: String) throws -> Answer {
         let question = line.withoutControls
-        if let answer = try wishAnswer(question) { return answer }
+        if let answer = try homeGoesOn(question) ?? wishAnswer(question) { return answer }
         if let answer = try chargeTalk(question) ?? chargeStatusTalk(question) ?? placeTalk(question) { return answer }
         if let answer = try everydayTalk(question) { return answer }
         if let answer = try editTalk(question) { return answer }

@@ -153,3 +153,56 @@ extension HouseholdIndex {
         return HouseholdIndex.incomeShare.contains(least * 100 / income)
     }
 }
+
+// MARK: Asking
+
+/// Who is most likely paid for a home, where no row is filed under one.
+public struct LikelyHome: Sendable, Equatable {
+    public let merchant: String
+    public let categoryID: String
+    /// What a usual payment comes to, in minor units.
+    public let amount: Int64
+    public let currency: Currency
+    /// Whether every payment comes to that.
+    public let isSteady: Bool
+    /// The newest payment.
+    public let row: Int64
+}
+
+extension HouseholdIndex {
+    /// How many payments there are to a month at least and at most, in percent: a rent is sometimes paid in two parts.
+    private static let perMonth: ClosedRange<Int> = 70...210
+    /// Days since the newest payment, as the data goes, after which it has ended.
+    private static let mostSilence: Int32 = 62
+
+    /// The payee of large payments month after month that nothing certain is known of; nil where rows are filed under a home.
+    ///
+    /// Weaker than `guessRent`, whose guess counts unasked: the days and amounts of these may differ.
+    public func likelyHome() throws(StoreError) -> LikelyHome? {
+        guard try !categoriesByUse().contains(where: { ["rent", "mortgage"].contains($0) }), let coverage = try coverage
+        else { return nil }
+        var best: (home: LikelyHome, total: Int64)?
+        for account in try accounts {
+            for (payee, payments) in Dictionary(grouping: try openPayments(account, try leastRent(account)), by: \.payee) {
+                guard case .merchant = payee, payments.count >= HouseholdIndex.fewestMonths,
+                    let newest = payments.max(by: { $0.day < $1.day }), let oldest = payments.map(\.day).min(),
+                    newest.day + HouseholdIndex.mostSilence >= coverage.end.dayNumber
+                else { continue }
+                let months = max(1, (Int(newest.day - oldest) + 15) / 30 + 1)
+                let total = payments.reduce(0) { $0 + $1.amount }
+                guard HouseholdIndex.perMonth.contains(payments.count * 100 / months), total > best?.total ?? 0,
+                    let row = try transaction(id: newest.id)
+                else { continue }
+                let amounts = payments.map(\.amount).sorted()
+                let usual = amounts[amounts.count / 2]
+                best = (
+                    LikelyHome(
+                        merchant: row.merchant, categoryID: row.category,
+                        amount: payments.count > months ? total / Int64(months) : usual, currency: account.currency,
+                        isSteady: amounts.first == amounts.last && payments.count <= months, row: newest.id), total
+                )
+            }
+        }
+        return best?.home
+    }
+}

@@ -44,6 +44,10 @@ struct ConversationMemory: Sendable {
     var offered: [Answer.Choice] = []
     /// The other reading that the last answer offered.
     var other: Request?
+    /// The payee that the last answer took for the landlord, or the bank of a mortgage.
+    var home: HomeOffer?
+    /// Whether the user said no to that.
+    var deniesHome = false
 
     /// Whether it was said that transfers without another side are not counted.
     var hasToldTransfers = false
@@ -77,6 +81,7 @@ extension ConversationMemory: CustomStringConvertible {
         if let lastLimit { lines.append("limit: \(lastLimit)") }
         if let lastDecision { lines.append("decision: \(lastDecision)") }
         if pendingEdit != nil { lines.append("waits for: which row") }
+        if let home { lines.append("is it the \(home.category): \(home.home.merchant)") }
         if let other { lines.append("or: " + words.text(other)) }
         if !offered.isEmpty { lines.append("waits for: " + offered.map(\.reading).joined(separator: " | ")) }
         return lines.joined(separator: "\n")

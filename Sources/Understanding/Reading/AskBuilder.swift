@@ -58,7 +58,7 @@ struct AskBuilder {
     /// Whether names were left to the days that they tell.
     private var namesDays = false
     /// Tokens that say again what another clause says.
-    private var describing: Set<Int> = []
+    var describing: Set<Int> = []
 
     /// - Parameter goesOnFromIncome: whether the question before was about what came in.
     init(
@@ -166,7 +166,7 @@ struct AskBuilder {
             Selection(draft.flow, filter, whole), measure: draft.measure ?? .total, by: draft.grouping,
             where: draft.condition, against: draft.against ?? against, view: draft.view, order: draft.order,
             limit: draft.limit, offset: draft.offset, each: draft.each,
-            also: draft.also)
+            also: draft.also.filter { $0 != draft.measure })
         ask.makeFair(list.daysBefore?.number != nil)
         takeWithinUnit(&ask, draft)
         if let base = draft.base {

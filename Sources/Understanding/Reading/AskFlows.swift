@@ -3,6 +3,7 @@ import Ledger
 /// Which way the money of a question flows.
 extension AskBuilder {
     mutating func takeFlow(_ draft: inout Draft) {
+        if takeDealings(&draft) { return }
         let isOfPay = list.has(.takeAway) && selection.included.contains { isIncome($0.filter) }
         if selection.takenAway != nil, list.has(.flow(.income)) || isOfPay || takesFromPayers, draft.measure == nil {
             draft.flow = .net

@@ -436,13 +436,17 @@ extension AskBuilder {
             }
         }
         guard let place else { return nil }
-        let isAbsent = list.placed[(place + 1)...].contains { $0.clause == .absent }
+        // `days I didn't spend anything`: of all spending.
+        let isAbsent = list.placed[(place + 1)...].contains { item in
+            item.clause == .absent
+                && (!selection.included.isEmpty || list.keys[item.tokens].contains(where: AskBuilder.words[.spending].contains))
+        }
         let isLeftOut =
             selection.included.isEmpty && selection.excluded.count == 1
             && list.placed[(place + 1)...].contains {
-                $0.clause == .except && list.keys[$0.tokens].contains(where: { ["no", "without"].contains($0) })
+                $0.clause == .except && list.keys[$0.tokens].contains(where: AskBuilder.words[.none].contains)
             }
-        guard isAbsent && !selection.included.isEmpty || isLeftOut else { return nil }
+        guard isAbsent || isLeftOut else { return nil }
         return switch list.placed[place].clause {
         case .groupWord(let group): Ask.Unit(rawValue: group.rawValue)
         case .count(let unit): unit

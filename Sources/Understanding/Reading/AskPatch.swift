@@ -1608,11 +1608,14 @@ struct FilterParts: Hashable {
         }
     }
 
-    /// Takes things out of those that are joined.
+    /// Takes things out of those that are joined. Where none is left, all but them is meant.
     mutating func drop(_ excluded: [RowFilter]) {
-        guard case .or(let joined)? = things else { return }
-        let left = joined.filter { !excluded.contains(.not($0)) }
-        if left.count < joined.count, !left.isEmpty { things = .any(left) }
+        let left = joinedThings.filter { !excluded.contains(.not($0)) }
+        if left.count < joinedThings.count { things = left.isEmpty ? nil : .any(left) }
+    }
+
+    private var joinedThings: [RowFilter] {
+        if case .or(let joined)? = things { joined } else { things.map { [$0] } ?? [] }
     }
 
     /// A bound joins one in the other direction and takes the place of one in its own.

@@ -34,6 +34,16 @@ struct GrammarWords: Sendable {
         case asWell = "aswell"
         /// Before a person: that one gets the money, or it comes from them.
         case givingTo = "givingto"
+        /// Between several times or things of one list.
+        case listing
+        /// Before what isn't there: `months with no delivery`.
+        case none
+        /// Verbs of money between people: of who gives it, of who gives it to people and not to shops, and of who gets it.
+        case giving, sending, getting
+        /// Who asks, and words for somebody else.
+        case oneself, somebody
+        /// Between who does something and the verb, and between that and whom it is done to.
+        case auxiliary, handing
         /// Of the last time of several.
         case newest
         /// Begin a line and say nothing.

@@ -34,6 +34,7 @@ struct SpanBuilder {
         used = Set(all.map(\.index))
         all = SpanBuilder.inYears(all, keys: list.keys, asOf: context.asOf)
         all = SpanBuilder.explained(all, keys: list.keys)
+        all = SpanBuilder.sharingYears(all, keys: list.keys)
         // `Friday and Saturday for October`: a bare weekday beside a longer time says of which days.
         let isLong = all.contains { $0.time.period.days > 7 && !$0.time.isWeekdaysOnly }
         let isUsual = list.has(.average(nil)) || all.contains { $0.time.isWeekdaysOnly && $0.time.weekdays.count == 5 }
@@ -104,6 +105,28 @@ struct SpanBuilder {
             (time.lacksYear, time.ambiguity, time.assumption) = (false, nil, nil)
             return (item.index, time)
         }
+    }
+
+    /// `September and October last year`: the year behind the last of several months is that of all of them.
+    private static func sharingYears(
+        _ times: [(index: Int, time: TimeExpression)], keys: [String]
+    ) -> [(index: Int, time: TimeExpression)] {
+        var times = times
+        for place in times.indices.dropLast().reversed() {
+            let (own, next) = (times[place].time, times[place + 1].time)
+            let months = own.unit == next.unit && own.unit != .year && own.whole.days < 100
+            guard months, own.lacksYear, !next.lacksYear, !next.isComparison || own.isComparison,
+                own.tokens.upperBound <= next.tokens.lowerBound,
+                keys[own.tokens.upperBound..<next.tokens.lowerBound].allSatisfy(GrammarWords.builtIn[.listing].contains),
+                keys[next.tokens].contains(where: { ["year", "yr"].contains($0) || $0.utf8.count == 4 && Int($0) != nil })
+            else { continue }
+            var years = next.whole.start.year - own.whole.start.year
+            if own.whole.moved(by: years, .year).start > next.whole.start { years -= 1 }
+            guard years != 0 else { continue }
+            let moved = own.whole.moved(by: years, .year)
+            (times[place].time.period, times[place].time.whole, times[place].time.lacksYear) = (moved, moved, false)
+        }
+        return times
     }
 
     private static func isBareWeekday(_ time: TimeExpression, _ keys: [String]) -> Bool {
@@ -273,6 +296,12 @@ struct SpanBuilder {
         if other.count == 1, periods.count == 1, let rest = rest(other[0], beside: periods[0]) {
             return (periods, rest)
         }
+        // `July and August this year against last year`: the same months of it.
+        if own.count > 1, other.count == 1, other[0].unit == .year, other[0].count == 1,
+            periods.allSatisfy({ $0.days < 200 && $0.start.year > other[0].whole.start.year })
+        {
+            return (periods, periods.map { moved($0, to: other[0], from: periods) })
+        }
         return own.count > 1 || other.count > 1 ? (periods, merged(other)) : nil
     }
 
@@ -418,6 +447,9 @@ struct SpanBuilder {
         if compares, said.count > 1, list.placed.first?.clause == .versus, !list.has(.or) {
             // `vs july and august`: both are held against what was asked before.
             return (.periods(joined(said)), nil)
+        }
+        if compares, list.has(.yearBefore), case let periods = merged(said), periods.count == 1 {
+            return (.periods(periods), .period(preceding(periods[0])))
         }
         if compares, let halves = halves(), halves.own.count == 1, halves.other.count == 1 {
             // `what grew between spring and summer` tells of the later one.
