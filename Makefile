@@ -16,7 +16,7 @@ RUNNABLE := $(shell [ -x $(PROGRAM) ] && [ -z "$$(find Package.swift Sources rag
 
 require-swift = $(if $(SWIFT),,$(error Swift is missing: get it from https://www.swift.org/install/linux/ and try again))
 
-.PHONY: build run test keyring test-peers fuzz torture geometry check-release sbom reproduce lint format bench eval install deb clean packages help
+.PHONY: build run test keyring test-peers fuzz torture geometry check-release sbom reproduce lint format bench eval install deb check-deb clean packages help
 
 build: $(PROGRAM) ## build the program, .build/release/coach
 
@@ -88,6 +88,10 @@ install: build ## install program, manual page and completions below PREFIX (/us
 
 deb: build ## make a Debian package of the program in .build
 	@scripts/deb.sh $(PROGRAM) .build
+
+check-deb: deb ## install and remove that package below a folder, and have lintian look at it
+	@scripts/install-packages.sh lintian || true
+	@scripts/check-deb.sh "$$(ls -t .build/coach_*.deb | head -n 1)"
 
 packages: ## install the system packages that are missing
 	@scripts/install-packages.sh

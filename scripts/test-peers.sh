@@ -52,6 +52,8 @@ if [ -e "$home/done/llama" ]; then
     start COACH_TEST_MCP_LLAMA llama-server --mcp-servers-json \
         "{\"mcpServers\": {\"coach\": {\"command\": \"$program\", \"args\": [\"mcp\", \"--demo\", \"--no-model\"]}}}"
 fi
+# A browser is large, so that pages are looked at only where the kit's is set up.
+[ ! -e "$home/done/browser" ] || export COACH_TEST_BROWSER=$kit/bin/browser
 # shellcheck disable=SC2086  # several flags
 "${SWIFT:-swift}" test ${SWIFT_FLAGS:-} --filter PeerTests
 

@@ -6,7 +6,7 @@ import Testing
 /// The page in a real browser; skipped where there is none.
 @Suite(.enabled(if: Browser.path != nil, "needs chromium"), .serialized)
 struct SummaryBrowserTests {
-    @Test(arguments: [320, 390, 1280])
+    @Test(arguments: [320, 390, 800, 1280])
     func fitsTheWidth(_ width: Int) throws {
         let browser = try Browser()
         defer { browser.remove() }
@@ -21,12 +21,16 @@ struct SummaryBrowserTests {
             document.getElementById('f').onload = function () {
               var d = this.contentDocument;
               document.title = 'fits=' + (d.documentElement.scrollWidth <= this.clientWidth) + ' svg=' + d.querySelectorAll('svg').length
-                + ' text=' + (d.body.innerText.length > 1000);
+                + ' text=' + (d.body.innerText.length > 1000) + ' cut=' + Array.from(d.querySelectorAll('dd')).filter(function (dd) {
+                  var r = d.createRange();
+                  r.selectNodeContents(dd.firstChild);
+                  return r.getClientRects().length != 1 || r.getBoundingClientRect().right > dd.getBoundingClientRect().right + 0.5;
+                }).length;
             };
             </script></body>
             """, to: "probe.html")
         let out = browser.run("--allow-file-access-from-files --virtual-time-budget=8000 --dump-dom", "probe.html")
-        #expect(out.text.contains("<title>fits=true svg=4 text=true</title>"), "\(out.text.prefix(200))")
+        #expect(out.text.contains("<title>fits=true svg=4 text=true cut=0</title>"), "\(out.text.prefix(200))")
         #expect(!out.errors.contains("CONSOLE"), "\(out.errors)")
     }
 

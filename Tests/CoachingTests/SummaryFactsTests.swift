@@ -55,6 +55,83 @@ struct SummaryFactsTests {
         #expect(facts.main.previous?.spending == 12_000)
     }
 
+    /// Checking is known, the card isn't: neither what is owned in all nor how that changed can be said without a word of it.
+    @Test func netWorthSaysWhatItLeavesOut() throws {
+        let household = try household()
+        try household.bring(
+            "Citi", .creditCard, .usd,
+            ["2026-08-04,COSTCO,-50.00", "2026-09-04,COSTCO,-50.00", "2026-10-04,COSTCO,-50.00"])
+        try household.know("Checking", 500_000, on: "2026-10-31")
+        let worth = try #require(try household.facts("2026-09", asOf: "2026-11-05").main.netWorth)
+        #expect(worth.unknown == ["Citi"])
+        #expect(worth.change == nil)
+        let report = try household.report("2026-09", asOf: "2026-11-05")
+        let words = "Your net worth is $5,000.00, leaving out Citi, whose balance isn't known."
+        #expect(report.narrative.text.contains(words), "\(report.narrative.text)")
+        let table = try #require(report.sections(report.facts.main).first { $0.title == "Net worth" })
+        #expect(table.table.rows.contains(["Citi", "not known"]))
+        #expect(table.table.rows.last == ["Net worth of the rest", "$5,000.00"])
+        try household.know("Citi", -10_000, on: "2026-10-31")
+        let known = try #require(try household.facts("2026-09", asOf: "2026-11-05").main.netWorth)
+        #expect(known.unknown.isEmpty)
+        // 2,100.00 came in, and 220.00 + 10.50 + 50.00 went out.
+        #expect(known.change == Money(181_950, .usd))
+        #expect(known.total == Money(495_000, .usd))
+    }
+
+    /// June through November 20: a month's rent is that of the months that are over and covered, whatever part the year has of others.
+    @Test func aMonthOfAYearIsAWholeOne() throws {
+        let household = try SummaryHousehold()
+        var rows: [String] = []
+        for month in 6...11 {
+            let name = "2026-\(month < 10 ? "0" : "")\(month)"
+            rows.append("\(name)-02,OAK STREET APARTMENTS RENT,-1685.00")
+            rows.append("\(name)-10,WHOLE FOODS MKT,-\(month == 11 ? 90 : 400).00")
+        }
+        try household.bring("Checking", .checking, .usd, rows)
+        func facts(_ asOf: String) throws -> MonthFacts {
+            try SummaryBook(household.index, asOf: day(asOf)).facts(
+                SummarySpan(.year, of: day("2026-01-01"), asOf: day(asOf))!)
+        }
+        let running = try facts("2026-11-20")
+        #expect(running.main.wholeMonths == Period(day("2026-06-01"), day("2026-10-31")))
+        #expect(running.main.categories.first { $0.id == "rent" }?.monthly == 168_500)
+        #expect(running.main.categories.first { $0.id == "groceries" }?.monthly == 40_000)
+        #expect(running.main.months.last?.period.end == day("2026-11-20"))
+        let words = SummaryNarrative(running, taxonomy: household.index.taxonomy).narrative.text
+        #expect(!words.contains("the cheapest was November"), "\(words)")
+        let whole = try facts("2026-12-31")
+        #expect(whole.main.categories.first { $0.id == "rent" }?.monthly == 144_429)
+        #expect(try facts("2026-07-05").main.categories.allSatisfy { $0.monthly == nil })
+    }
+
+    /// Groceries are headed $143.31 over; department stores are a smaller matter.
+    @Test func whatIsHeadedOverALimitIsTheThingToDo() throws {
+        let household = try SummaryHousehold()
+        var rows: [String] = []
+        for month in 5...10 {
+            let name = "2026-\(month < 10 ? "0" : "")\(month)"
+            rows += [3, 10, 19, 25].map {
+                "\(name)-\($0 < 10 ? "0" : "")\($0),WHOLE FOODS MKT,-\(70 + $0 * month % 41).10"
+            }
+            rows += [6, 16].map { "\(name)-\($0 < 10 ? "0" : "")\($0),TARGET,-40.00" }
+        }
+        rows += [2, 8, 12, 18].map { "2026-11-\($0 < 10 ? "0" : "")\($0),WHOLE FOODS MKT,-\(101 + $0).35" }
+        rows += ["2026-11-03,TARGET,-48.10", "2026-11-06,TARGET,-53.25", "2026-11-16,TARGET,-50.40"]
+        try household.bring("Checking", .checking, .usd, rows)
+        let groceries = try #require(RuleCategory(id: "groceries", in: .builtIn))
+        _ = try RuleBook(household.index).set(groceries, limit: Money(50_000, .usd), on: day("2026-11-01"))
+        let facts = try household.facts("2026-11", asOf: "2026-11-20").main
+        guard case .headedOver(let category, let limit)? = facts.suggestion?.reason else {
+            Issue.record("\(String(describing: facts.suggestion))")
+            return
+        }
+        #expect(category == "groceries")
+        #expect(limit == Money(50_000, .usd))
+        let projected = facts.rules.first?.projected?.minorUnits
+        #expect(facts.suggestion?.saves.minorUnits == projected.map { $0 - 50_000 })
+    }
+
     /// A later day of looking changes nothing, nor does looking twice.
     /// What was settled before and what was decided come to the whole; a contract with a school is settled.
     @Test func fixedCostsStandApart() throws {

@@ -22,6 +22,12 @@ struct SummaryHousehold {
         _ = try Ingest(index, today: day("2026-12-31")).importBytes(file, request)
     }
 
+    /// What its owner says an account holds, cents.
+    func know(_ account: String, _ cents: Int64, on iso: String) throws {
+        guard let id = try index.account(named: account)?.id else { return }
+        try index.keep(KnownBalance(accountID: id, day: day(iso), amount: cents, source: .owner), rows: 0)
+    }
+
     func facts(_ month: String, asOf: String) throws -> MonthFacts {
         try SummaryBook(index, asOf: day(asOf)).facts(span(month, asOf: asOf))
     }

@@ -9,7 +9,7 @@ import Testing
         ("foobar", "Zm9vYmFy"), ("“é”", "4oCcw6nigJ0="),
     ])
     func base64IsThatOfTheStandard(text: String, expected: String) {
-        #expect(SummaryMail.base64(text) == expected)
+        #expect(Base64.text(Array(text.utf8), lineLength: 76) == expected)
     }
 
     @Test func aMessageHasHeadersAndTwoParts() throws {
@@ -22,6 +22,18 @@ import Testing
         #expect(text.contains("text/plain") && text.contains("text/html"))
         #expect(text.hasSuffix("\n--coach-summary-2026-05--\n"))
         #expect(text.utf8.count < 200_000)
+    }
+
+    /// What mail programs drop isn't there, and what is drawn on the page stands in a table.
+    @Test func aMessageNeedsNoDrawings() throws {
+        let report = try SummaryHousehold.generated(seed: 7).report("2026-09", asOf: "2026-10-05")
+        let html = SummaryPage(report, isMail: true).html
+        for part in ["<svg", "var(", "<details", "display: grid", "display: flex", "@media"] {
+            #expect(!html.contains(part))
+        }
+        #expect(html.contains("<h2>Month by month</h2>"))
+        #expect(html.contains("<h2>Up to you</h2>"))
+        #expect(html.contains("<dl class=\"figures"))
     }
 
     @Test func onlyOneAddressIsAnAddress() {

@@ -37,7 +37,8 @@ struct CurrencyDesk {
             merchants: try merchants(), largest: try largest(), largestChosen: try largest(isChosen: true),
             dearestCause: try dearestCause(months, categories), daily: try daily(span.period),
             previousDaily: span.unit == .month && previous != nil ? try daily(span.earlier(1)) : [],
-            drivers: drivers, streams: streams, bills: bills(streams), billsThrough: billsThrough, rules: rules,
+            wholeMonths: wholeMonths, drivers: drivers, streams: streams, bills: bills(streams),
+            billsThrough: billsThrough, rules: rules,
             findings: findings, findingRows: try rows(of: findings), decisions: decisions, saved: saved,
             yearBefore: try yearBefore(), netWorth: try netWorth(),
             goals: try GoalBook(book.index).progress(asOf: span.viewDay, currency: currency)
@@ -85,11 +86,13 @@ struct CurrencyDesk {
         let months = try retriever.netWorthHistory(through: span.viewDay, months: count).months
             .filter { $0.netWorth.currency == currency }
         guard let last = months.last, last.day == span.viewDay else { return nil }
-        let changes = months.filter { span.period.contains($0.day) }.compactMap(\.change)
+        // What moves between accounts of which one isn't known is no change of what is owned.
+        let changes =
+            last.unknownAccounts.isEmpty ? months.filter { span.period.contains($0.day) }.compactMap(\.change) : []
         return CurrencyFacts.NetWorth(
             day: last.day, total: last.netWorth, kinds: last.kinds,
             change: changes.isEmpty ? nil : Money(changes.reduce(0) { $0 + $1.minorUnits }, currency),
-            history: months.map { ($0.day, $0.netWorth.minorUnits) })
+            history: months.map { ($0.day, $0.netWorth.minorUnits) }, unknown: last.unknownAccounts)
     }
 
     /// What made the most expensive month of a year so: the category that was furthest above its mean of all its months.
@@ -127,7 +130,10 @@ struct CurrencyDesk {
         let periods: [Period]
         if span.unit == .year {
             let last = span.period.end.monthNumber - span.period.start.monthNumber
-            periods = (0...last).map { Period.month(of: span.period.start.adding(months: $0)) }
+            periods = (0...last).map { month in
+                let whole = Period.month(of: span.period.start.adding(months: month))
+                return Period(whole.start, min(whole.end, span.period.end))
+            }
         } else {
             let covered = (1...5).reversed().filter { back in
                 coverage.map { $0.start <= span.earlier(back).end } ?? false
@@ -142,10 +148,27 @@ struct CurrencyDesk {
         return before + (span.unit == .month ? [flow] : [])
     }
 
+    /// Those months of a year that are over and that the data covers, of which a mean is taken; nil for a month, and where there
+    /// are fewer than two.
+    private var wholeMonths: Period? {
+        guard span.unit == .year else { return nil }
+        let count = span.period.end.monthNumber - span.period.start.monthNumber
+        let whole = (0...count).map { Period.month(of: span.period.start.adding(months: $0)) }
+            .filter { book.isKnown($0, coverage) && $0.end <= span.period.end }
+        guard whole.count > 1, let first = whole.first, let last = whole.last else { return nil }
+        return Period(first.start, last.end)
+    }
+
     private func categoryLines(total: Int64, _ rules: [RuleProgress]) throws -> [CurrencyFacts.CategoryLine] {
         let now = gathered.categories[0][currency] ?? [:]
         let before = gathered.categories.count > 1 ? gathered.categories[1][currency] ?? [:] : nil
         let usual = learned.flatMap { Array((gathered.categories[$0][currency] ?? [:]).keys) }
+        let whole = try wholeMonths.map {
+            (
+                sums: try book.categorySums($0)[currency] ?? [:],
+                count: Int64($0.end.monthNumber - $0.start.monthNumber + 1)
+            )
+        }
         let ids = Set(now.keys).union(before?.keys.map { $0 } ?? []).union(usual)
         let lines = try ids.map { id in
             try CurrencyFacts.CategoryLine(
@@ -154,7 +177,8 @@ struct CurrencyDesk {
                 habit: SpendingHabit(
                     learned.map { gathered.categories[$0][currency]?[id]?.spent ?? 0 }, total: total, currency),
                 wholeHabit: wholeHabit(id),
-                limit: rules.first { $0.rule.category == id }?.limit.minorUnits, isFixed: isFixed(id))
+                limit: rules.first { $0.rule.category == id }?.limit.minorUnits, isFixed: isFixed(id),
+                monthly: whole.map { roundedQuotient($0.sums[id]?.spent ?? 0, by: $0.count) })
         }
         return lines.filter { $0.count > 0 || ($0.previous ?? 0) != 0 || $0.departure != 0 }
             .sorted { ($1.spent, $0.id) < ($0.spent, $1.id) }
@@ -256,13 +280,20 @@ struct CurrencyDesk {
     /// Days by which a pause may begin earlier or later than in another year.
     private static let seasonPlay = 45
 
-    /// Whether its charges paused at this time of a year before and came again: a pause is no end.
+    /// Whether its charges came again, or paused at this time of a year before: a pause is no end.
     private func isSeasonal(_ stream: RecurringStream) throws -> Bool {
         let silence = Int(stream.cadence.days * 1.5) + 1
         let query = Query(
-            period: Period(stream.lastDate.adding(days: -3 * 366), stream.lastDate), merchants: [stream.merchant],
-            kinds: [.expense], limit: 500)
-        let dates = try retriever.list(self.query(query)).transactions.map(\.date).sorted()
+            period: Period(stream.lastDate.adding(days: -3 * 366), stream.lastDate.adding(days: 366)),
+            merchants: [stream.merchant], kinds: [.expense], limit: 500)
+        let rows = try retriever.list(self.query(query)).transactions
+        let usual = stream.typical.magnitude.minorUnits
+        let cameAgain = rows.contains { row in
+            let amount = row.amount.magnitude.minorUnits
+            return row.date > stream.lastDate && amount * 2 >= usual && amount <= usual * 2
+        }
+        if cameAgain { return true }
+        let dates = rows.map(\.date).sorted()
         return zip(dates, dates.dropFirst()).contains { last, next in
             let distance = stream.lastDate.days(since: last) % 365
             return next.days(since: last) > silence

@@ -45,6 +45,8 @@ public struct CurrencyFacts: Sendable {
         public let limit: Int64?
         /// Whether it was decided for once and comes by itself, as a rent does.
         public let isFixed: Bool
+        /// Of a year, what a whole month had on average, minor units; nil for a month and where there are fewer than two.
+        public let monthly: Int64?
 
         /// How far it lies from what is usual, where that is far; else 0.
         ///
@@ -60,7 +62,7 @@ public struct CurrencyFacts: Sendable {
         func with(spent: Int64, count: Int) -> CategoryLine {
             CategoryLine(
                 id: id, name: name, spent: spent, count: count, previous: nil, habit: nil, wholeHabit: nil, limit: nil,
-                isFixed: isFixed)
+                isFixed: isFixed, monthly: nil)
         }
 
         /// What the month, or as much of it as has to be waited for, usually has; nil without a habit.
@@ -94,10 +96,13 @@ public struct CurrencyFacts: Sendable {
         public let total: Money
         /// What each kind of assets comes to; liabilities are positive.
         public let kinds: [AssetKind: Money]
-        /// Within these days, of accounts that are known at both ends of a month; nil where none is.
+        /// Within these days, of accounts that are known at both ends of a month; nil where none is, and where the balance of any
+        /// account isn't known.
         public let change: Money?
         /// At the ends of the months, oldest first, minor units.
         public let history: [(day: CivilDate, total: Int64)]
+        /// Accounts whose balance isn't known, which are in none of this.
+        public let unknown: [String]
     }
 
     public struct Bill: Hashable, Sendable {
@@ -136,6 +141,8 @@ public struct CurrencyFacts: Sendable {
     public let daily: [Day]
     /// All of the one before; empty for a year and where there is no data.
     public let previousDaily: [Day]
+    /// The months of a year that are over and covered; nil for a month and where there are fewer than two.
+    public let wholeMonths: Period?
     /// What lies behind the categories that left their habit, the widest first.
     public let drivers: [SpendingDriver]
     public let streams: [StreamLine]

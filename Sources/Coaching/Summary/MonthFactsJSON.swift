@@ -223,7 +223,7 @@ extension CurrencyFacts.NetWorth {
                 "months",
                 .array(
                     history.map { .object([("day", .string($0.day.iso)), ("net_worth_cents", .integer($0.total))]) })
-            ),
+            ), ("unknown_accounts", .strings(unknown)),
         ])
     }
 }
@@ -246,6 +246,7 @@ extension SavingSuggestion {
         case .doubleCharge: "double_charge"
         case .fees: "fees"
         case .overLimit: "over_limit"
+        case .headedOver: "headed_over"
         case .aboveUsual: "above_usual"
         case .newSubscription: "new_subscription"
         case .raisedSubscription: "raised_subscription"
@@ -257,7 +258,8 @@ extension SavingSuggestion {
     var subject: String {
         switch reason {
         case .doubleCharge(let merchant, _), .newSubscription(let merchant), .raisedSubscription(let merchant): merchant
-        case .fees(let category, _), .overLimit(let category), .aboveUsual(let category, _), .tenth(let category, _):
+        case .fees(let category, _), .overLimit(let category), .headedOver(let category, _),
+            .aboveUsual(let category, _), .tenth(let category, _):
             category
         }
     }

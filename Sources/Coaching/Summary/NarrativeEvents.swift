@@ -2,6 +2,15 @@ import Advice
 import Ledger
 import Retrieval
 
+extension CurrencyFacts.NetWorth {
+    /// `, leaving out Chase Blue, whose balance isn't known`; empty where all are.
+    var without: String {
+        guard !unknown.isEmpty else { return "" }
+        let whose = unknown.count == 1 ? "balance isn't" : "balances aren't"
+        return ", leaving out \(Subject.list(unknown.map(SummarySections.clipped))), whose \(whose) known"
+    }
+}
+
 /// What else happened, what is coming up, and what to do.
 extension CurrencyNarrative {
     // MARK: Streams
@@ -106,7 +115,7 @@ extension CurrencyNarrative {
                     ? ", unchanged"
                     : ", \(change.minorUnits > 0 ? "up" : "down") \(change.magnitude.text) \(span.isComplete ? "in \(shortName)" : "so far")"
             }
-            words.append("Your net worth is \(worth.total.text)\(change ?? "").")
+            words.append("Your net worth is \(worth.total.text)\(change ?? "")\(worth.without).")
         }
         if let goal = section.goals.first(where: { !$0.isOnTrack }) ?? section.goals.first {
             let saved = Money(goal.saved, section.currency).text
@@ -162,6 +171,8 @@ extension CurrencyNarrative {
             return "look into your \(phrases.category(category)): \(sum) you got nothing for"
         case .overLimit(let category):
             return "keep \(category) within its limit; \(inMonth) that would have saved \(saves)"
+        case .headedOver(let category, let limit):
+            return "slow down on \(category): at this pace the month ends \(saves) over your limit of \(limit)"
         case .aboveUsual(let category, let usual):
             let name = phrases.category(category)
             return "bring \(name) back to your usual \(usual); \(inMonth) that would have saved \(saves)"

@@ -284,14 +284,16 @@ extension CurrencyNarrative {
     /// Of a year.
     var dearestMonths: String? {
         let months = section.months.filter { $0.spending > 0 }
-        guard span.unit == .year, months.count > 1, let most = months.max(by: { $0.spending < $1.spending }),
-            let least = months.min(by: { $0.spending < $1.spending })
-        else { return nil }
+        guard span.unit == .year, months.count > 1, let most = months.max(by: { $0.spending < $1.spending }) else {
+            return nil
+        }
         func name(_ flow: CurrencyFacts.Flow) -> String { CivilDate.monthNames[flow.period.start.month - 1] }
         let cause = section.dearestCause.map { ", with \(money($0.spent)) on \(categoryName($0.id))" } ?? ""
-        return
-            "The most expensive month was \(name(most)) at \(money(most.spending))\(cause); the cheapest was "
-            + "\(name(least)) at \(money(least.spending))."
+        // A month that isn't over, or that the data has a part of, is no cheap one.
+        let whole = months.filter { flow in section.wholeMonths?.contains(flow.period.end) ?? false }
+        let least = whole.min { $0.spending < $1.spending }
+        let cheapest = least.map { $0 == most ? "" : "; the cheapest was \(name($0)) at \(money($0.spending))" } ?? ""
+        return "The most expensive month was \(name(most)) at \(money(most.spending))\(cause)\(cheapest)."
     }
 }
 

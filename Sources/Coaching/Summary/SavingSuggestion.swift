@@ -9,6 +9,8 @@ public struct SavingSuggestion: Hashable, Sendable {
         case doubleCharge(merchant: String, date: CivilDate)
         case fees(category: String, count: Int)
         case overLimit(category: String)
+        /// In a running month, at the pace it has; what is saved is what would go over.
+        case headedOver(category: String, limit: Money)
         /// Without a limit, and above what is usual.
         case aboveUsual(category: String, usual: Money)
         case newSubscription(merchant: String)
@@ -50,7 +52,8 @@ public struct SavingSuggestion: Hashable, Sendable {
     /// follows from the data.
     static func best(_ sources: Sources) -> SavingSuggestion? {
         let found = [
-            doubleCharge(sources), overLimit(sources), aboveUsual(sources), fees(sources), subscription(sources),
+            doubleCharge(sources), overLimit(sources), headedOver(sources), aboveUsual(sources), fees(sources),
+            subscription(sources),
             dearSide(sources),
         ].compactMap(\.self)
         let spent = sources.categories.reduce(0) { $0 + max(0, $1.spent) }
@@ -85,6 +88,18 @@ public struct SavingSuggestion: Hashable, Sendable {
         else { return nil }
         return SavingSuggestion(
             reason: .overLimit(category: worst.category.words), saves: worst.remaining.magnitude, isMonthly: true)
+    }
+
+    private static func headedOver(_ sources: Sources) -> SavingSuggestion? {
+        guard !sources.span.isComplete else { return nil }
+        let over = sources.rules.filter(\.isHeadedOver).compactMap { rule in
+            rule.projected.map { (rule: rule, excess: $0.minorUnits - rule.limit.minorUnits) }
+        }
+        return over.max { $0.excess < $1.excess }.map {
+            SavingSuggestion(
+                reason: .headedOver(category: $0.rule.category.words, limit: $0.rule.limit),
+                saves: Money($0.excess, sources.currency), isMonthly: false)
+        }
     }
 
     private static func canGiveWay(_ id: String, _ sources: Sources) -> Bool {

@@ -252,6 +252,6 @@ struct SummaryCharts {
         let table = AnswerTable(
             columns: columns([("Month", false), ("Net worth", true)]),
             rows: worth.history.map { [Period.month(of: $0.day).label, money($0.total).text] }, omitted: 0)
-        return chart.figure(note: "At the end of each month.", level: level, table: table)
+        return chart.figure(note: "At the end of each month\(worth.without).", level: level, table: table)
     }
 }

@@ -31,7 +31,7 @@ public struct SummaryMail {
             Content-Type: \(type); charset=utf-8
             Content-Transfer-Encoding: base64
 
-            \(SummaryMail.base64(body))
+            \(Base64.text(Array(body.utf8), lineLength: 76))
 
             """
         }
@@ -42,25 +42,8 @@ public struct SummaryMail {
             Auto-Submitted: auto-generated
             Content-Type: multipart/alternative; boundary="\(boundary)"
 
-            \(part("text/plain", words))\(part("text/html", SummaryPage(report).html))--\(boundary)--
+            \(part("text/plain", words))\(part("text/html", SummaryPage(report, isMail: true).html))--\(boundary)--
 
             """
-    }
-
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    /// RFC 4648 in lines of 76.
-    static func base64(_ text: String) -> String {
-        let bytes = Array(text.utf8)
-        var out: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = (0..<3).reduce(0) { $0 << 8 | ($1 < group.count ? Int(group[start + $1]) : 0) }
-            if start > 0, start % 57 == 0 { out.append(UInt8(ascii: "\n")) }
-            for place in 0..<4 {
-                out.append(place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: out, as: UTF8.self)
     }
 }

@@ -3,8 +3,11 @@ import Ledger
 /// A summary as one page that needs nothing else: no script, no request, styles and charts inside.
 public struct SummaryPage {
     private let report: SummaryReport
+    /// Whether it is read in a mail program: these show no drawings and know neither variables nor grids, so that what is drawn
+    /// stands in tables.
+    private let isMail: Bool
 
-    public init(_ report: SummaryReport) { self.report = report }
+    public init(_ report: SummaryReport, isMail: Bool = false) { (self.report, self.isMail) = (report, isMail) }
 
     /// Ends with a line break.
     public var html: String {
@@ -19,7 +22,7 @@ public struct SummaryPage {
         <meta name="color-scheme" content="light dark">
         <title>\(HTMLText.escaped(report.title)): the summary</title>
         <style>
-        \(SummaryPage.style)
+        \(isMail ? SummaryPage.mailStyle : SummaryPage.style)
         </style>
         </head>
         <body>
@@ -81,9 +84,9 @@ public struct SummaryPage {
         // Those of the first one stand above the words.
         let figures = section.currency == report.facts.main.currency ? "" : keyFigures(section)
         guard isWhole else { return heading + figures }
-        let charts = SummaryCharts(report: report, section: section).all
-        // The tables of sums stand as large figures at the top, those of months beneath their chart.
-        let tables = report.sections(section).filter { !$0.isDrawn }
+        let charts = isMail ? [] : SummaryCharts(report: report, section: section).all
+        // The tables of sums stand as large figures at the top, those of months beneath their chart where there is one.
+        let tables = report.sections(section).filter { !$0.isDrawn || isMail && !$0.table.sizes.isEmpty }
         // On paper those after the first wide ones stand in two columns, however high each is.
         let wide = tables.prefix { $0.table.columns.count > SummaryPage.mostNarrow }
         func block(_ type: String, _ parts: [String]) -> String {
@@ -130,7 +133,7 @@ public struct SummaryPage {
         let items = cells.map { name, value, note in
             "<div><dt>\(name)</dt><dd>\(HTMLText.escaped(value))<span>\(HTMLText.escaped(note))</span></dd></div>"
         }
-        return "<dl class=\"figures\">\n\(items.joined(separator: "\n"))\n</dl>\n"
+        return "<dl class=\"figures\(cells.count == 4 ? " four" : "")\">\n\(items.joined(separator: "\n"))\n</dl>\n"
     }
 
     private func usual(_ section: CurrencyFacts) -> String {

@@ -34,6 +34,8 @@ struct SummarySections {
     /// Of any table.
     private static let mostRows = 50
     private static let longestName = 48
+    /// Accounts without a balance that are named.
+    private static let mostUnknown = 6
     /// A sentence that names a merchant.
     private static let longestReason = 300
 
@@ -157,25 +159,34 @@ struct SummarySections {
     private func categories(
         _ title: String, _ caption: String, _ isIncluded: (CurrencyFacts.CategoryLine) -> Bool
     ) -> SummarySection? {
-        let lines = section.categories.filter { ($0.count > 0 || $0.departure != 0) && isIncluded($0) }
+        // What was bought and went back is no row.
+        let lines = section.categories.filter { line in
+            let isThere = line.count > 0 && (line.spent != 0 || (line.previous ?? 0) != 0)
+            return (isThere || line.departure != 0) && isIncluded(line)
+        }
         let shown = lines.prefix(SummarySections.mostCategories)
         let hasBefore = previous != nil
         let hasUsual = section.usualSpending != nil
         var columns = [("Category", false), ("Spent", true)]
         if hasBefore { columns += [(beforeTitle, true), ("Change", true)] }
         if hasUsual { columns.append(("Usual", true)) }
-        // Of a running year the month that is not over counts as a part of one.
-        let months = span.unit == .year ? Int64(span.period.end.month) : 0
-        if months > 1 { columns.append(("A month", true)) }
+        let hasMonths = section.wholeMonths != nil
+        if hasMonths { columns.append(("A month", true)) }
         return make(
-            title, caption, columns,
+            title, caption + monthly, columns,
             shown.map { line in
                 var cells = [line.name, money(line.spent)]
                 if hasBefore { cells += [money(line.previous ?? 0), signed(line.spent - (line.previous ?? 0))] }
                 if hasUsual { cells.append(line.habit.map { money($0.median) } ?? "") }
-                if months > 1 { cells.append(money(roundedQuotient(line.spent, by: months))) }
+                if hasMonths { cells.append(line.monthly.map(money) ?? "") }
                 return cells
             }, omitted: lines.count - shown.count, sizes: shown.map(\.spent), spare: [beforeTitle, "Usual"])
+    }
+
+    /// Of which months the mean of a month is, where that is not the whole year.
+    private var monthly: String {
+        guard let whole = section.wholeMonths, whole != span.whole else { return "" }
+        return "; a month is the mean of \(whole.label)"
     }
 
     var merchants: SummarySection? {
@@ -266,7 +277,8 @@ struct SummarySections {
         let kinds = AssetKind.allCases.compactMap { kind in worth.kinds[kind].map { [kind.name, $0.text] } }
         return make(
             "Net worth", "What you owned and owed on \(worth.day.longText)", [("", false), ("Amount", true)],
-            kinds + [["Net worth", worth.total.text]]
+            kinds + worth.unknown.prefix(SummarySections.mostUnknown).map { [clipped($0), "not known"] }
+                + [["Net worth\(worth.unknown.isEmpty ? "" : " of the rest")", worth.total.text]]
                 + (worth.change.map {
                     [["Change \(span.isComplete ? "in \(span.name)" : "so far")", signed($0.minorUnits)]]
                 } ?? []))

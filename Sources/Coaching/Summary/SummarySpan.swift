@@ -38,7 +38,7 @@ public struct SummarySpan: Hashable, Sendable {
     /// `October 2026`, `2026`.
     public var name: String { whole.label }
 
-    /// The day from which everything is seen: nothing that came after it changes a summary.
+    /// The day from which everything is seen: nothing that came after it changes a summary, but that a payment came again.
     var viewDay: CivilDate { period.end }
 
     /// All of the month or year so many before this one.

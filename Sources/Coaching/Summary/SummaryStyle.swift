@@ -21,12 +21,14 @@ extension SummaryPage {
         .callout { max-width: 46rem; margin: 0; padding: 0.7rem 1rem; border-left: 4px solid var(--main); border-radius: 0.25rem;
           background: var(--wash); font-size: 1.12rem; }
         .lead { font-size: 1.12rem; max-width: 46rem; margin: 0 0 0.8rem; }
-        .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 0.75rem; margin: 1.5rem 0; }
+        .figures { display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 1.5rem 0; }
         .figures div, figure, section { background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; }
-        .figures div { padding: 0.85rem 1rem; }
+        /* Three in a row, or four where there are four; fewer where an amount takes more. */
+        .figures div { flex: 1 1 28%; min-width: min-content; max-width: 100%; padding: 0.85rem 1rem; }
+        .figures.four div { flex-basis: 21%; }
         dt { color: var(--soft); font-size: 0.9rem; }
-        dd { margin: 0; font-size: 1.45rem; font-weight: 650; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-        dd span { display: block; font-size: 0.85rem; font-weight: 400; color: var(--soft); line-height: 1.35; }
+        dd { margin: 0; font-size: 1.45rem; font-weight: 650; font-variant-numeric: tabular-nums; white-space: nowrap; }
+        dd span { display: block; font-size: 0.85rem; font-weight: 400; color: var(--soft); line-height: 1.35; white-space: normal; }
         .charts, .tables { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem;
           margin: 0 0 1rem; align-items: start; grid-auto-flow: dense; }
         .tables .wide { grid-column: 1 / -1; }
@@ -68,6 +70,8 @@ extension SummaryPage {
         .more { margin: 0.5rem 0 0; }
         @media screen and (max-width: 30rem) {
           main { padding: 1.5rem 0.75rem 2rem; }
+          .figures div, .figures.four div { flex-basis: 40%; }
+          dd { font-size: 1.2rem; }
           section, figure { padding: 0.85rem 0.8rem; }
           th, td { padding-right: 0.5rem; overflow-wrap: anywhere; }
           table { font-size: 0.8rem; }
@@ -93,7 +97,7 @@ extension SummaryPage {
           .kind { display: none; }
           .callout { max-width: none; font-size: 9pt; padding: 0.3rem 0.6rem; }
           .lead { max-width: none; font-size: 9pt; margin-bottom: 0.4rem; }
-          .figures { grid-template-columns: repeat(3, 1fr); gap: 3mm; margin: 0.8rem 0; }
+          .figures { gap: 3mm; margin: 0.8rem 0; }
           .figures div { padding: 0.4rem 0.7rem; }
           .charts { grid-template-columns: 1fr 1fr; gap: 3mm; margin-bottom: 3mm; }
           .tables { display: block; columns: 2; column-gap: 3mm; }
@@ -111,5 +115,24 @@ extension SummaryPage {
           .scroll { overflow: visible; }
           * { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
         }
+        """
+
+    /// Of the page in a message: what mail programs know.
+    static let mailStyle = """
+        body { margin: 0; background: #f7f6f2; color: #1f262c; font: 16px/1.5 Arial, Helvetica, sans-serif; }
+        main { max-width: 640px; margin: 0 auto; padding: 16px; }
+        h1 { font-size: 28px; line-height: 1.15; margin: 0 0 12px; }
+        h2, h3 { font-size: 17px; margin: 0 0 6px; }
+        p { margin: 0 0 10px; }
+        .callout { padding: 10px 14px; border-left: 4px solid #1f6f8b; background: #e6eff1; }
+        .figures { margin: 16px 0; }
+        .figures div, section { background: #ffffff; border: 1px solid #dedbd2; padding: 10px 14px; margin: 0 0 10px; }
+        .kind, .more, dt, dd span, caption, footer { color: #57626b; font-size: 14px; font-weight: normal; }
+        dd { margin: 0; font-size: 22px; font-weight: bold; }
+        dd span { display: block; }
+        table { border-collapse: collapse; width: 100%; font-size: 14px; }
+        caption { text-align: left; padding: 0 0 6px; }
+        th, td { text-align: left; vertical-align: top; padding: 4px 10px 4px 0; border-bottom: 1px solid #dedbd2; }
+        .n { text-align: right; white-space: nowrap; }
         """
 }

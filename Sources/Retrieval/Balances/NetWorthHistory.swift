@@ -15,6 +15,8 @@ public struct NetWorthHistory: Sendable {
         public let changePercent: Double?
         /// Accounts of which something is known now and nothing was at the end of the month before.
         public let newAccounts: [String]
+        /// Accounts whose balance isn't known then: what they hold or owe is in no figure.
+        public let unknownAccounts: [String]
     }
 
     /// Oldest first, one for each currency in a month.
@@ -61,6 +63,7 @@ extension Retriever {
             day: sheet.day, netWorth: Money(sum(sheet) { _ in true } ?? 0, currency), kinds: kinds,
             change: change.map { Money($0, currency) },
             changePercent: then.flatMap { then in change.flatMap { then > 0 ? percentage($0, of: then) : nil } },
-            newAccounts: before.balances.isEmpty ? [] : news.map(\.account.name))
+            newAccounts: before.balances.isEmpty ? [] : news.map(\.account.name),
+            unknownAccounts: sheet.unknown.filter { $0.currency == currency }.map(\.name))
     }
 }
