@@ -32,6 +32,7 @@ struct EditReader {
             if let denied { query.categories.removeAll { denied.contains($0) } }
             if slots.kind != nil { (query.categories, query.kinds) = ([], []) }
         }
+        slots.isOrder = says(Array(EditReader.changing.union(EditReader.links)))
         slots.isLatest = says(["last", "latest", "newest", "recent"])
         slots.isPlainLast = ["last", "latest", "newest", "most recent"].contains { lead in
             EditReader.rowWords.contains { (" " + keys.joined(separator: " ")).contains(" \(lead) \($0)") }

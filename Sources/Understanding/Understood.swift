@@ -133,6 +133,8 @@ public struct EditSlots: Hashable, Sendable {
     public var kind: TransactionKind?
     /// Whether it holds for later rows of the merchant too.
     public var isRule: Bool
+    /// Whether a word orders the change or says what is: `put`, `is`.
+    public var isOrder = false
     /// Whether the newest of the rows is meant.
     public var isLatest = false
     /// Whether it is the last row whatever it is: `my last purchase`.

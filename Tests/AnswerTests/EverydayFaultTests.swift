@@ -85,4 +85,34 @@ import Testing
         #expect(
             try coach.answer("should I buy a flight upgrade for $120?").json.text.contains("\"category\":\"flights\""))
     }
+
+    @Test(arguments: ["what day is today", "which day is it", "what date is it today"])
+    func todayIsADay(_ line: String) throws { #expect(try reply(line) == "It's Saturday, October 31, 2026.") }
+
+    /// A category of a month is a question of its own after one charge, and one charge is looked for on all days.
+    @Test func aNewQuestionDoesNotKeepTheAmount() throws {
+        let ledger = try ledger()
+        let restaurants = try ledger.reply(to: ["what was that $639.47 charge", "restaurants in May"])
+        #expect(restaurants.contains("$40.00"), "\(restaurants)")
+        let charge = try ledger.reply(to: ["what did I spend on coffee this week", "what was that $639.47 charge"])
+        #expect(charge.contains("IKEA") && charge.contains("May 9"), "\(charge)")
+    }
+
+    /// The card's payment is a transfer, and is said to be.
+    @Test func anAmountThatWasMovedIsSaidToBe() throws {
+        let ledger = try ledger()
+        try ledger.bring("Checking", .checking, ["2026-10-18,CITI CARD ONLINE PAYMENT,-1190.84"])
+        try ledger.bring("Citi", .creditCard, ["2026-10-18,PAYMENT THANK YOU,1190.84"])
+        let said = try ledger.reply(to: ["what was that 1190.84 charge?"])
+        #expect(said.contains("You have no purchases of exactly $1,190.84"), "\(said)")
+        #expect(said.contains("But $1,190.84 was moved on October 18"), "\(said)")
+    }
+
+    /// What is delivered is filed with fast food, and who wants no fast food wants none of it.
+    @Test func noFastFoodIsNoDelivery() throws {
+        let ledger = try ledger()
+        try ledger.bring("Citi", .creditCard, ["2026-05-13,DOORDASH*TACO PLACE,-24.00"])
+        let said = try ledger.reply(to: ["just restaurants in May, no fast food"])
+        #expect(said.contains("$30.00") && !said.contains("$54"), "\(said)")
+    }
 }

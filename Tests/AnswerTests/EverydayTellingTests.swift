@@ -184,6 +184,82 @@ import Testing
         try coach.resume([(question: line, day: ledger.asOf, requests: nil)])
         #expect(try ledger.index.lastCorrection == 0)
     }
+
+    // MARK: In other words
+
+    /// $84.00 at Luigi's, and $42.00 from Ana a week later.
+    @Test(arguments: [
+        "Ana venmoed me 42 for the Luigi's dinner", "the Luigi's dinner: Ana sent me 42 back",
+        "Venmo'd back half of the Luigi's Ristorante dinner", "the zelle payment was Ana paying me back for Luigi's",
+        "I was reimbursed 42 for the Luigi's dinner", "Luigi's: my sister reimbursed 42",
+        "Ana zelled me her half of Luigi's",
+    ])
+    func whatCameBackIsToldInManyWays(_ line: String) throws {
+        let ledger = try ledger()
+        let said = try replies([line], in: ledger)[0]
+        #expect(said.hasPrefix("Done: $42.00 from"), "\(said)")
+        #expect(said.contains("$84.00 at Luigis Ristorante"), "\(said)")
+        // Nothing changed its category, and no rule came of it.
+        #expect(try ledger.index.database.rows("SELECT count(*) FROM merchant_rule") { $0.int(0) } == [0])
+    }
+
+    @Test func moreThanItCostIsSaidToBeThat() throws {
+        let said = try replies("the $84 dinner: Ana paid me back 100")[0]
+        #expect(said.contains("$84.00 at Luigis Ristorante") && said.contains("$100.00 is more than that"), "\(said)")
+    }
+
+    /// What is told of people is no purchase to be judged.
+    @Test func whatSomebodyOwesIsNoPurchase() throws {
+        #expect(try replies("Ana owes me 42 for dinner")[0].hasPrefix("I keep no list of who owes you what."))
+    }
+
+    @Test(arguments: [
+        ("cash 8.50 coffee this morning", "Coffee, $8.50, coffee"), ("cash lunch 12", "Lunch, $12.00, restaurants"),
+        ("lunch 12 cash yesterday", "Lunch, $12.00, restaurants"), ("add 12 dollars cash for lunch", "Lunch, $12.00"),
+        ("log 20 cash for taxi", "Taxi, $20.00"),
+    ])
+    func cashIsToldInManyWays(_ line: String, _ entry: String) throws {
+        let said = try replies(line)[0]
+        #expect(said.hasPrefix("I'd add to Cash: \(entry)"), "\(said)")
+    }
+
+    @Test func anUndoDropsWhatWaits() throws {
+        let ledger = try ledger()
+        let said = try replies(["cash: lunch 12", "yes", "cash: dinner 30", "undo", "cash: lunch"], in: ledger)
+        #expect(said[3] == "Okay, I didn't add it.")
+        #expect(said[4].hasPrefix("How much was it?"))
+        #expect(try ledger.index.account(named: "Cash") != nil)
+    }
+
+    @Test(arguments: ["cash vs card last month", "cash in october 2026", "should I pay 20 cash for lunch", "20 cash"])
+    func aQuestionOfCashIsNoEntry(_ line: String) throws {
+        #expect(try !replies(line)[0].hasPrefix("I'd add"))
+    }
+
+    // MARK: Names and places of trips
+
+    /// What a category is called can be a tag where everything of some days is meant.
+    @Test(arguments: ["vacation", "trip", "groceries", "holiday"])
+    func aTagMayBeCalledLikeACategory(_ name: String) throws {
+        let said = try replies("tag everything from June 3 to 12 as \(name)", "tag that Target charge as gifts")
+        #expect(said[0].hasPrefix("Done: tagged 4 transactions as “\(name)”"), "\(said[0])")
+    }
+
+    /// Lisbon is written in another way by one shop's bank text; Netflix came on a day of the trip, too.
+    @Test func whatAPlaceLeavesOutIsSaid() throws {
+        let ledger = try ledger()
+        try ledger.bring("Card", .creditCard, ["2026-06-06,PASTEIS DE BELEM LISBOA PT,-14.40"])
+        let said = try replies(["tag everything from June 3 to 12 in Lisbon as Portugal"], in: ledger)[0]
+        #expect(said.contains("tagged 3 transactions"), "\(said)")
+        #expect(said.contains("2 others on those days ($32.39) don't match that"), "\(said)")
+    }
+
+    @Test func aTripThatNobodySeesIsSaidToBeNone() throws {
+        let ledger = try WrittenLedger(asOf: "2026-10-31")
+        try ledger.bring("Card", .creditCard, ["2026-06-20,DELTA AIR LINES,-410.00", "2026-10-20,KROGER,-10.00"])
+        let said = try replies(["what did our last trip cost?"], in: ledger)[0]
+        #expect(said.hasPrefix("I don't see a trip in your data"), "\(said)")
+    }
 }
 
 extension WrittenLedger {

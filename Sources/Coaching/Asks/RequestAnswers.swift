@@ -100,8 +100,21 @@ extension Coach {
             question: question, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply.text,
             table: table(finding, omitted), request: .ask(finding.ask))
         answer.omittedGroups = omitted
+        if finding.evidence.matched == 0, reply.latest == nil, let moved = try movedInstead(ask.selection, evaluator) {
+            answer.reply += " " + moved
+        }
         talk.state.show(finding.evidence)
         return answer
+    }
+
+    /// A transfer of the very amount of which there is no purchase: what a card was paid is often taken for one.
+    private func movedInstead(_ selection: Selection, _ evaluator: AskEvaluator) throws -> String? {
+        guard selection.filter.isOfOneAmount, [.spending, .purchases].contains(selection.flow),
+            let row = try rows(Selection(.any, selection.filter, .everything), limit: 1).first, row.kind == .transfer
+        else { return nil }
+        return
+            "But \(row.amount.magnitude.text) was moved on \(row.date.text(near: asOf)), \(row.merchant): a transfer or card "
+            + "payment, which is no spending."
     }
 
     /// - Parameter omitted: how many groups there are besides.
@@ -193,5 +206,12 @@ extension Ask {
                 })
         }
         return ask
+    }
+}
+
+extension RowFilter {
+    /// Whether an amount is all that it asks for.
+    fileprivate var isOfOneAmount: Bool {
+        if case .amount(let least?, let most?) = self { most - least < 100 } else { false }
     }
 }

@@ -89,7 +89,8 @@ extension Coach {
 
     private func editWish(_ question: String, _ understood: inout Understood) throws -> Result<EditWish, Missing> {
         let slots = understood.edit
-        let wantsAll = slots.isRule || !slots.namesRows && !understood.query.merchants.isEmpty
+        // All of a merchant's rows change only where the line orders it or says so, never by a line that tells something.
+        let wantsAll = slots.isRule || slots.isOrder && !slots.namesRows && !understood.query.merchants.isEmpty
         func missing(_ reply: String) -> Result<EditWish, Missing> { .failure(Missing(reply: reply)) }
         switch slots.action {
         case .categorise:

@@ -18,6 +18,37 @@ struct EntryForm {
     private static let paying: Set<String> = ["paid", "spent", "gave", "got", "received", "earned"]
     private static let earning: Set<String> = ["got", "received", "earned", "income", "sold"]
 
+    /// `cash: lunch`: everything but what it came to.
+    static func lacksAmount(_ line: String) -> Bool {
+        guard let colon = line.firstIndex(of: ":"), !line.contains(where: \.isNumber) else { return false }
+        return heads.contains(line[..<colon].lowercased().plainSpaces) && line[colon...].contains(where: \.isLetter)
+    }
+
+    /// Words with which `cash` is a question or something else than a way to pay.
+    private static let otherwise: Set<String> = [
+        "over", "under", "above", "below", "more", "less", "than", "between", "vs", "versus", "flow", "withdrawal",
+        "withdrawals", "withdrew", "withdraw", "atm", "back", "advance", "app", "balance", "account", "spending",
+        "purchases",
+        "transactions", "total", "should", "could", "can", "would", "may", "will", "how", "what", "when", "where",
+        "which", "who",
+        "why", "is", "are", "was", "were", "do", "did", "does", "show", "list", "find", "get", "got", "take", "took",
+        "have",
+        "has", "had", "need", "want", "buy", "if", "pay", "or", "by", "per", "each", "every", "limit", "budget", "save",
+        "left",
+        "card", "cards", "categories", "category", "deposit", "deposits", "tag", "set", "put", "move", "count", "call",
+    ]
+
+    /// `cash 8.50 coffee this morning`, `lunch 12 cash yesterday`: what was paid for, what it came to, and that it was cash.
+    private static func isTold(_ words: [String], _ plain: [String]) -> Bool {
+        guard words.count <= 10, Set(plain).isDisjoint(with: otherwise), let cash = plain.firstIndex(of: "cash"),
+            plain.contains(where: { $0.count > 2 && !["cash", "bucks", "dollars"].contains($0) }),
+            words.contains(where: { $0.contains(where: \.isNumber) && !($0.count == 4 && $0.hasPrefix("20")) })
+        else { return false }
+        if cash == 0 { return true }
+        let before = plain[..<cash].last { !["in", "dollars", "bucks", "dollar", "of"].contains($0) }
+        return before?.isEmpty == true && !plain[0].isEmpty
+    }
+
     init?(_ line: String) {
         guard !line.contains("?"), line.contains(where: \.isNumber) else { return nil }
         if let colon = line.firstIndex(of: ":"), EntryForm.heads.contains(line[..<colon].lowercased().plainSpaces) {
@@ -29,7 +60,14 @@ struct EntryForm {
         guard words.count > 2, words.count <= 25 else { return nil }
         // `log a cash expense of $40 for a haircut`
         if EntryForm.verbs.contains(plain[0]), let thing = plain.prefix(5).lastIndex(where: EntryForm.things.contains) {
-            self.init(rest: words[(thing + 1)...].joined(separator: " "), isIncome: plain[thing] == "income")
+            let behind = words[(thing + 1)...].joined(separator: " ")
+            // `add 12 dollars cash for lunch`
+            let rest = behind.contains(where: \.isNumber) ? behind : words[1...].joined(separator: " ")
+            self.init(rest: rest, isIncome: plain[thing] == "income")
+            return
+        }
+        if EntryForm.isTold(words, plain) {
+            self.init(rest: line)
             return
         }
         // `I paid 20 cash for parking`
@@ -51,6 +89,9 @@ extension Coach {
     private static let cashAccount = "Cash"
 
     mutating func entryTalk(_ line: String) throws -> Answer? {
+        if EntryForm.lacksAmount(line) {
+            return everyday(line, "How much was it? Say it with the amount: “cash: lunch 12 yesterday”.")
+        }
         guard let form = EntryForm(line) else { return nil }
         let times = LineTimes(form.rest, context)
         let amounts = SpokenLine(times.otherWords.joined(separator: " ")).amounts(home: currency)
@@ -74,9 +115,12 @@ extension Coach {
 
     /// A yes or no to what was to be added, and an undo right after it.
     mutating func entryGoesOn(_ line: String, _ before: EverydayMemory) throws -> Answer? {
+        let asksToUndo = Coach.undoing.contains(SpokenLine(line).words.joined(separator: " "))
+        // What only waits for a yes is taken back first.
+        if asksToUndo, before.entry != nil { return everyday(line, Coach.notAdded) }
         // What was changed last goes first: an entry only where no correction came after it. The first line of a conversation is
         // about whichever was last, as it is with corrections.
-        if Coach.undoing.contains(SpokenLine(line).words.joined(separator: " ")), let number = try index.importToUndo,
+        if asksToUndo, let number = try index.importToUndo,
             try before.added.last == number || talk.lines == 1 && index.isTyped(number)
         {
             if before.added.last == number { talk.everyday.added.removeLast() }
@@ -90,10 +134,15 @@ extension Coach {
             talk.everyday.added.append(try index.add(row, today: asOf))
             try renewNames()
             return everyday(line, "Added: \(said(row)).\(canTakeBack ? " “undo” takes it back." : "")")
-        case .no?: return everyday(line, "Okay, I didn't add it.")
+        case .no?: return everyday(line, Coach.notAdded)
         case nil: return nil
         }
     }
+
+    private static let notAdded = "Okay, I didn't add it."
+
+    /// Whether something told waits for a yes, so that an undo is about it.
+    public var hasPreview: Bool { talk.everyday.entry != nil }
 
     private static let undoing: Set<String> = [
         "undo", "undo that", "undo it", "take it back", "take that back", "undo the last one",

@@ -32,24 +32,13 @@ struct PaidBackForm {
         "did anybody pay me back", "find money that was paid back", "what was paid back", "who reimbursed me",
         "find money people paid back", "what did people pay me back", "find shared costs",
     ]
-    private static let phrases = [
-        "paid me back", "paid us back", "pays me back", "reimbursed me", "reimbursed us", "gave me back",
-        "sent me back",
-        "venmoed me back", "venmod me back", "zelled me back", "paid back", "gave me half", "paid half", "paid me half",
-        "paid her half", "paid his half", "paid their half", "paid me her half", "paid me his half", "paid me for",
-        "sent me her half", "sent me his half", "sent me their half", "sent me half", "venmoed me half",
-        "venmod me half",
-        "venmoed me her half", "venmoed me his half", "zelled me half", "covered half", "covered her half",
-        "covered his half", "chipped in", "paid her share", "paid his share", "sent me her share", "sent me his share",
-    ]
     private static let asking: Set<String> = [
-        "did", "has", "have", "who", "how", "what", "when", "does", "will", "should", "can", "is", "was", "why", "i",
-        "we",
-        "ive",
+        "did", "has", "have", "who", "how", "what", "when", "does", "will", "should", "can", "is", "was", "why",
     ]
     private static let nobody: Set<String> = [
         "she", "he", "they", "someone", "somebody", "it", "friend", "friends", "who", "everyone", "and", "back", "just",
-        "dinner", "lunch", "work",
+        "dinner", "lunch", "work", "was", "were", "got", "been", "get", "i", "we", "ive", "has", "have", "charge",
+        "purchase",
     ]
 
     init?(_ line: String) {
@@ -59,34 +48,38 @@ struct PaidBackForm {
             isSearch = true
             return
         }
-        guard let phrase = PaidBackForm.phrases.first(where: SpokenText(words).says),
-            !PaidBackForm.asking.contains(words.first ?? ""), !line.hasSuffix("?"), words.count <= 25
+        guard !PaidBackForm.asking.contains(words.first ?? ""), !line.hasSuffix("?"), words.count <= 25,
+            let act = PayingBack(words)
         else { return nil }
         isHalf = words.contains("half")
-        let parts = phrase.split(separator: " ").map(String.init)
-        guard let start = words.indices.first(where: { Array(words[$0...].prefix(parts.count)) == parts }) else {
-            return nil
+        self.act = act.verb
+        let before = act.verb > 0 ? words[act.verb - 1] : nil
+        person = before.flatMap { word in
+            PaidBackForm.nobody.contains(word) || word.contains(where: \.isNumber) ? nil : word
         }
-        person = start > 0 && !PaidBackForm.nobody.contains(words[start - 1]) ? words[start - 1] : nil
-        if person?.contains(where: \.isNumber) == true { person = nil }
         about = words.enumerated().filter { place, word in
-            !(start..<(start + parts.count)).contains(place) && !(person != nil && place == start - 1) && word != "half"
+            !act.words.contains(place) && !(person != nil && place == act.verb - 1) && word != "half"
         }.map(\.element).joined(separator: " ")
     }
 
-    /// Tells apart what it cost and what came back.
+    /// The place of the word that tells of it.
+    private var act = 0
+
+    /// Tells apart what it cost and what came back: `the $84 dinner: Ana paid me back 42`, `paid me back 42 for the $84 dinner`.
     mutating func read(_ line: String, home: Currency, _ context: UnderstandingContext) {
         let words = LineTimes(line, context).otherWords
         let spoken = SpokenLine(words.joined(separator: " "))
         let amounts = spoken.amounts(home: home).filter { $0.minorUnits > 0 }
+        guard let first = amounts.first else { return }
+        let verb = SpokenText.words(of: line)[act]
+        let place = words.firstIndex { $0.contains(where: \.isNumber) } ?? 0
+        let isBefore = words.firstIndex(of: verb).map { place < $0 } ?? false
         if amounts.count > 1 {
-            cost = amounts.max { $0.minorUnits < $1.minorUnits }
-            back = amounts.min { $0.minorUnits < $1.minorUnits }
-        } else if let amount = amounts.first {
+            (cost, back) = isBefore ? (first, amounts[1]) : (amounts[1], first)
+        } else {
             // `for the 84 dinner` says what it cost, `paid me back 42` what came back.
-            let place = words.firstIndex { $0.contains(where: \.isNumber) } ?? 0
             let lead = words[..<place].last { $0 != "$" } ?? ""
-            if ["the", "that", "my", "our", "of"].contains(lead) || place == 0 { cost = amount } else { back = amount }
+            if isBefore || ["the", "that", "my", "our", "of"].contains(lead) { cost = first } else { back = first }
         }
     }
 
@@ -99,6 +92,64 @@ struct PaidBackForm {
     }
 }
 
+/// `paid me back 42`, `venmo'd me half`, `I was reimbursed`: the words of a line that tell of money coming back.
+struct PayingBack {
+    /// The place of the verb.
+    let verb: Int
+    /// The places of all words of it, amounts apart.
+    let words: Set<Int>
+
+    private static let wallets: Set<String> = [
+        "venmoed", "venmod", "venmo", "zelled", "cashapped", "paypaled", "paypald", "reimbursed",
+    ]
+    private static let verbs: Set<String> = wallets.union([
+        "paid", "pays", "paying", "gave", "sent", "covered", "returned",
+    ])
+    private static let parts: Set<String> = ["half", "share", "part", "portion"]
+    private static let passive: Set<String> = ["was", "were", "got", "been", "get", "getting"]
+
+    init?(_ words: [String]) {
+        func word(_ place: Int) -> String { words.indices.contains(place) ? words[place] : "" }
+        for place in words.indices where PayingBack.verbs.contains(words[place]) {
+            let subject = word(place - 1)
+            let isPassive = PayingBack.passive.contains(subject)
+            let isToMe = ["me", "us"].contains(word(place + 1))
+            // `I paid Ana back` went the other way, and `should pay me back` has not been.
+            if ["i", "we", "ive", "weve"].contains(subject), !isToMe { continue }
+            var next = place + (isToMe ? 2 : 1)
+            while word(next).contains(where: \.isNumber) || ["dollars", "bucks"].contains(word(next)) { next += 1 }
+            let isBack = word(next) == "back"
+            if ["her", "his", "their", "the"].contains(word(next)), PayingBack.parts.contains(word(next + 1)) {
+                next += 1
+            }
+            let isPart = PayingBack.parts.contains(word(next))
+            let isReimbursed = words[place] == "reimbursed"
+            let isSent = isToMe && (PayingBack.wallets.contains(words[place]) || word(next) == "for")
+            guard isBack || isPart || isReimbursed || isSent, !isPassive || isReimbursed || isBack else { continue }
+            verb = place
+            let last = isBack || isPart ? next : place + (isToMe ? 1 : 0)
+            self.words = Set((place...last).filter { !word($0).contains(where: \.isNumber) })
+            return
+        }
+        guard let place = words.indices.first(where: { word($0) == "chipped" && word($0 + 1) == "in" }) else {
+            return nil
+        }
+        (verb, self.words) = (place, [place, place + 1])
+    }
+}
+
+/// `Ana owes me 42 for dinner`: told, and nothing that coach keeps.
+enum OwedTalk {
+    static func isOne(_ words: [String]) -> Bool {
+        guard let place = words.firstIndex(where: { ["owes", "owe"].contains($0) }), place > 0 else { return false }
+        return words.dropFirst(place + 1).first.map { ["me", "us"].contains($0) } ?? false && words.count <= 20
+    }
+
+    static let reply =
+        "I keep no list of who owes you what. Once it's been paid back, tell me, and it counts against the expense: "
+        + "“the $84 dinner: Ana paid me back 42”."
+}
+
 extension Coach {
     /// How far back an expense is looked for, and how long after it money may come back.
     private static let daysBack = 120
@@ -108,7 +159,12 @@ extension Coach {
     private static let mostListed = 5
 
     mutating func paidBackTalk(_ line: String) throws -> Answer? {
-        guard var form = PaidBackForm(line) else { return nil }
+        guard var form = PaidBackForm(line) else {
+            let words = SpokenText.words(of: line)
+            return OwedTalk.isOne(words) && !line.hasSuffix("?")
+                && !["who", "how", "what", "does", "do"].contains(words[0])
+                ? everyday(line, OwedTalk.reply, intent: .help) : nil
+        }
         if form.isSearch { return try paybackSearch(line) }
         form.read(line, home: currency, context)
         form.isNamed = reader.named(in: form.about).contains { named in
@@ -126,6 +182,10 @@ extension Coach {
         guard let first = pairs.first else {
             let paid = expenses[0]
             let amount = form.back.map { "no \($0.text)" } ?? "no money"
+            if let back = form.back, expenses.count == 1, back.minorUnits > -paid.amount.minorUnits {
+                return everyday(
+                    line, "I see \(said(paid)): \(back.text) is more than that, so it can't be paid back for it alone.")
+            }
             return everyday(
                 line, "I see \(said(paid)), but \(amount) that came in after it. Once it's in your data, tell me again."
             )
@@ -151,17 +211,19 @@ extension Coach {
     // MARK: What is meant
 
     private func expenses(of form: PaidBackForm) throws -> [Transaction] {
-        var filters: [RowFilter] = []
+        var (categories, merchants): ([RowFilter], [RowFilter]) = ([], [])
         var days = Period(asOf.adding(days: -Coach.daysBack), asOf)
         for named in reader.named(in: form.about) {
             switch named.what {
             case .categories(let ids) where ids.contains { index.taxonomy[$0]?.flow == .out }:
-                filters.append(.or(ids.map(RowFilter.category)))
-            case .merchants(let names): filters.append(.or(names.map(RowFilter.merchant)))
+                categories.append(.or(ids.map(RowFilter.category)))
+            case .merchants(let names): merchants += names.map(RowFilter.merchant)
             case .days(let period): days = period
             default: break
             }
         }
+        // Of several shops one is who paid it back: `the Venmo cashout was Ana paying me back for IKEA`.
+        let filters = merchants.isEmpty ? categories : [RowFilter.or(merchants)]
         let isPointed = filters.isEmpty && form.cost == nil
         if isPointed, let rows = talk.last?.evidence?.transactions, rows.count == 1 { return rows }
         let filter = RowFilter.all(filters)

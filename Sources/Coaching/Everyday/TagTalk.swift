@@ -60,6 +60,9 @@ struct TagOrder {
     /// Whether it means what the last answer was about.
     var pointsBack: Bool { TagOrder.pointing.contains(rows.lowercased()) }
 
+    /// Whether all rows of some days or place are meant: `everything from June 3 to 12`.
+    var meansAll: Bool { ["everything", "all", "anything"].contains(rows.lowercased().prefix { $0 != " " }) }
+
     /// The rows as a question for them.
     var question: String {
         var words = rows.split(separator: " ").map(String.init)
@@ -88,10 +91,31 @@ extension Coach {
         return try cost(of: question, tags[question.tag] ?? [], line)
     }
 
-    /// `tag my last order as gifts` puts it into that category, as it always has.
+    /// `tag my last order as gifts` puts it into that category, as it always has; everything of some days isn't of one.
     private func isCategory(_ order: TagOrder) -> Bool {
-        order.isOn && !order.name.hasPrefix("#") && !order.rows.isEmpty
+        order.isOn && !order.name.hasPrefix("#") && !order.rows.isEmpty && !(order.meansAll && days(of: order) != nil)
             && !index.taxonomy.categories(named: order.name.lowercased()).isEmpty
+    }
+
+    /// The days that an order names.
+    private func days(of order: TagOrder) -> Period? {
+        reader.named(in: order.rows).lazy.compactMap { named -> Period? in
+            if case .days(let period) = named.what { period } else { nil }
+        }.first
+    }
+
+    /// What else was bought on the days of a trip: a bank's text may write the place in another way.
+    private func leftUntagged(_ order: TagOrder, _ tagged: [Transaction]) throws -> String {
+        guard order.isOn, order.meansAll, let period = days(of: order) else { return "" }
+        let known = Set(tagged.map(\.id))
+        let others = try rows(Selection(.spending, .all, .periods([period])), limit: Coach.mostTagged)
+            .filter { !known.contains($0.id) && $0.amount.currency == currency }
+        guard !others.isEmpty else { return "" }
+        let spent = Money(others.reduce(0) { $0 - $1.amount.minorUnits }, currency)
+        let isOne = others.count == 1
+        return
+            " \(others.count) other\(isOne ? "" : "s") on those days (\(spent.text)) \(isOne ? "doesn't" : "don't") match that; to tag "
+            + "\(isOne ? "it" : "them") too, leave the place out."
     }
 
     private mutating func carryOut(_ order: TagOrder, _ line: String) throws -> Answer {
@@ -122,7 +146,7 @@ extension Coach {
         return everyday(
             line,
             "Done: tagged \(count) as “\(name)”, \(Money(spent, currency).text) in all, \(days.ends)."
-                + " Ask “what did \(name) cost?”\(undoHint)")
+                + " Ask “what did \(name) cost?”\(try leftUntagged(order, rows))\(undoHint)")
     }
 
     /// - Returns: nil where the words for the rows are not understood.
@@ -153,10 +177,7 @@ extension Coach {
 
     /// What is said where no row is meant: the days alone may hold some.
     private func noneToTag(_ order: TagOrder) throws -> String {
-        let days = reader.named(in: order.rows).compactMap { named -> Period? in
-            if case .days(let period) = named.what { period } else { nil }
-        }
-        guard let period = days.first else { return "There are no such transactions, so I tagged nothing." }
+        guard let period = days(of: order) else { return "There are no such transactions, so I tagged nothing." }
         let count = try rows(Selection(.spending, .all, .periods([period])), limit: Coach.mostTagged).count
         return
             "I tagged nothing: no transaction on those days mentions that. \(phrases.count(count, "transaction")) "

@@ -19,12 +19,21 @@ extension NameReader {
         var match = NameMatch(kind: .category(ids), tokens: range, note: mendingNote(range))
         switch MerchantKinds.builtIn.meaning(of: keys[range], ids, in: catalog) {
         case .merchants(let names)?: match.merchants = names
-        case .without(let names)?: match.without = names
+        // Who wants none of a kind wants none of what is filed with it either: `restaurants, no fast food`.
+        case .without(let names)?: match.without = isLeftOut(range.lowerBound) ? [] : names
         case .with(let names)?: match.beside = names
         case .whole(let hasRows)?: match.isWhole = hasRows
         case nil: break
         }
         return match
+    }
+
+    /// Whether a word that leaves out stands right before a place.
+    private func isLeftOut(_ place: Int) -> Bool {
+        if place > 0, ["no", "not", "skip"].contains(keys[place - 1]) { return true }
+        return (max(0, place - 3)..<place).contains { start in
+            FunctionWords.exclusions.longest(in: keys, at: start).map { start + $0.length == place } ?? false
+        }
     }
 
     /// What a reply says of a category word that was written otherwise: `took “grocries” as groceries`.

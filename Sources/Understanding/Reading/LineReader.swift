@@ -535,7 +535,20 @@ public struct LineReader {
         {
             return nil
         }
-        if let earlier, isWhole, !built.saysDays, case .assumed = ask.selection.span, ask.against == nil,
+        // What a shop or category of certain days came to is another question than what one charge was.
+        if let earlier, earlier.last.selection.filter.hasExactAmount, patch.things != nil, patch.span != nil,
+            patch.conditions.isEmpty
+        {
+            isWhole = true
+        }
+        // Where none of what was spoken of came to just so much, that charge may be any.
+        var anyCharge: Ask?
+        if earlier != nil, ask.selection.filter.hasExactAmount, patch.things == nil, patch.span == nil {
+            anyCharge = ask
+            anyCharge?.selection.span = .everything
+        }
+        if let earlier, isWhole, !built.saysDays, !ask.selection.filter.hasExactAmount,
+            case .assumed = ask.selection.span, ask.against == nil,
             case .periods(let days) = earlier.last.selection.span,
             days.allSatisfy({ $0.start.dayNumber > 0 && $0.start <= context.asOf })
         {
@@ -635,7 +648,7 @@ public struct LineReader {
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.score = reading.score - 2 * Double(unused.count) - built.penalty
         candidate.isPlain = reading.isPlain
-        (candidate.problem, candidate.otherwise) = (problem, otherwise)
+        (candidate.problem, candidate.otherwise) = (problem, otherwise ?? anyCharge)
         (candidate.clauses, candidate.keys) = (reading.clauses, read.keys)
         return candidate
     }
@@ -868,4 +881,15 @@ extension Selection.Flow {
 extension Ask {
     /// Whether its rows are all but some.
     var leavesOut: Bool { !FilterParts(selection.filter).excluded.isEmpty }
+}
+
+extension RowFilter {
+    /// Whether it means rows of one amount, or of one but for the cents.
+    fileprivate var hasExactAmount: Bool {
+        switch self {
+        case .amount(let least?, let most?): most - least < 100
+        case .and(let parts): parts.contains(where: \.hasExactAmount)
+        default: false
+        }
+    }
 }
