@@ -238,13 +238,14 @@ struct AccountChooser {
         type(ofName: name) ?? (isCard(records) ? .creditCard : .checking)
     }
 
-    private static func type(ofName name: String) -> AccountType? {
+    fileprivate static func type(ofName name: String) -> AccountType? {
         let key = name.lowercased()
         func mentions(_ words: [String]) -> Bool { words.contains { key.contains($0) } }
         if mentions(["saving", "money market", "tagesgeld", "livret", "reserve"]) { return .savings }
         let cards = [
             "card", "visa", "mastercard", "amex", "american express", "credit", "discover", "sapphire", "freedom",
-            "quicksilver", "venture", "kreditkarte",
+            "quicksilver", "venture", "kreditkarte", "double cash", "custom cash", "blue cash", "active cash",
+            "cash rewards",
         ]
         if mentions(cards), !mentions(["debit", "credit union"]) { return .creditCard }
         if mentions(["brokerage", "invest"]) || mentions(["depot"]) && !mentions(["compte"]) { return .investment }
@@ -252,7 +253,16 @@ struct AccountChooser {
     }
 
     private static func isCard(_ records: [ImportedRecord]) -> Bool {
-        records.contains { record in
+        // Where a bill is paid from, automatic payments go out; once one comes back.
+        let paidByItself = records.count { record in
+            record.minorUnits > 0
+                && ["AUTOPAY", "AUTO-PMT", "AUTO PMT", "AUTOMATIC PAYMENT"].contains(
+                    where: record.description.uppercased().contains)
+        }
+        if paidByItself > 1 || paidByItself > 0 && records.count(where: { $0.minorUnits > 0 }) == paidByItself {
+            return true
+        }
+        return records.contains { record in
             let text = record.description.uppercased()
             let type = record.bankType?.lowercased()
             return record.minorUnits > 0
@@ -260,5 +270,13 @@ struct AccountChooser {
                     || CSVPhrases.isCardPayment(record.description))
                 || type == "sale" || (type == "payment" && record.minorUnits > 0 && text.contains("PAYMENT"))
         }
+    }
+}
+
+extension AccountType {
+    /// What a name says of an account's type; nil where it says nothing.
+    public init?(ofAccountNamed name: String) {
+        guard let type = AccountChooser.type(ofName: name) else { return nil }
+        self = type
     }
 }

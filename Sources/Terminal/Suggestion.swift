@@ -15,6 +15,12 @@ public enum Suggestion {
         return best?.name
     }
 
+    /// - Returns: the first name that one wrong, missing, or extra letter, or two exchanged ones, make of a word.
+    public static func oneLetterOff(_ word: String, among names: [String]) -> String? {
+        let letters = Array(word.lowercased().utf8)
+        return names.first { distance(letters, Array($0.utf8)) == 1 }
+    }
+
     /// Insertions, deletions, replacements and exchanges of neighbours that lead from `a` to `b`
     /// (optimal string alignment).
     static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {

@@ -20,6 +20,9 @@ enum AmountPrivacy {
         return try body()
     }
 
+    /// Clears the screen and what can be scrolled back to, and begins at the top (ECMA-48 ED 2, xterm's ED 3, CUP).
+    fileprivate static let clearing = "\u{1B}[2J\u{1B}[3J\u{1B}[H"
+
     /// Commands whose output is for programs.
     private static let forPrograms: Set<Command> = [.export, .mcp, .serve, .hooks, .schema]
 
@@ -46,9 +49,14 @@ extension Conversation {
             throw Failure("“\(SafeText.line(text))”: /hide hides amounts, /hide off shows them again")
         }
         guard !session.wantsJSON else { throw Failure("/hide is for screens; JSON keeps its figures") }
+        let wasOn = AmountPrivacy.isOn
         AmountPrivacy.isOn = word != "off"
-        try show(
-            AmountPrivacy.isOn
-                ? "Amounts are hidden on this screen. /hide off shows them again.\n" : "Amounts are shown again.\n")
+        guard AmountPrivacy.isOn else { return try show("Amounts are shown again.\n") }
+        let clears = isTerminal && !wasOn
+        let canClear = session.environment("TERM").map { $0 != "dumb" } ?? false
+        // What stands on the screen and above it shows amounts still.
+        if clears, canClear { TerminalDevice.write(AmountPrivacy.clearing, to: .output) }
+        let above = clears && !canClear ? " What stands above still shows them." : ""
+        try show("Amounts are hidden on this screen.\(above) /hide off shows them again.\n")
     }
 }

@@ -77,6 +77,13 @@ struct AskCommand {
             }
             try writePage(
                 (said.isShown ? text.supplement(said.answer) : text.text(said.answer)) + explained.joined())
+            if session.command[Options.chart] {
+                if let chart = try AnswerChart(session).text(said.answer) {
+                    try session.write("\n" + chart)
+                } else {
+                    session.warn(AnswerChart.nothing)
+                }
+            }
         }
         try voice.checkRequirement()
         guard isAnswered else { throw Failure.emptyIndex(session.databasePath, index) }

@@ -147,6 +147,7 @@ enum Options {
         "conversation",
         .number("ID", in: 1...Int.max, expectation: "the number of a conversation, as `coach conversations` shows it"),
         "continue this conversation")
+    static let chart = Flag("chart", "draw the series as columns: a picture where the terminal can, else blocks")
     static let isPrivate = Flag("private", "don't keep this conversation")
     static let summaryFormat = ValueOption(
         "format", .choice(of: SummaryCommand.Format.self),
@@ -324,7 +325,7 @@ enum Command: String, CaseIterable {
         case .conversation:
             CommandSpec(
                 rawValue, "starts a conversation; piped questions are answered line by line",
-                options: [Options.goOn, Options.conversation, Options.isPrivate, Options.profile],
+                options: [Options.goOn, Options.conversation, Options.isPrivate, Options.profile, Options.chart],
                 examples: ["coach", "coach --continue", "coach < questions.txt"])
         case .start:
             CommandSpec(
@@ -334,10 +335,11 @@ enum Command: String, CaseIterable {
             CommandSpec(
                 rawValue, "answers one question",
                 operands: OperandDeclaration(Operands.question, count: 0...Int.max),
-                options: [Options.request, Options.explain, Options.profile],
+                options: [Options.request, Options.explain, Options.chart, Options.profile],
                 examples: [
                     "coach ask \"how much did I spend on groceries last month?\"",
                     "coach ask --json \"top 5 merchants this year\"",
+                    "coach ask --chart \"spending by month this year\"",
                     #"coach ask --request '{"kind":"ask","filter":{"category":"groceries"},"group_by":"month"}'"#,
                 ])
         case .import:
@@ -484,7 +486,7 @@ enum Command: String, CaseIterable {
                 operands: OperandDeclaration(Operands.month, count: 0...1),
                 options: [
                     Options.summaryFormat, Options.output, Options.year, Options.all, Options.since,
-                    Options.mail, Options.refresh,
+                    Options.mail, Options.refresh, Options.chart,
                 ],
                 examples: [
                     "coach summary", "coach summary 2026-10 --output october.html", "coach summary --year 2026",
@@ -553,7 +555,7 @@ enum Command: String, CaseIterable {
                 examples: ["coach restore ~/coach-2026-10-31.db"])
         case .demo:
             CommandSpec(
-                rawValue, "starts a conversation with a sample household; keeps nothing",
+                rawValue, "starts a conversation with a sample household; keeps nothing", options: [Options.chart],
                 examples: ["coach demo", "echo \"how much on groceries last month?\" | coach demo"])
         case .conversations:
             CommandSpec(

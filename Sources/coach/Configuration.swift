@@ -27,6 +27,8 @@ struct Configuration {
     var positionHours: Int?
     var currency: Currency?
     var color: Color?
+    /// How charts are drawn.
+    var graphics: Graphics.Choice?
     var pager: String?
     /// Whether a conversation begins with a sync.
     var syncsOnStart: Bool?

@@ -21,6 +21,8 @@ struct Conversation {
     var isOver = false
     /// Questions that were proposed, until the next line: a number asks one of them.
     var offered: [String] = []
+    /// The lines of a pipe.
+    private let piped: QuestionLines
     /// The number of the line of a pipe.
     private var line = 0
     /// Of the whole pipe: 1 when any of its lines failed.
@@ -38,14 +40,37 @@ struct Conversation {
         // Prompts and the sequences of the input line have no place in a file.
         let isTerminal = TerminalDevice.isTerminal(.input) && TerminalDevice.isTerminal(.output)
         self.isTerminal = isTerminal
+        var piped = QuestionLines()
         index = try session.preparing { [session] in
-            isTerminal ? try session.openIndex() : try session.openIndexWithLimits()
+            if isTerminal { return try session.openIndex() }
+            do { return try session.openIndexWithLimits() } catch let failure as Failure where failure.exitCode == 4 {
+                // Lines may bring something in first.
+                guard try !Conversation.beginsWithQuestion(&piped, session) else {
+                    if session.command.name == Command.start.rawValue { try session.write(ImportOffer(session).text) }
+                    throw failure
+                }
+                return try session.openIndex()
+            }
         }
+        self.piped = piped
         coach = try session.coach(index)
         voice = try Voice(session, index)
         // A pipe is kept only where it asks for it: a script's ten thousand questions are no conversation.
         let isKept = isTerminal || session.command[Options.goOn] || session.command[Options.conversation] != nil
         keeper = ConversationKeeper(index, isOn: isKept && !session.command[Options.isPrivate])
+    }
+
+    /// Whether the first line of a pipe needs something to be there.
+    private static func beginsWithQuestion(_ lines: inout QuestionLines, _ session: Session) throws -> Bool {
+        guard let first = try lines.first()?.trimmed, !"{[".contains(first.prefix(1)) else { return true }
+        switch PromptReader(home: session.environment("HOME") ?? "", files: FilePattern.files).read(first) {
+        case .quit: return true
+        case .question(let text): return text.lowercased() != "help"
+        case .command(let command, _):
+            return ![.import, .connect, .sync, .start, .doctor, .config, .balance].contains(command)
+        case .slash(let text): return !text.hasPrefix("/help") && !text.hasPrefix("/sync")
+        default: return false
+        }
     }
 
     mutating func run() throws -> Int32 {
@@ -58,7 +83,7 @@ struct Conversation {
             try session.write(lines(wishes) + "\n\n")
         }
         asksOfWishes = try !isTerminal && !session.isDemo && coach.askOfDueWishes() != nil
-        var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : QuestionLines()
+        var lines = try isTerminal ? QuestionLines(terminal: session, index: index) : piped
         if !isTerminal, TerminalDevice.isTerminal(.input), TerminalDevice.isTerminal(.error) {
             session.warn("the answers go elsewhere: type one question per line, Ctrl-D to quit")
         }
@@ -182,6 +207,11 @@ struct Conversation {
         do {
             if let number { try goBack(to: number) }
             let answer = try requests.isEmpty ? coach.answer(question) : coach.answer(requests)
+            // Of nothing imported nothing can be said; of limits, a price, and what accounts hold something can.
+            if try index.isEmpty, Conversation.ofRows.contains(answer.understood.intent), !answer.isWithoutTransactions
+            {
+                throw session.emptyIndex
+            }
             session.explain(answer)
             said = try voice.say(answer, &coach, after: before.coach, lead: isFirst || isTerminal ? "" : "\n")
         } catch {
@@ -198,6 +228,11 @@ struct Conversation {
             if !isSaid { return }
         } else {
             try show(said)
+            if session.command[Options.chart], !session.wantsJSON,
+                let chart = try AnswerChart(session).text(said.answer)
+            {
+                try showPicture(chart)
+            }
             try tellOfWishes()
         }
         // "Why?" is about the answer before, and so is what is asked after it.
@@ -207,6 +242,10 @@ struct Conversation {
         transcript.add(said.answer)
         if let warning = keeper.keep(said.answer, inPlaceOf: number) { session.warn(warning) }
     }
+
+    private static let ofRows: Set<Intent> = [
+        .spending, .transactions, .income, .cashFlow, .recurring, .unusual, .summary, .advice,
+    ]
 
     /// Brings what is understood and said to where it was before this question; the transcript stays.
     private mutating func goBack(to number: Int) throws {

@@ -87,11 +87,12 @@ extension Conversation {
         guard let line = answer("Enter = \(account.name) › "), !PromptReader.leaves(line) else { return nil }
         let said = line.isEmpty ? account.name : line
         try session.writeNow(session.prose("What is \(said)?") + "\n")
-        let prompt = "1 checking account, 2 credit card, 3 savings account; Enter = \(account.type.words) › "
+        let likely = AccountType(ofAccountNamed: said) ?? account.type
+        let prompt = "1 checking account, 2 credit card, 3 savings account; Enter = \(likely.words) › "
         while true {
             guard let line = answer(prompt), !PromptReader.leaves(line) else { return nil }
             let word = line.lowercased()
-            let numbered: [String: AccountType] = ["": account.type, "1": .checking, "2": .creditCard, "3": .savings]
+            let numbered: [String: AccountType] = ["": likely, "1": .checking, "2": .creditCard, "3": .savings]
             guard let type = numbered[word] ?? AccountType(userText: word) else {
                 session.warn("“\(line)”: 1, 2, or 3, or Enter")
                 continue

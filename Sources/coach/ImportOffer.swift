@@ -18,14 +18,15 @@ struct ImportOffer {
         } else {
             lines.append(
                 session.prose(found.count == 1 ? "This looks like a bank file:" : "These look like bank files:"))
-            lines += found.map { "  import " + ShellWords.quoted(LikelyStatements.short($0, session)) }
+            lines += found.map { "  import " + SafeText.line(ShellWords.quoted(LikelyStatements.short($0, session))) }
             lines.append(session.prose("Type one of these lines, or drop another file here."))
         }
         lines.append(
             session.prose(
                 "To connect your banks instead, type “coach connect simplefin”; `coach help connect` says how it works."
             ))
-        return lines.map { SafeText.line($0) + "\n" }.joined()
+        // Prose is safe and broken between words already.
+        return lines.map { $0 + "\n" }.joined()
     }
 }
 

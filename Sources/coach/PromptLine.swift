@@ -1,6 +1,7 @@
 import Glibc
 import Ledger
 import Terminal
+import Understanding
 
 /// What a line at the prompt is, where it is none of the questions that a conversation is for.
 enum PromptLine: Equatable {
@@ -13,8 +14,13 @@ enum PromptLine: Equatable {
     case anyFiles
     /// A command of the command line, with or without `coach` before it.
     case command(Command, [String])
-    /// A line that begins with a slash.
+    /// A line that begins with a slash, or stands for one.
     case slash(String)
+    /// A word where a command stands, with the command that is one letter away and what follows.
+    case misspelt(String, Command, [String])
+    /// A line for a shell.
+    case shell
+    case version
     case question(String)
 }
 
@@ -26,18 +32,22 @@ struct PromptReader {
     let files: (String) -> [String]
 
     func read(_ line: String) -> PromptLine {
-        let text = line.trimmed
+        let text = PromptReader.withPlainProgram(line.trimmed)
         let words = ShellWords.split(text)
         if let files = paths(words) { return .files(files) }
         if text.hasPrefix("/") { return .slash(text) }
         let spoken = PromptReader.bare(text.lowercased())
         if PromptReader.leaving.contains(spoken) { return .quit }
-        if let command = PromptReader.spokenCommands[spoken] { return .slash(command) }
+        if let command = PromptReader.spokenCommands[spoken] { return command }
         if ["?", "??", "h", "-h", "--help", ":help", ":h", "coach help", "coach --help", "coach"].contains(
             text.lowercased())
         {
             return .help
         }
+        if ["version", "coach version", "--version", "coach --version", "coach -v", "-v"].contains(text.lowercased()) {
+            return .version
+        }
+        if ShellLine.isOne(text) { return .shell }
         if let said = imports(words) { return said }
         return command(words, text) ?? .question(text)
     }
@@ -51,14 +61,19 @@ struct PromptReader {
 
     private static let leaving: Set<String> = [
         "exit", "quit", "q", ":q", ":q!", ":wq", ":x", "bye", "bye bye", "goodbye", "good bye", "logout", "log out",
-        "leave", "close", "coach quit", "coach exit", "exit coach", "quit coach", "/exit", "\\q", ".exit", ".quit",
+        "leave", "close", "ok bye", "okay bye", "thanks bye", "thanks, bye", "thank you bye", "exit please",
+        "quit please", "ok quit", "ok exit", "coach quit", "coach exit", "exit coach", "quit coach", "/exit", "\\q",
+        ".exit", ".quit",
     ]
 
     /// What is said in words and has a command only.
-    private static let spokenCommands: [String: String] = {
+    private static let spokenCommands: [String: PromptLine] = {
         let names = ["amounts", "the amounts", "all amounts", "my amounts", "numbers", "the numbers", "dollar amounts"]
-        let hide = names.map { ("hide \($0)", "/hide") }
-        return Dictionary(uniqueKeysWithValues: hide + names.map { ("show \($0)", "/hide off") })
+        let hide = names.map { ("hide \($0)", PromptLine.slash("/hide")) }
+        let show = names.map { ("show \($0)", PromptLine.slash("/hide off")) }
+        let past = ["history", "my history", "show history"].map { ($0, PromptLine.slash("/history")) }
+        let settings = ["settings", "preferences"].map { ($0, PromptLine.command(.config, [])) }
+        return Dictionary(uniqueKeysWithValues: hide + show + past + settings)
     }()
 
     /// Without the signs around it.
@@ -151,21 +166,71 @@ struct PromptReader {
 
     private func command(_ words: [String], _ text: String) -> PromptLine? {
         guard let first = words.first?.lowercased() else { return nil }
-        if first == Command.set.program, words.count > 1 {
-            let name = words[1].lowercased()
-            if name == "help" { return .helpOn(words.dropFirst(2).first) }
-            guard let command = Command(rawValue: name), command != .conversation else {
-                guard PromptReader.asking.contains(name) else { return nil }
-                return .question(words.dropFirst().joined(separator: " "))
-            }
-            let rest = Array(words.dropFirst(2))
-            if command == .ask, !rest.contains(where: { $0.hasPrefix("--") }) {
-                return .question(rest.joined(separator: " "))
-            }
-            return command == .import && rest.isEmpty ? .anyFiles : .command(command, expanded(command, rest))
+        let isNamed = first == Command.set.program && words.count > 1
+        let name = isNamed ? words[1].lowercased() : first
+        let rest = Array(words.dropFirst(isNamed ? 2 : 1))
+        if isNamed, name == "help" { return .helpOn(rest.first) }
+        // `coach --demo` begins another coach.
+        if isNamed, name.hasPrefix("-") { return .shell }
+        if let command = Command(rawValue: name), command != .conversation {
+            return isNamed || isMeant(command, rest) ? line(command, rest) : asked(command, rest)
         }
-        guard let command = Command(rawValue: first), isMeant(command, Array(words.dropFirst())) else { return nil }
-        return .command(command, expanded(command, Array(words.dropFirst())))
+        if let command = PromptReader.misspelt(name, isNamed: isNamed, isMeant: { isMeant($0, rest) }, rest) {
+            return .misspelt(isNamed ? words[1] : words[0], command, rest)
+        }
+        guard isNamed, PromptReader.asking.contains(name) else { return nil }
+        return .question(words.dropFirst().joined(separator: " "))
+    }
+
+    /// `ask how much on groceries`, without `coach`.
+    private func asked(_ command: Command, _ rest: [String]) -> PromptLine? {
+        guard command == .ask, let first = rest.first?.lowercased(), PromptReader.asking.contains(first) else {
+            return nil
+        }
+        return .question(rest.joined(separator: " "))
+    }
+
+    /// What a command and its words come to.
+    private func line(_ command: Command, _ rest: [String]) -> PromptLine {
+        let hasOptions = rest.contains { $0.hasPrefix("--") }
+        switch command {
+        case .ask where !hasOptions: return .question(rest.joined(separator: " "))
+        case .import where rest.isEmpty: return .anyFiles
+        // As after a slash, people write days and months in their own words.
+        case .forecast, .summary, .unusual:
+            return rest.isEmpty || hasOptions
+                ? .command(command, rest) : .slash((["/" + command.rawValue] + rest).joined(separator: " "))
+        case .export where !hasOptions && rest.count == 1:
+            return .slash("/export " + rest[0])
+        case .imports where rest.count == 2 && PromptReader.undoing.contains(rest[0].lowercased()):
+            return .command(.imports, ["--" + Options.removeImport.name, rest[1]])
+        default: return .command(command, expanded(command, rest))
+        }
+    }
+
+    private static let undoing: Set<String> = ["undo", "remove", "delete"]
+
+    /// The command that a word is one letter away from, where what follows is what that command takes. By itself, and without
+    /// `coach`, a word of the language is meant as it stands: `card`, `books`.
+    private static func misspelt(_ word: String, isNamed: Bool, isMeant: (Command) -> Bool, _ rest: [String])
+        -> Command?
+    {
+        let names = Command.allCases.map(\.rawValue).filter { $0.count > 3 }
+        guard word.count > 3, let near = Suggestion.oneLetterOff(word, among: names),
+            let command = Command(rawValue: near)
+        else { return nil }
+        if rest.isEmpty {
+            let isPlural = near == word + "s" || word == near + "s"
+            return isNamed || !isPlural && !Vocabulary.knows(word) && isMeant(command) ? command : nil
+        }
+        return isMeant(command) || isNamed && !rest.contains { $0.contains(where: \.isNumber) } ? command : nil
+    }
+
+    /// A line that begins with the program's path, as if with its name: `./coach doctor`.
+    private static func withPlainProgram(_ line: String) -> String {
+        let first = line.prefix { !$0.isWhitespace }
+        guard first.hasSuffix("/" + Command.set.program), !first.hasPrefix("file:") else { return line }
+        return Command.set.program + line.dropFirst(first.count)
     }
 
     private func expanded(_ command: Command, _ words: [String]) -> [String] {
@@ -187,6 +252,11 @@ struct PromptReader {
             return words.contains(first)
         case .edit: return rest.allSatisfy { Int($0) != nil }
         case .summary: return rest.count == 1 && Operands.month.read(first) != nil
+        case .forecast:
+            return Int(first) != nil && rest.count <= 2
+                && ["", "day", "days"].contains(rest.dropFirst().first?.lowercased() ?? "")
+        case .imports: return rest.count == 2 && PromptReader.undoing.contains(first) && Int(rest[1]) != nil
+        case .export: return rest.count == 1 && [".md", ".markdown", ".txt"].contains(where: first.hasSuffix)
         case .backup, .restore, .webhook: return rest.count == 1 && (looksLikePath(rest[0]) || rest[0].contains("."))
         case .balance: return rest.count == 2 && DecimalAmount(rest[1]) != nil
         default: return false
@@ -199,8 +269,45 @@ struct PromptReader {
         .restore,
         .demo,
         .conversations, .privacy, .config, .secrets, .doctor, .geofence, .places, .mcp, .serve, .token, .hooks, .schema,
-        .completions, .manual, .summary, .accounts, .networth,
+        .completions, .manual, .summary, .accounts, .networth, .wishes, .cards,
     ]
+}
+
+/// Lines that a shell takes, typed into a conversation by mistake.
+enum ShellLine {
+    private static let programs: Set<String> = [
+        "ls", "cd", "pwd", "cat", "less", "head", "tail", "rm", "mv", "cp", "mkdir", "grep", "chmod", "chown", "clear",
+        "cls",
+        "echo", "man", "which", "git", "ssh", "vim", "vi", "nano", "apt", "apt-get", "brew", "npm", "pip", "curl",
+        "wget",
+        "bash", "sh", "zsh", "python3", "tmux", "systemctl", "docker", "env", "source", "unzip", "tar",
+    ]
+    /// What such a program alone is asked for.
+    private static let managing: Set<String> = [
+        "install", "update", "upgrade", "status", "pull", "clone", "commit", "log", "diff", "checkout",
+    ]
+
+    /// A line that sets a variable, joins commands, or runs a program with nothing but options and paths.
+    static func isOne(_ line: String) -> Bool {
+        let parts = line.split { ";|&".contains($0) }.map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+        guard let first = parts.first?.first else { return false }
+        if first == "sudo" || isAssignment(first) { return parts[0].count > 1 }
+        guard programs.contains(first) || parts.count > 1 && first == Command.set.program else { return false }
+        if parts.count > 1 { return true }
+        let rest = parts[0].dropFirst()
+        return rest.allSatisfy(isPathOrOption) || managing.contains(rest.first ?? "")
+    }
+
+    /// `COACH_AS_OF=2026-11-20`
+    private static func isAssignment(_ word: String) -> Bool {
+        guard let sign = word.firstIndex(of: "="), sign > word.startIndex else { return false }
+        return word[..<sign].allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber || $0 == "_") }
+    }
+
+    private static func isPathOrOption(_ word: String) -> Bool {
+        ["-", "/", "~", ".", "$", ">", "\"", "'"].contains(where: word.hasPrefix) || word.contains("/")
+            || word.contains(".") && Double(word) == nil
+    }
 }
 
 /// A line cut as a shell cuts it.

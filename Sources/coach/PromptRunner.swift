@@ -19,6 +19,12 @@ extension Conversation {
         case .files(let paths): try runCommand(.import, paths, typed)
         case .anyFiles: try show(ImportOffer(session).text)
         case .command(let command, let words): try runCommand(command, words, typed)
+        case .misspelt(let word, let command, let rest):
+            let whole = (["coach", command.rawValue] + rest).joined(separator: " ")
+            throw Failure("there's no command “\(SafeText.line(word))”: did you mean `\(SafeText.line(whole))`?")
+        case .shell:
+            throw Failure("that's a line for your shell: leave with /quit first; Ctrl-L clears the screen")
+        case .version: try show("coach \(Command.set.version)\n")
         case .slash, .question: break
         }
     }

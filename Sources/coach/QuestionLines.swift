@@ -11,6 +11,8 @@ struct QuestionLines {
     private let continuation: String
     /// The line that was read last from a pipe, from 1 on.
     private(set) var number = 0
+    /// Lines of the pipe that were looked at before they are taken.
+    private var ahead: [String] = []
 
     /// Lines of a pipe.
     init() {
@@ -31,15 +33,28 @@ struct QuestionLines {
         continuation = session.style("…", .dim) + " "
     }
 
+    /// The first line of a pipe that says something, which is taken later; nil where there is none.
+    mutating func first() throws -> String? {
+        while let line = try read() {
+            ahead.append(line)
+            if !line.trimmed.isEmpty, !line.trimmed.hasPrefix("#") { return line }
+        }
+        return nil
+    }
+
+    private func read() throws -> String? {
+        if let line = readLine(strippingNewline: true) { return line }
+        let reason = errno
+        guard TerminalDevice.hasInputFailed else { return nil }
+        throw Failure("can't read standard input (\(String(cString: strerror(reason))))")
+    }
+
     /// - Returns: nil at the end of the pipe or when the person has had enough.
     /// - Throws: where the pipe cannot be read.
     mutating func next() throws -> String? {
         guard let editor else {
             number += 1
-            if let line = readLine(strippingNewline: true) { return line }
-            let reason = errno
-            guard TerminalDevice.hasInputFailed else { return nil }
-            throw Failure("can't read standard input (\(String(cString: strerror(reason))))")
+            return try ahead.isEmpty ? read() : ahead.removeFirst()
         }
         while true {
             switch editor.read(prompt: prompt, continuation: continuation) {

@@ -102,6 +102,7 @@ struct Session {
         do {
             let code = try body(copy)
             try writePage(output.text)
+            if !output.picture.isEmpty { try writeOutput(output.picture) }
             return code
         } catch {
             try writePage(output.text)
@@ -262,6 +263,12 @@ struct Session {
     /// Writes at once, also within a conversation: what a person is to answer must stand before the prompt.
     func writeNow(_ text: String) throws { try writeOutput(text) }
 
+    /// What no pager may cut, behind what a page holds so far.
+    func writePicture(_ text: String) throws {
+        guard let page else { return try write(text) }
+        page.picture += text
+    }
+
     /// One line within a conversation, for whoever reads line by line.
     func write(_ json: JSON) throws { try write((host == nil ? json.prettyText : json.text) + "\n") }
 
@@ -321,6 +328,8 @@ struct ClosedOutput: Error {
 /// What a command within a conversation writes, to be shown as a whole.
 final class CollectedOutput {
     var text = ""
+    /// What is written behind it, whatever a pager shows.
+    var picture = ""
     /// What is to be done after it.
     var next: String?
 }

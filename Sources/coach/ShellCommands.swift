@@ -37,6 +37,10 @@ struct ShellCommands {
                 ("COACH_MODEL_URL, COACH_MODEL, COACH_API_KEY", "The language model to ask, if any."),
                 ("OPENAI_BASE_URL, OPENAI_API_KEY, ANTHROPIC_API_KEY", "Used if the ones above aren't set."),
                 ("NO_COLOR", "No colors."),
+                (
+                    "COACH_GRAPHICS",
+                    "How charts are drawn: auto (by what the terminal says of itself), sixel, kitty, or blocks."
+                ),
                 ("PAGER", "Shows output that doesn't fit the window; empty for none."),
                 ("VISUAL, EDITOR", "The editor Ctrl-X Ctrl-E opens your line in."),
                 ("INPUTRC", "Key bindings, as for any program that uses GNU readline; `$if coach` applies here."),

@@ -3,7 +3,7 @@ import Terminal
 /// The commands of a conversation. Help, completion and “did you mean” are made from this table.
 enum SlashCommand: String, CaseIterable {
     case help
-    case why, sources
+    case why, sources, chart
     case sync
     case accounts, networth, recurring, unusual, forecast, summary, search
     case budget, assess, bought, skipped, decisions, goal
@@ -60,6 +60,11 @@ enum SlashCommand: String, CaseIterable {
                     "How your question was read, the period, the filters, how many rows were counted, what was left "
                     + "out and why, and the SQL. Just ask “why?” for the short version.")
         case .sources: Entry(topic: .answer, summary: "every row behind the last figure, newest first")
+        case .chart:
+            Entry(
+                topic: .answer, summary: "the last answer as a chart",
+                details:
+                    "A picture where your terminal can show one, else blocks; COACH_GRAPHICS=blocks asks for those.")
         case .sync:
             Entry(
                 topic: .money, summary: "fetches what's new from your banks",
@@ -132,7 +137,8 @@ enum SlashCommand: String, CaseIterable {
             Entry(
                 topic: .conversation, arguments: "[off]", summary: "hides amounts, for a screen that others see",
                 details:
-                    "Counts, percentages, days, and names stay, and files are written whole. /hide off shows amounts again."
+                    "Clears the screen and what can be scrolled back to. Counts, percentages, days, and names stay, and files are "
+                    + "written whole. /hide off shows amounts again."
             )
         case .new: Entry(topic: .conversation, summary: "starts a new conversation")
         case .resume:

@@ -14,7 +14,8 @@ extension SlashCommand {
         case .budget, .goal: .budget
         case .assess, .bought, .skipped, .decisions: .purchase
         case .review, .undo: .edit
-        case .help, .why, .sync, .model, .usage, .privacy, .history, .edit, .retry, .export, .hide, .new, .resume,
+        case .help, .why, .chart, .sync, .model, .usage, .privacy, .history, .edit, .retry, .export, .hide, .new,
+            .resume,
             .quit:
             .help
         }

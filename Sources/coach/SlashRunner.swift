@@ -12,6 +12,7 @@ extension Conversation {
         case .help: try help(line.text)
         case .why: try why()
         case .sources: try sources()
+        case .chart: try chart()
         case .assess: try assess(line)
         case .bought: try tellOutcome(.bought, line.text)
         case .skipped: try tellOutcome(.skipped, line.text)
@@ -25,6 +26,7 @@ extension Conversation {
         case .new: try startAfresh()
         case .resume: try resume(line.text)
         case .quit: isOver = true
+        case .undo where coach.hasPreview && line.text.isEmpty: try ask("undo", isKept: false)
         case .accounts, .networth, .recurring, .unusual, .forecast, .summary, .search, .budget, .decisions, .goal,
             .review, .undo:
             try runCommand(line)

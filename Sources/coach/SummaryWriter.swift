@@ -11,9 +11,21 @@ struct SummaryWriter {
 
     /// - Parameter path: a file; nil for standard output.
     func write(_ report: SummaryReport, to path: String?) throws {
-        guard let path else { return try session.write(try text(report, width: session.width, style: session.style)) }
+        guard let path else {
+            try session.write(try text(report, width: session.width, style: session.style))
+            return try draw(report)
+        }
         try PrivateFile.write(try text(report, width: nil, style: .plain), to: path)
         try say(path)
+    }
+
+    /// `--chart`: spending month by month, else by category, beneath the words.
+    private func draw(_ report: SummaryReport) throws {
+        guard session.command[Options.chart], format == .text, session.command[Options.mail] == nil else { return }
+        let sections = report.sections(report.facts.main)
+        let months = sections.first { $0.title == "Month by month" } ?? sections.first { $0.table.sizes.count > 1 }
+        guard let months, let chart = try AnswerChart(session).text(months.table) else { return }
+        try session.writePicture("\n" + session.style(months.title, .bold) + "\n" + chart)
     }
 
     /// Where the page is, for somebody at a terminal, who can open it from there. Scripts know what they asked for.

@@ -99,4 +99,32 @@ import Testing
         terminal.press(.controlD)
         #expect(try terminal.waitForEnd() == 0)
     }
+
+    /// A question of nothing is told that nothing is there, not that nothing was bought.
+    @Test func aQuestionBeforeTheFirstFileIsToldSo() throws {
+        let terminal = try Pseudoterminal("coach", home: try home(), environment: Self.day)
+        try terminal.expect("y, n ›")
+        terminal.type("n\r")
+        try terminal.expect("Three ways to start")
+        try terminal.expect("›")
+        terminal.enter("how much did I spend")
+        let said = try terminal.expect("no transactions yet.")
+        #expect(!said.contains("You have no purchases"))
+        try terminal.expect("›")
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    /// What was shown before is cleared with what can be scrolled back to.
+    @Test func hidingClearsWhatStandsThere() throws {
+        let terminal = try Pseudoterminal(
+            "coach --demo", home: try home(), environment: ["TERM": "xterm-256color", "COACH_AS_OF": "2026-10-31"])
+        try terminal.expect("›")
+        terminal.enter("/hide")
+        let said = try terminal.expect("Amounts are hidden on this screen.")
+        #expect(said.contains("\u{1B}[2J\u{1B}[3J\u{1B}[H"))
+        try terminal.expect("›")
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+    }
 }
