@@ -200,7 +200,7 @@ struct PromptReader {
         case .forecast, .summary, .unusual:
             return rest.isEmpty || hasOptions
                 ? .command(command, rest) : .slash((["/" + command.rawValue] + rest).joined(separator: " "))
-        case .export where !hasOptions && rest.count == 1:
+        case .export where isText(rest):
             return .slash("/export " + rest[0])
         case .imports where rest.count == 2 && PromptReader.undoing.contains(rest[0].lowercased()):
             return .command(.imports, ["--" + Options.removeImport.name, rest[1]])
@@ -208,7 +208,15 @@ struct PromptReader {
         }
     }
 
+    /// `chat.md`: a file that a conversation is written to.
+    private func isText(_ words: [String]) -> Bool {
+        words.count == 1 && [".md", ".markdown", ".txt"].contains(where: words[0].lowercased().hasSuffix)
+    }
+
     private static let undoing: Set<String> = ["undo", "remove", "delete"]
+
+    /// Letters of a command's name up to which another word may be meant as well.
+    private static let longestWord = 5
 
     /// The command that a word is one letter away from, where what follows is what that command takes. By itself, and without
     /// `coach`, a word of the language is meant as it stands: `card`, `books`.
@@ -223,7 +231,10 @@ struct PromptReader {
             let isPlural = near == word + "s" || word == near + "s"
             return isNamed || !isPlural && !Vocabulary.knows(word) && isMeant(command) ? command : nil
         }
-        return isMeant(command) || isNamed && !rest.contains { $0.contains(where: \.isNumber) } ? command : nil
+        let hasNumber = rest.contains { $0.contains(where: \.isNumber) }
+        // `serch kroger 40`: a word that is none, and a long one, is no thing with a price.
+        let isNoWord = hasNumber && near.count > longestWord && word != near + "s" && !Vocabulary.knows(word)
+        return isMeant(command) || isNamed && !hasNumber || isNoWord ? command : nil
     }
 
     /// A line that begins with the program's path, as if with its name: `./coach doctor`.
@@ -256,7 +267,7 @@ struct PromptReader {
             return Int(first) != nil && rest.count <= 2
                 && ["", "day", "days"].contains(rest.dropFirst().first?.lowercased() ?? "")
         case .imports: return rest.count == 2 && PromptReader.undoing.contains(first) && Int(rest[1]) != nil
-        case .export: return rest.count == 1 && [".md", ".markdown", ".txt"].contains(where: first.hasSuffix)
+        case .export: return isText(rest)
         case .backup, .restore, .webhook: return rest.count == 1 && (looksLikePath(rest[0]) || rest[0].contains("."))
         case .balance: return rest.count == 2 && DecimalAmount(rest[1]) != nil
         default: return false
@@ -276,11 +287,13 @@ struct PromptReader {
 /// Lines that a shell takes, typed into a conversation by mistake.
 enum ShellLine {
     private static let programs: Set<String> = [
-        "ls", "cd", "pwd", "cat", "less", "head", "tail", "rm", "mv", "cp", "mkdir", "grep", "chmod", "chown", "clear",
-        "cls",
-        "echo", "man", "which", "git", "ssh", "vim", "vi", "nano", "apt", "apt-get", "brew", "npm", "pip", "curl",
-        "wget",
-        "bash", "sh", "zsh", "python3", "tmux", "systemctl", "docker", "env", "source", "unzip", "tar",
+        "ls", "cd", "pwd", "rm", "mv", "cp", "mkdir", "grep", "chmod", "chown", "clear", "cls", "git", "ssh", "vim",
+        "vi",
+        "apt-get", "npm", "pip", "curl", "wget", "bash", "zsh", "python3", "tmux", "systemctl", "docker", "unzip",
+    ]
+    /// Programs called like words, which mean them only with an option or a path.
+    private static let words: Set<String> = [
+        "cat", "less", "head", "tail", "man", "which", "source", "env", "echo", "apt", "brew", "nano", "sh", "tar",
     ]
     /// What such a program alone is asked for.
     private static let managing: Set<String> = [
@@ -292,10 +305,11 @@ enum ShellLine {
         let parts = line.split { ";|&".contains($0) }.map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         guard let first = parts.first?.first else { return false }
         if first == "sudo" || isAssignment(first) { return parts[0].count > 1 }
-        guard programs.contains(first) || parts.count > 1 && first == Command.set.program else { return false }
-        if parts.count > 1 { return true }
         let rest = parts[0].dropFirst()
-        return rest.allSatisfy(isPathOrOption) || managing.contains(rest.first ?? "")
+        let isPlain = rest.allSatisfy(isPathOrOption) || managing.contains(rest.first ?? "")
+        if words.contains(first) { return isPlain && !rest.isEmpty }
+        guard parts.count > 1 else { return programs.contains(first) && isPlain }
+        return programs.contains(first) || first == Command.set.program
     }
 
     /// `COACH_AS_OF=2026-11-20`

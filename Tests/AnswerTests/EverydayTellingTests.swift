@@ -203,14 +203,22 @@ import Testing
         #expect(try ledger.index.database.rows("SELECT count(*) FROM merchant_rule") { $0.int(0) } == [0])
     }
 
+    /// Things go back, and money moves, without anybody paying one.
+    @Test(arguments: ["sent back the shoes", "sent half to savings", "I paid Ana back for the dinner"])
+    func whatGoesBackIsNoMoneyIn(_ line: String) throws {
+        let said = try replies(line)[0]
+        #expect(!said.hasPrefix("Done") && !said.contains("came in after it"), "\(said)")
+    }
+
     @Test func moreThanItCostIsSaidToBeThat() throws {
         let said = try replies("the $84 dinner: Ana paid me back 100")[0]
         #expect(said.contains("$84.00 at Luigis Ristorante") && said.contains("$100.00 is more than that"), "\(said)")
     }
 
     /// What is told of people is no purchase to be judged.
-    @Test func whatSomebodyOwesIsNoPurchase() throws {
-        #expect(try replies("Ana owes me 42 for dinner")[0].hasPrefix("I keep no list of who owes you what."))
+    @Test(arguments: ["Ana owes me 42 for dinner", "Ana borrowed 50 from me", "I lent Ana 50"])
+    func whatSomebodyOwesIsNoPurchase(_ line: String) throws {
+        #expect(try replies(line)[0].hasPrefix("I keep no list of who owes you what."))
     }
 
     @Test(arguments: [

@@ -127,4 +127,26 @@ import Testing
         terminal.press(.controlD)
         #expect(try terminal.waitForEnd() == 0)
     }
+
+    /// A terminal that says it shows sixel graphics gets a picture; what it says is not taken for a line.
+    @Test func aTerminalThatCanGetsAPicture() throws {
+        let terminal = try Pseudoterminal(
+            "coach ask --demo --no-model --chart \"coffee by month in 2026\"", home: try home(),
+            environment: ["TERM": "xterm-256color"])
+        try terminal.expect("\u{1B}[16t\u{1B}[c")
+        terminal.type("\u{1B}[6;20;10t\u{1B}[?62;4;22c")
+        let picture = try terminal.expect("The highest is")
+        #expect(picture.contains("\u{1B}P0;1;0q"))
+        #expect(!picture.contains("█"))
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    @Test func aTerminalThatCannotGetsBlocks() throws {
+        let terminal = try Pseudoterminal(
+            "coach ask --demo --no-model --chart \"coffee by month in 2026\"", home: try home(),
+            environment: ["COACH_GRAPHICS": "blocks"])
+        let chart = try terminal.expect("The highest is")
+        #expect(chart.contains("█") && !chart.contains("\u{1B}P"))
+        #expect(try terminal.waitForEnd() == 0)
+    }
 }

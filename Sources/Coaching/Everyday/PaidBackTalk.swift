@@ -105,6 +105,7 @@ struct PayingBack {
     private static let verbs: Set<String> = wallets.union([
         "paid", "pays", "paying", "gave", "sent", "covered", "returned",
     ])
+    private static let paying: Set<String> = wallets.union(["paid", "pays", "paying"])
     private static let parts: Set<String> = ["half", "share", "part", "portion"]
     private static let passive: Set<String> = ["was", "were", "got", "been", "get", "getting"]
 
@@ -118,11 +119,12 @@ struct PayingBack {
             if ["i", "we", "ive", "weve"].contains(subject), !isToMe { continue }
             var next = place + (isToMe ? 2 : 1)
             while word(next).contains(where: \.isNumber) || ["dollars", "bucks"].contains(word(next)) { next += 1 }
-            let isBack = word(next) == "back"
-            if ["her", "his", "their", "the"].contains(word(next)), PayingBack.parts.contains(word(next + 1)) {
-                next += 1
-            }
-            let isPart = PayingBack.parts.contains(word(next))
+            // `sent back the shoes`, `sent half to savings`: neither says that it was money for oneself.
+            let isPaid = isToMe || PayingBack.paying.contains(words[place])
+            let isBack = word(next) == "back" && isPaid
+            let isTheirs = ["her", "his", "their"].contains(word(next)) && PayingBack.parts.contains(word(next + 1))
+            if isTheirs { next += 1 }
+            let isPart = PayingBack.parts.contains(word(next)) && (isPaid || isTheirs || words[place] == "covered")
             let isReimbursed = words[place] == "reimbursed"
             let isSent = isToMe && (PayingBack.wallets.contains(words[place]) || word(next) == "for")
             guard isBack || isPart || isReimbursed || isSent, !isPassive || isReimbursed || isBack else { continue }
@@ -138,11 +140,21 @@ struct PayingBack {
     }
 }
 
-/// `Ana owes me 42 for dinner`: told, and nothing that coach keeps.
+/// `Ana owes me 42 for dinner`, `I lent Ana 50`: told, and nothing that coach keeps.
 enum OwedTalk {
     static func isOne(_ words: [String]) -> Bool {
-        guard let place = words.firstIndex(where: { ["owes", "owe"].contains($0) }), place > 0 else { return false }
-        return words.dropFirst(place + 1).first.map { ["me", "us"].contains($0) } ?? false && words.count <= 20
+        guard words.count <= 20 else { return false }
+        let text = SpokenText(words)
+        if words.contains("borrowed"), text.says("from me") || text.says("from us") { return true }
+        return words.indices.dropFirst().contains { place in
+            let next = words.indices.contains(place + 1) ? words[place + 1] : ""
+            switch words[place] {
+            case "owes", "owe": return ["me", "us"].contains(next)
+            case "lent", "loaned":
+                return ["i", "we"].contains(words[place - 1]) && words.contains { $0.contains(where: \.isNumber) }
+            default: return false
+            }
+        }
     }
 
     static let reply =
