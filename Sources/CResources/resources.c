@@ -302,6 +302,9 @@ static const unsigned char schema_038_grounds_of_decisions[] = {
 static const unsigned char schema_039_notes_of_imports[] = {
 #embed "../../rag-index/schema/039-notes-of-imports.sql" suffix(, 0)
 };
+static const unsigned char schema_041_impossible_rows[] = {
+#embed "../../rag-index/schema/041-impossible-rows.sql" suffix(, 0)
+};
 static const unsigned char banks_plaid_errors[] = {
 #embed "../../rag-index/banks/plaid-errors.tsv" suffix(, 0)
 };
@@ -461,6 +464,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/schema/037-revisions-of-rows.sql", schema_037_revisions_of_rows),
     FILE_ENTRY("rag-index/schema/038-grounds-of-decisions.sql", schema_038_grounds_of_decisions),
     FILE_ENTRY("rag-index/schema/039-notes-of-imports.sql", schema_039_notes_of_imports),
+    FILE_ENTRY("rag-index/schema/041-impossible-rows.sql", schema_041_impossible_rows),
     FILE_ENTRY("rag-index/banks/plaid-errors.tsv", banks_plaid_errors),
     FILE_ENTRY("prompts/character.md", prompts_character),
     FILE_ENTRY("prompts/answer.md", prompts_answer),

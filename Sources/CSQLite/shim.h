@@ -10,6 +10,9 @@ static inline int coach_bind_text_copy(sqlite3_stmt *s, int i, const char *text,
     return sqlite3_bind_text(s, i, text, bytes, SQLITE_TRANSIENT);
 }
 
+// SQLITE_CORRUPT_VTAB is computed, which Swift does not import.
+static const int coach_sqlite_corrupt_table = SQLITE_CORRUPT_VTAB;
+
 // sqlite3_config and sqlite3_db_config are variadic, which Swift does not import.
 
 /// Turns off per-allocation statistics (a mutex on each malloc). Call before the first connection.
@@ -23,6 +26,11 @@ static inline int coach_sqlite_defensive(sqlite3 *db) {
     if (rc == SQLITE_OK) rc = sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
     if (rc == SQLITE_OK) rc = sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
     return rc;
+}
+
+/// Lets SQL write to the schema table, or no longer.
+static inline int coach_sqlite_open_schema(sqlite3 *db, int open) {
+    return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, !open, (int *)0);
 }
 
 /// Leaves the log as it is when the last connection closes.

@@ -216,7 +216,7 @@ private struct FeedWriter {
 
     private mutating func write(_ row: FeedUpdate.Row) throws {
         guard let place = places[row.account] else { return }
-        guard ingest.excess(row.record, &volume) == nil else {
+        guard try ingest.excess(row.record, &volume) == nil else {
             report.excessive += 1
             return
         }
@@ -261,7 +261,7 @@ private struct FeedWriter {
             guard let place = places[account.id] else { continue }
             if let day = account.knownThrough { try ingest.index.note(knownThrough: day, ofLink: place.link) }
             guard let balance = account.balance, let day = account.balanceDay else { continue }
-            guard balance.magnitude <= HouseholdIndex.largestBalance else {
+            guard balance.magnitude <= HouseholdIndex.largestAmount else {
                 report.remarks.append(
                     "the balance of \(place.account.name) is larger than any account holds, so it was left out")
                 continue

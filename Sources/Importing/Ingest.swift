@@ -217,7 +217,7 @@ public final class Ingest {
         try source.forEachBatch(onOwnThread: file.bytes.count >= Ingest.bulkBytes) { batch in
             report.skipped += batch.problems
             for (position, record) in batch.records.enumerated() {
-                if let problem = excess(record, &volume) {
+                if let problem = try excess(record, &volume) {
                     report.skipped.append(problem)
                     continue
                 }
@@ -273,16 +273,24 @@ public final class Ingest {
             + "`coach edit \(id) --split \"groceries 40, clothing 25\"`."
     }
 
-    /// More than any account holds, in minor units, for one row and for all of a file: sums of them stay exact.
-    private static let largestAmount: UInt64 = 1_000_000_000_000_000
-    private static let largestVolume: UInt64 = 100_000_000_000_000_000
+    /// What the rows of a file come to before those of the index are looked at as well: so little that no number of files brings
+    /// them beyond what can be added up.
+    private static let ordinaryVolume: UInt64 = 10_000_000_000_000
 
-    /// - Parameter volume: what the rows so far come to, whatever their sign.
-    func excess(_ record: ImportedRecord, _ volume: inout UInt64) -> RowProblem? {
+    /// - Parameter volume: what the rows so far come to, whatever their sign; once that is much, with those of the index.
+    func excess(_ record: ImportedRecord, _ volume: inout UInt64) throws -> RowProblem? {
         let amount = record.minorUnits.magnitude
-        guard amount <= Ingest.largestAmount, volume + amount <= Ingest.largestVolume else {
+        guard amount <= HouseholdIndex.largestAmount else {
             return RowProblem(
                 line: record.line, reason: "an amount larger than any account holds: fix it and import again")
+        }
+        if volume <= Ingest.ordinaryVolume, volume + amount > Ingest.ordinaryVolume {
+            volume = max(volume, try index.volume)
+        }
+        guard volume + amount <= HouseholdIndex.largestVolume else {
+            return RowProblem(
+                line: record.line,
+                reason: "with this amount all of them come to more than I can add up: fix it and import again")
         }
         volume += amount
         return nil

@@ -107,6 +107,7 @@ extension Database {
         guard version > 0 else { throw StoreError.sqlite(SQLITE_NOTADB, path: path, detail: "") }
         let report = try database.first("PRAGMA integrity_check(1)") { $0.text(0) } ?? "no answer"
         guard report == "ok" else { throw StoreError.rowsUnreadable(path, report) }
+        try database.refuseImpossibleRowsOfAnyVersion()
         return Int(try database.first("SELECT count(*) FROM txn") { $0.int(0) } ?? 0)
     }
 

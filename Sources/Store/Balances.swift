@@ -36,9 +36,6 @@ public struct RowSum: Sendable, Equatable {
 }
 
 extension HouseholdIndex {
-    /// In minor units: more than any account holds. Sums of balances within it are exact.
-    public static let largestBalance: UInt64 = 1_000_000_000_000_000
-
     /// What `keep` is told for the balance of a bank connection: it knows all rows of its day.
     public static let rowsOfSync = 1_000_000_000
 
@@ -60,7 +57,7 @@ extension HouseholdIndex {
     ///   - file: the number of the import that states it; nil for the owner's word.
     /// - Throws: `.outOfRange` for one that no account holds.
     public func keep(_ balance: KnownBalance, rows: Int, file: Int64? = nil) throws(StoreError) {
-        guard balance.amount.magnitude <= HouseholdIndex.largestBalance else { throw try tooLarge(balance) }
+        guard balance.amount.magnitude <= HouseholdIndex.largestAmount else { throw try tooLarge(balance) }
         // The same balance once more stays that of the import which stated it first.
         try database.run(
             """
@@ -93,7 +90,7 @@ extension HouseholdIndex {
                 accountID: id, day: row.day(0), amount: row.int(1),
                 source: BalanceSource(rawValue: row.int(2)) ?? .running)
         }
-        if let large = found.first(where: { $0.amount.magnitude > HouseholdIndex.largestBalance }) {
+        if let large = found.first(where: { $0.amount.magnitude > HouseholdIndex.largestAmount }) {
             throw try tooLarge(large)
         }
         return found
@@ -108,7 +105,7 @@ extension HouseholdIndex {
                 accountID: id, day: row.day(0), amount: row.int(1),
                 source: BalanceSource(rawValue: row.int(2)) ?? .running)
         }
-        if let found, found.amount.magnitude > HouseholdIndex.largestBalance { throw try tooLarge(found) }
+        if let found, found.amount.magnitude > HouseholdIndex.largestAmount { throw try tooLarge(found) }
         return found
     }
 

@@ -49,7 +49,12 @@ public final class Database {
         // either, so a file without a log is read as unchanging.
         if size(of: path + "-wal") == 0 { return try open(uri + "?immutable=1", flags, path) }
         if access(path + "-shm", F_OK) == 0 || access(folder(of: path), W_OK) == 0 {
-            return try open(uri, flags, path)
+            let handle = try open(uri, flags, path)
+            // One of another state of the file can't be read with, and here it can't be made anew.
+            guard sqlite3_exec(handle, "PRAGMA schema_version", nil, nil, nil) & 0xFF == SQLITE_PROTOCOL else {
+                return handle
+            }
+            sqlite3_close(handle)
         }
         // The log's index is made in this process's own memory, where no lock is asked for (SQLite, "WAL-mode
         // databases without shared memory").
@@ -183,6 +188,13 @@ public final class Database {
         handle = opened
         // SQLite heeds it only before the file is first read.
         try run(script: "PRAGMA locking_mode = EXCLUSIVE")
+    }
+
+    /// Lets `body` write to the schema table, which nothing else may.
+    func withOpenSchema(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+        _ = coach_sqlite_open_schema(handle, 1)
+        defer { _ = coach_sqlite_open_schema(handle, 0) }
+        try body()
     }
 
     func strayDay(_ number: Int64) -> StoreError {

@@ -90,12 +90,30 @@ public final class Documents {
         return id
     }
 
-    /// Makes the search of all texts anew, whatever it held.
+    /// Takes the search away, however damaged it is, and makes an empty one: SQLite can't drop one that it can't open.
+    static func recreateSearch(_ database: Database) throws(StoreError) {
+        guard let script = try database.first("SELECT sql FROM sqlite_schema WHERE name = 'search'", [], { $0.text(0) })
+        else {
+            return
+        }
+        try database.withOpenSchema { () throws(StoreError) in
+            try database.run(
+                script: """
+                    PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'search';
+                    PRAGMA writable_schema = RESET;
+                    """)
+            for part in ["data", "idx", "content", "docsize", "config"] {
+                try database.run(script: "DROP TABLE IF EXISTS search_\(part)")
+            }
+            try database.run(script: script)
+        }
+    }
+
+    /// Fills an empty search with all texts.
     ///
     /// - Returns: how many texts there are.
-    func rebuildSearch() throws(StoreError) -> Int {
+    func fillSearch() throws(StoreError) -> Int {
         let database = index.database
-        try database.run(script: "INSERT INTO search (search) VALUES ('delete-all')")
         let texts = try database.statement(
             """
             SELECT d.id, m.name, d.description, d.category_id, d.notes FROM document d

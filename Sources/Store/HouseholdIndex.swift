@@ -42,6 +42,7 @@ public final class HouseholdIndex {
         self.taxonomy = taxonomy
         try Migrations.upgrade(database)
         database.closeToOthers()
+        try database.refuseImpossibleRows()
         try database.run(script: "PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY")
         try loadCategories()
     }

@@ -28,6 +28,18 @@ extension HouseholdIndex {
 
     /// Whether the search holds each text once and no others, in words; nil when it does.
     public func firstSearchFault() throws(StoreError) -> String? {
+        do throws(StoreError) {
+            return try firstDifferenceOfSearch()
+        } catch {
+            // Of a search whose tables are gone SQLite only says that something is wrong.
+            switch error.reason {
+            case .corrupt, .statement: return "the search can't be read"
+            default: throw error
+            }
+        }
+    }
+
+    private func firstDifferenceOfSearch() throws(StoreError) -> String? {
         try database.run(
             script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_instance USING fts5vocab (main, search, instance)")
         let counts = try database.first(

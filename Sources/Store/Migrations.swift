@@ -62,7 +62,7 @@ enum Migrations {
             """
         ) { (owner: $0.int(0), version: $0.int(1), tables: $0.int(2)) }
         guard let (owner, version, tables) = found else { return 0 }
-        if owner == applicationID, version >= 0 { return version }
+        if owner == applicationID, version > 0 || version == 0 && tables == 0 { return version }
         guard owner == 0, version == 0, tables == 0 else {
             if owner == applicationID {
                 throw StoreError(

@@ -21,7 +21,8 @@ extension HouseholdIndex {
             if let fault = try firstFault() { throw StoreError.rowsUnreadable(database.path, fault) }
             for fault in [try firstTotalFault(), try firstSearchFault()] { fault.map { report.faults.append($0) } }
             try PeriodTotals.rebuild(database)
-            report.texts = try Documents(self).rebuildSearch()
+            try Documents.recreateSearch(database)
+            report.texts = try Documents(self).fillSearch()
             report.rows = Int(try database.first("SELECT count(*) FROM txn") { $0.int(0) } ?? 0)
         }
         return report

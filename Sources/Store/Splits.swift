@@ -59,10 +59,11 @@ extension HouseholdIndex {
                 throw SplitError(message: "each part needs an amount above zero")
             }
             var parts = parts
-            let rest = row.amount - parts.reduce(0) { $0 + $1.amount }
+            let rest = Int128(row.amount) - parts.reduce(0 as Int128) { $0 + Int128($1.amount) }
             let currency = try accounts.first { $0.id == row.account }?.currency ?? .usd
             if rest != 0, !parts.isEmpty {
-                guard (rest < 0) == (row.amount < 0) else {
+                // Parts of the same sign that leave some of the row are within it.
+                guard (rest < 0) == (row.amount < 0), let rest = Int64(exactly: rest) else {
                     let whole = Money(abs(row.amount), currency).text
                     throw SplitError(message: "the parts come to more than \(whole), which is all of \(id)")
                 }

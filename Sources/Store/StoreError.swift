@@ -49,6 +49,7 @@ public struct StoreError: Error, Equatable, Sendable {
         case SQLITE_NOTADB:
             StoreError(
                 .notAnIndex, "\(path): isn't a coach index but some other file. Choose another one with --db.")
+        case SQLITE_CORRUPT where code == coach_sqlite_corrupt_table: searchUnreadable(path)
         case SQLITE_CORRUPT:
             StoreError(
                 .corrupt,
@@ -59,8 +60,33 @@ public struct StoreError: Error, Equatable, Sendable {
                 "\(path): the disk reported an error (\(detail)). Nothing was changed; check the disk and try again.")
         case SQLITE_CANTOPEN:
             StoreError(.cannotOpen, "\(path): can't be opened. Make sure the folder exists and is yours.")
+        case SQLITE_PROTOCOL:
+            StoreError(
+                .cannotOpen,
+                "\(path): the files beside it (-wal, -shm) aren't its own. Copy it with them to a folder of yours and choose "
+                    + "that copy with --db.")
+        case _ where isBeyondBounds(detail):
+            StoreError(
+                .outOfRange,
+                "\(path): its amounts are beyond what I can add up. Look for the row with `coach export`, or bring a backup "
+                    + "back with `coach restore FILE`.")
+        case _ where isOfSearch(detail): searchUnreadable(path)
         default:
             StoreError(.statement(code: code), "\(path): the index reported “\(detail)” (SQLite \(code)).")
         }
+    }
+
+    /// A sum beyond 64 bits: SQLite ends with an error, or adds up what is no whole number any more.
+    private static func isBeyondBounds(_ detail: String) -> Bool {
+        detail == "integer overflow" || detail.hasPrefix("cannot store REAL value in INTEGER column")
+    }
+
+    private static func isOfSearch(_ detail: String) -> Bool {
+        detail == "vtable constructor failed: search" || detail.hasPrefix("invalid fts5 file format")
+            || detail.hasPrefix("no such fts5 table")
+    }
+
+    private static func searchUnreadable(_ path: String) -> StoreError {
+        StoreError(.corrupt, "\(path): its search is damaged. Rebuild it with `coach doctor --repair`.")
     }
 }

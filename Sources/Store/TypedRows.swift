@@ -32,6 +32,9 @@ extension HouseholdIndex {
     ///
     /// - Returns: the number of its import, which takes it back.
     public func add(_ row: TypedRow, today: CivilDate) throws -> Int64 {
+        guard row.amount.minorUnits.magnitude <= HouseholdIndex.largestAmount else {
+            throw StoreError(.outOfRange, "that's a larger amount than any account holds: say the right one")
+        }
         let account: Account =
             if let known = try account(named: row.account) { known } else {
                 try addAccount(name: row.account, type: .cash, currency: row.amount.currency)

@@ -64,6 +64,12 @@ import Testing
     }
 
     /// Cents are rounded over the whole time, not day by day.
+    /// As much as an index may hold, over a year.
+    @Test func everydaySpendingOfTheLargestAmounts() {
+        let everyday = EverydaySpending(total: 10_000_000_000_000_000, days: 90)
+        #expect(everyday.spent(in: 360) == 40_000_000_000_000_000)
+    }
+
     @Test func everydaySpendingInCents() {
         let everyday = EverydaySpending(total: 100, days: 3)
         #expect((0...6).map { everyday.spent(in: $0) } == [0, 33, 67, 100, 133, 167, 200])

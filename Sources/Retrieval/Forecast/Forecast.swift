@@ -37,7 +37,7 @@ public struct EverydaySpending: Sendable, Hashable {
     }
 
     /// Minor units in so many days.
-    public func spent(in days: Int) -> Int64 { roundedQuotient(total * Int64(days), by: Int64(self.days)) }
+    public func spent(in days: Int) -> Int64 { roundedQuotient(total, times: Int64(days), by: Int64(self.days)) }
 }
 
 /// What a forecast is made from, all of one currency.
