@@ -45,6 +45,50 @@ struct BankMessageTests {
         #expect(try StatementFormat.detect(file(swift)) == .mt940)
     }
 
+    /// The comma is the decimal mark there, whatever follows it.
+    @Test(
+        arguments: [
+            ("1,005", nil), ("0,005", nil), ("1234,567", nil), ("1,500", 150), ("1,5", 150), ("1500,", 150_000),
+        ] as [(String, Int64?)])
+    func mt940CommasStandBeforeDecimals(written: String, minorUnits: Int64?) throws {
+        let text = swift.replacing("C1500,NTRF", with: "C\(written)NTRF").replacing("EUR2466,90", with: "EUR\(written)")
+        let reader = try MT940Reader(file(text), options: ImportOptions())
+        let (records, problems) = try read(reader)
+        #expect(records.dropFirst().first?.minorUnits == minorUnits ?? 1200)
+        #expect(reader.accounts.first?.ledgerBalance == minorUnits)
+        if minorUnits == nil {
+            #expect(problems.count == 2)
+            #expect(
+                problems.contains {
+                    $0.reason == "amount \"\(written)\" has more decimals than EUR allows: fix it and import again"
+                }, "\(problems)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("1e5", 10_000_000), ("1.5e1", 1500), ("-2.5E-1", -25), ("100", 10_000), ("1.005", nil),
+            ("92233720368547758.07", nil),
+        ] as [(String, Int64?)])
+    func plaidNumbersAreReadAsWrittenOrNamed(written: String, minorUnits: Int64?) throws {
+        let text = """
+            {"accounts": [{"account_id": "a", "name": "Checking", "type": "depository", "balances": {"current": \(written),
+            "iso_currency_code": "USD"}}],
+            "added": [{"transaction_id": "t", "account_id": "a", "amount": \(written), "date": "2026-03-02", "name": "SHOP"}]}
+            """
+        let reader = try PlaidReader(file(text), options: ImportOptions())
+        let (records, problems) = try read(reader)
+        #expect(records.first?.minorUnits == minorUnits.map { -$0 })
+        #expect(reader.accounts.first?.ledgerBalance == minorUnits)
+        guard minorUnits == nil else {
+            #expect(problems.isEmpty)
+            return
+        }
+        #expect(problems.count == 2)
+        #expect(problems.allSatisfy { $0.reason.contains("amount \"\(written)\"") }, "\(problems)")
+        #expect(problems.contains { $0.reason.hasPrefix("the balance of \"Checking\" is left out: ") })
+    }
+
     @Test func mt940LinesThatCannotBeRead() throws {
         let text = swift.replacing(":61:2603030303C1500,NTRFNONREF", with: ":61:26130303C1500,NTRFNONREF")
         let (records, problems) = try read(try MT940Reader(file(text), options: ImportOptions()))

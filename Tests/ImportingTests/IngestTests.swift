@@ -52,6 +52,67 @@ import Testing
 
         """
 
+    /// Each of the amounts may be, all of them can't be added up.
+    @Test func amountsThatCannotBeAddedUpNameTheirRow() throws {
+        func file(_ rows: Range<Int>, _ amount: String) -> String {
+            "Date,Description,Amount\n"
+                + rows.map { "2026-0\($0 % 2 + 1)-\($0 % 18 + 10),SHOP \($0),-\(amount)\n" }.joined()
+        }
+        let first = try bring(file(0..<18, "9999999999999.12"))
+        #expect(first.added == 10 && first.skipped.count == 8)
+        #expect(
+            first.skipped.first
+                == RowProblem(
+                    line: 12,
+                    reason: "with this amount all of them come to more than I can add up: fix it and import again"))
+        // Of one file after another as well.
+        let error = #expect(throws: ImportError.self) {
+            try bring(file(20..<38, "9999999999999.12"), as: "b.csv")
+        }
+        #expect(error?.message.contains("line 2: with this amount all of them") == true)
+        #expect(try bring(file(40..<58, "12.34"), as: "c.csv").added == 18)
+        // Ordinary files are let in, which add next to nothing to it.
+        #expect(try index.volume <= HouseholdIndex.largestVolume + 100_000)
+    }
+
+    @Test func balancesThatCannotBeKeptAreSaid() throws {
+        let report = try bring(
+            """
+            Date,Description,Amount,Balance
+            2026-03-02,SHOP A,-5.75,94.25
+            2026-03-03,SHOP B,-0.25,94.005
+            2026-03-04,SHOP C,-1.00,5..5
+            2026-03-05,SHOP D,-1.00,n/a
+
+            """)
+        #expect(report.added == 4)
+        #expect(
+            report.skipped == [
+                RowProblem(
+                    line: 3,
+                    reason:
+                        "the balance \"94.005\" is left out: it is no exact amount, or larger than any account holds, as is "
+                        + "that of 1 more row")
+            ])
+    }
+
+    @Test(arguments: ["92233720368547758.07", "1.005", "5..5"])
+    func balancesOfOFXThatCannotBeKeptAreSaid(written: String) throws {
+        let report = try bring(
+            """
+            OFXHEADER:100
+
+            <OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD<BANKACCTFROM><ACCTID>1234567<ACCTTYPE>CHECKING</BANKACCTFROM>
+            <BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260302<TRNAMT>-5.00<FITID>1<NAME>SHOP</STMTTRN></BANKTRANLIST>
+            <LEDGERBAL><BALAMT>\(written)<DTASOF>20260303</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+            """, as: "a.ofx")
+        #expect(report.added == 1)
+        #expect(report.skipped.count == 1)
+        #expect(
+            report.skipped.first?.reason.hasPrefix("the balance is left out: ") == true
+                && report.skipped.first?.reason.contains("\"\(written)\"") == true, "\(report.skipped)")
+    }
+
     @Test func kindsAndPairs() throws {
         let first = try bring(Self.checking)
         #expect(first.added == 5 && first.pairedTransfers == 0)

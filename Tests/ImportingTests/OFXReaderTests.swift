@@ -60,8 +60,8 @@ struct OFXReaderTests {
                 "11: no date: enter this transaction by hand", "12: no date: enter this transaction by hand",
                 "13: impossible date \"20260231\": fix it and import the file again",
                 "14: no amount: enter this transaction by hand",
-                "15: no amount: \"NaN\": fix it and import the file again",
-                "16: absurd amount \"-99999999999999999.00\": fix it and import the file again",
+                "15: unreadable amount \"NaN\": fix it and import the file again",
+                "16: amount \"-99999999999999999.00\" is larger than any account holds: fix it and import the file again",
                 "17: the bank reversed an earlier transaction: exclude that one with `coach edit`",
             ])
     }
@@ -303,8 +303,8 @@ struct OFXReaderTests {
         let again = "fix it and import the file again"
         #expect(
             reading.problems == [
-                RowProblem(line: 5, reason: "no amount: \"-12.34.56\": \(again)"),
-                RowProblem(line: 6, reason: "no amount: \"-694..010\": \(again)"),
+                RowProblem(line: 5, reason: "unreadable amount \"-12.34.56\": \(again)"),
+                RowProblem(line: 6, reason: "unreadable amount \"-694..010\": \(again)"),
                 RowProblem(
                     line: 7, reason: "amount \"1.005\" has more decimals than USD allows: \(again)"),
             ])

@@ -104,7 +104,9 @@ final class PlaidAccountReader {
             let id = pull.update.accounts[position].id
             let held = pull.update.holdings[id] ?? []
             guard !held.isEmpty, !partly.contains(id) else { continue }
-            pull.update.accounts[position].balance = held.reduce(0) { $0 &+ $1.value.minorUnits }
+            // One that is clamped is larger than any account holds, and is left out as such.
+            let sum = held.reduce(0 as Int128) { $0 + Int128($1.value.minorUnits) }
+            pull.update.accounts[position].balance = Int64(clamping: sum)
         }
     }
 

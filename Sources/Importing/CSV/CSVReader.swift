@@ -80,6 +80,8 @@ public struct CSVReader: StatementReader {
                 }
             }
         }
+        // Once: the end is read only once.
+        if let problem = rows.balanceProblem { problems.append(problem) }
         return false
     }
 

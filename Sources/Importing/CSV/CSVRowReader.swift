@@ -35,6 +35,8 @@ struct CSVRowReader {
     private var accountNames: TextCache<String?>
     private var holders: TextCache<String?>
     private var merchants = MerchantFlows()
+    private var firstLeftOutBalance: RowProblem?
+    private var leftOutBalances = 0
 
     init(_ plan: CSVPlan, text: StatementBytes) {
         self.plan = plan
@@ -434,13 +436,35 @@ struct CSVRowReader {
         return abs(value)
     }
 
-    private func balance(_ column: Int, _ amount: Int64, digits: Int) -> Int64? {
-        guard let field = field(column), let shape = AmountShape(scanner.bytes(field)),
-            let value = shape.value(
-                decimal: plan.decimal, scale: plan.columns.smallestUnits.contains(column) ? 0 : digits)
-        else { return nil }
+    private mutating func balance(_ column: Int, _ amount: Int64, digits: Int) -> Int64? {
+        guard let field = field(column) else { return nil }
+        let cell = scanner.bytes(field)
+        let scale = plan.columns.smallestUnits.contains(column) ? 0 : digits
+        guard let shape = AmountShape(cell), shape.isWhole(decimal: plan.decimal, scale: scale),
+            let value = shape.value(decimal: plan.decimal, scale: scale)
+        else {
+            // A dash or a word says that there is none.
+            if cell.contains(where: { (0x30...0x39).contains($0) }) { noteLeftOut(balance: field) }
+            return nil
+        }
         let signed = shape.marker == .debit ? -abs(value) : value
         return plan.balanceIsBefore ? signed + amount : signed
+    }
+
+    private mutating func noteLeftOut(balance field: CSVField) {
+        leftOutBalances += 1
+        guard leftOutBalances == 1 else { return }
+        firstLeftOutBalance = RowProblem(
+            line: scanner.rowLine,
+            reason: "the balance \(quoted(field)) is left out: it is no exact amount, or larger than any account holds")
+    }
+
+    /// What is said of balances that can't be kept, once for all of them.
+    var balanceProblem: RowProblem? {
+        guard let first = firstLeftOutBalance, leftOutBalances > 1 else { return firstLeftOutBalance }
+        let others = leftOutBalances == 2 ? "that of 1 more row" : "those of \(leftOutBalances - 1) more rows"
+        return RowProblem(
+            line: first.line, reason: "\(first.reason), as \(leftOutBalances == 2 ? "is" : "are") \(others)")
     }
 
     private mutating func rowCurrency() -> Currency? {

@@ -110,7 +110,7 @@ private struct MT940Statements {
 
     private mutating func close(_ text: String, _ line: Int) {
         guard let balance = MT940Balance(text), let own = options.currency ?? balance.currency,
-            let amount = OFXAmount(balance.amount)?.minorUnits(of: own), let day = balance.day
+            let amount = OFXAmount(balance.amount, commaIsDecimal: true)?.minorUnits(of: own), let day = balance.day
         else {
             problems.append(RowProblem(line: line, reason: "unreadable closing balance \(CSVText.quoted(text))"))
             return
@@ -129,11 +129,10 @@ private struct MT940Statements {
                 RowProblem(line: field.line, reason: "unreadable statement line \(CSVText.quoted(text))"))
             return
         }
-        guard let amount = OFXAmount(line.amount)?.minorUnits(of: options.currency ?? currency ?? .usd) else {
-            problems.append(
-                RowProblem(
-                    line: field.line,
-                    reason: "unreadable amount \(CSVText.quoted(line.amount)): fix it and import again"))
+        let own = options.currency ?? currency ?? .usd
+        guard let amount = OFXAmount(line.amount, commaIsDecimal: true)?.minorUnits(of: own) else {
+            let fault = OFXAmount.fault(of: line.amount, in: own, commaIsDecimal: true) ?? "unreadable amount"
+            problems.append(RowProblem(line: field.line, reason: "\(fault): fix it and import again"))
             return
         }
         let index = account()

@@ -60,18 +60,9 @@ struct OFXRow {
 
     static func amount(_ text: String, in currency: Currency) throws(Unreadable) -> Int64 {
         guard !text.isEmpty else { throw Unreadable(reason: "no amount: enter this transaction by hand") }
-        guard let amount = OFXAmount(text) else {
-            throw Unreadable(
-                reason: "no amount: \"\(text.prefix(40))\": fix it and import the file again")
-        }
-        guard amount.isWhole(in: currency) else {
-            throw Unreadable(
-                reason: "amount \"\(text.prefix(40))\" has more decimals than \(currency.code) allows: fix it and "
-                    + "import the file again")
-        }
-        guard let value = amount.minorUnits(of: currency) else {
-            throw Unreadable(
-                reason: "absurd amount \"\(text.prefix(40))\": fix it and import the file again")
+        guard let value = OFXAmount(text)?.minorUnits(of: currency) else {
+            let fault = OFXAmount.fault(of: text, in: currency) ?? "unreadable amount"
+            throw Unreadable(reason: "\(fault): fix it and import the file again")
         }
         return value
     }

@@ -30,7 +30,7 @@ struct OFXSurvey {
         }
         add(statements, options, institution: scanner.institution)
         trades.matchIncomes(scanner, accounts: accountOfStatement, currencies: currencies)
-        note(scanner, isCutOff: isCutOff)
+        note(scanner, options, isCutOff: isCutOff)
     }
 
     private mutating func add(_ statements: [OFXStatement], _ options: ImportOptions, institution: String) {
@@ -68,18 +68,18 @@ struct OFXSurvey {
         accounts.append(account)
     }
 
-    private mutating func note(_ scanner: OFXScanner, isCutOff: Bool) {
+    private mutating func note(_ scanner: OFXScanner, _ options: ImportOptions, isCutOff: Bool) {
         for status in scanner.statuses where status.isError {
             notes.append(RowProblem(line: status.line, reason: "the bank answered \"\(status.text)\""))
         }
         for statement in scanner.statements where !statement.ledger.amount.isEmpty {
-            let isReadable = OFXAmount(statement.ledger.amount) != nil && OFXValues.day(statement.ledger.day) != nil
-            guard !isReadable else { continue }
-            let what = OFXAmount(statement.ledger.amount) == nil ? statement.ledger.amount : statement.ledger.day
-            notes.append(
-                RowProblem(
-                    line: statement.ledger.line,
-                    reason: "the balance is left out, since \(CSVText.quoted(what)) in it can't be read"))
+            let (amount, day) = (statement.ledger.amount, statement.ledger.day)
+            let currency = options.currency ?? Currency(statement.currency) ?? .usd
+            guard
+                let fault = OFXAmount.fault(of: amount, in: currency)
+                    ?? (OFXValues.day(day) == nil ? "unreadable day \(CSVText.quoted(day))" : nil)
+            else { continue }
+            notes.append(RowProblem(line: statement.ledger.line, reason: "the balance is left out: \(fault)"))
         }
         if let line = trades.firstWithoutMoney {
             let count = trades.withoutMoney

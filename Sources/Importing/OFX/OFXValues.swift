@@ -32,8 +32,9 @@ struct OFXAmount {
     private let fraction: [UInt8]
     let hasDecimalComma: Bool
 
+    /// - Parameter commaIsDecimal: whether a single comma always stands before decimals, as in MT940.
     /// - Returns: nil when the text is no number.
-    init?(_ text: String) {
+    init?(_ text: String, commaIsDecimal: Bool = false) {
         var core = text[...]
         var isNegative = false
         var hasSign = false
@@ -48,7 +49,7 @@ struct OFXAmount {
             isNegative = isNegative || !isBlank(last)
             core.removeLast()
         }
-        let decimal = OFXAmount.decimalSign(in: core)
+        let decimal = OFXAmount.decimalSign(in: core, commaIsDecimal: commaIsDecimal)
         guard let whole = OFXAmount.ungrouped(core[..<(decimal ?? core.endIndex)]) else { return nil }
         let fraction = decimal.map { Array(core[$0...].dropFirst().utf8) } ?? []
         guard fraction.allSatisfy(OFXAmount.isDigit), !(whole.isEmpty && fraction.isEmpty) else { return nil }
@@ -85,17 +86,27 @@ struct OFXAmount {
         return isNegative ? -value : value
     }
 
+    /// Why a text is no amount of a currency, in words; nil where it is one.
+    static func fault(of text: String, in currency: Currency, commaIsDecimal: Bool = false) -> String? {
+        let quoted = CSVText.quoted(text)
+        guard let amount = OFXAmount(text, commaIsDecimal: commaIsDecimal) else { return "unreadable amount \(quoted)" }
+        guard amount.isWhole(in: currency) else {
+            return "amount \(quoted) has more decimals than \(currency.code) allows"
+        }
+        return amount.minorUnits(of: currency) == nil ? "amount \(quoted) is larger than any account holds" : nil
+    }
+
     private static let largest: Int64 = 1_000_000_000_000_000
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     /// Where the decimal sign stands, if there is one.
-    private static func decimalSign(in core: Substring) -> Substring.Index? {
+    private static func decimalSign(in core: Substring, commaIsDecimal: Bool) -> Substring.Index? {
         let marks = core.indices.filter { core[$0] == "." || core[$0] == "," }
         guard let last = marks.last, marks.count(where: { core[$0] == core[last] }) == 1 else { return nil }
         let lead = core[..<last]
         let groups =
-            core[last] == "," && marks.count == 1 && core[last...].dropFirst().count == 3
+            !commaIsDecimal && core[last] == "," && marks.count == 1 && core[last...].dropFirst().count == 3
             && (1...3).contains(lead.count)
             && lead.first != "0"
         return groups ? nil : last

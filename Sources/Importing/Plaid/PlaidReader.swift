@@ -66,6 +66,11 @@ private struct PlaidPages {
         let balances = account["balances"]
         let currency = options.currency ?? Currency(balances?["iso_currency_code"]?.string ?? "")
         let stated = PlaidTransaction.minorUnits(balances?["current"], currency)
+        if stated == nil, let written = balances?["current"]?.numberText.flatMap(DecimalText.plain),
+            let fault = OFXAmount.fault(of: written, in: currency ?? .usd)
+        {
+            problems.append(RowProblem(line: 1, reason: "the balance of \(CSVText.quoted(name)) is left out: \(fault)"))
+        }
         let type = options.accountType ?? PlaidAccountType.type(of: account)
         let one = StatementAccount(
             name: mask.map { "\(name) …\($0)" } ?? name, mask: mask, type: type, currency: currency,
@@ -89,7 +94,7 @@ private struct PlaidPages {
             record.accountName = row["account_id"]?.string.map { id in accounts[index(of: id)].name } ?? nil
             records.append(record)
         } catch {
-            problems.append(RowProblem(line: count, reason: "no \(error.rawValue): enter this transaction by hand"))
+            problems.append(RowProblem(line: count, reason: error.words))
         }
     }
 

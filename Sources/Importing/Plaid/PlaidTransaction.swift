@@ -2,9 +2,9 @@ import Ledger
 
 /// A transaction as Plaid writes it, in files and in replies (https://plaid.com/docs/api/products/transactions).
 public enum PlaidTransaction {
-    /// What a transaction lacks.
-    public enum Fault: String, Error {
-        case date, amount
+    /// What a transaction lacks, or has in a form that can't be kept, in words.
+    public struct Fault: Error, Equatable {
+        public let words: String
     }
 
     /// - Parameters:
@@ -12,9 +12,15 @@ public enum PlaidTransaction {
     ///   - currency: takes precedence over its own; nil for its own.
     public static func record(_ row: JSON, line: Int, currency: Currency? = nil) throws(Fault) -> ImportedRecord {
         func text(_ key: String) -> String? { row[key]?.string.flatMap { $0.isEmpty ? nil : $0 } }
-        guard let date = (text("authorized_date") ?? text("date")).flatMap(OFXValues.day) else { throw .date }
+        guard let date = (text("authorized_date") ?? text("date")).flatMap(OFXValues.day) else {
+            throw Fault(words: "no date: enter this transaction by hand")
+        }
         let currency = currency ?? text("iso_currency_code").flatMap { Currency($0) }
-        guard let amount = minorUnits(row["amount"], currency) else { throw .amount }
+        guard let amount = minorUnits(row["amount"], currency) else {
+            let written = row["amount"]?.numberText.flatMap(DecimalText.plain)
+            let fault = written.flatMap { OFXAmount.fault(of: $0, in: currency ?? .usd) }
+            throw Fault(words: "\(fault ?? "no amount"): enter this transaction by hand")
+        }
         let isPending = row["pending"]?.bool ?? false
         let posted = text("date").flatMap(OFXValues.day)
         var record = ImportedRecord(
@@ -30,7 +36,7 @@ public enum PlaidTransaction {
 
     /// - Returns: nil where it is no number.
     public static func minorUnits(_ value: JSON?, _ currency: Currency?) -> Int64? {
-        value?.numberText.flatMap { OFXAmount($0)?.minorUnits(of: currency ?? .usd) }
+        value?.numberText.flatMap(DecimalText.plain).flatMap { OFXAmount($0)?.minorUnits(of: currency ?? .usd) }
     }
 }
 

@@ -2,10 +2,28 @@ import Ledger
 
 /// Decimal amounts as providers write them.
 public enum DecimalText {
+    /// A number of JSON without its exponent: `1e5` is `100000`.
+    ///
+    /// - Returns: nil for an exponent that no amount has.
+    static func plain(_ text: String) -> String? {
+        guard let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }) else { return text }
+        guard let power = Int(text[text.index(after: mark)...]), (-30...30).contains(power) else { return nil }
+        let sign = text.hasPrefix("-") ? "-" : ""
+        let parts = text[..<mark].drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count) else { return nil }
+        var digits = String(parts.joined())
+        let point = parts[0].count + power
+        if point <= 0 { digits = String(repeating: "0", count: 1 - point) + digits }
+        if point > digits.count { digits += String(repeating: "0", count: point - digits.count) }
+        let (whole, fraction) = (digits.prefix(max(1, point)), digits.dropFirst(max(1, point)))
+        return sign + whole + (fraction.isEmpty ? "" : "." + fraction)
+    }
+
     /// In minor units, rounded half away from zero where there are more decimals than the currency has.
     ///
     /// - Returns: nil for what is no number, or larger than any account holds.
     public static func minorUnits(_ text: String, _ currency: Currency) -> Int64? {
+        guard let text = plain(text) else { return nil }
         var bytes = Array(text.utf8)[...]
         let isNegative = bytes.first == UInt8(ascii: "-")
         if isNegative || bytes.first == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
@@ -34,7 +52,7 @@ public enum DecimalText {
     ///
     /// - Returns: nil where it has some, and for text that is no number.
     public static func exactMinorUnits(_ text: String, _ currency: Currency) -> Int64? {
-        guard OFXAmount(text)?.isWhole(in: currency) == true else { return nil }
+        guard let text = plain(text), OFXAmount(text)?.isWhole(in: currency) == true else { return nil }
         return minorUnits(text, currency)
     }
 
