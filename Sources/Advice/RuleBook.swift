@@ -58,7 +58,9 @@ public struct RuleBook {
                 "a monthly limit can't be below zero: \(limit.text); `coach rules remove CATEGORY` removes one")
         }
         guard limit.minorUnits / limit.currency.minorPerMajor > largestLimit else { return nil }
-        return RuleError("\(limit.text) a month is too much for a limit; try an amount such as 600")
+        // What is beyond reckoning was said in other digits.
+        let amount = limit.minorUnits == .max ? "that" : "\(limit.text) a month"
+        return RuleError("\(amount) is too much for a limit; try an amount such as 600")
     }
 }
 

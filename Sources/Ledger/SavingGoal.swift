@@ -14,6 +14,9 @@ public struct SavingGoal: Hashable, Sendable {
         self.since = since
     }
 
+    /// In major units.
+    public static let largestTarget: Int64 = 1_000_000_000
+
     /// In characters.
     public static let longestName = 60
 

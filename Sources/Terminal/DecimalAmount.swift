@@ -56,6 +56,20 @@ public struct DecimalAmount: Hashable, Sendable {
     /// - Parameter home: the currency that most of one's money is in, which decides whose dollars `$` means.
     public func currency(home: Currency) -> Currency? { isDollars ? .dollar(home: home) : sign }
 
+    /// Why `minorUnits` has none, in words that say what to do.
+    public func problem(in currency: Currency) -> String {
+        isBeyond(.max / 1000 / currency.minorPerMajor)
+            ? "that's more than I can work with: expected an amount such as 12.34"
+            : "\(currency.code) has \(currency.minorDigits) decimals: expected an amount such as "
+                + Money(1234, currency).plainText
+    }
+
+    /// Whether it is further from zero than so many major units, up to a million billions.
+    public func isBeyond(_ major: Int64) -> Bool {
+        let scale: UInt64 = [1, 10, 100, 1000][decimals]
+        return digits.magnitude > UInt64(major) * scale
+    }
+
     /// - Returns: nil when it has more decimals than the currency, or is too large.
     public func minorUnits(in currency: Currency) -> Int64? {
         var value = digits

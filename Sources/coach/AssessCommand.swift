@@ -81,9 +81,7 @@ struct AssessCommand {
 
     private func money(_ amount: DecimalAmount, _ currency: Currency, _ option: String) throws -> Money {
         guard let units = amount.minorUnits(in: currency) else {
-            throw Failure(
-                "\(option): \(currency.code) has \(currency.minorDigits) decimals: expected an amount such as 12.34",
-                exitCode: 2)
+            throw Failure("\(option): \(amount.problem(in: currency))", exitCode: 2)
         }
         return Money(units, currency)
     }

@@ -101,9 +101,7 @@ struct BalanceCommands {
     {
         let account = try account(name, amount, index)
         guard let units = amount.minorUnits(in: account.currency) else {
-            throw Failure(
-                "\(account.currency.code) has \(account.currency.minorDigits) decimals: expected an amount such as 12.34",
-                exitCode: 2)
+            throw Failure(amount.problem(in: account.currency), exitCode: 2)
         }
         // What is told of a card or loan is what is owed.
         let held = account.type.isLiability ? -abs(units) : units
@@ -252,9 +250,13 @@ struct BalanceCommands {
         let option = session.command[Options.buffer]
         if let buffer = option ?? session.configuration.forecastBuffer {
             let currency = try Coach.homeCurrency(index)
+            let name = option == nil ? "forecast_buffer in config.json" : "--buffer"
             guard let units = buffer.minorUnits(in: currency) else {
-                let name = option == nil ? "forecast_buffer in config.json" : "--buffer"
-                throw Failure("\(name): \(currency.code) has \(currency.minorDigits) decimals", exitCode: 2)
+                throw Failure("\(name): \(buffer.problem(in: currency))", exitCode: 2)
+            }
+            guard units.magnitude <= HouseholdIndex.largestAmount else {
+                throw Failure(
+                    "\(name): that's more than any account holds; expected an amount such as 200", exitCode: 2)
             }
             request.buffer = abs(units)
         }

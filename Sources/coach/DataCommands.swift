@@ -65,8 +65,7 @@ struct DataCommands {
 
     private func minorUnits(_ amount: DecimalAmount, _ currency: Currency) throws -> Int64 {
         guard let units = amount.minorUnits(in: currency) else {
-            throw Failure(
-                "\(currency.code) has \(currency.minorDigits) decimals: expected an amount such as 12.34", exitCode: 2)
+            throw Failure(amount.problem(in: currency), exitCode: 2)
         }
         return abs(units)
     }

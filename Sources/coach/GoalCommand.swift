@@ -53,10 +53,17 @@ struct GoalCommand {
         }
         guard day > today else { throw Failure("\(day) has to be after today, \(today)", exitCode: 2) }
         let currency = try session.currency(of: amount, index)
-        guard let units = amount.minorUnits(in: currency), units > 0, units / currency.minorPerMajor <= 1_000_000_000
-        else {
+        guard amount.digits > 0 else {
             throw Failure(
                 "“\(SafeText.line(amountText))”: a goal has to be an amount above zero, such as 3000", exitCode: 2)
+        }
+        guard !amount.isBeyond(SavingGoal.largestTarget) else {
+            throw Failure(
+                "“\(SafeText.line(amountText))”: that's more than a goal can be; set an amount up to a billion, such as 3000",
+                exitCode: 2)
+        }
+        guard let units = amount.minorUnits(in: currency) else {
+            throw Failure("“\(SafeText.line(amountText))”: \(amount.problem(in: currency))", exitCode: 2)
         }
         let goal = SavingGoal(name: name, target: Money(units, currency), by: day, since: today)
         try GoalBook(index).set(goal)

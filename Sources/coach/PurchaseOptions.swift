@@ -30,9 +30,7 @@ struct PurchaseOptions {
                 exitCode: 2)
         }
         guard let units = amount.minorUnits(in: currency) else {
-            throw Failure(
-                "\(currency.code) has \(currency.minorDigits) decimals: expected an amount such as "
-                    + "\(Money(1234, currency).plainText)", exitCode: 2)
+            throw Failure(amount.problem(in: currency), exitCode: 2)
         }
         return Money(units, currency)
     }

@@ -73,7 +73,7 @@ extension Coach {
         let pace = try pace(flow, ask.filter, period)
         if let median = finding.evidence.figures(named: "median").first?.money {
             let months = Int64(max(1, (period.days + 15) / 30))
-            let sum = Money(isOfWeek ? median.minorUnits : median.minorUnits * months, median.currency)
+            let sum = Money(roundedQuotient(median.minorUnits, times: isOfWeek ? 1 : months, by: 1), median.currency)
             let usual =
                 "usual \(isOfWeek ? "week" : "month") comes to \(median.text), the median of the last six full months "
                 + "(\(Period(habit.start, habit.end).label))."
@@ -121,11 +121,9 @@ extension Coach {
         let period = Period(whole.start, asOf, label: isMonth ? "\(whole.label) so far" : nil)
         let finding = try AskEvaluator(index, asOf: asOf).evaluate(Ask(Selection(flow, filter, .periods([period]))))
         let totals = finding.evidence.figures(named: "total").compactMap(\.money)
-        guard totals.count == 1, let total = totals.first, total.minorUnits > 0,
-            case (let units, false) = total.minorUnits.multipliedReportingOverflow(by: Int64(whole.days))
-        else { return nil }
-        return Pace(
-            period: period, soFar: total, whole: Money(roundedQuotient(units, by: Int64(period.days)), total.currency))
+        guard totals.count == 1, let total = totals.first, total.minorUnits > 0 else { return nil }
+        let pace = roundedQuotient(total.minorUnits, times: Int64(whole.days), by: Int64(period.days))
+        return Pace(period: period, soFar: total, whole: Money(pace, total.currency))
     }
 
     /// Takes up such a question of an earlier conversation without answering it.

@@ -21,8 +21,17 @@ struct ForecastReply {
         case .lowest: sentences = [verdict(report, ask), lowest(report, forecast), safe(report, forecast)]
         case .spending, .income: sentences = [spending(report, period), safe(report, forecast)]
         }
+        sentences.append(reach(forecast, ask))
         sentences.append(assumptions(report, forecast))
         return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// Which days are looked at, where they are not those that were asked about.
+    private func reach(_ forecast: Forecast, _ ask: ForecastAsk) -> String {
+        guard let asked = ask.until ?? ask.period?.end else { return "" }
+        let end = forecast.input.end
+        if asked > end { return "I look ahead a year at most, so that's through \(said(end)), not \(asked.longText)." }
+        return asked < asOf ? "\(asked.longText) has already gone by, so that's from today on." : ""
     }
 
     private func unknown(_ report: ForecastReport) -> String {

@@ -61,7 +61,10 @@ extension Coach {
             guard let before = try index.monthlyLimit(category.id, in: limit.currency) else {
                 return try withoutLimit(question, understood, category)
             }
-            limit = Money(before.minorUnits + step * limit.minorUnits, limit.currency)
+            // A step beyond reckoning is refused below as that.
+            let (change, isTooLarge) = step.multipliedReportingOverflow(by: limit.minorUnits)
+            let (sum, isBeyond) = before.minorUnits.addingReportingOverflow(change)
+            limit = Money(isTooLarge || isBeyond || limit.minorUnits == .max ? .max : sum, limit.currency)
         }
         guard try holds(limit.currency) else {
             let held = try Set(index.accounts.map(\.currency.code)).sorted()

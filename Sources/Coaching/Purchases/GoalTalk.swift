@@ -12,6 +12,7 @@ struct GoalTalk {
     var open: GoalLine?
 
     fileprivate static let tooLittle = "A goal has to be an amount above zero, such as 3000."
+    fileprivate static let tooMuch = "That's more than a goal can be. Set an amount up to a billion, such as 3000."
 }
 
 extension Coach {
@@ -76,8 +77,9 @@ extension Coach {
     }
 
     mutating func keepGoal(_ goal: SavingGoal) throws -> String {
-        if goal.target.minorUnits <= 0 || goal.target.minorUnits / goal.target.currency.minorPerMajor > 1_000_000_000 {
-            return GoalTalk.tooLittle
+        if goal.target.minorUnits <= 0 { return GoalTalk.tooLittle }
+        if goal.target.minorUnits > SavingGoal.largestTarget * goal.target.currency.minorPerMajor {
+            return GoalTalk.tooMuch
         }
         guard goal.by > asOf else {
             return "\(goal.by.text(near: asOf)) has already come. When do you want it by?"

@@ -26,7 +26,7 @@ public struct GoalLine: Hashable, Sendable {
         guard let action = words.action(goals: goals, isTopic: isTopic) else { return nil }
         self.action = action
         amount = words.amount
-        impossibleDay = ImpossibleDate.written(in: words.tokens)
+        impossibleDay = ImpossibleDate.written(in: words.tokens) ?? words.yearBeyondCalendar
         by = impossibleDay == nil ? words.day : nil
         name =
             words.known(goals) ?? (action == .set ? nil : words.near(goals)) ?? (action == .progress ? nil : words.name)
@@ -40,7 +40,7 @@ public struct GoalLine: Hashable, Sendable {
         let words = GoalWording(line, context: context)
         guard words.isOnlySlots else { return nil }
         self = goal
-        impossibleDay = ImpossibleDate.written(in: words.tokens)
+        impossibleDay = ImpossibleDate.written(in: words.tokens) ?? words.yearBeyondCalendar
         if impossibleDay != nil { return }
         if amount == nil { amount = words.amount }
         if by == nil { by = words.day ?? words.bareDay }
@@ -73,6 +73,16 @@ private struct GoalWording {
         price.map { Money(OddPrice.isNegative($0, in: tokens) ? -$0.amount : $0.amount, $0.currency) }
     }
     var day: CivilDate? { deadline?.day }
+
+    /// `June 99999`, where the amount is another number.
+    var yearBeyondCalendar: String? {
+        guard let deadline = deadline?.tokens, tokens.indices.contains(deadline.upperBound) else { return nil }
+        let year = tokens[deadline.upperBound]
+        guard year.form == .number, year.key.utf8.count > 4, PurchaseTerms.isNumber(year.key), let price,
+            !price.tokens.contains(deadline.upperBound)
+        else { return nil }
+        return tokens[(deadline.lowerBound + 1)...deadline.upperBound].map(\.text).joined(separator: " ")
+    }
 
     /// A day without a preposition: `June`, `next summer`.
     var bareDay: CivilDate? { GoalWording.end(Array(tokens), context)?.day }

@@ -38,8 +38,8 @@ extension PurchaseReader {
     /// `two $300 chairs`.
     private func numberBefore(_ amount: AmountExpression) -> Int? {
         let end = amount.tokens.upperBound
-        guard amount.isMarked, let count = AmountWords.count(key(amount.tokens.lowerBound - 1)),
-            (2...100).contains(count),
+        guard amount.isMarked, let count = pieces(amount.tokens.lowerBound - 1), count > 1,
+            !PurchaseReader.years.contains(count),
             (end...end + 2).contains(where: {
                 key($0).utf8.count > 3 && key($0).hasSuffix("s") && !key($0).hasSuffix("ss")
             }),
@@ -51,7 +51,7 @@ extension PurchaseReader {
     /// How many things a price is of; nil where it is that of all.
     func number(of amount: AmountExpression) -> Int? {
         let start = amount.tokens.lowerBound
-        if let nights = times(amount) ?? crossed(by: amount) { return nights }
+        if let number = times(amount) ?? crossed(by: amount) ?? manyPayments(amount) { return number }
         if let number = numberBefore(amount) ?? countBeforeCross(amount) { return number }
         guard isEach(amount) || ["at", "@"].contains(key(start - 1)) else { return nil }
         // "a table for two at $80" is one table.
@@ -60,30 +60,48 @@ extension PurchaseReader {
         return places.reversed().lazy.compactMap { place -> Int? in
             // "40 to 85 each" is a range.
             if place == start - 2, ["to", "-", "or"].contains(key(start - 1)) { return nil }
-            let count = AmountWords.count(key(place)) ?? collective(place)
-            guard !isEach(amount), ["for", "table"].contains(key(place - 1)) else {
-                return count.flatMap { (2...100).contains($0) ? $0 : nil }
-            }
-            return nil
+            guard let count = pieces(place) ?? collective(place), count > 1 else { return nil }
+            if !isEach(amount), ["for", "table"].contains(key(place - 1)) { return nil }
+            return count <= PurchaseReader.few || isOfThings(count, at: place, before: start) ? count : nil
         }.first
+    }
+
+    /// A number up to this one is taken for how many there are wherever it stands before `each`.
+    private static let few = 100
+    private static let years = 1900...2100
+
+    /// Whether a large number says how many things there are: `999 office chairs`. `a 2019 Civic` and `in 2026` are years.
+    private func isOfThings(_ count: Int, at place: Int, before end: Int) -> Bool {
+        if PurchaseReader.years.contains(count) {
+            return isPlural(place + 1) && ["", "buy", "get"].contains(key(place - 1))
+        }
+        return (place + 1...place + 3).contains { $0 < end && isPlural($0) }
+    }
+
+    private func isPlural(_ place: Int) -> Bool {
+        key(place).utf8.count > 3 && key(place).hasSuffix("s") && !key(place).hasSuffix("ss")
+    }
+
+    /// How many there are; `Int.max` for more than anybody counts.
+    func pieces(_ place: Int) -> Int? {
+        AmountWords.count(key(place)) ?? (PurchaseTerms.isNumber(key(place)) ? .max : nil)
     }
 
     /// `hotel 189 x 2 nights`, `$40 x 3`; `$33 x 24` are payments.
     func crossed(by amount: AmountExpression) -> Int? {
         let end = amount.tokens.upperBound
-        guard ["x", "times", "*", "×"].contains(key(end)), let count = AmountWords.count(key(end + 1)),
-            (2...100).contains(count)
-        else { return nil }
+        guard ["x", "times", "*", "×"].contains(key(end)), let count = pieces(end + 1), count > 1 else { return nil }
         let isOfStay = PurchaseReader.stays.contains { [$0 + "s", $0 + "es"].contains(key(end + 2)) }
-        return isOfStay || count <= 5 && PurchaseReader.unit(key(end + 2)) == nil ? count : nil
+        let arePayments = (6...480).contains(count) || PurchaseReader.unit(key(end + 2)) != nil
+        return isOfStay || !arePayments ? count : nil
     }
 
     /// `tickets 4 x 129`.
     private func countBeforeCross(_ amount: AmountExpression) -> Int? {
         let start = amount.tokens.lowerBound
-        guard ["x", "times", "*", "×"].contains(key(start - 1)), let count = AmountWords.count(key(start - 2)),
-            (2...100).contains(count)
-        else { return nil }
+        guard ["x", "times", "*", "×"].contains(key(start - 1)), let count = pieces(start - 2), count > 1 else {
+            return nil
+        }
         return count
     }
 
@@ -136,8 +154,8 @@ extension PurchaseReader {
         }
         let plural = [key(end + 1) + "s", key(end + 1) + "es"]
         return keys.indices.lazy.compactMap { place -> Int? in
-            guard plural.contains(keys[place]), let count = AmountWords.count(key(place - 1)) else { return nil }
-            return (2...100).contains(count) ? count : nil
+            guard plural.contains(keys[place]), let count = pieces(place - 1) else { return nil }
+            return count > 1 ? count : nil
         }.first
     }
 
@@ -163,7 +181,7 @@ extension PurchaseReader {
 
     /// `subscribe to Hulu for $15`: a single price without a rhythm is one of each month, unless another one is said.
     func subscription(_ prices: [AmountExpression]) -> (AmountExpression, Instalments)? {
-        guard prices.count == 1, PurchaseTerms(reading).plan == nil,
+        guard prices.count == 1, PurchaseTerms(reading).plan == nil, PurchaseTerms(reading).oddRhythm == nil,
             keys.contains(where: ["subscribe", "subscribing", "subscription"].contains)
         else { return nil }
         let said = keys.lazy.filter { $0.hasSuffix("ly") || $0 == "annual" }.compactMap(PurchaseReader.rhythm).first
@@ -193,6 +211,9 @@ extension PurchaseReader {
             slots.notes.append(
                 "counted the whole \(text(price.minorUnits)) as paid up front: I can handle payments over 2 to 480 "
                     + "months, not over \(span)")
+        }
+        if slots.instalments == nil, let rhythm = PurchaseTerms(reading).oddRhythm {
+            slots.notes.append("counted \(text(price.minorUnits)) once: \(rhythm) is beyond what I can plan for")
         }
         if let span = pastSpan, slots.day == span.end {
             slots.notes.append("used \(span.end.longText) as the day; tell me if it's another one")

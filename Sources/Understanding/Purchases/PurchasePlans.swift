@@ -2,6 +2,13 @@ import Ledger
 
 /// What a plan, a discount or company makes of a price.
 extension PurchaseSlots {
+    /// The same of a price that is more than any reckoning.
+    func beyondReckoning(_ currency: Currency) -> PurchaseSlots {
+        var slots = self
+        (slots.amount, slots.prices, slots.instalments, slots.notes) = (Money(.max, currency), 1, nil, [])
+        return slots
+    }
+
     /// Takes over payments that were said with their amount, and what is paid besides.
     ///
     /// - Parameter list: another price, which is either that of the thing or is paid at once.

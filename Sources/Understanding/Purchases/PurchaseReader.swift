@@ -67,13 +67,16 @@ struct PurchaseReader {
         slots.unknownCurrency = words.unknownCurrency(of: first)
         let paid = prices.lazy.compactMap { price in instalments(price).map { (price, $0) } }.first
         if let (price, plan) = paid ?? subscription(prices) {
+            guard plan.wholeCost <= PurchaseReader.most else { return slots.beyondReckoning(price.currency) }
             slots.take(plan, price, list: prices.first { $0.tokens != price.tokens }, reading: self)
         } else {
             var added = together(prices)
             let one = pick(prices)
             if added.count == 1 { added = [one.price] }
             let (own, split) = shared(added)
-            slots.amount = Money(own + split, first.currency)
+            let whole = PurchaseReader.sum(own, split)
+            guard whole <= PurchaseReader.most else { return slots.beyondReckoning(first.currency) }
+            slots.amount = Money(whole, first.currency)
             slots.prices = added.count
             if added.count > 1, let whole = slots.amount {
                 slots.notes.append("added \(added.count) prices up to \(whole.text)")
@@ -102,8 +105,11 @@ struct PurchaseReader {
         let after = prices.filter { $0.tokens.lowerBound > place }
         guard !after.isEmpty, after.count < prices.count else { return (0, total(prices)) }
         let whole = total(prices.filter { $0.tokens.lowerBound < place })
-        return ((whole + Int64(shares) - 1) / Int64(shares), total(after))
+        return (PurchaseReader.sum(whole, Int64(shares) - 1) / Int64(shares), total(after))
     }
+
+    /// In minor units: more than any price.
+    private static let most: Int64 = 1_000_000_000_000_000
 
     static func sum(_ a: Int64, _ b: Int64) -> Int64 {
         let (sum, isTooLarge) = a.addingReportingOverflow(b)
@@ -400,6 +406,9 @@ struct PurchaseReader {
         }
     }
 
+    /// How many payments there is a plan for.
+    private static let payments = 2...480
+
     /// A price that is paid again and again.
     func instalments(_ price: AmountExpression) -> Instalments? {
         numbered(price) ?? termed(price) ?? repeated(price)
@@ -414,6 +423,17 @@ struct PurchaseReader {
         {
             return plan(price, count, nil)
         }
+        guard let (count, interval) = countedPayments(price) else { return nil }
+        return plan(price, count, interval ?? unit(after: price))
+    }
+
+    /// `1000 payments of $300`: more than there is a plan for, so that all of them are the price.
+    func manyPayments(_ price: AmountExpression) -> Int? {
+        countedPayments(price).flatMap { $0.count > PurchaseReader.payments.upperBound ? $0.count : nil }
+    }
+
+    /// How many payments a price is one of, and their rhythm where it stands before them.
+    private func countedPayments(_ price: AmountExpression) -> (count: Int, every: Instalments.Interval?)? {
         var place = price.tokens.lowerBound - 1
         if key(place) == "of" || key(place) == "at" { place -= 1 }
         var interval: Instalments.Interval?
@@ -422,7 +442,7 @@ struct PurchaseReader {
         } else if key(place) == "x" || key(place) == "times", isPaidOff {
             place -= 1
         } else if let count = shortCount(key(place)) {
-            return plan(price, count, unit(after: price))
+            return (count, nil)
         } else {
             return nil
         }
@@ -430,8 +450,7 @@ struct PurchaseReader {
             if word != .days(0) { interval = word }
             place -= 1
         }
-        guard let count = AmountWords.count(key(place)) else { return nil }
-        return plan(price, count, interval ?? unit(after: price))
+        return pieces(place).map { ($0, interval) }
     }
 
     /// `36 months at $33`, `60 months of 489`.
@@ -458,7 +477,7 @@ struct PurchaseReader {
 
     /// Pay-in-four plans are paid every two weeks; all others once a month where nothing else is said.
     private func plan(_ price: AmountExpression, _ count: Int, _ interval: Instalments.Interval?) -> Instalments? {
-        guard (2...480).contains(count) else { return nil }
+        guard PurchaseReader.payments.contains(count) else { return nil }
         return Instalments(cents: cents(price), count: count, every: interval ?? (count == 4 ? .days(14) : .months(1)))
     }
 
@@ -507,10 +526,11 @@ struct PurchaseReader {
     private func repeated(_ price: AmountExpression) -> Instalments? {
         let often = habit(of: price)
         guard let interval = often?.every ?? unit(after: price) ?? adverb(before: price),
-            interval != .days(1) || !isHired
+            interval != .days(1) || !isHired, PurchaseTerms(reading).oddRhythm == nil
         else { return nil }
         if let often, often.times > 1 || unit(after: price) == nil {
-            return Instalments(cents: cents(price) * Int64(often.times), count: nil, every: often.every)
+            let cents = roundedQuotient(cents(price), times: Int64(often.times), by: 1)
+            return Instalments(cents: cents, count: nil, every: often.every)
         }
         for place in keys.indices where ["for", "over", "x"].contains(key(place)) && place > price.tokens.lowerBound {
             let count = key(place + 1) == "a" ? 1 : AmountWords.count(key(place + 1))

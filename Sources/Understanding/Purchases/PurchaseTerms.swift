@@ -109,8 +109,41 @@ struct PurchaseTerms {
             && !["old", "warranty", "ago", "guarantee"].contains(key(index + 2))
     }
 
-    /// A time that is said for payments and that none can go on for: `over 1000 months`, `over 0 months`.
+    /// Whether it is digits and nothing else.
+    static func isNumber(_ key: String) -> Bool { !key.isEmpty && key.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+
+    /// A rhythm longer than a life: `every 99999999999 days`, `every 999999 weeks`.
+    var oddRhythm: String? {
+        for index in keys.indices where ["every", "each", "per"].contains(key(index)) {
+            guard PurchaseTerms.isNumber(key(index + 1)), let unit = PurchaseReader.rhythm(key(index + 2)) else {
+                continue
+            }
+            let days =
+                switch unit {
+                case .days(let days): days
+                case .months(let months): months * 30
+                }
+            if let count = number(index + 1), (1...36_525 / days).contains(count) { continue }
+            return "every \(key(index + 1)) \(key(index + 2))"
+        }
+        return nil
+    }
+
+    /// Payments so many that there is no plan for them: `in 99999999999 installments`.
+    private var oddPayments: String? {
+        for index in keys.indices where ["in", "into", "over"].contains(key(index)) {
+            let isTooMany = PurchaseTerms.isNumber(key(index + 1)) && (number(index + 1) ?? .max) > 480
+            guard isTooMany,
+                let place = [index + 2, index + 3].first(where: { PurchaseTerms.payments.contains(key($0)) })
+            else { continue }
+            return "\(key(index + 1)) \(key(place))"
+        }
+        return nil
+    }
+
+    /// A time or a number of payments that none can go on for: `over 1000 months`, `over 0 months`.
     var oddSpan: String? {
+        if let payments = oddPayments { return payments }
         for index in keys.indices where key(index) == "over" {
             guard let count = number(index + 1), case .months(let months)? = PurchaseReader.unit(key(index + 2)),
                 count == 0 || count > 480 / months
