@@ -3,7 +3,7 @@
 # limits. `make bench` builds first.
 #
 #     scripts/bench.sh [--strict]             a missed limit makes the exit code 1
-#     BENCH_ROWS=100000 scripts/bench.sh      a quick run: only files of up to so many rows
+#     BENCH_ROWS=100000 scripts/bench.sh      a quick run: only files of up to so many rows; 10000000 for a long one
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -3,7 +3,8 @@
     bench.py COACH FOLDER [--strict]
 
 Wall times are medians. What is compared alternates, so that a busy machine slows both down alike. The limits hold for
-a million rows; smaller files show how the cost grows.
+a million rows and more; smaller files show how the cost grows, which has a limit of its own. BENCH_ROWS=10000000 goes up to ten
+million, which takes an hour and 12 GB.
 """
 import json
 import os
@@ -20,22 +21,26 @@ import serving
 import streams
 
 ROOT = Path(__file__).resolve().parents[2]
-SIZES = [10_000, 100_000, 1_000_000]
-LIMITED_ROWS = 1_000_000
+SIZES = [10_000, 100_000, 1_000_000, 10_000_000]
+USUAL_ROWS = LIMITED_ROWS = 1_000_000
+# What the same question may take longer on the largest file than on this one.
+GROWN_FROM, GROWTH = 100_000, 1.5
 QUESTION = "how much did I spend on groceries last month"
 SEARCHED = "starbucks"
 
-IMPORT_RATIO = 2.5
-IMPORT_MEGABYTES = 400
+IMPORT_RATIO = 1.8
+IMPORT_MEGABYTES = 300
+# Of a row, the largest file against that of a million.
+IMPORT_GROWTH = 1.2
 SAMPLE_ASK_MS = 15
-LARGE_ASK_MS = 25
+# Whole processes over a million rows and more.
+LARGE_MS = {"ask": 15, "search": 25, "assess": 20, "summary": 60, "advice": 100}
 # Ten years of a household, and the commands that look through its rows for what they say as a whole.
 DETECTOR_ROWS, DETECTOR_ROWS_A_DAY = 20_000, 5
 DETECTORS_MS = 50
 DETECTORS = ["recurring", "unusual", "forecast", "networth"]
-SEARCH_MS = 30
 # A summary as a whole process; the pages too, since that is what a scheduler writes.
-SAMPLE_SUMMARY_MS, LARGE_SUMMARY_MS = 30, 150
+SAMPLE_SUMMARY_MS = 30
 # The floor: what the sqlite3 shell takes to add up the rows of that month, and those of every month.
 SUMMARY_SUMS = "SELECT substr(date, 7, 4) || '-' || substr(date, 1, 2), sum(CAST(amount AS REAL)), count(*) FROM txn"
 BINARY_MEGABYTES = 25
@@ -47,6 +52,21 @@ PIPED = [
     "spending by category last month", "how much did I earn in June?", "show my purchases over $200 since July",
     "how many times did I buy coffee in September", "groceries in August compared to July", "biggest expense in May",
 ]
+
+# Lines of one kind each, of which so many a second are to be answered in a pipe over the sample household.
+KINDS_A_SECOND = 2_000
+KINDS = {
+    "totals": ["how much did I spend on groceries in {month}", "how much did I spend at starbucks in {month}"],
+    "lists": ["show my purchases over $200 in {month}", "list my coffee purchases in {month}"],
+    "balances": ["what's my balance", "how much is in savings", "what's my net worth"],
+    "subscriptions": ["what subscriptions do I have", "how much do my subscriptions cost a month", "which bills are due this week"],
+    "purchases": ["should I buy a jacket for ${amount}", "can I afford headphones for ${amount}"],
+    "forecasts": ["how much can I safely spend", "will I have ${amount} on november 20", "will I run out of money this month"],
+    "unusual": ["anything unusual in {month}", "any odd charges lately"],
+    "summaries": ["summarize {month}", "how was {month}"],
+    "cut-backs": ["where can I cut back", "how can I save ${amount} a month"],
+}
+MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October"]
 
 # The same rows with what an index of them needs: the table, a full-text index of the texts, one covering index.
 SQLITE_SCRIPT = """
@@ -69,18 +89,24 @@ class Report:
 
     def __init__(self):
         self.missed = 0
+        # What was measured of each number of rows, by its name.
+        self.by_rows = {}
+        self.rows = None
 
     def heading(self, text):
         print(f"\n{text}", flush=True)
 
-    def line(self, what, measured, limit=None, unit="", note=""):
-        """A measured value; one above `limit` is missed."""
+    def line(self, what, measured, limit=None, unit="", note="", least=None):
+        """A measured value; one above `limit` or below `least` is missed."""
         verdict = ""
-        if limit is not None:
-            verdict = "ok" if measured <= limit else "MISSED"
-            self.missed += measured > limit
+        if limit is not None or least is not None:
+            is_missed = measured > limit if least is None else measured < least
+            verdict = "MISSED" if is_missed else "ok"
+            self.missed += is_missed
+        if self.rows:
+            self.by_rows.setdefault(what, {})[self.rows] = measured
         shown = f"{measured:,.2f}" if measured < 10 else f"{measured:,.1f}" if measured < 1000 else f"{measured:,.0f}"
-        bound = "" if limit is None else f"≤ {limit:g} {unit}"
+        bound = f"≥ {least:,} {unit}" if least is not None else "" if limit is None else f"≤ {limit:g} {unit}"
         print(f"  {what:<46} {shown:>9} {unit:<4} {bound:>9}  {verdict:<6} {note}".rstrip(), flush=True)
 
 
@@ -190,6 +216,35 @@ def measure_sample(report):
         raise Failed("not every piped question got an answer")
     report.line(f"{PIPED_QUESTIONS:,} piped questions, each", piped.seconds / PIPED_QUESTIONS * 1000, unit="ms",
                 note=f"{PIPED_QUESTIONS / piped.seconds:,.0f} a second")
+    measure_kinds(report, index, here)
+
+
+def piped_lines(patterns, count):
+    """Lines of one kind that are not the line before once more: other months, other amounts."""
+    return "".join(
+        patterns[number % len(patterns)].format(month=MONTHS[number // len(patterns) % len(MONTHS)],
+                                                amount=20 + number % 180) + "\n" for number in range(count))
+
+
+def measure_kinds(report, index, here):
+    """How many lines of each kind a pipe answers in a second; beside the sqlite3 shell with one sum a line."""
+    sums = "".join(
+        f"SELECT sum(amount), count(*) FROM txn WHERE counted = 1 AND kind < 2 AND day BETWEEN {20_000 + number % 600} AND "
+        f"{20_030 + number % 600};\n" for number in range(PIPED_QUESTIONS))
+    floor = PIPED_QUESTIONS / run(["sqlite3", index], stdin=sums).seconds
+    report.line("sqlite3: sums of a month, a second", floor)
+    for name, patterns in KINDS.items():
+        count, rate = 200, 0.0
+        # As many as take a second or so, so that starting the process is little of it.
+        while True:
+            piped = run([COACH, "--no-model", "--json", *here], stdin=piped_lines(patterns, count))
+            if piped.line_count != count:
+                raise Failed(f"not every line about {name} got an answer")
+            rate = count / piped.seconds
+            if piped.seconds > 0.8 or count >= PIPED_QUESTIONS:
+                break
+            count = min(PIPED_QUESTIONS, int(rate * 1.2) + count)
+        report.line(f"{name}, a second", rate, least=KINDS_A_SECOND, note=f"{rate / floor:.3f} × the sums; {count:,} lines")
 
 
 def measure_summary(report, here, limit=None, plain=None):
@@ -248,20 +303,50 @@ def big_csv(rows, *options):
 
 def measure_size(report, rows):
     report.heading(f"{rows:,} rows")
+    report.rows = rows
     csv = big_csv(rows)
     index, plain = FOLDER / "coach.db", FOLDER / "sqlite.db"
     script = SQLITE_SCRIPT.format(csv=csv)
     ours, theirs = [], []
     run(["cat", csv])
-    for _ in range(3 if rows > 100_000 else 5):
+    for _ in range(5 if rows <= 100_000 else 3 if rows <= LIMITED_ROWS else 1):
         ours.append(run([COACH, "import", "--db", fresh(index), csv]))
         theirs.append(run(["sqlite3", fresh(plain)], stdin=script))
     report_import(report, ours, theirs, index, plain, rows)
     measure_questions(report, index, plain, rows)
-    measure_summary(report, ["--db", index, "--as-of", "2026-10-31"], limits(rows)(LARGE_SUMMARY_MS), plain)
+    here = ["--db", index, "--as-of", "2026-10-31"]
+    measure_summary(report, here, limits(rows)(LARGE_MS["summary"]), plain)
     measure_detectors(report, index)
+    # After the detectors' balance, without which nothing can be foreseen.
+    measure_advice(report, here, limits(rows))
     remove_index(index)
     remove_index(plain)
+    report.rows = None
+
+
+def measure_advice(report, here, limit):
+    """What looks at the whole household to say something of one purchase, or of a month."""
+    assess = [COACH, "assess", "--no-model", *here, "--amount", "45", "--merchant", "Starbucks"]
+    report_process(report, "assess", assess, limit(LARGE_MS["assess"]))
+    ask = [COACH, "ask", "--no-model", *here]
+    report_process(report, "ask, where to cut back", [*ask, "where can I cut back"], limit(LARGE_MS["advice"]))
+    report_process(report, "ask, what is unusual", [*ask, "anything unusual last month"], limit(LARGE_MS["advice"]))
+
+
+def report_growth(report, most):
+    """How much longer the largest file takes than a small one."""
+    if most <= GROWN_FROM:
+        return
+    report.heading(f"Growth from {GROWN_FROM:,} to {most:,} rows")
+    names = [name for name in report.by_rows if name.startswith(("ask", "search", "assess", "summary", "unusual"))]
+    for name in names:
+        sizes = report.by_rows[name]
+        if GROWN_FROM in sizes and most in sizes:
+            report.line(name, sizes[most] / sizes[GROWN_FROM], GROWTH, "×")
+    imports = report.by_rows.get("import", {})
+    if most > LIMITED_ROWS and LIMITED_ROWS in imports:
+        a_row = imports[most] / most / (imports[LIMITED_ROWS] / LIMITED_ROWS)
+        report.line("import of a row, times that of a million", a_row, IMPORT_GROWTH, "×")
 
 
 def report_import(report, ours, theirs, index, plain, rows):
@@ -293,9 +378,21 @@ def measure_questions(report, index, plain, rows):
     if found != there:
         raise Failed(f"coach search finds {found} rows, there are {there}")
     ask = [COACH, "ask", "--no-model", *here]
-    report_process(report, "ask, about last month", [*ask, QUESTION], limit(LARGE_ASK_MS))
-    report_process(report, "ask, about all years", [*ask, "groceries by year, all time"])
-    report_process(report, f"search {SEARCHED}", [COACH, "search", *here, SEARCHED], limit(SEARCH_MS),
+    floor = report_process(
+        report, f"sqlite3: sum of last month's {SEARCHED}",
+        ["sqlite3", plain, "SELECT sum(CAST(amount AS REAL)), count(*) FROM txn WHERE date BETWEEN '09/01/2026' AND '09/30/2026' "
+         f"AND date LIKE '%2026' AND description LIKE '%{SEARCHED}%'"])
+    single = {
+        "ask, about last month": QUESTION, "ask, about a merchant": f"how much did I spend at {SEARCHED} last month",
+        "ask, a merchant in all years": f"how much have I spent at {SEARCHED} altogether",
+        "ask, about all years": "groceries by year, all time", "ask, the largest": "biggest expense last month",
+        "ask, a list": "show my last 5 purchases", "ask, a balance": "what's my balance",
+    }
+    for what, question in single.items():
+        processor = report_process(report, what, [*ask, question], limit(LARGE_MS["ask"]))
+        if what == "ask, about a merchant":
+            report.line("the same, times sqlite3's sum", processor / floor, unit="×", note="processor time")
+    report_process(report, f"search {SEARCHED}", [COACH, "search", *here, SEARCHED], limit(LARGE_MS["search"]),
                    f"{found:,} rows found")
 
 
@@ -307,7 +404,7 @@ def check_answer(answer):
 
 
 def main():
-    asked = os.environ.get("BENCH_ROWS") or str(SIZES[-1])
+    asked = os.environ.get("BENCH_ROWS") or str(USUAL_ROWS)
     if not asked.isdigit() or int(asked) < SIZES[0]:
         raise Failed(f"BENCH_ROWS is {asked}: expected a number of rows from {SIZES[0]} on, such as 100000")
     most = int(asked)
@@ -323,6 +420,7 @@ def main():
     serving.measure(report, COACH, FOLDER)
     for rows in [size for size in SIZES if size < most] + [most]:
         measure_size(report, rows)
+    report_growth(report, most)
     print(f"\nMissed limits: {report.missed}" if report.missed else "\nEvery limit is kept")
     return 1 if report.missed and "--strict" in sys.argv else 0
 
