@@ -183,7 +183,9 @@ extension HouseholdIndex {
         else { return nil }
         var best: (home: LikelyHome, total: Int64)?
         for account in try accounts {
-            for (payee, payments) in Dictionary(grouping: try openPayments(account, try leastRent(account)), by: \.payee) {
+            for (payee, payments) in Dictionary(
+                grouping: try openPayments(account, try leastRent(account)), by: \.payee)
+            {
                 guard case .merchant = payee, payments.count >= HouseholdIndex.fewestMonths,
                     let newest = payments.max(by: { $0.day < $1.day }), let oldest = payments.map(\.day).min(),
                     newest.day + HouseholdIndex.mostSilence >= coverage.end.dayNumber

@@ -28,7 +28,8 @@ import Testing
         var coach = try coach(Self.rents)
         _ = try coach.answer("how much was the rent in June")
         let yes = try coach.answer("yes")
-        #expect(yes.reply.contains("5 transactions") && yes.reply.contains("$860.00 on rent in June 2026"), "\(yes.reply)")
+        #expect(
+            yes.reply.contains("5 transactions") && yes.reply.contains("$860.00 on rent in June 2026"), "\(yes.reply)")
         #expect(try coach.answer("rent this year").reply.contains("$4,340.00"))
         _ = try coach.answer("undo")
         #expect(try coach.answer("rent this year").reply.contains("Is that your rent?"))

@@ -16,7 +16,8 @@ extension Coach {
 
     /// Adds to an answer about a rent that no row is filed under who is most likely paid it, as a question.
     mutating func offerHome(beside answer: inout Answer) throws {
-        guard !talk.deniesHome, answer.clarify == nil, answer.choices.isEmpty, let category = Coach.homes.first(where: answer.names),
+        guard !talk.deniesHome, answer.clarify == nil, answer.choices.isEmpty,
+            let category = Coach.homes.first(where: answer.names),
             let home = try index.likelyHome()
         else { return }
         talk.home = HomeOffer(category: category, home: home, question: answer.question)
@@ -41,7 +42,8 @@ extension Coach {
         let understood = Understood(intent: .edit, confidence: 1, query: Query())
         guard case .yes = said, let row = try index.transaction(id: offer.home.row) else {
             talk.deniesHome = true
-            return plain(line, understood, "Okay, it stays where it is. `coach review` asks what other payments are for.")
+            return plain(
+                line, understood, "Okay, it stays where it is. `coach review` asks what other payments are for.")
         }
         let wish = EditWish(change: .category(offer.category), isRule: true)
         let filed = try change(line, understood, wish, [row], matched: 1)

@@ -439,7 +439,8 @@ extension AskBuilder {
         // `days I didn't spend anything`: of all spending.
         let isAbsent = list.placed[(place + 1)...].contains { item in
             item.clause == .absent
-                && (!selection.included.isEmpty || list.keys[item.tokens].contains(where: AskBuilder.words[.spending].contains))
+                && (!selection.included.isEmpty
+                    || list.keys[item.tokens].contains(where: AskBuilder.words[.spending].contains))
         }
         let isLeftOut =
             selection.included.isEmpty && selection.excluded.count == 1

@@ -30,7 +30,8 @@ struct Dealings {
             let isBack = keys[verb..<behind].contains("back")
             let way: Selection.Flow? =
                 switch (isGetting, side(before), side(behind)) {
-                case (true, .other?, .user?), (false, .user?, .other?), (false, .user?, nil), (false, nil, .other?): .spending
+                case (true, .other?, .user?), (false, .user?, .other?), (false, .user?, nil), (false, nil, .other?):
+                    .spending
                 case (false, .other?, .user?), (false, .other?, nil), (false, nil, .user?): .income
                 case (true, .user?, .other?), (true, nil, .other?): .income
                 case (true, .user?, nil), (true, nil, nil): isBack ? .income : nil
@@ -69,7 +70,9 @@ extension AskBuilder {
     /// `who zelled us the most`, `who do I send the most money to`: of all people.
     private mutating func takeDealingsWithAll(_ draft: inout Draft) -> Bool {
         let service = selection.included.first
-        guard draft.grouping == .merchant, service.map({ $0.kind == .text && isService($0) }) ?? true else { return false }
+        guard draft.grouping == .merchant, service.map({ $0.kind == .text && isService($0) }) ?? true else {
+            return false
+        }
         let dealings = Dealings(list.keys, person: nil)
         guard dealings.ways.count == 1, !dealings.verbs.isDisjoint(with: AskBuilder.words[.sending]),
             take(dealings, &draft)
@@ -99,7 +102,9 @@ extension AskBuilder {
         let merchants = FilterParts.merchants(of: named.filter)
         return !merchants.isEmpty
             && merchants.allSatisfy { name in
-                if let service = NameReader.words(of: name).first, AskBuilder.words[.wallet].contains(service) { return true }
+                if let service = NameReader.words(of: name).first, AskBuilder.words[.wallet].contains(service) {
+                    return true
+                }
                 let filed = context.names.categories(merchant: name)
                 return !filed.isEmpty && filed.isSubset(of: AskBuilder.ofPeople)
             }

@@ -117,8 +117,11 @@ struct SpanBuilder {
             let months = own.unit == next.unit && own.unit != .year && own.whole.days < 100
             guard months, own.lacksYear, !next.lacksYear, !next.isComparison || own.isComparison,
                 own.tokens.upperBound <= next.tokens.lowerBound,
-                keys[own.tokens.upperBound..<next.tokens.lowerBound].allSatisfy(GrammarWords.builtIn[.listing].contains),
-                keys[next.tokens].contains(where: { ["year", "yr"].contains($0) || $0.utf8.count == 4 && Int($0) != nil })
+                keys[own.tokens.upperBound..<next.tokens.lowerBound].allSatisfy(
+                    GrammarWords.builtIn[.listing].contains),
+                keys[next.tokens].contains(where: {
+                    ["year", "yr"].contains($0) || $0.utf8.count == 4 && Int($0) != nil
+                })
             else { continue }
             var years = next.whole.start.year - own.whole.start.year
             if own.whole.moved(by: years, .year).start > next.whole.start { years -= 1 }
