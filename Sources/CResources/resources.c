@@ -80,6 +80,9 @@ static const unsigned char imports_parts[] = {
 static const unsigned char imports_prefixes[] = {
 #embed "../../rag-index/imports/prefixes.tsv" suffix(, 0)
 };
+static const unsigned char imports_summaries[] = {
+#embed "../../rag-index/imports/summaries.tsv" suffix(, 0)
+};
 static const unsigned char imports_countries[] = {
 #embed "../../rag-index/imports/countries.tsv" suffix(, 0)
 };
@@ -383,6 +386,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/synonyms/states.tsv", synonyms_states),
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/imports/countries.tsv", imports_countries),
+    FILE_ENTRY("rag-index/imports/summaries.tsv", imports_summaries),
     FILE_ENTRY("rag-index/imports/parts.tsv", imports_parts),
     FILE_ENTRY("rag-index/imports/prefixes.tsv", imports_prefixes),
     FILE_ENTRY("rag-index/imports/towns.tsv", imports_towns),

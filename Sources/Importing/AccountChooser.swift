@@ -238,18 +238,28 @@ struct AccountChooser {
         type(ofName: name) ?? (isCard(records) ? .creditCard : .checking)
     }
 
+    /// By whole words only: UniCredit is a bank, and a cardinal no card.
     fileprivate static func type(ofName name: String) -> AccountType? {
-        let key = name.lowercased()
-        func mentions(_ words: [String]) -> Bool { words.contains { key.contains($0) } }
-        if mentions(["saving", "money market", "tagesgeld", "livret", "reserve"]) { return .savings }
-        let cards = [
-            "card", "visa", "mastercard", "amex", "american express", "credit", "discover", "sapphire", "freedom",
-            "quicksilver", "venture", "kreditkarte", "double cash", "custom cash", "blue cash", "active cash",
-            "cash rewards",
+        let words = HeaderText.words(name)
+        func mentions(_ phrases: [String]) -> Bool {
+            phrases.contains { phrase in
+                let parts = phrase.split(separator: " ").map(String.init)
+                return words.indices.contains { words[$0...].starts(with: parts) }
+            }
+        }
+        let savings = [
+            "saving", "savings", "money market", "tagesgeld", "tagesgeldkonto", "sparkonto", "livret", "reserve",
         ]
-        if mentions(cards), !mentions(["debit", "credit union"]) { return .creditCard }
-        if mentions(["brokerage", "invest"]) || mentions(["depot"]) && !mentions(["compte"]) { return .investment }
-        return mentions(["checking", "chequing", "girokonto", "current account"]) ? .checking : nil
+        if mentions(savings) { return .savings }
+        if mentions(["checking", "chequing", "girokonto", "current account", "compte courant"]) { return .checking }
+        let cards = [
+            "card", "cards", "creditcard", "visa", "mastercard", "amex", "american express", "discover", "sapphire",
+            "freedom", "quicksilver", "venture", "kreditkarte", "barclaycard", "double cash", "custom cash",
+            "blue cash", "active cash", "cash rewards",
+        ]
+        if mentions(cards), !mentions(["debit", "prepaid", "gift"]) { return .creditCard }
+        let investments = ["brokerage", "invest", "investing", "investment", "investments"]
+        return mentions(investments) || mentions(["depot"]) && !mentions(["compte"]) ? .investment : nil
     }
 
     private static func isCard(_ records: [ImportedRecord]) -> Bool {

@@ -79,7 +79,10 @@ struct FeedAccounts {
                 name: try freeName(remote), type: remote.type ?? AccountChooser.type(remote.name, records(remote)),
                 currency: remote.currency, institution: remote.institution, mask: remote.mask)
             isNew = true
-            if try !separate(remote, account) { try noteLikeness(remote, account) }
+            if try !separate(remote, account) {
+                try noteLikeness(remote, account)
+                try noteEqualRows(remote, account)
+            }
         }
         taken.insert(account.id)
         let link = try index.link(
@@ -103,14 +106,17 @@ struct FeedAccounts {
         {
             return same
         }
-        if let holder = try candidates.first(where: { try holdsRows(of: remote, $0) }) { return holder }
+        let holder = try candidates.first { account in
+            try !isOther(remote.mask, account) && holdsRows(of: remote, account)
+        }
+        if let holder { return holder }
         if let mask = remote.mask {
             let alike = candidates.filter { $0.mask == mask || $0.name.hasSuffix(mask) }
             if alike.count == 1 { return alike.first }
         }
         guard let named = try index.account(named: remote.name), candidates.contains(named) else { return nil }
         // Two people at one bank each have a “Checking”: other digits, or other rows on the same days, are another account.
-        if let mask = remote.mask, let own = named.mask, mask != own { return nil }
+        if isOther(remote.mask, named) { return nil }
         guard try index.connection(besides: connection, having: named.id) != nil else { return named }
         return try likeness(remote, named) == .other ? nil : named
     }
@@ -125,18 +131,19 @@ struct FeedAccounts {
         return Set(links.map(\.accountID))
     }
 
-    /// Whether an account has the connection's rows, as `AccountRows` tells; of less than three all that it has, with their texts.
+    /// Whether an account's number ends with other digits, by what is known of it or by its name.
+    private func isOther(_ mask: String?, _ account: Account) -> Bool {
+        guard let mask, let own = account.mask ?? CSVAccounts.mask(in: account.name) else { return false }
+        return mask != own && !mask.hasSuffix(own) && !own.hasSuffix(mask)
+    }
+
+    /// Whether an account has the connection's rows, as `AccountRows` tells. Fewer than it wants prove nothing: fees and
+    /// interest of a cent are the same in any two accounts.
     private func holdsRows(of remote: FeedUpdate.Account, _ account: Account) throws -> Bool {
         let own = (rows[remote.id] ?? []).map(\.record)
         guard let first = own.map(\.date).min(), let last = own.map({ $0.posted ?? $0.date }).max()
         else { return false }
-        guard own.count >= AccountRows.certain else {
-            return try own.allSatisfy { record in
-                try index.hasRow(
-                    account: account.id, day: record.date.dayNumber, amount: record.minorUnits,
-                    contentHash: ImportSession.contentHash(record.description))
-            }
-        }
+        guard own.count >= AccountRows.certain else { return false }
         var told = AccountRows()
         for record in own {
             told.add(
@@ -241,6 +248,26 @@ extension FeedAccounts {
         }
     }
 
+    /// The same of an account of files that has the few rows of a new one, and nothing against it.
+    private mutating func noteEqualRows(_ remote: FeedUpdate.Account, _ new: Account) throws {
+        let own = records(remote)
+        guard (1..<AccountRows.certain).contains(own.count) else { return }
+        let linked = Set(try index.connectionAccounts().map(\.accountID))
+        let alike = try index.accounts.filter { account in
+            try account.id != new.id && account.currency == new.currency && account.type == new.type
+                && !linked.contains(account.id) && !isOther(remote.mask, account)
+                && own.allSatisfy { record in
+                    try index.hasRow(
+                        account: account.id, day: record.date.dayNumber, amount: record.minorUnits,
+                        contentHash: ImportSession.contentHash(record.description))
+                }
+        }
+        guard alike.count == 1, let old = alike.first else { return }
+        notes.append(
+            "\(new.name) may be \(old.name), which has the same transactions: if it is, `coach accounts --rename "
+                + "\"\(new.name)\" \"\(old.name)\"` makes them one")
+    }
+
     private func bank(_ remote: FeedUpdate.Account) -> String { remote.institution ?? connection.name }
 
     /// - Returns: nil where bank, currency, or type say that it is another one.
@@ -248,7 +275,8 @@ extension FeedAccounts {
         let isSameBank = link.institution.map { $0.lowercased() == remote.institution?.lowercased() } ?? true
         guard isSameBank, let account = try index.accounts.first(where: { $0.id == link.accountID }),
             account.currency == remote.currency,
-            account.mask == nil || remote.mask == nil || account.mask == remote.mask
+            !isOther(remote.mask, account),
+            remote.type.map({ $0.isLiability == account.type.isLiability }) ?? true
         else { return nil }
         return account
     }
@@ -275,6 +303,7 @@ extension FeedAccounts {
         let isMost = known.count * 2 > told.count
         if isMost, distinct >= AccountRows.certain { return .same }
         guard known.count == told.count else { return .other }
+        guard remote.type.map({ $0 == account.type }) ?? true else { return .other }
         return try distinct > 1 || isNamedAlike(remote, account) ? .same : .other
     }
 }

@@ -224,11 +224,15 @@ extension ImportError {
                 "\(path) does not tell which of its two columns of amounts is money out: \(CSVText.quoted(text)) has \(amount) "
                     + "in \(column). Say --keep-sign if that was spent, --flip-sign if it was received"
             case .dateOrder(let date):
-                "\(path) does not tell whether day or month comes first in its dates, such as \(date). Say --date-order mdy "
-                    + "or --date-order dmy"
+                date.utf8.allSatisfy(DateParser.isDigit) && date.utf8.count == 6
+                    ? "\(path) does not tell whether year, month, or day comes first in its dates, such as \(date). Say "
+                        + "--date-order ymd, --date-order mdy, or --date-order dmy"
+                    : "\(path) does not tell whether day or month comes first in its dates, such as \(date). Say --date-order mdy "
+                        + "or --date-order dmy"
             case .amount(let columns):
                 "\(path) does not tell which column holds the amount (\(columns.map(\.name).joined(separator: ", "))): say it with "
-                    + "--columns, such as --columns \"date=1, amount=\(columns.first?.number ?? 2)\" or \"out=3, in=4\""
+                    + "--columns, such as --columns \"date=1, amount=\(columns.first?.number ?? 2)\""
+                    + (columns.count > 1 ? " or \"out=3, in=4\"" : "")
             }
         self.init(message, doubt: doubt)
     }

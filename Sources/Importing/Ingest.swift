@@ -25,6 +25,8 @@ public struct ImportReport: Sendable {
     public var duplicates = 0
     /// Rows that could not be read.
     public var skipped: [RowProblem] = []
+    /// Transfers that were added for what a wallet took from other accounts.
+    var funded = 0
     /// Transfers between own accounts that were paired.
     public var pairedTransfers = 0
     /// The first and last day of the file's rows.
@@ -235,6 +237,11 @@ public final class Ingest {
         try balances.keep(in: index, &accounts, file: session.fileID)
         report.accounts = accounts.used
         report.notes = accounts.notes + reader.layout.assumptions
+        if report.funded > 0 {
+            let transfers = report.funded == 1 ? "1 transfer was" : "\(report.funded) transfers were"
+            report.notes.append(
+                "\(transfers) added for payments that came out of another account, so that the balance stays right.")
+        }
         try accounts.noteLayouts(reader.layout)
         report.period = days.map { Period(CivilDate(dayNumber: $0.lowerBound), CivilDate(dayNumber: $0.upperBound)) }
     }
@@ -373,7 +380,7 @@ public final class Ingest {
         case .added:
             report.added += 1
             try split(record, account, session)
-            try fund(record, account, session)
+            if try fund(record, account, session) { report.funded += 1 }
         case .updated: report.updated += 1
         case .duplicate: report.duplicates += 1
         }
@@ -396,10 +403,12 @@ public final class Ingest {
 
     /// Keeps beside a payment that a wallet took from another account what it brought in from there: a transfer, which the
     /// other account's file has the other side of.
-    private func fund(_ record: ImportedRecord, _ account: Account, _ session: ImportSession) throws {
-        guard let funding = record.funding else { return }
+    ///
+    /// - Returns: whether a row was added.
+    private func fund(_ record: ImportedRecord, _ account: Account, _ session: ImportSession) throws -> Bool {
+        guard let funding = record.funding else { return false }
         let text = "Transfer from \(funding)"
-        _ = try session.add(
+        return try session.add(
             NewTransaction(
                 accountID: account.id, day: record.date.dayNumber, postedDay: record.posted?.dayNumber,
                 amount: -record.minorUnits, description: text, contentHash: ImportSession.contentHash(text),
@@ -407,7 +416,7 @@ public final class Ingest {
                 kind: .transfer,
                 isPending: record.isPending, basis: .rules,
                 transferHint: Classification.TransferHint.certain.rawValue,
-                bankID: record.bankID.map { $0 + "-funding" }, line: record.line))
+                bankID: record.bankID.map { $0 + "-funding" }, line: record.line)) == .added
     }
 
     /// Keeps the parts of a row that its file splits, each in the category that its own word says.

@@ -195,7 +195,7 @@ public enum StatementFormat: String, Sendable, CaseIterable {
             (Array("{\\rtf".utf8), "an RTF text"), (Array("SQLite format 3".utf8), "a SQLite database"),
         ]
         if let match = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return match.name }
-        guard TextEncoding.utf16(bytes) == nil else { return nil }
+        guard TextEncoding.utf16(bytes) == nil, TextEncoding.utf32(bytes) == nil else { return nil }
         let head = bytes.prefix(1 << 16)
         guard head.contains(0) else { return nil }
         // A zero byte here and there is damage in a text; in what is no text every tenth byte is a control character.

@@ -80,8 +80,9 @@ extension HouseholdIndex {
 
     /// Takes an import back: its rows with their texts, balances and pairs, and what it changed in earlier rows.
     ///
+    /// - Parameter isChosen: whether the person named this one, so that an undo speaks of that and takes back nothing else.
     /// - Returns: nil when there is no import of this number; the sync of a bank connection is none.
-    public func removeImport(_ number: Int64) throws -> RemovedImport? {
+    public func removeImport(_ number: Int64, isChosen: Bool = false) throws -> RemovedImport? {
         // Rows refer to rows, and no index tells SQLite which: checking each deletion would read all rows each time.
         try database.run(script: "PRAGMA foreign_keys = OFF")
         defer { try? database.run(script: "PRAGMA foreign_keys = ON") }
@@ -94,7 +95,9 @@ extension HouseholdIndex {
                     """, [.int(number)],
                     { $0.text(0) })
             else { return nil }
-            return try ImportRemoval(self, number).run(file)
+            let removed = try ImportRemoval(self, number).run(file)
+            if isChosen { try note(.removedImport(file)) }
+            return removed
         }
     }
 }

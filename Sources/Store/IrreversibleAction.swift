@@ -23,6 +23,8 @@ enum FinalNote: Equatable {
     case refund(Int64, amount: Int64)
     /// All of an account went into another one; their names.
     case merged(String, into: String)
+    /// The name of the file whose import was chosen to be taken back.
+    case removedImport(String)
 
     var text: String {
         switch self {
@@ -30,6 +32,7 @@ enum FinalNote: Equatable {
         case .charge(let id): "charge \(id)"
         case .refund(let id, let amount): "refund \(id) \(amount)"
         case .merged(let name, let other): "merged \(name)\n\(other)"
+        case .removedImport(let file): "removed \(file)"
         }
     }
 
@@ -43,6 +46,7 @@ enum FinalNote: Equatable {
             guard names.count == 2 else { return nil }
             self = .merged(names[0], into: names[1])
         case ("disconnected", _): self = .disconnected(parts[1])
+        case ("removed", _): self = .removedImport(parts[1])
         case ("charge", 1):
             guard let id = numbers[0] else { return nil }
             self = .charge(id)
@@ -81,6 +85,9 @@ extension HouseholdIndex {
             return IrreversibleAction(
                 what: "moving everything in \(name) into \(other)",
                 instead: "`coach imports` lists the files, and `coach imports --remove NO` takes one out again")
+        case .removedImport(let file):
+            return IrreversibleAction(
+                what: "removing the import of \(file)", instead: "import the file again to get its transactions back")
         case .charge(let id):
             let charge = try charge(id)
             let what = charge.map { "the payment of \($0.amount.text) at \($0.merchant)" } ?? "a payment"

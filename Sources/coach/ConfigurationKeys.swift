@@ -147,7 +147,7 @@ extension Configuration {
                 \.plaid.countries
             ) { json in
                 let codes = json.string?.split(separator: " ").map { $0.uppercased() } ?? []
-                return codes.isEmpty || codes.contains { $0.utf8.count != 2 } ? nil : codes
+                return codes.isEmpty || !codes.allSatisfy(Plaid.countries.contains) ? nil : codes
             },
             Key(
                 "plaid_webhook", "an https address", "where Plaid reports what's new", usual: "none", \.plaid.webhook

@@ -337,9 +337,12 @@ struct ConnectCommand {
             }
             return 0
         }
+        let placeBefore = SecretKeys(session).earlierKeyPlace()
         let count = try SecretKeys(session).rotate(index)
         if (try? access.tryKeys(index)) ?? false { try index.forgetOwnFaults() }
-        let earlier = SecretKeys(session).earlierKeyPlace()
+        // Where a command gives the key, a file that was kept long ago isn't the one before.
+        let place = SecretKeys(session).earlierKeyPlace()
+        let earlier = session.configuration.keyCommand != nil && place == placeBefore ? nil : place
         if session.wantsJSON {
             try session.write(
                 .object([("sealed", .int(count)), ("earlier_key", .optional(earlier, JSON.string))]))

@@ -111,21 +111,23 @@ struct ImportCommand {
         case .sign(let text, let amount):
             let spent = try ask(
                 "The file does not tell whether its positive amounts came in or went out: “\(text)” has \(amount) there.",
-                prompt: "were positive amounts spent? y = spent, n = received › ", yes: ["spent"], no: ["received"],
+                prompt: "Were positive amounts spent? y = spent, n = received › ", yes: ["spent"], no: ["received"],
                 options: "--flip-sign or --keep-sign")
             options.flipsSign = spent
             options.keepsSign = !spent
         case .sides(let text, let amount, let column):
             let spent = try ask(
                 "The file has two columns of amounts and does not tell which is money out: “\(text)” has \(amount) in \(column).",
-                prompt: "was that spent? y = spent, n = received › ", yes: ["spent"], no: ["received"],
+                prompt: "Was that spent? y = spent, n = received › ", yes: ["spent"], no: ["received"],
                 options: "--keep-sign or --flip-sign")
             options.flipsSign = !spent
             options.keepsSign = spent
+        case .dateOrder(let date) where date.utf8.count == 6 && date.utf8.allSatisfy({ $0 &- 0x30 < 10 }):
+            options.dateOrder = try askOrder(of: date)
         case .dateOrder(let date):
             let isMonthFirst = try ask(
                 "The file does not tell whether day or month comes first in its dates, such as \(date).",
-                prompt: "does the month come first? y = month first, n = day first › ", yes: ["month", "mdy"],
+                prompt: "Does the month come first? y = month first, n = day first › ", yes: ["month", "mdy"],
                 no: ["day", "dmy"], options: "--date-order mdy or --date-order dmy")
             options.dateOrder = isMonthFirst ? .mdy : .dmy
         case .amount(let columns): options.columns.append(ColumnChoice(.amount, String(try ask(which: columns))))
@@ -160,6 +162,26 @@ struct ImportCommand {
             let word = line.trimmed.lowercased()
             if (["y", "yes"] + yes).contains(word) { return true }
             if (["n", "no"] + no).contains(word) { return false }
+            try session.writeNow("Answer y or n, or press Ctrl-D to import nothing.\n")
+        }
+    }
+
+    /// Which of three orders dates of six digits are in.
+    private func askOrder(of date: String) throws -> StatementLayout.DateOrder {
+        try session.writeNow(
+            session.prose(
+                "The file does not tell whether year, month, or day comes first in its dates, such as \(date).") + "\n")
+        let prompt = session.style("Which comes first? y = year, m = month, d = day › ", .bold)
+        while true {
+            guard case .text(let line) = LineEditor.readAnswer(prompt: prompt) else {
+                throw Failure("nothing was imported; say --date-order ymd, mdy, or dmy")
+            }
+            switch line.trimmed.lowercased() {
+            case "y", "year", "ymd": return .ymd
+            case "m", "month", "mdy": return .mdy
+            case "d", "day", "dmy": return .dmy
+            default: try session.writeNow("Answer y, m, or d, or press Ctrl-D to import nothing.\n")
+            }
         }
     }
 

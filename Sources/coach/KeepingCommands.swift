@@ -10,7 +10,9 @@ struct KeepingCommands {
 
     func imports() throws -> Int32 {
         guard let index = try session.openExistingIndex() else { throw session.emptyIndex }
-        if let number = session.command[Options.removeImport] { return try remove(Int64(number), index) }
+        if let number = session.command[Options.removeImport] {
+            return try remove(Int64(number), index, isChosen: true)
+        }
         let imports = try index.imports()
         if session.wantsJSON {
             try session.write(.object([("imports", .array(imports.map(json)))]))
@@ -62,8 +64,8 @@ struct KeepingCommands {
         return try remove(number, index)
     }
 
-    private func remove(_ number: Int64, _ index: HouseholdIndex) throws -> Int32 {
-        guard let removed = try index.removeImport(number) else {
+    private func remove(_ number: Int64, _ index: HouseholdIndex, isChosen: Bool = false) throws -> Int32 {
+        guard let removed = try index.removeImport(number, isChosen: isChosen) else {
             throw Failure("there's no import \(number); `coach imports` lists them")
         }
         if session.wantsJSON {

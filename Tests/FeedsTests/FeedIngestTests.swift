@@ -239,6 +239,50 @@ struct FeedIngestTests {
         #expect(try household.index.connections.isEmpty)
     }
 
+    @Test(
+        "An account with a row or two that another one has, too, is an account of its own",
+        arguments: [(.savings, "9999"), (.creditCard, "9999"), (.checking, "9999"), (.checking, nil)]
+            as [(AccountType, String?)])
+    func fewEqualRows(type: AccountType, mask: String?) throws {
+        let household = try Household()
+        try household.importCSV(
+            "Date,Description,Amount\n2026-10-30,INTEREST PAID,0.01\n2026-10-06,SHELL OIL,-33.10\n",
+            account: "My checking 1234")
+        var update = FeedUpdate()
+        var account = FeedUpdate.Account(id: "S", name: "Savings", institution: "Harbor", currency: .usd)
+        (account.type, account.mask) = (type, mask)
+        update.accounts = [account]
+        update.added = [row("1", "2026-10-30", 1, "INTEREST PAID", account: "S")]
+        let report = try household.apply(update)
+        #expect(report.accounts.map(\.account.name) == ["Savings"])
+        #expect(try household.index.accounts.map(\.name) == ["My checking 1234", "Savings"])
+        // Where nothing is against it, it is said how to make them one.
+        let isTold = report.notes.contains { $0.contains("--rename \"Savings\" \"My checking 1234\"") }
+        #expect(isTold == (type == .checking && mask == nil))
+    }
+
+    @Test("Two logins at one bank with a row in common keep all their accounts")
+    func equalRowsOfTwoLogins() throws {
+        let household = try Household()
+        func account(_ id: String, _ name: String, _ type: AccountType, _ mask: String) -> FeedUpdate.Account {
+            var account = FeedUpdate.Account(id: id, name: name, institution: "Harbor", currency: .usd)
+            (account.type, account.mask) = (type, mask)
+            return account
+        }
+        var first = FeedUpdate()
+        first.accounts = [account("C", "Checking", .checking, "1234")]
+        first.added = [row("1", "2026-10-30", 1, "INTEREST PAID", account: "C")]
+        try household.apply(first)
+        let second = try household.index.addConnection(
+            named: "Harbor 2", provider: "demo", reference: "stub-2", institution: "Harbor", sealedSecret: nil)
+        var update = FeedUpdate()
+        update.accounts = [account("S", "Savings", .savings, "9999")]
+        update.added = [row("2", "2026-10-30", 1, "INTEREST PAID", account: "S")]
+        let report = try household.apply(update, by: second)
+        #expect(report.notes == [])
+        #expect(try household.index.accounts.map(\.name) == ["Checking", "Savings"])
+    }
+
     @Test("Rows under new ids are the same rows")
     func renamedIDs() throws {
         let household = try Household()

@@ -202,7 +202,7 @@ struct CSVFileTests {
     @Test(
         arguments: [
             (.mdy, "05/06/2026", ",", "2026-05-06"), (.dmy, "05/06/2026", ",", "2026-06-05"),
-            (nil, "05/06/2026", ";", "2026-06-05"), (nil, "05.06.2026", ",", "2026-06-05"),
+            (nil, "05.06.2026", ";", "2026-06-05"), (nil, "05.06.2026", ",", "2026-06-05"),
             (.mdy, "25/06/2026", ",", "2026-06-25"),
         ] as [(StatementLayout.DateOrder?, String, String, String)])
     func ambiguousDates(order: StatementLayout.DateOrder?, date: String, delimiter: String, iso: String) throws {

@@ -75,7 +75,8 @@ import Testing
         let written: [Int64] = [450, 1200, 1549, -2000]
         #expect(try amounts(Self.doubtful, ImportOptions(flipsSign: true)) == written.map { -$0 })
         #expect(try amounts(Self.doubtful, ImportOptions(keepsSign: true)) == written)
-        #expect(try amounts(Self.doubtful, ImportOptions(accountType: .checking)) == written)
+        // What kind of account it is doesn't settle it where the rows speak against that.
+        #expect(throws: ImportError.self) { try amounts(Self.doubtful, ImportOptions(accountType: .checking)) }
         #expect(try amounts(Self.doubtful, ImportOptions(accountType: .creditCard)) == written.map { -$0 })
         #expect(
             try amounts(Self.doubtful, ImportOptions(known: KnownAccount(type: .creditCard, sign: .flipped)))
@@ -118,7 +119,7 @@ import Testing
         let dated = rows.enumerated().map { "2026-10-1\($0.offset),\($0.element)" }
         let error = CSVFileTests.error { () throws(ImportError) in _ = try amounts(dated) }
         #expect(error.contains("Say --flip-sign"))
-        #expect(throws: Never.self) { try amounts(dated, ImportOptions(accountType: .checking)) }
+        #expect(throws: Never.self) { try amounts(dated, ImportOptions(keepsSign: true)) }
     }
 
     // MARK: What is remembered

@@ -36,6 +36,20 @@ struct IngestAccountTests {
 
     // MARK: Accounts
 
+    @Test(
+        "A name says what an account is by whole words only",
+        arguments: [
+            ("unicredit.csv", AccountType.checking), ("credit_agricole.csv", .checking),
+            ("creditsuisse.csv", .checking),
+            ("cardinal_bank.csv", .checking), ("postcard_shop.csv", .checking), ("accredited.csv", .checking),
+            ("investec.csv", .checking), ("discover_checking.csv", .checking), ("debit_card.csv", .checking),
+            ("amex_savings.csv", .savings), ("Visa1234.csv", .creditCard), ("blue-card.csv", .creditCard),
+        ])
+    func typeByName(file: String, type: AccountType) throws {
+        try bring("2026-04-13,ACME INVOICE 77,1200.00\n2026-04-14,ZORK,-3.00\n", file: file)
+        #expect(try index.accounts.map(\.type) == [type])
+    }
+
     @Test func rowsThatAnAccountHasAreNotPutIntoAnother() throws {
         let march = (1...9).map { "2026-03-0\($0),SHOP \($0),-\($0).50\n" }
         let april = (1...9).map { "2026-04-0\($0),SHOP \($0),-\($0).50\n" }

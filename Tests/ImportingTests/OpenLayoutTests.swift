@@ -125,7 +125,8 @@ struct OpenLayoutTests {
         let rows = ["Date,Post Date,Text,Amount", "01/02/2026,02/02/2026,A,-4.50", "03/02/2026,05/02/2026,B,-21.00"]
         #expect(doubt(rows) == .dateOrder(date: "01/02/2026"))
         let close = ["Date,Post Date,Text,Amount", "02/01/2026,02/02/2026,A,-4.50", "02/03/2026,02/05/2026,B,-21.00"]
-        #expect(try read(close).dates == ["2026-02-01", "2026-02-03"])
+        // Nor do days that are close prove anything.
+        #expect(doubt(close) == .dateOrder(date: "02/01/2026"))
     }
 
     @Test func aColumnThatNeverChangesIsNoAmount() throws {

@@ -72,11 +72,20 @@ struct RememberedLayoutTests {
 
     @Test func aSingleWordOfAnotherCountryIsEnoughToAsk() throws {
         try bring(["28/05/2026,TESCO,-45.20", "27/05/2026,BAKERY,-4.20"], file: "statement.csv")
-        let rows = ["06/05/2026,ZORK AKRON OH,-45.20", "06/04/2026,PLIM,-30.00"]
+        let rows = ["06/05/2026,ZORK PLIM OH,-45.20", "06/04/2026,PLIM,-30.00"]
         let error = #expect(throws: ImportError.self) { try bring(rows, file: "statement (1).csv") }
         #expect(error?.doubt == .dateOrder(date: "06/05/2026"))
         let told = try bring(rows, file: "statement (1).csv") { $0.options.dateOrder = .mdy }
         #expect(told.accounts.map(\.name) == ["My Account 2"] && told.accounts.map(\.currency) == [.usd])
+    }
+
+    @Test func aTownAndItsStateAreOfAnotherAccount() throws {
+        try bring(["28/05/2026,TESCO,-45.20", "27/05/2026,BAKERY,-4.20"], file: "statement.csv")
+        let rows = ["06/05/2026,ZORK AKRON OH,-45.20", "06/04/2026,PLIM,-30.00"]
+        let report = try bring(rows, file: "statement (1).csv")
+        #expect(report.accounts.map(\.name) == ["My Account 2"] && report.accounts.map(\.currency) == [.usd])
+        #expect(report.layout.dateOrder == .mdy)
+        #expect(report.notes.contains { $0.contains("--date-order dmy") })
     }
 
     @Test func anAssumedCurrencyIsAlwaysSaid() throws {

@@ -40,6 +40,20 @@ import Testing
         try #require(try index.imports().last { $0.file == name }).number
     }
 
+    @Test("An undo after an import was chosen to be removed says so and takes back nothing else")
+    func undoAfterRemoval() throws {
+        try index.bring([Row(-100, "BAKERY")], file: "a.csv")
+        try index.bring([Row(-200, "BUTCHER")], file: "b.csv")
+        _ = try index.removeImport(number("a.csv"), isChosen: true)
+        #expect(try index.importToUndo == nil)
+        let final = #expect(throws: IrreversibleAction.self) { try index.undoLastCorrection() }
+        #expect(final?.message.contains("removing the import of a.csv") == true)
+        #expect(try index.imports().map(\.file) == ["b.csv"])
+        // What is imported after it can be taken back.
+        try index.bring([Row(-100, "BAKERY")], file: "a.csv")
+        #expect(try index.importToUndo == number("a.csv"))
+    }
+
     @Test func theListOfImports() throws {
         try index.bring(
             [Row(-100, "BAKERY"), Row(-200, "BUTCHER").with { $0.account = "Card" }, Row(-5, "X")], file: "a.csv")

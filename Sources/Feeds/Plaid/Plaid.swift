@@ -70,6 +70,13 @@ public struct Plaid: Feed {
     }
 
     /// The day of a moment, in UTC.
+    /// Where Plaid connects banks.
+    public static let countries: Set<String> = [
+        "US", "CA", "GB", "IE", "FR", "ES", "NL", "DE", "IT", "PL", "DK", "NO", "SE", "EE", "LT", "LV", "PT", "BE",
+        "AT",
+        "FI",
+    ]
+
     static func day(_ value: JSON?) -> CivilDate? { value?.string.flatMap { CivilDate(iso: String($0.prefix(10))) } }
 
     private func noteConsent(_ item: JSON, _ connected: Connected, _ request: PullRequest, _ pull: inout Pull) {

@@ -16,7 +16,7 @@ enum PlaidErrors {
     /// Every code that has a line of its own.
     static var codes: [String] { meanings.keys.sorted() }
 
-    /// Codes of rate limits differ from request to request, so that their type decides.
+    /// Codes of rate limits differ from request to request, so that their type decides of those that have no line.
     private static let rateLimits = "RATE_LIMIT_EXCEEDED"
 
     /// - Parameters:
@@ -36,9 +36,9 @@ enum PlaidErrors {
                     : "Plaid reports a problem that's new to coach (Plaid's code: \(said)); try again later, and if it stays, look for "
                         + "the code at https://plaid.com/docs/errors", code: said)
         }
-        let reason: FeedError.Reason = type == rateLimits ? .rateLimited : meaning.reason
         // A code that is new is named beside what its type means.
         let isNew = !code.isEmpty && meanings[code] == nil
+        let reason: FeedError.Reason = isNew && type == rateLimits ? .rateLimited : meaning.reason
         let said = isNew ? " (Plaid's code: \(CleanText.line(code, longest: 60)))" : ""
         return FeedError(
             reason, words(meaning.message, name) + said, retryAfter: retryAfter, code: code.isEmpty ? type : code)

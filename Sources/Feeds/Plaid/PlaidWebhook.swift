@@ -165,7 +165,7 @@ extension PlaidWebhook {
     private static let warningDays: Int64 = 30
 
     private func warn(_ connection: Connection, _ index: HouseholdIndex, _ now: Int64) throws -> Effect {
-        let end = Plaid.day(json["consent_expiration_time"])
+        let end = Plaid.day(json["consent_expiration_time"]) ?? Plaid.day(json["disconnect_time"])
         var words = PlaidErrors.warning(code, name: connection.name, until: end)
         // One account that is shared no more, which the webhook names by its id.
         if code == "USER_ACCOUNT_REVOKED", let account = json["account_id"]?.string,

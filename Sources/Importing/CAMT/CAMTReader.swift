@@ -9,7 +9,7 @@ struct CAMTReader: WholeFileReader {
     /// - Throws: when there is no statement in it.
     init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
         let (text, encoding) = OFXText.decode(Array(file.bytes))
-        layout = StatementLayout(
+        var layout = StatementLayout(
             encoding: encoding, delimiter: nil, headerLine: 0, dateOrder: .ymd, decimal: ".",
             sign: options.flipsSign ? .flipped : .asIs)
         var elements = XMLElements(text)
@@ -33,6 +33,8 @@ struct CAMTReader: WholeFileReader {
             throw ImportError("\(file.path) has no CAMT statement in it: download it again as camt.053")
         }
         if !path.isEmpty { document.noteCutOff(path) }
+        layout.assumptions = document.notes
+        self.layout = layout
         accounts = document.accounts
         records = StatementRecords(document.records, problems: document.problems)
     }
@@ -44,6 +46,8 @@ private struct CAMTDocument {
     private(set) var records: [ImportedRecord] = []
     private(set) var problems: [RowProblem] = []
     private(set) var isFound = false
+    /// What a person should know, each a sentence.
+    private(set) var notes: [String] = []
     private let options: ImportOptions
     private var statement = Statement()
     private var balance = Balance()
@@ -250,6 +254,11 @@ private struct CAMTDocument {
         if !parts.isEmpty, parts.allSatisfy({ $0 != nil }), parts.reduce(0, { $0 + ($1 ?? 0) }) == total {
             for (detail, part) in zip(entry.details, parts) { append(entry, day, part ?? 0, detail) }
         } else {
+            if !parts.isEmpty, parts.allSatisfy({ $0 != nil }) {
+                notes.append(
+                    "The payments of the entry in line \(entry.line) don't add up to it, so it's taken as one under the first payment's "
+                        + "name.")
+            }
             append(entry, day, total, entry.details.first ?? Detail())
         }
     }

@@ -129,8 +129,15 @@ enum CSVAccounts {
             if let named, key.count <= 4, key.contains(where: currencyWords.contains) { return named }
             if let named, number != nil || key.contains(where: words.contains) { return named }
             byNumber = byNumber ?? number
+            if let alone = currency(alone: cells) { return alone }
         }
         return byNumber
+    }
+
+    /// The one code that fills a cell of a row of several.
+    static func currency(alone cells: [String]) -> Currency? {
+        let codes = Set(cells.filter(isCode))
+        return cells.count > 1 && codes.count == 1 ? codes.first.flatMap { Currency($0) } : nil
     }
 
     /// A code of ISO 4217 that is no word of a title.
@@ -142,7 +149,7 @@ enum CSVAccounts {
     private static let currencyWords: Set<String> = [
         "currency", "ccy", "wahrung", "waehrung", "devise", "moneda", "moeda", "valuta", "waluta", "mena", "munt",
         "divisa",
-        "devizanem", "валюта", "币种",
+        "devizanem", "mata", "uang", "валюта", "币种",
     ]
 
     /// The currency of the country of an IBAN.

@@ -29,6 +29,8 @@ struct CSVColumns: Sendable {
     var account: Int?
     var holder: Int?
     var identifier: Int?
+    /// Numbers of transactions and of the orders that they are of.
+    var orders: [Int] = []
     /// What a wallet takes the money from.
     var funding: Int?
     var checkNumber: Int?

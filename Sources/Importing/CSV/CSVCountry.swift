@@ -7,6 +7,8 @@ struct CSVCountry {
     let currency: Currency?
     /// Whether day or month comes first there.
     let order: StatementLayout.DateOrder?
+    /// Whether the column names alone say the order.
+    let isOrderOfHeader: Bool
     /// What a single word speaks for, where none speaks against it.
     let leaningCurrency: Currency?
     let leaningOrder: StatementLayout.DateOrder?
@@ -45,37 +47,73 @@ struct CSVCountry {
     ///   - isDollar: amounts are written with `$`.
     init(_ columns: CSVColumnFinder, texts: [Int], isDollar: Bool = false) {
         let sample = columns.sample
-        var scores = [Int](repeating: 0, count: Self.table.rows.count)
         let names = columns.headerRow.map { row in row.cells.indices.map { sample.string(row, $0) } } ?? []
+        let step = max(1, columns.rows.count / 200)
+        let rows = stride(from: 0, to: columns.rows.count, by: step).lazy.map { columns.rows[$0] }
+        self.init(names: names, texts: rows.flatMap { row in texts.map { sample.string(row, $0) } }, isDollar: isDollar)
+    }
+
+    /// - Parameter names: of columns.
+    init(names: [String] = [], texts: some Sequence<String>, isDollar: Bool = false) {
+        var scores = [Int](repeating: 0, count: Self.table.rows.count)
         for name in names {
             for row in Self.matches(HeaderText.words(name), in: .header, longest: 3) { scores[row] += 4 }
         }
+        let ofHeader = scores
         var orders: [StatementLayout.DateOrder: Int] = [:]
+        var currencies: [Currency: Int] = [:]
         var reader = TextReader(taxonomy: .builtIn)
-        let step = max(1, columns.rows.count / 200)
-        for index in stride(from: 0, to: columns.rows.count, by: step) {
-            for column in texts {
-                let text = sample.string(columns.rows[index], column)
-                switch reader.reading(of: text).region {
-                case .unitedStates: orders[.mdy, default: 0] += 2
-                case .dayFirst: orders[.dmy, default: 0] += 2
-                case nil: break
-                }
-                for row in Self.matches(HeaderText.words(text), in: .text, longest: 3) { scores[row] += 1 }
-                if let last = text.split(separator: " ").last, let rows = Self.table.words[.end]?[String(last)] {
-                    for row in rows { scores[row] += 1 }
-                }
+        for text in texts {
+            switch reader.reading(of: text).region {
+            case .unitedStates:
+                orders[.mdy, default: 0] += 2
+                // Shops of one country that stand across its border are few beside those of their own.
+                currencies[.usd, default: 0] += 2
+            case .unitedKingdom:
+                orders[.dmy, default: 0] += 2
+                currencies[.gbp, default: 0] += 1
+            case .dayFirst: orders[.dmy, default: 0] += 2
+            case nil: break
+            }
+            for row in Self.matches(HeaderText.words(text), in: .text, longest: 3) { scores[row] += 1 }
+            if let script = Self.script(of: text) {
+                currencies[script.currency, default: 0] += 2
+                orders[script.order, default: 0] += 2
+            }
+            if let last = text.split(separator: " ").last, let rows = Self.table.words[.end]?[String(last)] {
+                // A word like a state's code behind a town of that state is no chance.
+                let weight = Towns.builtIn.endTown(text) ? 2 : 1
+                for row in rows { scores[row] += weight }
             }
         }
         func money(_ row: Row) -> Currency? {
             row.currency.flatMap { isDollar && !Self.dollars.contains($0.code) ? nil : $0 }
         }
-        // Shops of one country that stand across its border are few beside those of their own.
-        let ownShops = orders[.mdy].map { [Currency.usd: $0] } ?? [:]
-        currency = Self.winner(scores, ownShops, money)
-        order = Self.winner(scores, orders) { $0.order }
-        leaningCurrency = Self.winner(scores, ownShops, least: 1, money)
+        let sure = Self.winner(scores, currencies, money)
+        currency = sure
+        let told = Self.winner(scores, orders) { $0.order }
+        order = told
+        isOrderOfHeader = told != Self.winner(zip(scores, ofHeader).map { $0 - $1 }, orders, least: 1) { $0.order }
+        // What is counted in other units than cents is not taken for one word.
+        let leaning = Self.winner(scores, currencies, least: 1, money)
+        leaningCurrency = leaning.flatMap { $0.minorDigits == Currency.usd.minorDigits || $0 == sure ? $0 : nil }
         leaningOrder = Self.winner(scores, orders, least: 1) { $0.order }
+    }
+
+    /// The one country that writes so.
+    private static func script(of text: String) -> (currency: Currency, order: StatementLayout.DateOrder)? {
+        for scalar in text.unicodeScalars where scalar.value >= 0x590 {
+            let found: (String, StatementLayout.DateOrder)? =
+                switch scalar.value {
+                case 0x0590...0x05FF: ("ILS", .dmy)
+                case 0x0E00...0x0E7F: ("THB", .dmy)
+                case 0x3041...0x30FE: ("JPY", .ymd)
+                case 0xAC00...0xD7A3: ("KRW", .ymd)
+                default: nil
+                }
+            if let found, let currency = Currency(found.0) { return (currency, found.1) }
+        }
+        return nil
     }
 
     private static func matches(_ words: [String], in place: Place, longest: Int) -> Set<Int> {

@@ -9,7 +9,9 @@ extension CSVLayoutFinder {
     {
         let (dates, posted) = finder.dateColumns()
         guard let date = dates.first else {
-            throw ImportError("\(path) has no date column: export the transactions of an account")
+            throw ImportError(
+                "\(path) has no date column: export the transactions of an account, or say with --columns which column holds what, "
+                    + "such as --columns \"date=1, amount=4\"")
         }
         if Self.spans.contains(finder.headerWords(date).joined(separator: " ")) {
             throw ImportError(
@@ -42,9 +44,11 @@ extension CSVLayoutFinder {
         let order = DateOrderFinder(
             shapes, others: otherDates(finder, besides: date, above: preamble),
             hints: DateOrderFinder.Hints(
-                option: options.dateOrder, known: options.known?.dateOrder, today: options.today, delimiter: delimiter,
-                decimal: decimal, currency: stated ?? options.currency, isForeign: isForeign(finder),
-                country: country.order, leaning: country.leaningOrder, pairs: datePairs(finder, dates, posted)))
+                option: options.dateOrder, known: options.known?.dateOrder, today: options.today,
+                writesCommas: decimal == 0x2C && CSVMoneyFinder.writesMarks(finder),
+                currency: stated ?? options.currency, isForeign: isForeign(finder),
+                country: country.order, isCountryOfHeader: country.isOrderOfHeader, leaning: country.leaningOrder,
+                pairs: datePairs(finder, dates, posted)))
         let moneyFinder = CSVMoneyFinder(columns: finder, decimal: decimal, trend: order.trend)
         columns.fee = moneyFinder.chargedFee(money, balance)
         let signFinder = CSVSignFinder(columns: finder, money: moneyFinder, plan: columns, options: options)
@@ -75,14 +79,16 @@ extension CSVLayoutFinder {
             plan.balanceIsBefore = fit.isStrong && fit.isBefore
         }
         plan.doubts = doubts(found, sign, order, shapes, finder)
-        plan.layout.assumptions = assumptions(found, sign, order) + centNotes(finder, columns)
+        plan.layout.assumptions = assumptions(found, fee: columns.fee, sign, order, finder) + centNotes(finder, columns)
         // Where nothing else tells: a comma before cents is of the continent; days first in English are no dollars.
         let isBritish =
             options.dateOrder == nil && order.basis == .certain && order.order == .dmy && !isForeign(finder)
             && finder.headerRow != nil
             && shapes.contains { $0.separator == 0x2F }
-        let usual: Currency? = decimal == 0x2C ? .eur : isBritish ? .gbp : nil
-        plan.layout.likelyCurrency = country.currency ?? (isDollar ? nil : usual)
+        let other = country.leaningCurrency == .usd ? nil : country.leaningCurrency
+        let usual: Currency? = decimal == 0x2C ? .eur : isBritish ? other ?? .gbp : nil
+        plan.layout.likelyCurrency =
+            country.currency ?? onlyOriginalCurrency(finder) ?? (isDollar ? nil : usual)
         // Only where dollars are is the month written first.
         let isAmerican = order.basis == .certain && order.order == .mdy && options.dateOrder == nil
         plan.layout.leaningCurrency =
@@ -97,6 +103,13 @@ extension CSVLayoutFinder {
             return (profile.doubtfulPoints + profile.doubtfulCommas) * 2 > profile.separators
         }
         plan.outsiders = outsiders(finder, columns)
+        if plan.currency == nil, !plan.outsiders.isEmpty {
+            // The line that states the account names its currency.
+            plan.currency =
+                finder.rows.lazy.filter { plan.outsiders.contains($0.start) }.compactMap { row in
+                    CSVAccounts.currency(alone: row.cells.map { finder.sample.scanner.string($0) })
+                }.first
+        }
         plan.width = finder.headerRow?.cells.count ?? usualWidth(finder.rows)
         return plan
     }
@@ -125,9 +138,42 @@ extension CSVLayoutFinder {
         return doubts
     }
 
-    private func assumptions(_ money: CSVMoneyFinder.Found, _ sign: CSVSign, _ order: DateOrderFinder) -> [String] {
+    /// What is said of other columns that could be the amount, and of fees that it leaves out.
+    private func otherAmountNotes(_ money: CSVMoneyFinder.Found, fee: Int?, _ finder: CSVColumnFinder) -> [String] {
+        guard options.columns.isEmpty, case .single(let amount) = money.money else { return [] }
+        func differs(_ column: Int) -> Bool {
+            finder.profiles[column].isAmounts && finder.profiles[column].filled * 2 >= finder.rows.count
+                && finder.rows.contains { row in
+                    func value(_ column: Int) -> Int64? {
+                        CSVCell.amount(finder.sample.bytes(row, column))?.value(decimal: 0x2E, scale: 4).map(abs)
+                    }
+                    guard let one = value(amount), let other = value(column) else { return false }
+                    return one != other
+                }
+        }
+        let others = (finder.columns(.accountAmount) + finder.columns(.amount)).filter { $0 != amount && differs($0) }
+        var notes: [String] = []
+        if let other = others.first, finder.headerRow != nil {
+            notes.append(
+                "\(finder.name(amount)) is taken as the amount, not \(finder.name(other)); for the other, use --columns "
+                    + "\"amount=\(other + 1)\".")
+        }
+        let isNet = finder.headerWords(amount).contains("net")
+        if fee == nil, !isNet, let column = finder.columns(.fee).first(where: hasAmounts), finder.headerRow != nil {
+            notes.append(
+                "\(finder.name(column)) isn't taken off the amount, since no balance shows that it comes on top.")
+        }
+        func hasAmounts(_ column: Int) -> Bool {
+            finder.profiles[column].negatives + finder.profiles[column].positives > 0
+        }
+        return notes
+    }
+
+    private func assumptions(
+        _ money: CSVMoneyFinder.Found, fee: Int?, _ sign: CSVSign, _ order: DateOrderFinder, _ finder: CSVColumnFinder
+    ) -> [String] {
         var notes = [order.assumption].compactMap(\.self)
-        notes += money.assumptions
+        notes += money.assumptions + otherAmountNotes(money, fee: fee, finder)
         if let assumption = sign.assumption { notes.append(assumption) }
         return notes
     }
@@ -200,6 +246,7 @@ extension CSVLayoutFinder {
                 return profile.isUnique && profile.averageLength >= 10
                     && profile.codes + profile.amounts == profile.rows
             }
+        columns.orders = finder.columns(.identifier) + finder.columns(.reference)
         columns.otherCurrencies = otherCurrencies(finder, columns)
         columns.smallestUnits = Set(
             (columns.amounts + [columns.balance].compactMap(\.self)).filter { column in
@@ -344,6 +391,14 @@ extension CSVLayoutFinder {
             let counts = Set(rest.map { rows[$0].cells.count })
             return odd + (counts.count == 1 && !counts.contains(rows[index].cells.count) ? 1 : 0) >= 2
         }.map { rows[$0].start }
+    }
+
+    /// What every row was paid in, where nothing says what it was booked in.
+    private func onlyOriginalCurrency(_ finder: CSVColumnFinder) -> Currency? {
+        finder.profiles.indices.lazy.filter { column in
+            finder.headerWords(column) == ["original", "currency"]
+                && finder.profiles[column].filled == finder.profiles[column].rows
+        }.compactMap { finder.profiles[$0].onlyCurrency }.first
     }
 
     /// The one currency that other columns are in: "Asset Price in CHF".

@@ -41,10 +41,11 @@ struct CSVLayoutFinder {
                 "\(path) lists what is held, was sold, or will be paid, and no transactions of an account: export the "
                     + "account's activity instead")
         }
-        if finder.listsOrders {
+        if finder.listsOrders, chosen.isEmpty {
             throw ImportError(
                 "\(path) lists a store's orders, not an account's transactions: import the file of the card or account "
-                    + "that paid for them")
+                    + "that paid for them, or say with --columns which column holds what, such as --columns \"date=1, out=4\""
+            )
         }
         if finder.listsBudget, chosen.isEmpty {
             throw ImportError(
@@ -245,8 +246,8 @@ struct CSVLayoutFinder {
 
     private func type(_ plan: CSVPlan, _ columns: CSVColumnFinder) -> AccountType? {
         if columns.tradesSecurities { return .investment }
-        // Only cards call what was bought positive.
-        if plan.sign.rule == .flipped { return .creditCard }
+        // Only cards call what was bought positive, or owe their balance.
+        if plan.sign.rule == .flipped || plan.sign.owesBalance { return .creditCard }
         return plan.sign.isSold ? .checking : nil
     }
 

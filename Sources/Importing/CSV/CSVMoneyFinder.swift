@@ -88,6 +88,11 @@ struct CSVMoneyFinder {
         return delimiter == 0x3B ? 0x2C : 0x2E
     }
 
+    /// Whether some amount shows its decimal mark, or has a mark that stands before thousands.
+    static func writesMarks(_ columns: CSVColumnFinder) -> Bool {
+        columns.profiles.contains { $0.isAmounts && $0.separators > 0 }
+    }
+
     /// Whether every amount has a mark before its last three digits, which may be thousands or thousandths.
     static func leavesThousandsOpen(_ columns: CSVColumnFinder) -> Bool {
         let money = columns.profiles.filter { $0.isAmounts && $0.separators > 0 }
@@ -298,7 +303,7 @@ struct CSVMoneyFinder {
                 }
             }
         }
-        let decimals = full.filter { profiles[$0].money * 10 >= profiles[$0].amounts * 6 }
+        let decimals = full.filter { profiles[$0].money * 10 >= profiles[$0].amounts * 6 || profiles[$0].unit != nil }
         let money = decimals.isEmpty ? full.filter { profiles[$0].explicitSigns > 0 } : decimals
         guard let first = money.first else { throw unclear(full.isEmpty ? free : full, path) }
         let signed = money.filter { profiles[$0].negatives > 0 }
@@ -329,7 +334,7 @@ struct CSVMoneyFinder {
 
     private func isSigned(_ column: Int) -> Bool { profiles[column].negatives > 0 && profiles[column].positives > 0 }
 
-    private func combined(out: Int?, in into: Int?) -> [Int64?] {
+    func combined(out: Int?, in into: Int?) -> [Int64?] {
         let none = [Int64?](repeating: nil, count: rows.count)
         return zip(out.map(values) ?? none, into.map(values) ?? none).map { out, into in
             out == nil && into == nil ? nil : (into ?? 0) - abs(out ?? 0)

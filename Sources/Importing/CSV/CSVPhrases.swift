@@ -133,7 +133,7 @@ enum CSVPhrases {
         "interest payment", "cashback", "cash back", "refund", "tax refund", "dividend",
         "you sold", "sell", "mobile deposit", "deposit", "incoming", "received from", "transfer from", "cashout",
         "cash out", "gehalt",
-        "lohn", "nomina", "stipendio", "gutschrift",
+        "lohn", "nomina", "stipendio", "gutschrift", "收益发放",
         "habenzinsen",
         "remboursement", "退款",
         // On a card; an account that pays one says the same of money out.
@@ -144,7 +144,7 @@ enum CSVPhrases {
         "monthly fee", "annual fee",
         "overdraft fee", "foreign transaction fee", "grocery", "restaurant", "coffee",
         "supermarket", "pharmacy", "gas station", "fuel", "parking", "uber", "lyft", "netflix", "spotify", "amazon",
-        "amzn", "starbucks", "walmart", "target", "mcdonald s", "bill payment", "rent", "消费",
+        "amzn", "starbucks", "walmart", "target", "mcdonald s", "bill payment", "rent", "消费", "零钱提现",
     ]
     /// Only a card's own statement says these.
     private static let cardIncoming = [
@@ -155,7 +155,7 @@ enum CSVPhrases {
         "thank you payment", "ihre zahlung", "zahlung erhalten", "zahlung danke", "dank fur ihre zahlung",
         "merci pour votre paiement", "paiement merci", "grazie per il pagamento", "gracias por su pago",
         "su pago gracias", "bedankt voor uw betaling", "tack for din betalning", "obrigado pelo pagamento",
-        "paiement recu", "merci", "pagamento recebido",
+        "paiement recu", "merci", "pagamento recebido", "inclusao de pagamento",
         "pagamento ricevuto", "pago recibido", "betaling ontvangen", "zahlungseingang", "betalning mottagen", "还款",
     ]
 
@@ -184,72 +184,4 @@ enum CSVPhrases {
         let key = HeaderText.words(text).joined(separator: " ")
         return key.contains(" ") && key != "payment received" && cardIncoming.contains(key)
     }
-
-    // MARK: Rows that are no transactions
-
-    /// Beginnings of texts that state a balance or a sum, lower case ASCII.
-    private static let summaries: [[UInt8]] = [
-        "opening balance", "closing balance", "beginning balance", "ending balance", "starting balance",
-        "balance brought forward", "balance carried forward", "balance forward", "previous balance",
-        "brought forward", "carried forward", "balance b/f", "balance c/f", "opening ledger", "closing ledger",
-        "statement balance", "total balance", "total debits", "total credits", "total withdrawals", "total deposits",
-        "transactions total", "grand total", "subtotal", "sub total", "sub-total", "anfangssaldo", "endsaldo",
-        "schlusssaldo", "saldovortrag", "saldo vortrag", "alter saldo", "neuer saldo", "alter kontostand",
-        "neuer kontostand",
-        "kontostand am", "kontostand vom", "saldo anterior", "saldo inicial", "saldo final", "saldo iniziale",
-        "saldo finale", "saldo contabile iniziale", "saldo contabile finale", "solde initial", "solde final",
-        "solde precedent", "solde pr\u{e9}c\u{e9}dent", "ancien solde", "nouveau solde",
-        "beginsaldo", "eindsaldo", "ingående saldo", "utgående saldo", "inngående saldo", "saldo poczatkowe",
-        "saldo pocz\u{105}tkowe", "saldo koncowe", "saldo ko\u{144}cowe", "likutis", "apyvarta", "nyit\u{f3} egyenleg",
-        "z\u{e1}r\u{f3} egyenleg", "po\u{10d}\u{e1}te\u{10d}n\u{ed} z\u{16f}statek",
-        "kone\u{10d}n\u{fd} z\u{16f}statek",
-    ].map { Array($0.utf8) }
-
-    private static let summariesByFirst: [[[UInt8]]] = {
-        var table = [[[UInt8]]](repeating: [], count: 256)
-        for phrase in summaries { table[Int(phrase[0])].append(phrase) }
-        // "razem" and the like have no longer phrase, but must be looked at.
-        for phrase in bareBalances + bareSums where table[Int(phrase[0])].isEmpty { table[Int(phrase[0])].append([0]) }
-        return table
-    }()
-
-    /// Words that, alone, head a balance.
-    private static let bareBalances: [[UInt8]] = ["balance", "saldo", "solde", "saldo:", "balance:"].map {
-        Array($0.utf8)
-    }
-    /// Words that, alone, head a sum; with a day they are a fuel station or a shoe shop.
-    private static let bareSums: [[UInt8]] = [
-        "total", "totals", "summe", "gesamt", "totaal", "totale", "suma", "summa", "sum", "razem", "total:", "summe:",
-        "new balance",
-    ].map { Array($0.utf8) }
-
-    /// Whether a text states an opening or closing balance or a sum rather than a transaction.
-    ///
-    /// - Parameter hasDate: the row has a date, as sums seldom have.
-    @inline(__always)
-    static func isSummary(_ text: UnsafeRawBufferPointer, hasDate: Bool) -> Bool {
-        guard let first = text.first else { return false }
-        let group = summariesByFirst[Int(lower(first))]
-        return !group.isEmpty && isSummary(text, group, hasDate)
-    }
-
-    private static func isSummary(_ text: UnsafeRawBufferPointer, _ group: [[UInt8]], _ hasDate: Bool) -> Bool {
-        func isWhole(_ phrase: [UInt8]) -> Bool { phrase.count == text.count && begins(text, phrase) }
-        if bareBalances.contains(where: isWhole) || (!hasDate && bareSums.contains(where: isWhole)) { return true }
-        return group.contains { phrase in
-            guard begins(text, phrase) else { return false }
-            guard text.count > phrase.count else { return true }
-            let next = text[phrase.count]
-            return !((next | 0x20) &- 0x61 < 26 || next >= 0x80)
-        }
-    }
-
-    private static func begins(_ text: UnsafeRawBufferPointer, _ phrase: [UInt8]) -> Bool {
-        guard text.count >= phrase.count else { return false }
-        for index in 0..<phrase.count where lower(text[index]) != phrase[index] { return false }
-        return true
-    }
-
-    @inline(__always)
-    private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 }

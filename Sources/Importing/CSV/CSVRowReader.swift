@@ -37,6 +37,12 @@ struct CSVRowReader {
     private var merchants = MerchantFlows()
     private var firstLeftOutBalance: RowProblem?
     private var leftOutBalances = 0
+    /// What the rows so far come to, and how many they are; nil once they are in several currencies.
+    private var sum: (amount: Int64, rows: Int, currency: Currency?)? = (0, 0, nil)
+    /// The balance of the row above.
+    private var lastBalance: Int64?
+    /// Orders that some row of the file gives money back for, with the amount as it is written; found when first asked for.
+    private var refundedOrders: Set<String>?
 
     init(_ plan: CSVPlan, text: StatementBytes) {
         self.plan = plan
@@ -92,7 +98,10 @@ struct CSVRowReader {
         if plan.outsiders.contains(scanner.rowStart) {
             return .skipped("it isn't like the other rows, so perhaps a balance: \(anyText())")
         }
-        if let text = summaryText() { return .skipped("a balance or total, not a transaction: \(quoted(text))") }
+        let summary = summaryText()
+        if let summary, summary.kind == .balance {
+            return .skipped("a balance or total, not a transaction: \(quoted(summary.text))")
+        }
         if hasShiftedCells() {
             return .skipped(
                 "it doesn't have the table's \(plan.width) cells: \(anyText()); fix it and import the file again")
@@ -124,7 +133,7 @@ struct CSVRowReader {
         // Without a column of states, some banks write "Pending" where the kind of a row stands.
         if let column = plan.columns.status ?? plan.columns.kind, let field = field(column) {
             switch status(field) {
-            case .failed where plan.columns.status == nil: break
+            case .failed where plan.columns.status == nil || wasRefunded(): break
             case .failed: return .skipped("\(scanner.string(field).lowercased()), no money moved: \(anyText())")
             case .pending: isPending = true
             case .posted: break
@@ -138,9 +147,43 @@ struct CSVRowReader {
         record.posted = postedDate(besides: column)
         if let column = plan.columns.balance { record.balance = balance(column, amount, digits: digits) }
         if let column = plan.columns.identifier, let field = field(column) { record.bankID = scanner.string(field) }
+        if isSum(record, isCalledSum: summary != nil) {
+            return .skipped("the sum of the rows above, not a transaction: \(anyText())")
+        }
+        if isStandingBalance(record) { return .skipped("a balance or total, not a transaction: \(anyText())") }
+        note(record)
         fillWords(&record)
         records.append(record)
         return .record
+    }
+
+    private mutating func note(_ record: ImportedRecord) {
+        lastBalance = record.balance
+        guard let sum else { return }
+        let (total, isExcessive) = sum.amount.addingReportingOverflow(record.minorUnits)
+        let isOther = sum.rows > 0 && sum.currency != record.currency
+        self.sum = isExcessive || isOther ? nil : (total, sum.rows + 1, record.currency)
+    }
+
+    /// Rows above one whose sum it is by more than chance, if nothing else says so.
+    private static let fewestSummed = 4
+
+    /// Whether its amount is what all rows above come to, and it is called a sum, or is the file's last row.
+    private func isSum(_ record: ImportedRecord, isCalledSum: Bool) -> Bool {
+        guard let sum, sum.rows > 1, record.minorUnits != 0, record.minorUnits == sum.amount,
+            sum.currency == record.currency
+        else { return false }
+        return isCalledSum || sum.rows >= Self.fewestSummed && record.minorUnits % 100 != 0 && isLastRow
+    }
+
+    private var isLastRow: Bool {
+        scanner.text[scanner.position...].allSatisfy { [0x0A, 0x0D, 0x20, 0x09, 0x22, plan.delimiter].contains($0) }
+    }
+
+    /// Whether the amount is the balance, which it doesn't move.
+    private func isStandingBalance(_ record: ImportedRecord) -> Bool {
+        guard let balance = record.balance, balance != 0, !plan.balanceIsBefore else { return false }
+        return record.minorUnits == balance && lastBalance == balance
     }
 
     private mutating func fillWords(_ record: inout ImportedRecord) {
@@ -255,7 +298,7 @@ struct CSVRowReader {
         if let column = plan.columns.dates.first, let field = field(column), status(field) == .pending {
             return .skipped("\(scanner.string(field).lowercased()), no date yet: \(anyText())")
         }
-        if CSVPhrases.isSummary(scanner.bytes(first), hasDate: false) {
+        if SummaryTexts.builtIn.kind(of: scanner.bytes(first)) != nil {
             return .skipped("a balance or total, not a transaction: \(quoted(first))")
         }
         return .skipped("no date: \(quoted(first))")
@@ -383,6 +426,7 @@ struct CSVRowReader {
                 return cell == "+"
                     ? .in : cell == "-" ? .out : CSVPhrases.flag(HeaderText.words(cell).joined(separator: " ")) ?? .none
             }
+            if flow == .none, saysRefunded { return .out }
             return flow == .none ? textFlow() : flow
         }
         if let column = plan.columns.kind, let field = field(column) {
@@ -393,6 +437,52 @@ struct CSVRowReader {
             return flow == .none ? textFlow() : flow
         }
         return textFlow()
+    }
+
+    // MARK: Money given back
+
+    private static let refund = Array("退款".utf8)
+
+    /// Whether the amount's own cell says that some of it was given back, so that it was paid: `468.32(已全额退款)`.
+    private var saysRefunded: Bool {
+        guard let column = plan.columns.amounts.first, let field = field(column) else { return false }
+        let cell = scanner.bytes(field)
+        guard cell.count > Self.refund.count else { return false }
+        return (0...cell.count - Self.refund.count).contains { cell[$0...].starts(with: Self.refund) }
+    }
+
+    /// Whether another row of the file gives back what this one says came to nothing: then it was paid at first.
+    private mutating func wasRefunded() -> Bool {
+        if refundedOrders == nil { refundedOrders = findRefunds() }
+        guard let refundedOrders, !refundedOrders.isEmpty else { return false }
+        return plan.columns.orders.contains { column in
+            orders(scanner, column).contains { refundedOrders.contains($0) }
+        }
+    }
+
+    private func findRefunds() -> Set<String> {
+        guard !plan.columns.orders.isEmpty else { return [] }
+        var found: Set<String> = []
+        var scan = CSVScanner(
+            text: scanner.text, delimiter: plan.delimiter, position: plan.start.position, line: plan.start.line)
+        while scan.next() {
+            let texts = plan.columns.texts + [plan.columns.kind, plan.columns.category].compactMap(\.self)
+            let isRefund = texts.contains { column in
+                column < scan.fields.count && scan.bytes(scan.fields[column]).starts(with: Self.refund)
+            }
+            guard isRefund else { continue }
+            for column in plan.columns.orders { found.formUnion(orders(scan, column)) }
+        }
+        return found
+    }
+
+    /// The numbers of the order in a cell, the first of which is that of the order that a refund is of, with the amount.
+    private func orders(_ scan: CSVScanner, _ column: Int) -> [String] {
+        guard column < scan.fields.count, let amount = plan.columns.amounts.first, amount < scan.fields.count,
+            let value = AmountShape(scan.bytes(scan.fields[amount]))?.value(decimal: plan.decimal, scale: 4)
+        else { return [] }
+        return scan.string(scan.fields[column]).split { $0 == "_" || $0.isWhitespace }.prefix(1)
+            .filter { $0.utf8.count >= 6 }.map { "\($0) \(abs(value))" }
     }
 
     private mutating func textFlow() -> CSVFlow {
@@ -488,9 +578,12 @@ struct CSVRowReader {
     // MARK: Text
 
     /// The text that makes a row with a date a balance or a sum; any cell may have it where the texts are empty.
-    private func summaryText() -> CSVField? {
-        if let text = firstText() { return CSVPhrases.isSummary(scanner.bytes(text), hasDate: true) ? text : nil }
-        return scanner.fields.first { CSVPhrases.isSummary(scanner.bytes($0), hasDate: true) }
+    private func summaryText() -> (text: CSVField, kind: SummaryTexts.Kind)? {
+        func summary(_ field: CSVField) -> (text: CSVField, kind: SummaryTexts.Kind)? {
+            SummaryTexts.builtIn.kind(of: scanner.bytes(field)).map { (text: field, kind: $0) }
+        }
+        if let text = firstText() { return summary(text) }
+        return scanner.fields.lazy.compactMap(summary).first
     }
 
     private func firstText() -> CSVField? {

@@ -23,6 +23,8 @@ struct CSVSign: Sendable {
     var assumption: String?
     /// What the rows themselves tell of it, whatever is known of their account.
     var shown: StatementLayout.SignRule?
+    /// The balance rises by what was spent: it is what is owed.
+    var owesBalance = false
 }
 
 /// Decides the sign of amounts over all rows of the sample.
@@ -43,6 +45,7 @@ struct CSVSignFinder {
             // A column of both signs that is called "Inflow" is right as it stands.
             sign.inIsNegative =
                 into.map { columns.profiles[$0].negatives > 0 && columns.profiles[$0].positives == 0 } ?? false
+            weighBalance(&sign, out: out, in: into)
             return sign
         case .single(let amount):
             let profile = columns.profiles[amount]
@@ -69,6 +72,65 @@ struct CSVSignFinder {
             columns.profiles[amount].negatives == 0, !options.keepsSign, !options.flipsSign
         else { return false }
         return money.balanceFit(money.values(amount), balance).goesBothWays
+    }
+
+    // MARK: Two columns
+
+    /// A balance that rises by debits and falls by credits is what a card owes, or the columns are called as the bank sees
+    /// them: the texts tell, else the number of rows, else the person.
+    private func weighBalance(_ sign: inout CSVSign, out: Int?, in into: Int?) {
+        guard let balance = plan.balance, !sign.inIsNegative, !options.keepsSign, !options.flipsSign else { return }
+        let fit = money.balanceFit(money.combined(out: out, in: into), balance)
+        guard fit.isStrong, fit.isNegated else { return }
+        if accountType?.isLiability == true || speaksOfCard {
+            sign.owesBalance = true
+            return
+        }
+        var merchants = MerchantFlows()
+        var (agreeing, contradicting) = (0, 0)
+        var example: LayoutDoubt?
+        for row in rows.prefix(400) {
+            for (column, isOut) in [(out, true), (into, false)] {
+                guard let column, let shape = CSVCell.amount(sample.bytes(row, column)), !shape.isZero else { continue }
+                if isOut, example == nil {
+                    example = .sides(
+                        text: text(row), amount: sample.string(row, column), column: columns.name(column))
+                }
+                let flow = flow(of: row, &merchants)
+                if flow != .none { if (flow == .out) == isOut { agreeing += 1 } else { contradicting += 1 } }
+            }
+        }
+        let outs = out.map { columns.profiles[$0].positives } ?? 0
+        let ins = into.map { columns.profiles[$0].positives } ?? 0
+        if agreeing > contradicting || agreeing == 0 && contradicting == 0 && outs > ins {
+            sign.owesBalance = true
+            sign.assumption = Self.owedNote
+        } else {
+            sign.doubt = example
+        }
+    }
+
+    private static let owedNote =
+        "Its balance is taken as what is owed, since it rises by what was spent; if it's what you have, use --flip-sign."
+
+    /// What texts, kinds, and names say of a row.
+    private func flow(of row: CSVSample.Row, _ merchants: inout MerchantFlows) -> CSVFlow {
+        let words = (plan.texts + [plan.kind, plan.category].compactMap(\.self)).flatMap {
+            HeaderText.words(sample.string(row, $0))
+        }
+        let (said, _) = CSVPhrases.flow(words)
+        if said != .none { return said }
+        let category = categoryFlow(row)
+        if category != .none { return category }
+        for column in plan.texts {
+            let known = merchants.flow(of: sample.string(row, column))
+            if known != .none { return known }
+        }
+        return .none
+    }
+
+    private func text(_ row: CSVSample.Row) -> String {
+        (plan.texts + plan.spareTexts).lazy.map { sample.string(row, $0) }.first { !$0.isEmpty } ?? ""
     }
 
     // MARK: Flags
@@ -186,26 +248,28 @@ struct CSVSignFinder {
         let isLiability = accountType?.isLiability
         if let balance = plan.balance, isLiability != true {
             let fit = money.balanceFit(money.values(amount), balance)
-            if fit.isStrong { return provenSign(fit.isNegated ? Self.flipped : Self.asIs, texts) }
+            if fit.isStrong { return provenSign(fit.isNegated ? Self.flipped : Self.asIs, amount, texts) }
         }
         let isSold = sellsThings
         let votes = isSold ? 0 : kindVotes(amount) + cardVotes(amount, accountType)
         guard profile.negatives > 0 else {
-            if isLiability == false, texts.purchases == 0 { return Self.asIs }
+            if accountType == .savings || accountType == .investment, texts.purchases == 0 { return Self.asIs }
             let score = max(-4, min(4, texts.weight)) + votes
             if texts.card <= 0, score <= -3 { return assumed(Self.flipped) }
             // Without a minus sign anywhere nothing but words can say that money came in.
             let isTold = score > 0 || isSold || isAccountStatement
             return isTold && texts.purchases == 0 ? Self.asIs : doubt(texts)
         }
-        if isLiability == false || texts.card > 0 || isSold { return Self.asIs }
+        if isSold { return Self.asIs }
+        if isLiability == false { return isTurned(texts, profile) ? doubt(texts) : Self.asIs }
+        if texts.card > 0 { return Self.asIs }
         // "Payment - thank you" stands on a card's statement only, and is money in; pay does not.
         let leastCharges = profile.negatives * (isLiability == true || speaksOfCard ? 1 : 2)
         if texts.card < 0, profile.positives >= leastCharges, texts.income == 0 {
             return Self.flipped
         }
         // A payment of the card and what was bought with it, all of them against the signs.
-        if texts.card < 0, texts.agreeing == 0, texts.purchases > 0, isLiability != false {
+        if texts.card < 0, texts.agreeing == 0, texts.purchases > 0 {
             return assumed(Self.flipped)
         }
         let isDoubtful =
@@ -222,16 +286,56 @@ struct CSVSignFinder {
         return isDoubtful && votes < 3 ? doubt(texts) : Self.asIs
     }
 
+    /// Whether the rows of an account that is no card say the opposite of their signs: what it is called is no proof of what
+    /// its file calls positive.
+    private func isTurned(_ texts: TextVotes, _ profile: CSVColumnProfile) -> Bool {
+        let contradicting = texts.purchases + texts.receipts
+        if texts.agreeing == 0 {
+            return texts.purchases > 0 && texts.receipts > 0
+                || contradicting >= 3 && texts.purchases > 0 && profile.positives >= profile.negatives
+        }
+        return contradicting >= 5 && contradicting > 4 * texts.agreeing && profile.positives >= profile.negatives
+    }
+
     /// What a running balance shows, as long as it is what the account has. What is owed runs the other way: texts that all
     /// contradict may speak of a card, and one that only a card's statement has does.
-    private func provenSign(_ sign: CSVSign, _ texts: TextVotes) -> CSVSign {
+    private func provenSign(_ sign: CSVSign, _ amount: Int, _ texts: TextVotes) -> CSVSign {
         let contradicting = texts.purchases + texts.receipts
         if sign.flips {
-            if texts.card > 0 { return Self.asIs }
-            return texts.agreeing >= 2 && contradicting == 0 ? doubt(texts) : sign
+            if texts.card > 0 { return owed(isSaid: true) }
+            if texts.card < 0 || contradicting > texts.agreeing { return sign }
+            let profile = columns.profiles[amount]
+            guard contradicting == 0, profile.negatives > 0, profile.negatives >= profile.positives else {
+                return texts.agreeing >= 2 && contradicting == 0 ? doubt(texts) : sign
+            }
+            // What was spent has a minus sign, and the balance rises by it: it is what is owed, if the names are of shops.
+            return namedPurchases(amount) >= 2 ? owed(isSaid: false) : doubt(texts)
         }
-        if texts.card < 0, texts.agreeing == 0 { return assumed(Self.flipped) }
+        if texts.card < 0, texts.agreeing == 0 {
+            var sign = assumed(Self.flipped)
+            sign.owesBalance = true
+            return sign
+        }
         return contradicting >= 2 && texts.agreeing == 0 ? doubt(texts) : sign
+    }
+
+    /// As it is written, beside a balance that is owed.
+    private func owed(isSaid: Bool) -> CSVSign {
+        var sign = Self.asIs
+        sign.owesBalance = true
+        if !isSaid { sign.assumption = Self.owedNote }
+        return sign
+    }
+
+    /// How many rows with a minus sign are of a shop that everybody knows, or say that something was bought.
+    private func namedPurchases(_ amount: Int) -> Int {
+        var merchants = MerchantFlows()
+        return rows.prefix(400).count { row in
+            guard let shape = CSVCell.amount(sample.bytes(row, amount)), shape.isNegative, !shape.isZero else {
+                return false
+            }
+            return flow(of: row, &merchants) == .out
+        }
     }
 
     private func assumed(_ sign: CSVSign) -> CSVSign {
@@ -314,8 +418,7 @@ struct CSVSignFinder {
     }
 
     private func example(_ row: CSVSample.Row, _ amount: Int) -> LayoutDoubt {
-        let text = (plan.texts + plan.spareTexts).lazy.map { sample.string(row, $0) }.first { !$0.isEmpty }
-        return .sign(text: text ?? "", amount: sample.string(row, amount))
+        .sign(text: text(row), amount: sample.string(row, amount))
     }
 
     private func categoryFlow(_ row: CSVSample.Row) -> CSVFlow {

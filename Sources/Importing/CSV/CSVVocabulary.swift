@@ -74,7 +74,7 @@ enum CSVVocabulary {
         (
             .valueDate,
             """
-            value date|value dt|value|val date|valuta|valuta datum|valutadatum|valutadato|wertstellung|wert|wertstellungstag|valutierung
+            value date|value dt|value|val date|release date|valuta|valuta datum|valutadatum|valutadato|wertstellung|wert|wertstellungstag|valutierung
             date valeur|date de valeur|valeur|fecha valor|f valor|data valuta|data valor|data waluty|data valute|rentedatum|rentedag
             rantedatum|renteperiode|valutadag|valutapaiva|arvopaiva|datum valuty|datum valute|ertek nap|erteknap|ertekanap|起息日
             """

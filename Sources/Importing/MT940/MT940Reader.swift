@@ -9,7 +9,7 @@ struct MT940Reader: WholeFileReader {
     /// - Throws: when no field of a statement is in it.
     init(_ file: StatementBytes, options: ImportOptions) throws(ImportError) {
         let text = try DecodedText(file)
-        layout = StatementLayout(
+        var layout = StatementLayout(
             encoding: text.encoding.rawValue, delimiter: nil, headerLine: 0, dateOrder: .ymd, decimal: ",",
             sign: options.flipsSign ? .flipped : .asIs)
         var statements = MT940Statements(options)
@@ -17,6 +17,8 @@ struct MT940Reader: WholeFileReader {
         guard statements.isFound else {
             throw ImportError("\(file.path) has no MT940 statement in it: download it again")
         }
+        layout.assumptions = statements.notes
+        self.layout = layout
         accounts = statements.accounts
         records = StatementRecords(statements.records, problems: statements.problems)
     }
@@ -68,8 +70,12 @@ private struct MT940Statements {
     private(set) var problems: [RowProblem] = []
     private(set) var isFound = false
     private let options: ImportOptions
+    /// What a person should know, each a sentence.
+    private(set) var notes: [String] = []
     private var number = ""
     private var currency: Currency?
+    /// The opening balance and what has been booked since, minor units; nil where it isn't known.
+    private var expected: Int64?
     /// The record that a `:86:` belongs to.
     private var isOpen = false
 
@@ -85,7 +91,9 @@ private struct MT940Statements {
             isFound = true
         case "60F", "60M":
             isFound = true
-            currency = MT940Balance(text)?.currency
+            let opening = MT940Balance(text)
+            currency = opening?.currency
+            expected = opening.flatMap { minorUnits($0) }
             _ = account()
         case "61": add(line: text, field)
         case "86": if isOpen { describe(field) }
@@ -117,6 +125,12 @@ private struct MT940Statements {
         }
         currency = currency ?? balance.currency
         let index = account()
+        if let expected, expected != (balance.isDebit ? -amount : amount) {
+            notes.append(
+                "The closing balance in line \(line) doesn't follow from the opening one and the transactions: some may be missing; "
+                    + "download the statement again.")
+        }
+        expected = nil
         accounts[index].ledgerBalance = balance.isDebit ? -amount : amount
         accounts[index].balanceDate = day
     }
@@ -127,12 +141,14 @@ private struct MT940Statements {
         guard let line = MT940Line(text) else {
             problems.append(
                 RowProblem(line: field.line, reason: "unreadable statement line \(CSVText.quoted(text))"))
+            expected = nil
             return
         }
         let own = options.currency ?? currency ?? .usd
         guard let amount = OFXAmount(line.amount, commaIsDecimal: true)?.minorUnits(of: own) else {
             let fault = OFXAmount.fault(of: line.amount, in: own, commaIsDecimal: true) ?? "unreadable amount"
             problems.append(RowProblem(line: field.line, reason: "\(fault): fix it and import again"))
+            expected = nil
             return
         }
         let index = account()
@@ -140,6 +156,10 @@ private struct MT940Statements {
         var record = ImportedRecord(
             line: field.line, date: line.valueDay, description: line.reference, minorUnits: signed,
             currency: accounts[index].currency, isPending: line.isExpected, accountName: accounts[index].name)
+        if !line.isExpected, let before = expected {
+            let (sum, isExcessive) = before.addingReportingOverflow(line.isOut ? -amount : amount)
+            expected = isExcessive ? nil : sum
+        }
         if let booked = line.bookedDay, booked != line.valueDay {
             record.date = booked
             record.posted = booked
@@ -148,6 +168,11 @@ private struct MT940Statements {
         if field.lines.count > 1 { record.description = field.lines[1].trimmingSpaces }
         records.append(record)
         isOpen = true
+    }
+
+    private func minorUnits(_ balance: MT940Balance) -> Int64? {
+        guard let own = options.currency ?? balance.currency else { return nil }
+        return OFXAmount(balance.amount)?.minorUnits(of: own).map { balance.isDebit ? -$0 : $0 }
     }
 
     private mutating func describe(_ field: MT940Reader.Field) {

@@ -12,13 +12,16 @@ struct MerchantDirectory {
 
     /// What a list of merchants is of: countries that write the month first in dates, or the day.
     enum Region {
-        case unitedStates, dayFirst
+        case unitedStates, unitedKingdom, dayFirst
+
+        var isDayFirst: Bool { self != .unitedStates }
     }
 
     private static func region(of file: String) -> Region? {
         switch file.split(separator: "/").last {
         case "us-regional.tsv", "us-states.tsv", "us-billers.tsv": .unitedStates
-        case "uk.tsv", "euro.tsv", "elsewhere.tsv": .dayFirst
+        case "uk.tsv": .unitedKingdom
+        case "euro.tsv", "elsewhere.tsv": .dayFirst
         default: nil
         }
     }

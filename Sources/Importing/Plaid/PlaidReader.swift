@@ -20,6 +20,7 @@ struct PlaidReader: WholeFileReader {
         var pages = PlaidPages(options)
         for page in document.array ?? [document] { pages.add(page) }
         guard pages.isFound else { throw ImportError("\(file.path) is JSON without Plaid transactions") }
+        pages.finish()
         accounts = pages.accounts
         records = StatementRecords(pages.records, problems: pages.problems)
     }
@@ -34,6 +35,8 @@ private struct PlaidPages {
     private var indexes: [String: Int] = [:]
     /// Pages have no lines that a person could look up: rows are counted.
     private var count = 0
+    /// Identifiers of what the bank took back.
+    private var removed: [String] = []
 
     init(_ options: ImportOptions) { self.options = options }
 
@@ -49,14 +52,23 @@ private struct PlaidPages {
             isFound = true
             add(row: page)
         }
-        if let removed = page["removed"]?.array, !removed.isEmpty {
-            problems.append(
-                RowProblem(
-                    line: max(1, count),
-                    reason:
-                        "\(removed.count) transaction\(removed.count == 1 ? "" : "s") that the bank took back: exclude "
-                        + "them with `coach edit` if they were imported"))
+        for row in page["removed"]?.array ?? [] {
+            removed.append(row["transaction_id"]?.string ?? row.string ?? "")
         }
+    }
+
+    /// Leaves out what the pages themselves take back, and what they tell the posting of.
+    mutating func finish() {
+        let gone = Set(removed).union(records.compactMap(\.pendingID))
+        let listed = Set(records.compactMap(\.bankID))
+        records.removeAll { record in record.bankID.map { gone.contains($0) } ?? false }
+        let unknown = removed.count { !listed.contains($0) }
+        guard unknown > 0 else { return }
+        problems.append(
+            RowProblem(
+                line: max(1, count),
+                reason: "\(unknown) transaction\(unknown == 1 ? "" : "s") that the bank took back: exclude "
+                    + "them with `coach edit` if they were imported"))
     }
 
     private mutating func addAccount(_ account: JSON) {

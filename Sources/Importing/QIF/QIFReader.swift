@@ -16,7 +16,8 @@ struct QIFReader: WholeFileReader {
         }
         let amounts = scanner.entries.flatMap { entry in [entry.amount, entry.transferred] + entry.parts.map(\.amount) }
         let decimal = QIFReader.decimalMark(amounts)
-        let order = QIFReader.dateOrder(scanner.entries.map(\.date), decimal, options)
+        let country = CSVCountry(texts: scanner.entries.prefix(400).map(\.payee))
+        let order = QIFReader.dateOrder(scanner.entries.map(\.date), decimal, country, options)
         var doubt: ImportError?
         if order.basis == .none, let date = scanner.entries.first?.date {
             doubt = ImportError(.dateOrder(date: date), in: file.path)
@@ -26,17 +27,26 @@ struct QIFReader: WholeFileReader {
             decimal: decimal == 0x2C ? "," : ".", sign: options.flipsSign ? .flipped : .asIs)
         layout.assumptions = [order.assumption].compactMap(\.self)
         layout.signature = "qif"
+        layout.likelyCurrency = country.currency ?? (decimal == 0x2C ? .eur : nil)
+        layout.leaningCurrency = layout.likelyCurrency ?? country.leaningCurrency
+        // Amounts without cents are not to be read as dollars.
+        var currency = options.currency
+        if currency == nil, let likely = layout.likelyCurrency, likely.minorDigits != Currency.usd.minorDigits {
+            currency = likely
+            layout.assumptions.append(
+                "The file doesn't say its currency: \(likely.code) was assumed (--currency CODE for another).")
+        }
         self.layout = layout
         let named = scanner.accounts
         accounts = named.map { account in
             StatementAccount(
                 name: account.name.isEmpty ? nil : CSVAccounts.name(account.name),
                 mask: CSVAccounts.mask(in: account.name),
-                type: options.accountType ?? account.type, currency: options.currency)
+                type: options.accountType ?? account.type, currency: currency)
         }
         var problems = scanner.problems
         let dates = DateParser(order: order.order)
-        let digits = (options.currency ?? .usd).minorDigits
+        let digits = (currency ?? .usd).minorDigits
         var read: [ImportedRecord] = []
         for entry in scanner.entries {
             do throws(QIFEntry.Unreadable) {
@@ -65,7 +75,9 @@ struct QIFReader: WholeFileReader {
         return commas > points ? 0x2C : 0x2E
     }
 
-    private static func dateOrder(_ dates: [String], _ decimal: UInt8, _ options: ImportOptions) -> DateOrderFinder {
+    private static func dateOrder(
+        _ dates: [String], _ decimal: UInt8, _ country: CSVCountry, _ options: ImportOptions
+    ) -> DateOrderFinder {
         let shapes = dates.compactMap { date in
             var text = QIFEntry.plainDate(date)
             return text.withUTF8 { DateShape(UnsafeRawBufferPointer($0)) }
@@ -73,8 +85,9 @@ struct QIFReader: WholeFileReader {
         return DateOrderFinder(
             shapes,
             hints: DateOrderFinder.Hints(
-                option: options.dateOrder, known: options.known?.dateOrder, today: options.today, delimiter: 0x2C,
-                decimal: decimal, currency: options.currency))
+                option: options.dateOrder, known: options.known?.dateOrder, today: options.today,
+                writesCommas: decimal == 0x2C, currency: options.currency, country: country.order,
+                leaning: country.leaningOrder))
     }
 
     static func shape(_ text: String) -> AmountShape? {

@@ -16,6 +16,8 @@ struct DateOrderFinder {
         case sameDay
         /// Otherwise some days would lie ahead of the day of the import.
         case future
+        /// Otherwise the days would be spread over years.
+        case spread
         /// What the file has besides dates goes with it: its marks, its language, its currency, the country of its texts.
         case convention(String)
         /// Both readings are as good.
@@ -31,7 +33,12 @@ struct DateOrderFinder {
     /// What was taken for granted, a sentence; nil where nothing was.
     var assumption: String? {
         let why: String
-        let (taken, other) = order == .dmy ? ("day before month", "mdy") : ("month before day", "dmy")
+        let (taken, other) =
+            switch order {
+            case .dmy: ("day before month", "mdy")
+            case .mdy: ("month before day", "dmy")
+            case .ymd: ("year, month, day", "dmy")
+            }
         switch basis {
         case .certain, .unambiguous, .none: return nil
         case .remembered:
@@ -40,6 +47,7 @@ struct DateOrderFinder {
         case .orderOfRows: why = "its rows stand in order only so"
         case .sameDay: why = "all would be of the same day of several months otherwise"
         case .future: why = "some would lie ahead otherwise"
+        case .spread: why = "they would be spread over years otherwise"
         case .convention(let reason): why = reason
         }
         return "Its dates are read as \(taken), since \(why); if they're not, use --date-order \(other)."
@@ -50,13 +58,15 @@ struct DateOrderFinder {
         var option: StatementLayout.DateOrder?
         var known: StatementLayout.DateOrder?
         var today: CivilDate?
-        var delimiter: UInt8
-        var decimal: UInt8
+        /// Commas stand before the cents of some amounts.
+        var writesCommas = false
         var currency: Currency?
         /// The header has words of another language than English.
         var isForeign = false
-        /// The order that goes with the country which the texts speak of.
+        /// The order that goes with the country which the texts, or else the column names, speak of.
         var country: StatementLayout.DateOrder?
+        /// Only the column names speak of it.
+        var isCountryOfHeader = false
         /// The same by a single word, which is enough to doubt what earlier files tell.
         var leaning: StatementLayout.DateOrder?
         /// The days of rows that have two.
@@ -78,7 +88,9 @@ struct DateOrderFinder {
     private static func found(_ shapes: [DateShape], _ shown: StatementLayout.DateOrder?, _ hints: Hints)
         -> (StatementLayout.DateOrder, Basis)
     {
-        if let shown = shown ?? hints.option { return (shown, .certain) }
+        if let option = hints.option, isObeyed(option, shapes, shown) { return (option, .certain) }
+        if let found = byYears(shapes, hints) { return found }
+        if let shown { return (shown, .certain) }
         if !shapes.contains(where: isAmbiguous) { return (.mdy, .unambiguous) }
         if let order = byOrderOfRows(shapes) { return (order, .orderOfRows) }
         if let today = hints.today, let order = byFuture(shapes, today) { return (order, .future) }
@@ -88,6 +100,60 @@ struct DateOrderFinder {
         let taken = byHabit(shapes, hints)
         // Weeks between the two days of most rows, where the other order has them close together, leave it open.
         return isStretched(taken.0, hints.pairs) ? (taken.0, .none) : taken
+    }
+
+    /// Whether the person's word makes days of as many dates as what they show themselves.
+    private static func isObeyed(
+        _ option: StatementLayout.DateOrder, _ shapes: [DateShape], _ shown: StatementLayout.DateOrder?
+    ) -> Bool {
+        guard let shown else { return true }
+        func days(_ order: StatementLayout.DateOrder) -> [CivilDate?] { shapes.map { $0.date(order) } }
+        let (said, found) = (days(option), days(shown))
+        return said != found && said.count { $0 != nil } >= found.count { $0 != nil }
+    }
+
+    /// Days of one statement that are further apart than that belong to another order, where they are close under one.
+    private static let longSpread = 1100
+
+    /// Where all parts have two digits, the first may be the year as well: `251128` is of 2025 or of 2028.
+    ///
+    /// - Returns: nil where that leaves nothing open which other dates would not.
+    private static func byYears(_ shapes: [DateShape], _ hints: Hints) -> (StatementLayout.DateOrder, Basis)? {
+        guard !shapes.isEmpty, shapes.allSatisfy(\.mayBeginWithYear) else { return nil }
+        typealias Reading = (order: StatementLayout.DateOrder, days: [CivilDate])
+        var readings: [Reading] = [StatementLayout.DateOrder.ymd, .dmy, .mdy].compactMap { order in
+            let days = shapes.compactMap { $0.date(order) }
+            return days.count * 10 >= shapes.count * 9 ? (order, days) : nil
+        }
+        if readings.count == 1 { return (readings[0].order, .certain) }
+        var basis = Basis.certain
+        func keep(_ kept: [Reading], _ why: Basis) {
+            guard !kept.isEmpty, kept.count < readings.count else { return }
+            (readings, basis) = (kept, why)
+        }
+        if let limit = hints.today?.adding(days: 31) {
+            keep(readings.filter { $0.days.allSatisfy { $0 <= limit } }, .future)
+        }
+        func spread(_ reading: Reading) -> Int {
+            guard let first = reading.days.min(), let last = reading.days.max() else { return 0 }
+            return last.days(since: first)
+        }
+        let shortest = readings.map(spread).min() ?? 0
+        keep(readings.filter { spread($0) <= max(longSpread, shortest) || spread($0) < 4 * shortest }, .spread)
+        guard let first = readings.first, first.order == .ymd else { return nil }
+        if readings.count == 1 { return (.ymd, basis) }
+        guard shapes.allSatisfy(\.isCompact) else { return nil }
+        if let known = hints.known, readings.contains(where: { $0.order == known }) { return (known, .remembered) }
+        if let country = hints.country, readings.contains(where: { $0.order == country }) {
+            return (country, .convention(countryReason(hints)))
+        }
+        return (.ymd, .none)
+    }
+
+    private static func countryReason(_ hints: Hints) -> String {
+        hints.isCountryOfHeader
+            ? "its column names are those of a country that writes them so"
+            : "its texts are of a country that writes them so"
     }
 
     /// Days that the two dates of a row may be apart, and such that hardly any are.
@@ -144,6 +210,7 @@ struct DateOrderFinder {
         }
 
         private mutating func compact(_ shape: DateShape) {
+            guard !shape.mayBeginWithYear else { return }
             let asDay = shape.date(.dmy) != nil
             let asMonth = shape.date(.mdy) != nil
             if asDay, !asMonth { dmy += 1 }
@@ -213,11 +280,11 @@ struct DateOrderFinder {
         return month == day ? nil : month ? .dmy : .mdy
     }
 
-    /// Points between the numbers, commas before decimals, semicolons between columns and other languages than English
-    /// are of countries that write the day first.
+    /// Points between the numbers, commas before decimals and other languages than English are of countries that write the
+    /// day first.
     private static func byConvention(_ shapes: [DateShape], _ hints: Hints) -> (StatementLayout.DateOrder, Basis) {
         if shapes.contains(where: { $0.separator == 0x2E }) { return (.dmy, .certain) }
-        if hints.decimal == 0x2C || hints.delimiter == 0x3B { return (.dmy, .convention("its numbers are written so")) }
+        if hints.writesCommas { return (.dmy, .convention("its numbers are written so")) }
         if hints.isForeign { return (.dmy, .convention("its column names are not English")) }
         if let currency = hints.currency {
             let order: StatementLayout.DateOrder =
@@ -228,7 +295,7 @@ struct DateOrderFinder {
             }
         }
         if let country = hints.country {
-            return (country, .convention("its texts are of a country that writes them so"))
+            return (country, .convention(countryReason(hints)))
         }
         return (.mdy, .none)
     }

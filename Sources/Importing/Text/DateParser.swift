@@ -136,6 +136,18 @@ struct DateShape {
         return firstDigits >= 3
     }
 
+    /// One number of digits alone.
+    var isCompact: Bool { if case .compact = form { true } else { false } }
+
+    /// Two digits for each part, the first of which may be the year: `251128`, `25-11-28`.
+    var mayBeginWithYear: Bool {
+        switch form {
+        case .named: false
+        case .compact: firstDigits == 6 && date(.ymd) != nil
+        case .numbers: firstDigits == 2 && thirdDigits == 2 && separator == 0x2D && date(.ymd) != nil
+        }
+    }
+
     /// The day under an order of the numbers; nil where there is no such day.
     func date(_ order: DateParser.Order) -> CivilDate? {
         switch form {

@@ -29,12 +29,12 @@ struct DecodedText {
             }
             self.file = StatementBytes(out, path: file.path)
             start = 0
-        case .gbk, .big5, .shiftJIS, .eucKR:
+        case .gbk, .big5, .shiftJIS, .eucKR, .utf32le, .utf32be:
             guard let name = encoding.multibyteName, let converter = Converter(from: name) else {
                 throw DecodedText.noTable(file, encoding)
             }
             self.file = StatementBytes(converter.convert(file.bytes), path: file.path)
-            start = 0
+            start = self.file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         }
         // Cells keep their place in 32 bits.
         guard self.file.bytes.count <= Int(Int32.max) else {

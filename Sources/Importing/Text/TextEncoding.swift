@@ -8,6 +8,8 @@ enum TextEncoding: String, Sendable {
     case utf8 = "utf-8"
     case utf16le = "utf-16le"
     case utf16be = "utf-16be"
+    case utf32le = "utf-32le"
+    case utf32be = "utf-32be"
     case windows1252 = "windows-1252"
     case latin1 = "latin-1"
     case cp1250, cp1251, cp1253, cp1254, cp1255, cp1257
@@ -22,17 +24,26 @@ enum TextEncoding: String, Sendable {
         case .big5: "BIG5-HKSCS"
         case .shiftJIS: "CP932"
         case .eucKR: "CP949"
+        case .utf32le: "UTF-32LE"
+        case .utf32be: "UTF-32BE"
         default: nil
         }
     }
 
     static func detect(_ bytes: UnsafeRawBufferPointer) -> TextEncoding {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
-        if let wide = utf16(bytes) { return wide }
+        if let wide = utf32(bytes) ?? utf16(bytes) { return wide }
         let (sequences, broken) = utf8Sequences(bytes)
         // A bank's own cut in the middle of a character does not make another encoding of the whole file.
         if broken == 0 || sequences >= broken * 20 { return .utf8 }
         return eightBit(bytes)
+    }
+
+    /// UTF-32 by its byte order mark.
+    static func utf32(_ bytes: UnsafeRawBufferPointer) -> TextEncoding? {
+        guard bytes.count.isMultiple(of: 4) else { return nil }
+        if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return .utf32le }
+        return bytes.starts(with: [0, 0, 0xFE, 0xFF]) ? .utf32be : nil
     }
 
     /// UTF-16 by its byte order mark, or by NUL bytes on one side of most pairs.

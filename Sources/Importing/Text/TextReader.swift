@@ -294,7 +294,7 @@ struct TextReader {
     private func isDoubtful(
         _ known: MerchantDirectory.Match, _ words: MerchantDirectory.Words?, from start: Int
     ) -> Bool {
-        if known.entry.region == .dayFirst, known.tokens.count == 1, isOtherName(known) { return true }
+        if known.entry.region?.isDayFirst == true, known.tokens.count == 1, isOtherName(known) { return true }
         guard let words, known.tokens.count == 1, !isSameKind(words.category, known.entry.category) else {
             return false
         }
@@ -307,7 +307,7 @@ struct TextReader {
     /// Whether a name that has one word in common with a known merchant is surely of a place of another kind: `ADOBE KIDS
     /// PEDIATRICS`, `WHOOPIE PIE HAUS`.
     private func isOtherPlace(_ known: MerchantDirectory.Match, _ prefix: MerchantPrefixes.End) -> Bool {
-        guard known.tokens.count == 1, known.entry.region != .dayFirst, isSpending(known.entry.category),
+        guard known.tokens.count == 1, known.entry.region?.isDayFirst != true, isSpending(known.entry.category),
             prefix.token < text.tokens.count
         else { return false }
         let name = MerchantName.range(of: text, from: prefix.token)
