@@ -99,7 +99,10 @@ struct AccountChooser {
         let isNamed = request.account != nil || choice.name != nil || statement?.name != nil
         let word = choice.name ?? statement?.name
         let base = try (request.account ?? named(word)).map { name throws(StoreError) in try fitting(name, word) }
-        var type = request.options.accountType ?? statement?.type
+        // That what was spent is positive speaks for a card, unless the name says what it is.
+        let isTurned = found.sign == .flipped && layout?.hasPrefix("csv:") == true
+        let typeByName = isTurned ? base.flatMap(AccountChooser.type(ofName:)) : nil
+        var type = request.options.accountType ?? typeByName ?? statement?.type
         var name = base ?? ""
         if let base {
             if let existing = try index.account(named: base), let wanted, existing.currency != wanted {

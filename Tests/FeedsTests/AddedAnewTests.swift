@@ -296,6 +296,24 @@ struct UnlistedTests {
         #expect(try AccountLinks(household.index).problems == [])
     }
 
+    @Test("All warnings of a connection are told, and its accounts need a look; one that is over has none")
+    func warned() throws {
+        let household = try Household()
+        _ = try tell(household, ["A"])
+        let account = try #require(try household.index.account(named: "Checking A"))
+        func health() throws -> String? { try AccountLinks(household.index).cells(of: account).last }
+        #expect(try health() == "ok")
+        let id = household.connection.id
+        try household.index.warn("NEW_ACCOUNTS_AVAILABLE", "the bank has more", until: 2_000_000, ofConnection: id)
+        #expect(try health() == "ok")
+        try household.index.warn("PENDING_DISCONNECT", "the bank is leaving", until: 1_900_000, ofConnection: id)
+        #expect(try health() == "needs a look")
+        let problems = try AccountLinks(household.index).problems
+        #expect(problems == ["Stub: the bank is leaving.", "Stub: the bank has more."])
+        try household.index.note(.failed, "access is gone", isOver: true, ofConnection: id)
+        #expect(try AccountLinks(household.index).problems == ["Stub: access is gone."])
+    }
+
     @Test("One that could not be read is listed all the same")
     func unread() throws {
         let household = try Household()

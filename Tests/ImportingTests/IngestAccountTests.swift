@@ -50,6 +50,15 @@ struct IngestAccountTests {
         #expect(try index.accounts.map(\.type) == [type])
     }
 
+    @Test func whatAnAccountIsCalledGoesBeforeWhatItsSignsSpeakFor() throws {
+        let rows = "2026-04-13,NETFLIX.COM,15.49\n2026-04-14,SHELL OIL,38.02\n2026-04-15,ACME PAYROLL,-2310.44\n"
+        try bring(rows, file: "checking.csv") { $0.options.flipsSign = true }
+        #expect(try index.accounts.map(\.type) == [.checking])
+        #expect(try self.rows().last == "$2,310.44 income salary")
+        try bring("2026-04-13,ZORK,15.49\n2026-04-14,PLIM,38.02\n", file: "zork.csv") { $0.options.flipsSign = true }
+        #expect(try index.accounts.map(\.type) == [.checking, .creditCard])
+    }
+
     @Test func rowsThatAnAccountHasAreNotPutIntoAnother() throws {
         let march = (1...9).map { "2026-03-0\($0),SHOP \($0),-\($0).50\n" }
         let april = (1...9).map { "2026-04-0\($0),SHOP \($0),-\($0).50\n" }

@@ -14,6 +14,16 @@ import Testing
     }
 
     /// A state right behind its town, as Discover writes them, is the place just as one behind a space is.
+    @Test(
+        "A day behind a name and an amount before it are no part of it",
+        arguments: [
+            ("Oaktree Dental On 24 Oct BCC", "Oaktree Dental"), ("ELM ALLOTMENTS ON 3 NOV BDC", "Elm Allotments"),
+            ("Card transaction of 7.90 EUR issued by Five Elefants", "Five Elefants"),
+        ])
+    func dayAndAmount(text: String, name: String) {
+        #expect(classify(text).merchant == name)
+    }
+
     @Test(arguments: [
         ("ELM STREET TAQUERIA SPOKANE VALLEYWA", "Elm Street Taqueria"),
         ("HERON HAMBURGERS SPOKANEWA", "Heron Hamburgers"),

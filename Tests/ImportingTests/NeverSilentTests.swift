@@ -238,6 +238,7 @@ struct NeverSilentTests {
                     + "26-10-2025,26-10-2025,Grault,,,\"-8,40\",\"3231,57\",3,\n", "PLN"
             ),
             ("Bokförd;Valutadatum;Verifikationsnummer;Text;Belopp\n2025-10-28;2025-10-28;548440;Zork;-430.17\n", "SEK"),
+            ("Dato;Tekst;Beløb\n28.10.2025;ICA MAXI;-430,17\n27.10.2025;VATTENFALL;-880,40\n", "DKK"),
             ("2025/10/28,セブンイレブン,-431\n2025/10/27,スターバックス,-540\n", "JPY"),
             ("Date,Text,Amount,Original Currency\n10/28/2025,Zork,-3.00,CAD\n10/27/2025,Plim,-4.00,CAD\n", "CAD"),
             (
@@ -303,6 +304,20 @@ struct NeverSilentTests {
         let (_, records, _) = try CSVFileTests.read(file)
         #expect(records.map(\.description) == ["Bäcker"])
         #expect(records.map(\.minorUnits) == [-120])
+    }
+
+    // MARK: Footers
+
+    @Test("A footer is told as one, and a row between is told as it is")
+    func footers() throws {
+        let rows = ["Date,Text,Amount", "2025-10-03,Zork,-3.00", "some words,,", "2025-10-04,Plim,-4.00"]
+        let found = try read(rows + (1...6).map { "Line \($0) of the bank's terms,," })
+        #expect(found.amounts == [-300, -400])
+        #expect(found.problems.map(\.line) == [3, 5])
+        #expect(found.problems.last?.reason.hasPrefix("6 lines of text") == true)
+        // What has an amount is no footer.
+        let open = try read(rows + (1...6).map { ",Row \($0),-5.00" })
+        #expect(open.problems.count == 7)
     }
 
     // MARK: Other formats

@@ -7,9 +7,17 @@ public struct AccountLinks {
     private let connections: [Connection]
     private let links: [ConnectionAccount]
     private let names: [Int64: String]
+    /// What providers warn of, by connection.
+    private let warnings: [Int64: [(code: String, message: String)]]
 
     public init(_ index: HouseholdIndex) throws(StoreError) {
         connections = try index.connections
+        var warnings: [Int64: [(code: String, message: String)]] = [:]
+        // One that is over has nothing to be warned of any more.
+        for connection in connections where !connection.isOver {
+            warnings[connection.id] = try index.warnings(ofConnection: connection.id)
+        }
+        self.warnings = warnings
         links = try index.connectionAccounts()
         names = Dictionary(uniqueKeysWithValues: try index.accounts.map { ($0.id, $0.name) })
     }
@@ -50,8 +58,16 @@ public struct AccountLinks {
     /// The health of an account, which is that of its connection where this could not be asked at all.
     public func health(_ link: ConnectionAccount, _ connection: Connection) -> ConnectionHealth {
         if [.failed, .relink].contains(connection.health) { return connection.health }
-        return link.unlistedSince == nil ? link.health : .attention
+        if link.unlistedSince != nil || link.health == .ok && isWarned(connection) { return .attention }
+        return link.health
     }
+
+    /// Whether something is about to befall all accounts of a connection.
+    private func isWarned(_ connection: Connection) -> Bool {
+        (warnings[connection.id] ?? []).contains { !AccountLinks.ofSomeAccounts.contains($0.code) }
+    }
+
+    private static let ofSomeAccounts: Set<String> = ["USER_ACCOUNT_REVOKED", "NEW_ACCOUNTS_AVAILABLE"]
 
     // MARK: For people
 
@@ -90,7 +106,9 @@ public struct AccountLinks {
         var out: [String] = []
         for connection in connections where connection.health != .ok {
             let own = links.filter { $0.connectionID == connection.id }.compactMap(\.problem)
-            for problem in [connection.problem].compactMap(\.self) + own {
+            for problem in [connection.problem].compactMap(\.self) + (warnings[connection.id] ?? []).map(\.message)
+                + own
+            {
                 let line = (problem.hasPrefix(connection.name) ? "" : "\(connection.name): ") + problem + "."
                 if !out.contains(line) { out.append(line) }
             }

@@ -42,6 +42,11 @@ struct CSVCountry {
         "USD", "CAD", "AUD", "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD", "TWD", "BBD", "JMD", "TTD", "UYU",
     ]
 
+    /// Currencies of countries whose language hardly any other writes.
+    private static let ofOneLanguage: Set<String> = [
+        "SEK", "DKK", "NOK", "PLN", "CZK", "HUF", "TRY", "VND", "RON", "JPY", "KRW", "ILS", "ISK", "UAH",
+    ]
+
     /// - Parameters:
     ///   - texts: the columns of texts.
     ///   - isDollar: amounts are written with `$`.
@@ -82,14 +87,16 @@ struct CSVCountry {
             }
             if let last = text.split(separator: " ").last, let rows = Self.table.words[.end]?[String(last)] {
                 // A word like a state's code behind a town of that state is no chance.
-                let weight = Towns.builtIn.endTown(text) ? 2 : 1
+                let weight = MerchantName.endsInTown(text) ? 2 : 1
                 for row in rows { scores[row] += weight }
             }
         }
         func money(_ row: Row) -> Currency? {
             row.currency.flatMap { isDollar && !Self.dollars.contains($0.code) ? nil : $0 }
         }
-        let sure = Self.winner(scores, currencies, money)
+        // Column names in the language of one country go before its shops' neighbors.
+        let named = Self.winner(ofHeader, [:], money).flatMap { Self.ofOneLanguage.contains($0.code) ? $0 : nil }
+        let sure = named ?? Self.winner(scores, currencies, money)
         currency = sure
         let told = Self.winner(scores, orders) { $0.order }
         order = told

@@ -10,6 +10,8 @@ public struct CSVReader: StatementReader {
     private var rows: CSVRowReader
     /// A record that did not fit into the last call's.
     private var held: ImportedRecord?
+    /// Lines of text since the last row, which are a footer if no row follows.
+    private var footer: [RowProblem] = []
     /// Tables found so far; a file of nothing but headers is not looked at for ever.
     private var tables = 1
 
@@ -62,6 +64,8 @@ public struct CSVReader: StatementReader {
         while rows.scanner.next() {
             switch rows.row(into: &records) {
             case .record:
+                problems += footer
+                footer = []
                 if records.count > limit {
                     held = records.removeLast()
                     return true
@@ -75,14 +79,35 @@ public struct CSVReader: StatementReader {
             case .headerAgain:
                 problems.append(RowProblem(line: rows.scanner.rowLine, reason: "a repeat of the header"))
             case .skipped(let reason):
-                if !startsNewTable() {
-                    problems.append(RowProblem(line: rows.scanner.rowLine, reason: reason))
+                if startsNewTable() { break }
+                let problem = RowProblem(line: rows.scanner.rowLine, reason: reason)
+                if rows.isText {
+                    footer.append(problem)
+                } else {
+                    problems += footer + [problem]
+                    footer = []
                 }
             }
         }
         // Once: the end is read only once.
         if let problem = rows.balanceProblem { problems.append(problem) }
+        noteFooter(&problems)
         return false
+    }
+
+    /// Lines of a footer that are told as one.
+    private static let mostFooterLines = 3
+
+    private mutating func noteFooter(_ problems: inout [RowProblem]) {
+        defer { footer = [] }
+        guard footer.count > Self.mostFooterLines, let first = footer.first, let last = footer.last else {
+            problems += footer
+            return
+        }
+        problems.append(
+            RowProblem(
+                line: first.line,
+                reason: "\(footer.count) lines of text without amounts, up to line \(last.line): not transactions"))
     }
 
     /// A header of other columns begins another table.

@@ -304,6 +304,14 @@ struct CSVRowReader {
         return .skipped("no date: \(quoted(first))")
     }
 
+    /// Whether no cell of the row is a date or an amount.
+    var isText: Bool {
+        !scanner.fields.contains { field in
+            let cell = scanner.bytes(field)
+            return CSVCell.isDate(cell) || CSVCell.amount(cell) != nil
+        }
+    }
+
     // MARK: Amount
 
     /// Repairs a row that has more cells than columns because of delimiters in its text.

@@ -341,7 +341,8 @@ struct CSVSignFinder {
     private func assumed(_ sign: CSVSign) -> CSVSign {
         var sign = sign
         sign.assumption =
-            "Positive amounts are taken as money out, as its texts and kinds say; if they came in, use --keep-sign."
+            "Positive amounts are taken as money out, as its \(plan.kind == nil ? "texts" : "texts and kinds") say; if they came "
+            + "in, use --keep-sign."
         return sign
     }
 

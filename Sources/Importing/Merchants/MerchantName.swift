@@ -121,10 +121,16 @@ enum MerchantName {
         return isColonSpace || isDated(text, index)
     }
 
-    /// `Date 06/03/25`
+    /// `Date 06/03/25`, `ON 24 OCT`
     private static func isDated(_ text: MerchantTokens, _ index: Int) -> Bool {
-        text.isToken(index, "DATE") && beginsDate(text, index + 1)
+        if text.isToken(index, "DATE") { return beginsDate(text, index + 1) }
+        guard text.isToken(index, "ON"), index + 2 < text.tokens.count, text.tokens[index + 1].isNumber else {
+            return false
+        }
+        return text.tokens[index + 1].digits <= 2 && months.contains(text.tokens[index + 2].hash)
     }
+
+    private static let months: Set<UInt64> = hashes("JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC")
 
     /// A number with a street behind it, as in `17 W 41ST ST`: the address, which some banks write behind the name.
     private static func beginsAddress(_ text: MerchantTokens, _ index: Int) -> Bool {
@@ -146,6 +152,14 @@ enum MerchantName {
     /// The token at which the place at a text's end begins; the number of tokens where it names none.
     static func placeStart(_ text: MerchantTokens) -> Int {
         text.tokens.isEmpty ? 0 : withoutPlace(text, start: 0, end: text.tokens.count)
+    }
+
+    /// The same of a text that isn't cut yet.
+    static func endsInTown(_ text: String) -> Bool {
+        var tokens = MerchantTokens()
+        var text = text
+        text.withUTF8 { tokens.fill($0) }
+        return endsInTown(tokens)
     }
 
     /// Whether a text ends with a town of the United States and its state.

@@ -96,13 +96,22 @@ struct MerchantPrefixes {
             if prefix.form != .rail, isItself(text, behind: next) { return end }
             switch prefix.form {
             case .starred where text.tokens[next].gap != .star: return end
-            case .rail: end.token = skipReference(in: text, from: next)
+            case .rail: end.token = skipAmount(in: text, from: skipReference(in: text, from: next))
             default: end.token = next
             }
             if prefix.form != .rail { end.processor = text.tokens[match.tokens.lowerBound].hash }
             end.places = prefix.places ?? end.places
         }
         return end
+    }
+
+    /// Words between the amount and who was paid: `CARD TRANSACTION OF 7.90 EUR ISSUED BY ELM CAFE`.
+    private func skipAmount(in text: MerchantTokens, from start: Int) -> Int {
+        guard text.isToken(start, "OF"), start + 1 < text.tokens.count, text.tokens[start + 1].isNumber,
+            let by = (start + 2..<min(start + 6, text.tokens.count)).first(where: { text.isToken($0, "BY") }),
+            text.isToken(by - 1, "ISSUED"), by + 1 < text.tokens.count
+        else { return start }
+        return by + 1
     }
 
     /// Where a run of a bank's words ends that a name follows: `DEBIT CARD PURCHASE-PIN`, `WEB PMTS`.

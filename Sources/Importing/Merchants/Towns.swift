@@ -73,15 +73,6 @@ struct Towns {
         return 0
     }
 
-    /// Whether a text ends with a town and the code of its state: `CAR WASH CHAMPAIGN IL`.
-    func endTown(_ text: String) -> Bool {
-        var tokens = MerchantTokens()
-        var text = text
-        text.withUTF8 { tokens.fill($0) }
-        guard let state = tokens.tokens.last, states.contains(state.hash) else { return false }
-        return words(tokens, from: 1, before: tokens.tokens.count - 1, state: state.hash) > 0
-    }
-
     // MARK: States written right behind towns
 
     private static let codeLength = 2
