@@ -13,7 +13,7 @@ import Store
 /// What would take the balance below zero, before the next pay or in the five weeks that are looked at, is declined as
 /// it is advised against: nobody is helped by a payment that the bank sends back. What one cannot well do without is let
 /// through as long as the money is there on the day. Reserve and goals are the user's own matter: a payment may use them up. An override allows one payment to a merchant of just its amount, for five minutes;
-/// it is used up by the first payment that it lets through. So the score alone declines nothing: it does where money speaks
+/// it is used up by the first payment that it lets through, or that is charged while it holds, needed or not. So the score alone declines nothing: it does where money speaks
 /// against the payment too, though neither exceeds a limit nor overdraws.
 ///
 /// Times are given by the caller as seconds since 1970-01-01 UTC. The day that counts as today decides only which

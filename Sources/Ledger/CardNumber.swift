@@ -7,10 +7,16 @@ public enum CardNumber {
 
     private static let lengths = 13...19
     private static let mask = "(a card's number)"
-    /// What people write between its groups.
-    private static let separators: Set<Character> = [
-        " ", "\t", "\u{A0}", "\u{202F}", "-", "‐", "‑", "‒", "–", "—", "−", ".", "_", "/",
-    ]
+    /// What people write between its groups, besides spaces and dashes; a blank of Braille is one.
+    private static let separators: Set<Character> = ["\t", "−", ".", "_", "/", "\u{2800}"]
+
+    private static func isSeparator(_ character: Character) -> Bool {
+        if character == " " || character == "-" || separators.contains(character) { return true }
+        guard !character.isASCII, let category = character.unicodeScalars.first?.properties.generalCategory else {
+            return false
+        }
+        return category == .spaceSeparator || category == .dashPunctuation
+    }
 
     /// Digits that stand together.
     private struct Group {
@@ -24,11 +30,11 @@ public enum CardNumber {
         var isOnNextLine: Bool { gap?.contains(where: \.isNewline) ?? false }
     }
 
-    public static func isIn(_ text: String) -> Bool { !ranges(in: Array(text)).isEmpty }
+    public static func isIn(_ text: String) -> Bool { !ranges(in: scalars(text)).isEmpty }
 
     /// The text with words in place of each.
     public static func masked(_ text: String) -> String {
-        let characters = Array(text)
+        let characters = scalars(text)
         var (out, at) = ("", 0)
         for range in ranges(in: characters) {
             out += String(characters[at..<range.lowerBound]) + mask
@@ -37,7 +43,29 @@ public enum CardNumber {
         return out + String(characters[at...])
     }
 
+    /// Each scalar by itself: with a mark behind it a digit is another character.
+    private static func scalars(_ text: String) -> [Character] { text.unicodeScalars.map { Character($0) } }
+
     private static func ranges(in text: [Character]) -> [Range<Int>] {
+        let seen = text.indices.filter { !isUnseen(text[$0]) }
+        if seen.count == text.count { return ranges(inSeen: text) }
+        return ranges(inSeen: seen.map { text[$0] }).map { seen[$0.lowerBound]..<seen[$0.upperBound - 1] + 1 }
+    }
+
+    /// Whether nobody sees a character, or it only marks the one before it: a soft hyphen, a space without width, an accent, a
+    /// control. The end of a line isn't one.
+    private static func isUnseen(_ character: Character) -> Bool {
+        guard let scalar = character.unicodeScalars.first, !character.isNewline else { return false }
+        if scalar.isASCII { return scalar != "\t" && (scalar.value < 0x20 || scalar.value == 0x7F) }
+        return scalar.properties.isDefaultIgnorableCodePoint
+            || unseen.contains(scalar.properties.generalCategory)
+    }
+
+    private static let unseen: Set<Unicode.GeneralCategory> = [
+        .control, .format, .nonspacingMark, .spacingMark, .enclosingMark,
+    ]
+
+    private static func ranges(inSeen text: [Character]) -> [Range<Int>] {
         let plain = withoutEscapes(text)
         // What looks like an escape may be the number's own beginning: `%6011`.
         let asWritten = plain == text ? [] : ranges(of: groups(text))
@@ -53,7 +81,7 @@ public enum CardNumber {
     private static func tracks(_ text: [Character]) -> [Range<Int>] {
         text.indices.compactMap { start in
             guard text[start] == "%", text[(start + 1)...].first.map({ "Bb".contains($0) }) ?? false else { return nil }
-            let number = text[(start + 2)...].prefix { $0.isNumber || separators.contains($0) }
+            let number = text[(start + 2)...].prefix { $0.isNumber || isSeparator($0) }
             guard (lengths.lowerBound - 1...lengths.upperBound).contains(number.count(where: \.isNumber)),
                 text[number.endIndex...].first == "^"
             else { return nil }
@@ -84,21 +112,16 @@ public enum CardNumber {
         var found: [Group] = []
         for (place, character) in text.enumerated() {
             guard let digit = character.wholeNumberValue, digit < 10 else { continue }
-            if let last = found.last, text[last.range.upperBound..<place].allSatisfy(isUnseen) {
+            if let last = found.last, last.range.upperBound == place {
                 found[found.count - 1].digits.append(digit)
                 found[found.count - 1].range = last.range.lowerBound..<place + 1
             } else {
                 let gap = text[(found.last?.range.upperBound ?? place)..<place]
-                let isOne = !gap.isEmpty && (gap.allSatisfy(separators.contains) || isMark(gap) || isBreak(gap))
+                let isOne = !gap.isEmpty && (gap.allSatisfy(isSeparator) || isMark(gap) || isBreak(gap))
                 found.append(Group(digits: [digit], range: place..<place + 1, gap: isOne ? Array(gap) : nil))
             }
         }
         return found
-    }
-
-    /// Whether nobody sees a character: a soft hyphen, a space without width.
-    private static func isUnseen(_ character: Character) -> Bool {
-        character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
     }
 
     /// The text with a mark in each place of what the web writes for one: `%20`, `&nbsp;`, `&#160;`.
@@ -157,19 +180,23 @@ public enum CardNumber {
     private static func isBreak(_ gap: ArraySlice<Character>) -> Bool {
         let next = gap.drop { !$0.isNewline }
         return gap.count <= longestMark && !next.isEmpty && next.allSatisfy(\.isWhitespace)
-            && gap[..<next.startIndex].allSatisfy(separators.contains)
+            && gap[..<next.startIndex].allSatisfy(isSeparator)
     }
 
-    /// Whether groups that stand on several lines are some of a list of numbers: others of four digits come before them, or more than the
-    /// day on which a card expires behind them.
+    /// Whether groups that stand on several lines are some of a list of numbers that are alike: others come before them, or more than
+    /// the day on which a card expires behind them.
     private static func isOfList(_ range: ClosedRange<Int>, _ groups: [Group]) -> Bool {
+        let size = groups[range.lowerBound].digits.count
         func isItem(_ place: Int) -> Bool {
-            groups.indices.contains(place) && groups[place].isOnNextLine && groups[place].digits.count == 4
+            groups.indices.contains(place) && groups[place].isOnNextLine && groups[place].digits.count == size
         }
-        guard groups[range].dropFirst().contains(where: \.isOnNextLine) else { return false }
+        let sizes = groups[range].map(\.digits.count)
+        guard groups[range].dropFirst().contains(where: \.isOnNextLine), sizes.dropLast().allSatisfy({ $0 == size }),
+            sizes[sizes.count - 1] <= size
+        else { return false }
         let isBehindAnother =
-            range.lowerBound > 0 && isItem(range.lowerBound) && groups[range.lowerBound - 1].digits.count == 4
-        return isBehindAnother || isItem(range.upperBound + 1) && isItem(range.upperBound + 2)
+            range.lowerBound > 0 && isItem(range.lowerBound) && groups[range.lowerBound - 1].digits.count == size
+        return isBehindAnother || isItem(range.upperBound + 1) && (size > 4 || isItem(range.upperBound + 2))
     }
 
     /// Sums have blanks around their signs; a form on the web has a plus for each blank.
@@ -230,8 +257,8 @@ public enum CardNumber {
     /// Whether groups are parted as a card's are: none short, or all alike. Days, amounts, and positions aren't.
     private static func isWritten(_ groups: ArraySlice<Group>) -> Bool {
         guard let first = groups.first, let last = groups.last, groups.count > 1 else { return true }
-        guard groups.dropFirst().allSatisfy({ $0.gap?.allSatisfy(separators.contains) ?? false }) else {
-            return isPrinted(groups)
+        guard groups.dropFirst().allSatisfy({ $0.gap?.allSatisfy(isSeparator) ?? false }) else {
+            return isPrinted(groups) || isWrapped(groups)
         }
         let inner = groups.dropFirst().dropLast()
         if first.digits.count > 3, inner.allSatisfy({ $0.digits.count > 2 }) { return true }
@@ -242,21 +269,55 @@ public enum CardNumber {
     /// Whether groups are as cards have them, whatever marks are between them, and no list of amounts or numbers: those are round, or
     /// rise.
     private static func isPrinted(_ groups: ArraySlice<Group>) -> Bool {
-        let counts = groups.map(\.digits.count)
-        let isOfFours =
-            counts.count > 3 && counts.prefix(4).allSatisfy { $0 == 4 } && counts.dropFirst(4).allSatisfy { $0 < 4 }
-        guard isOfFours && counts.count < 6 || printed.contains(counts) else { return false }
+        guard isPrinted(groups.map(\.digits.count)) else { return false }
         // A list on lines has no mark that tells it from a card's groups.
         if groups.dropFirst().contains(where: \.isOnNextLine), !beginsAsIssued(groups) { return false }
-        let values = groups.map { $0.digits.reduce(0) { $0 * 10 + $1 } }
-        let isRising = zip(values, values.dropFirst()).allSatisfy { $0 < $1 }
-        return !isRising && values.count { $0.isMultiple(of: 10) && $0 > 0 } < 2
+        return !isOfAmounts(groups)
     }
+
+    private static func isPrinted(_ counts: [Int]) -> Bool {
+        let isOfFours =
+            counts.count > 3 && counts.prefix(4).allSatisfy { $0 == 4 } && counts.dropFirst(4).allSatisfy { $0 < 4 }
+        return isOfFours && counts.count < 6 || printed.contains(counts)
+    }
+
+    private static func isOfAmounts(_ groups: ArraySlice<Group>) -> Bool {
+        let values = groups.map { $0.digits.reduce(0) { $0 &* 10 &+ $1 } }
+        let isRising = zip(values, values.dropFirst()).allSatisfy { $0 < $1 }
+        return isRising || values.count { $0.isMultiple(of: 10) && $0 > 0 } > 1
+    }
+
+    /// Whether a line that ended broke a number, wherever that was: one of its groups is longer than an amount, or what the end parts
+    /// is one of a card's groups.
+    private static func isWrapped(_ groups: ArraySlice<Group>) -> Bool {
+        let behind = groups.dropFirst()
+        guard behind.contains(where: \.isOnNextLine), beginsAsIssued(groups),
+            behind.allSatisfy({ $0.gap?.allSatisfy { isSeparator($0) || $0.isNewline } ?? false })
+        else { return false }
+        let counts = groups.map(\.digits.count)
+        let areAlike = counts.allSatisfy { $0 == counts[0] }
+        if counts.contains(where: { $0 >= fewestOfLong }), !(areAlike && isOfAmounts(groups)) {
+            let isOfLines = behind.allSatisfy { $0.gap?.allSatisfy(\.isNewline) ?? false }
+            return isOfLines || counts[0] > 3 && counts.dropFirst().dropLast().allSatisfy { $0 > 2 }
+        }
+        let joined = behind.reduce(into: [counts[0]]) { counts, group in
+            if group.gap?.allSatisfy(\.isNewline) ?? false {
+                counts[counts.count - 1] += group.digits.count
+            } else {
+                counts.append(group.digits.count)
+            }
+        }
+        return behind.count(where: \.isOnNextLine) == 1 && joined.count < counts.count && isPrinted(joined)
+    }
+
+    /// Digits of a group that is no amount of a list.
+    private static let fewestOfLong = 7
 
     /// Whether the first digits are of a network that issues cards.
     private static func beginsAsIssued(_ groups: ArraySlice<Group>) -> Bool {
-        guard let first = groups.first?.digits, first.count > 1 else { return false }
-        return (3...6).contains(first[0]) || (22...27).contains(first[0] * 10 + first[1])
+        let lead = groups.flatMap(\.digits).prefix(2)
+        guard lead.count > 1 else { return false }
+        return (3...6).contains(lead[0]) || (22...27).contains(lead[0] * 10 + lead[1])
     }
 
     /// Groups of American Express and Diners Club.

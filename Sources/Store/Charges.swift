@@ -274,7 +274,7 @@ extension HouseholdIndex {
         try charges("WHERE c.key = ?", [.text(key)]).first
     }
 
-    /// Writes a charge down, as part of a transaction.
+    /// Writes a charge down, as part of a transaction. It uses up its approval, and an override of just this payment.
     public func addCharge(
         on approval: Approval, key: String, requestKey: String?, funding: Int64, day: CivilDate, now: Int64,
         expiresAt: Int64
@@ -290,7 +290,21 @@ extension HouseholdIndex {
             throw StoreError(.statement(code: 0), "the charge could not be kept; nothing was charged.")
         }
         try note(.charge(charge.id))
+        try useUpOverride(for: approval, at: now)
         return charge
+    }
+
+    /// Uses up the override that lets an approved payment through, of several the one that ends first: the payment may have been
+    /// approved without it, and is charged once all the same.
+    private func useUpOverride(for approval: Approval, at now: Int64) throws(StoreError) {
+        try database.run(
+            """
+            UPDATE payment_override SET used_by = ?1 WHERE id = (
+                SELECT id FROM payment_override WHERE merchant_key = ?2 AND currency = ?3 AND amount = ?4
+                AND granted_at <= ?5 AND expires_at > ?5 AND used_by IS NULL ORDER BY expires_at, id LIMIT 1
+            ) AND NOT EXISTS (SELECT 1 FROM payment_override WHERE used_by = ?1)
+            """, .int(approval.id), .text(NameKey.key(of: approval.merchant)),
+            .text(approval.amount.currency.code), .int(approval.amount.minorUnits), .int(now))
     }
 
     /// Notes how a charge stands. What has an outcome keeps it, and nothing goes back, whoever else is on the same charge; without

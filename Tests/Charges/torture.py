@@ -170,6 +170,19 @@ class Trials:
             server.stop()
         self.check(household, 2105)
 
+    def overridden(self, household):
+        """An override that nothing needs is good for one charge, however often and however many at once order it again."""
+        server = Server(household)
+        try:
+            payment = {"amount_cents": 2110, "merchant": "Bookshop"}
+            server.ask("POST", "/guardian/override", payment)
+            with concurrent.futures.ThreadPoolExecutor(6) as pool:
+                list(pool.map(lambda _: server.ask("POST", "/guardian/charge", payment | {"again": True}), range(6)))
+            server.ask("POST", "/guardian/charge", payment | {"again": True})
+        finally:
+            server.stop()
+        self.check(household, 2110)
+
     def killed_sometime(self, household, seconds):
         """Killed at a moment that has nothing to do with requests."""
         server = Server(household)
@@ -205,6 +218,7 @@ def short(trials):
     for number, fault, key in [(0, "killed", True), (1, "kill", False), (1, "killed", True), (1, "cut", True)]:
         yield "served", trials.served, {number: fault}, key
     yield "at once", trials.at_once
+    yield "overridden", trials.overridden
 
 
 def long(trials):
@@ -236,6 +250,7 @@ def long(trials):
         yield "killed sometime", trials.killed_sometime, step * 0.004
     for _ in range(5):
         yield "at once", trials.at_once
+        yield "overridden", trials.overridden
 
 
 def main():

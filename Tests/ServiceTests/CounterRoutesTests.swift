@@ -1,3 +1,4 @@
+import Dispatch
 import Feeds
 import Ledger
 import Payments
@@ -420,6 +421,42 @@ import Testing
         _ = pay(site, "override", 7_000, "Steam Games", "fun")
         minutes.now.withLock { $0 += 301 }
         #expect(pay(site, "charge", 7_000, "Steam Games").status == 403)
+    }
+
+    /// An override is good for one charge, also where the payment would be approved without it, however often it's ordered again.
+    @Test(arguments: [
+        (["override"], 1), (["authorize", "override"], 1), (["override", "authorize"], 1),
+        (["authorize", "charge", "override"], 2), (["override", "override"], 2),
+        (["override", "charge", "authorize"], 2),
+    ]) func anOverrideIsGoodForOneCharge(_ before: [String], _ charges: Int) throws {
+        let site = try site()
+        addCard(site)
+        for path in before { #expect(pay(site, path, 2_200, "Target").status == 200) }
+        let order = #"{"amount_cents": 2200, "merchant": "Target", "again": true}"#
+        for _ in 0..<5 {
+            #expect(site.send("POST", "/guardian/charge", order, token: site.writer).status == 200)
+        }
+        let made = site.send("GET", "/guardian/charges", token: site.reader).json.array
+        #expect(made?.count == charges, "\(made?.map(\.text) ?? [])")
+        let last = site.send("POST", "/guardian/charge", order, token: site.writer).json
+        #expect(last["again"]?.bool == false && last["status"]?.string == "charged")
+        // With a key of its own it's refused.
+        let keyed = [("Host", "localhost:8787"), ("Idempotency-Key", "k")]
+        #expect(site.send("POST", "/guardian/charge", order, token: site.writer, keyed).status == 403)
+        #expect(site.send("GET", "/guardian/charges", token: site.reader).json.array?.count == charges)
+    }
+
+    /// Orders that come at once are as many charges as were allowed.
+    @Test func ordersAtOnceShareOneOverride() throws {
+        let site = try site()
+        addCard(site)
+        #expect(pay(site, "override", 2_700, "Target").status == 200)
+        let order = #"{"amount_cents": 2700, "merchant": "Target", "again": true}"#
+        nonisolated(unsafe) let shared = site
+        DispatchQueue.concurrentPerform(iterations: 6) { _ in
+            _ = shared.send("POST", "/guardian/charge", order, token: shared.writer)
+        }
+        #expect(site.send("GET", "/guardian/charges", token: site.reader).json.array?.count == 1)
     }
 
     @Test func aGeofenceOfTheSameNameIsReplacedAndThatIsSaid() throws {

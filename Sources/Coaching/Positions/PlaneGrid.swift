@@ -1,5 +1,6 @@
 /// Finds eastings with northings (UTM), in whatever order, with or without their zone: `14R 623456 3363789`,
-/// `zone 14R, 623456 mE, 3363789 mN`, `easting 623456 northing 3363789 zone 14`, `N 3363789 E 623456`.
+/// `zone 14R, 623456 mE, 3363789 mN`, `easting 623456 northing 3363789 zone 14`, `N 3363789 E 623456`; the same of the Dutch and the
+/// German grid: `RD 121000, 487000`, `Rechtswert 4591234 Hochwert 5820456`.
 enum PlaneGrid {
     /// A run of letters, or of digits with decimals.
     private struct Token {
@@ -18,6 +19,7 @@ enum PlaneGrid {
     private static let norths = PlaceWords.set("northing")
     private static let zones = PlaceWords.set("zone")
     private static let systems = PlaceWords.set("system")
+    private static let leads = PlaceWords.set("grid-lead")
     private static let beside = easts.union(norths).union(zones).union(systems).union(PlaceWords.set("meter"))
     /// Meters that an easting and a northing have, in digits.
     private static let (easting, northing) = (6, 6...7)
@@ -29,16 +31,29 @@ enum PlaneGrid {
         guard numbers.count > 1 else { return [] }
         return zip(numbers, numbers.dropFirst()).compactMap { one, other in
             let between = tokens[one + 1..<other]
-            guard tokens[one].digits == easting || tokens[other].digits == easting,
-                between.allSatisfy({ beside.contains($0.word) || $0.word == "and" })
-            else { return nil }
+            guard between.allSatisfy({ beside.contains($0.word) || $0.word == "and" }) else { return nil }
+            if isLed(one, other, tokens) {
+                let isZoned = one > 0 && tokens[one - 1].isZone
+                return tokens[isZoned ? one - 1 : one].range.lowerBound..<tokens[other].range.upperBound
+            }
             let (first, last) = (start(before: one, tokens), end(behind: other, tokens))
             let words = Set(tokens[first...last].map(\.word))
             let isNamed = !words.isDisjoint(with: easts) && !words.isDisjoint(with: norths)
             let isZoned = tokens[first...last].contains { $0.isZone }
-            guard isNamed || isZoned || !words.isDisjoint(with: systems) else { return nil }
+            let isOfSix = tokens[one].digits == easting || tokens[other].digits == easting
+            guard isNamed || isOfSix && isZoned || !words.isDisjoint(with: systems) else { return nil }
             return tokens[first].range.lowerBound..<tokens[last].range.upperBound
         }
+    }
+
+    /// Whether a word that says where one is leads to an easting with its northing, or to the zone's number before them:
+    /// `at 622345, 3363789`, `at 14 622345 3363789`.
+    private static func isLed(_ one: Int, _ other: Int, _ tokens: [Token]) -> Bool {
+        guard other == one + 1, tokens[one].digits == easting, tokens[other].digits > easting,
+            tokens[other].range.lowerBound - tokens[one].range.upperBound < 4
+        else { return false }
+        let lead = one > 0 && tokens[one - 1].isZone ? one - 2 : one - 1
+        return lead >= 0 && leads.contains(tokens[lead].word)
     }
 
     /// The first of the words and zone that lead to a number.

@@ -289,6 +289,9 @@ public enum PositionText {
             !text[gap].contains(where: { "$€£¥".contains($0) })
         else { return false }
         if isSexagesimal(one, other, text) { return true }
+        if one.hasHyphen || other.hasHyphen {
+            return one.hasHyphen && other.hasHyphen && words.contains(where: axes.contains)
+        }
         let (isLettered, hasMinus) = (!words.allSatisfy(between.contains), one.isMinus || other.isMinus)
         if one.hasDegreeMark, other.hasDegreeMark, !isLettered { return true }
         let (decimals, parts) = (min(one.decimals, other.decimals), min(one.parts, other.parts))
@@ -304,23 +307,36 @@ public enum PositionText {
         return isNamed && (decimals > 0 || parts > 1 || words.contains(where: axes.contains))
     }
 
-    /// Whether both are degrees, minutes, and seconds with blanks, and a sign or a word before them says so: `30 24 07, -97 43 31`.
+    /// Whether both are degrees, minutes, and seconds beyond doubt: with blanks where a sign or a word before them says so, with colons
+    /// where no hour is as large: `30 24 07, -97 43 31`, `30:24:07 -97:43:31`.
     private static func isSexagesimal(_ one: WrittenAngle, _ other: WrittenAngle, _ text: [Character]) -> Bool {
-        guard areSexagesimal(one, other, text) else { return false }
+        guard areSexagesimal(one, other, text), !one.hasHyphen else { return false }
+        if one.hasColon { return max(one.degrees, other.degrees) > hours }
         return one.isMinus || other.isMinus || isThere(one.range.lowerBound, text)
             || before.contains(word(before: one.range.lowerBound, text))
     }
 
-    /// Whether both are of three parts, with only a mark between them. Times have colons, and days no blanks.
+    /// Whether both are of three parts, or with colons of degrees and minutes, with only a mark between them. What may be two times, two
+    /// days, or two sizes isn't.
     private static func areSexagesimal(_ one: WrittenAngle, _ other: WrittenAngle, _ text: [Character]) -> Bool {
-        guard one.parts == 3, other.parts == 3, !one.hasColon, !other.hasColon, !one.isMoney, !other.isMoney,
-            min(one.degrees, other.degrees) <= 90, max(one.degrees, other.degrees) <= 180,
+        guard one.parts == other.parts, one.hasColon == other.hasColon, one.hasHyphen == other.hasHyphen, !one.isMoney,
+            !other.isMoney, min(one.degrees, other.degrees) <= 90, max(one.degrees, other.degrees) <= 180,
             one.range.upperBound <= other.range.lowerBound
         else { return false }
         let gap = text[one.range.upperBound..<other.range.lowerBound]
-        return gap.count < 4 && gap.allSatisfy { " ,;/|&".contains($0) }
-            && (other.isMinus || gap.contains { $0 != " " })
+        guard gap.count < 4, gap.allSatisfy({ " ,;/|&".contains($0) }) else { return false }
+        let (isParted, largest) = (other.isMinus || gap.contains { $0 != " " }, max(one.degrees, other.degrees))
+        if one.hasHyphen {
+            return isParted && !(one.isDay && other.isDay)
+                && (largest > daysOfMonth || isThere(one.range.lowerBound, text))
+        }
+        guard one.hasColon else { return one.parts == 3 && isParted }
+        let isSigned = one.isMinus || other.isMinus && !gap.isEmpty
+        return one.parts == 3 ? isSigned || largest > hours : one.parts == 2 && isSigned && one.decimals > 0
     }
+
+    /// The largest hour of a time, and day of a month.
+    private static let (hours, daysOfMonth) = (24.0, 31.0)
 
     /// Whether a word stands right before that says where one is: `here 30.4, -97.7`, where no amount is below zero.
     private static func isThere(_ place: Int, _ text: [Character]) -> Bool {
@@ -337,7 +353,15 @@ public enum PositionText {
     /// Whether one angle alone tells on which line one is.
     private static func isHalf(_ angle: WrittenAngle, _ text: [Character]) -> Bool {
         guard angle.degrees <= 180, !angle.isMoney else { return false }
-        if angle.hasDegreeMark { return angle.axis != nil || angle.hasMinuteMark }
+        if angle.hasDegreeMark {
+            return angle.axis != nil || angle.hasMinuteMark || angle.decimals >= fewestDecimals
+        }
+        if angle.axis != nil, angle.parts == 1, angle.degrees >= 10 || angle.isCompassLarge,
+            angle.decimals >= (angle.degrees >= 10 && angle.isCompassLarge ? fewestDecimals : likelyDecimals),
+            !(text[angle.range.upperBound...].first?.isNumber ?? false)
+        {
+            return true
+        }
         if angle.axis != nil, angle.isCompassLarge, angle.parts > 1, !angle.hasColon, angle.degrees >= 10 {
             return angle.decimals > 0 || angle.parts > 2
         }

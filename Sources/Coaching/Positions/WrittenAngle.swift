@@ -18,6 +18,10 @@ struct WrittenAngle {
     private(set) var hasMinuteMark = false
     /// `33:45`
     private(set) var hasColon = false
+    /// `33-45-07` without a compass's letter, which may be a day, too.
+    private(set) var hasHyphen = false
+    /// Whether it may be a day, with hyphens.
+    private(set) var isDay = false
     private(set) var axis: Axis?
     /// Whether its letter is a large one, which no word of a sentence is.
     private(set) var isCompassLarge = false
@@ -64,7 +68,25 @@ struct WrittenAngle {
         var other = bare
         other.takeParts(text, parting: "-")
         if !isAhead { other.takeCompassAfter(text) }
-        if other.axis != nil, other.parts > 1 { self = other }
+        if other.axis != nil, other.parts > 1 {
+            self = other
+        } else if other.takeHyphens(text) {
+            self = other
+        }
+    }
+
+    /// - Returns: whether it is of three parts with hyphens and of no longer number.
+    private mutating func takeHyphens(_ text: [Character]) -> Bool {
+        let (start, end) = (range.lowerBound, range.upperBound)
+        let isBehindNumber = isMinus && start > 0 && text[start - 1].isNumber
+        let isCut = end < text.count && (text[end] == "-" || text[end].isNumber || text[end].isLetter)
+        let numbers: [String] = text[range].split(separator: "-").map { String($0) }
+        guard numbers.count == 3, axis == nil, !hasDegreeMark, !hasMinuteMark, decimals == 0, !isBehindNumber, !isCut,
+            numbers.dropFirst().allSatisfy({ $0.count == 2 }), let minutes = Int(numbers[1])
+        else { return false }
+        (hasHyphen, hasColon) = (true, false)
+        isDay = minutes <= 12 || degrees <= 12 && minutes <= 31
+        return true
     }
 
     // MARK: Parts
