@@ -28,13 +28,17 @@ struct Dealings {
             var behind = verb + 1
             while behind < keys.count, behind - verb < 4, words[.handing].contains(keys[behind]) { behind += 1 }
             let isBack = keys[verb..<behind].contains("back")
+            // `has Dana been paid`: who stands before the verb gets it.
+            let isPassive = keys[max(0, before + 1)..<verb].contains("been")
             let way: Selection.Flow? =
-                switch (isGetting, side(before), side(behind)) {
+                switch (isGetting != isPassive, side(before), side(behind)) {
                 case (true, .other?, .user?), (false, .user?, .other?), (false, .user?, nil), (false, nil, .other?):
                     .spending
                 case (false, .other?, .user?), (false, .other?, nil), (false, nil, .user?): .income
                 case (true, .user?, .other?), (true, nil, .other?): .income
-                case (true, .user?, nil), (true, nil, nil): isBack ? .income : nil
+                case (true, .other?, nil): isPassive ? .spending : nil
+                case (true, .user?, nil): isBack || isPassive ? .income : nil
+                case (true, nil, nil): isBack ? .income : nil
                 default: nil
                 }
             guard let way else { continue }
