@@ -34,7 +34,8 @@ struct PaidBackForm {
     ]
     private static let asking: Set<String> = [
         "did", "has", "have", "who", "how", "what", "when", "does", "will", "should", "can", "is", "was", "why",
-        "which", "last", "first", "latest", "biggest", "largest", "most", "total", "average", "avg", "list", "show", "all",
+        "which", "last", "first", "latest", "biggest", "largest", "most", "total", "average", "avg", "list", "show",
+        "all",
         "every", "whats", "whens",
     ]
     private static let nobody: Set<String> = [
