@@ -67,11 +67,11 @@ final class PlaidAccountReader {
 
     /// What accounts hold is worth fractions of a cent, which no transaction has.
     private static func minorUnits(_ value: JSON?, _ currency: Currency) -> Int64? {
-        value?.numberText.flatMap { DecimalText.minorUnits($0, currency) }
+        value?.numberText.flatMap(DecimalText.plain).flatMap { DecimalText.minorUnits($0, currency) }
     }
 
     private static func exactMinorUnits(_ value: JSON?, _ currency: Currency) -> Int64? {
-        value?.numberText.flatMap { DecimalText.exactMinorUnits($0, currency) }
+        value?.numberText.flatMap(DecimalText.plain).flatMap { DecimalText.exactMinorUnits($0, currency) }
     }
 
     // MARK: Holdings

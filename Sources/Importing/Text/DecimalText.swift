@@ -2,10 +2,10 @@ import Ledger
 
 /// Decimal amounts as providers write them.
 public enum DecimalText {
-    /// A number of JSON without its exponent: `1e5` is `100000`.
+    /// A number of JSON without its exponent: `1e5` is `100000`. In a text no amount is written so.
     ///
     /// - Returns: nil for an exponent that no amount has.
-    static func plain(_ text: String) -> String? {
+    public static func plain(_ text: String) -> String? {
         guard let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }) else { return text }
         guard let power = Int(text[text.index(after: mark)...]), (-30...30).contains(power) else { return nil }
         let sign = text.hasPrefix("-") ? "-" : ""
@@ -23,7 +23,6 @@ public enum DecimalText {
     ///
     /// - Returns: nil for what is no number, or larger than any account holds.
     public static func minorUnits(_ text: String, _ currency: Currency) -> Int64? {
-        guard let text = plain(text) else { return nil }
         var bytes = Array(text.utf8)[...]
         let isNegative = bytes.first == UInt8(ascii: "-")
         if isNegative || bytes.first == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
@@ -52,7 +51,7 @@ public enum DecimalText {
     ///
     /// - Returns: nil where it has some, and for text that is no number.
     public static func exactMinorUnits(_ text: String, _ currency: Currency) -> Int64? {
-        guard let text = plain(text), OFXAmount(text)?.isWhole(in: currency) == true else { return nil }
+        guard OFXAmount(text)?.isWhole(in: currency) == true else { return nil }
         return minorUnits(text, currency)
     }
 
