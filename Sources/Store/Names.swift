@@ -14,13 +14,16 @@ extension HouseholdIndex {
         ) { $0.text(0) }
     }
 
+    /// Rows that are counted at most to tell which of two merchants has more.
+    private static let mostUses = 500
+
     /// The merchants whose key begins so, those with the most rows first.
     public func merchantNames(keyPrefix: String, limit: Int) throws(StoreError) -> [String] {
         guard let range = keyRange(prefix: keyPrefix) else { return [] }
         return try database.rows(
             """
-            SELECT name, (SELECT count(*) FROM txn t JOIN document d ON d.id = t.document_id
-                          WHERE d.merchant_id = merchant.id) AS uses
+            SELECT name, (SELECT count(*) FROM (SELECT 1 FROM document d JOIN txn t ON t.document_id = d.id
+                          WHERE d.merchant_id = merchant.id LIMIT \(HouseholdIndex.mostUses))) AS uses
             FROM merchant WHERE key >= ? AND key < ? AND uses > 0 ORDER BY uses DESC, name LIMIT ?
             """, [.text(keyPrefix), .text(range), .int(Int64(limit))]
         ) { $0.text(0) }
@@ -57,8 +60,8 @@ extension HouseholdIndex {
     public func categories(merchant: String) throws(StoreError) -> Set<String> {
         let numbers = try database.rows(
             """
-            SELECT DISTINCT t.category_id FROM merchant m JOIN document d ON d.merchant_id = m.id
-            JOIN txn t ON t.document_id = d.id WHERE m.name = ? AND t.counted = 1
+            SELECT DISTINCT d.category_id FROM merchant m JOIN document d ON d.merchant_id = m.id
+            WHERE m.name = ? AND EXISTS (SELECT 1 FROM txn t WHERE t.document_id = d.id AND t.counted = 1)
             """, [.text(merchant)]
         ) { $0.int(0) }
         return Set(numbers.map(categorySlug))

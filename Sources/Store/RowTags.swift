@@ -56,12 +56,12 @@ extension HouseholdIndex {
     /// Every tag with the rows that have it and their parts, which count in their place.
     public func tags() throws -> [String: [Int64]] { try kept(["tags"]) { try readTags() } }
 
-    /// Looks at all notes.
+    /// Looks at all notes, through an index that holds no other texts.
     private func readTags() throws(StoreError) -> [String: [Int64]] {
         let rows = try database.rows(
             """
-            SELECT t.id, d.notes FROM document d JOIN txn t ON t.document_id = d.id
-            WHERE d.notes LIKE '%#%' ORDER BY t.day, t.id
+            SELECT t.id, d.notes FROM document d CROSS JOIN txn t ON t.document_id = d.id
+            WHERE d.notes IS NOT NULL AND d.notes LIKE '%#%' ORDER BY t.day, t.id
             """
         ) { ($0.int(0), $0.text(1)) }
         var found: [String: [Int64]] = [:]
