@@ -14,9 +14,12 @@ SOURCES := $(shell find Package.swift Sources rag-index prompts 2>/dev/null)
 RUNNABLE := $(shell [ -x $(PROGRAM) ] && [ -z "$$(find Package.swift Sources rag-index prompts -newer $(PROGRAM) -print -quit)" ] \
 	&& echo $(PROGRAM) || echo $(QUICK))
 
+# The tests of what several threads do at once.
+THREADS := ConcurrencyTests|HTTPServerTests|RefusalTests|SimpleFINClaimTests|HookTests|IdempotencyTests
+
 require-swift = $(if $(SWIFT),,$(error Swift is missing: get it from https://www.swift.org/install/linux/ and try again))
 
-.PHONY: build run test keyring test-peers fuzz torture geometry check-release sbom reproduce lint format bench eval install deb check-deb clean packages help
+.PHONY: build run test keyring test-peers fuzz fuzz-kept race torture geometry check-release sbom reproduce lint format bench eval install deb check-deb clean packages help
 
 build: $(PROGRAM) ## build the program, .build/release/coach
 
@@ -41,11 +44,19 @@ test: packages ## run every test
 test-peers: packages ## run the tests against real model servers, where ../shared/peers has them
 	@$(require-swift)SWIFT="$(SWIFT)" SWIFT_FLAGS="$(SWIFT_FLAGS)" scripts/test-peers.sh
 
-fuzz: packages ## fuzz the parsers of files with libFuzzer (FUZZ_SECONDS=60 for each; PARSERS=csv,ofx,…)
+fuzz: packages ## fuzz all parsers with libFuzzer and the address sanitizer (FUZZ_SECONDS=60 for each; PARSERS=csv,ofx,…)
 	@$(require-swift)SWIFT="$(SWIFT)" scripts/fuzz.sh $(subst $(comma), ,$(PARSERS))
 
+# With the tests as they are built: neither libFuzzer nor a sanitizer, and nothing to build anew.
+fuzz-kept: packages ## damage the kept inputs of all parsers at random for FUZZ_SECONDS=60
+	@$(require-swift)COACH_FUZZ_SECONDS=$(or $(FUZZ_SECONDS),60) $(SWIFT) test $(SWIFT_FLAGS) --filter FuzzMinuteTests
+
+# A build of its own; what SQLite does within its library is not looked at.
+race: packages ## run the tests of threads and processes under the thread sanitizer
+	@$(require-swift)$(SWIFT) test --build-path .build/race --sanitize thread --filter "$(THREADS)"
+
 torture: build ## kill coach, fail its writes, and break its charges for TORTURE_SECONDS=3600, and look at what is left
-	@Tests/Torture/torture.py $(PROGRAM) $(or $(TORTURE_SECONDS),3600)
+	@Tests/Torture/torture.py $(PROGRAM) $(or $(TORTURE_SECONDS),3600) $$(date +%s) 200
 	@Tests/Torture/keys.py $(PROGRAM)
 	@COACH_TORTURE=1 $(SWIFT) test $(SWIFT_FLAGS) --filter "FailingWriteTests|ChargeTests"
 

@@ -102,7 +102,10 @@ let package = Package(
         // The parsers of files as random bytes meet them; `make fuzz` links it with libFuzzer.
         .target(
             name: "Fuzzing",
-            dependencies: ["Feeds", "Importing", "LanguageModel", "Ledger", "Resources", "Understanding"],
+            dependencies: [
+                "Advice", "Coaching", "Feeds", "Importing", "LanguageModel", "Ledger", "Resources", "Service", "Store",
+                "Understanding",
+            ],
             path: "Tests/Fuzzing"),
 
         .testTarget(name: "LedgerTests", dependencies: ["Ledger", "TestSupport"]),

@@ -1,23 +1,27 @@
 #!/usr/bin/env bash
-# Fuzzes the parsers of files with libFuzzer, guided by what of the code an input reaches. `make fuzz` calls it.
+# Fuzzes what reads files and what comes from people and programs with libFuzzer, guided by what of the code an input reaches, under
+# the address sanitizer. `make fuzz` calls it.
 #
-#     scripts/fuzz.sh [PARSER...]      csv ofx qif camt mt940 plaid any question request json sse jwt; all of them without a name
+#     scripts/fuzz.sh [PARSER...]      all of those below without a name
 #     FUZZ_SECONDS=900 scripts/fuzz.sh csv
 #
 # It begins with the kept inputs (Tests/Fixtures/fuzz) and the fixtures of the tests, and goes on from what it found before
-# (.cache/fuzz). An input that crashes, takes over ten seconds, or over a gibibyte is left in .cache/fuzz/PARSER-crash-…: put it
+# (.cache/fuzz). An input that crashes, takes over ten seconds, or over two gibibytes is left in .cache/fuzz/PARSER-crash-…: put it
 # among the kept ones when it is mended.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
 seconds=${FUZZ_SECONDS:-60}
 parsers=("$@")
-[ ${#parsers[@]} -gt 0 ] || parsers=(csv ofx qif camt mt940 plaid any question request json sse jwt)
+[ ${#parsers[@]} -gt 0 ] || parsers=(csv ofx qif camt mt940 plaid any question request json sse jwt simplefin http)
 
 build=.build/fuzz
-COACH_FUZZ=1 "$swift" build -c release --build-path "$build" --product Fuzzing -Xswiftc -sanitize=fuzzer >&2
-"$(dirname "$(command -v "$swift")")/swiftc" -sanitize=fuzzer -static-stdlib -o "$build/fuzz" -Xlinker --whole-archive \
+sanitizers=-sanitize=fuzzer,address
+COACH_FUZZ=1 "$swift" build -c release --build-path "$build" --product Fuzzing -Xswiftc $sanitizers -Xcc -fsanitize=address >&2
+"$(dirname "$(command -v "$swift")")/swiftc" $sanitizers -static-stdlib -o "$build/fuzz" -Xlinker --whole-archive \
     "$build/release/libFuzzing.a" -Xlinker --no-whole-archive -lsqlite3 -lz
+# What is kept for the whole run, such as the tables, is no leak.
+export ASAN_OPTIONS=detect_leaks=0:${ASAN_OPTIONS:-}
 
 status=0
 for parser in "${parsers[@]}"; do
@@ -29,6 +33,6 @@ for parser in "${parsers[@]}"; do
     done
     echo "== $parser" >&2
     FUZZ_PARSER=$parser "$build/fuzz" "$found" ${seeds[@]+"${seeds[@]}"} -max_total_time="$seconds" -max_len=8192 -timeout=10 \
-        -rss_limit_mb=1024 -artifact_prefix=".cache/fuzz/$parser-" -print_final_stats=1 -verbosity=0 || status=1
+        -rss_limit_mb=2048 -artifact_prefix=".cache/fuzz/$parser-" -print_final_stats=1 -verbosity=0 || status=1
 done
 exit $status

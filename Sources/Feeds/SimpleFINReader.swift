@@ -3,7 +3,7 @@ import Ledger
 import Store
 
 /// Reads SimpleFIN's account sets: accounts, rows, and what is wrong with which bank.
-struct SimpleFINReader {
+package struct SimpleFINReader {
     private let today: CivilDate
     private let known: [String]
     /// When what was told of each account before was of, in seconds since 1970-01-01 UTC.
@@ -31,7 +31,7 @@ struct SimpleFINReader {
     private var unreadBalances: [FeedProblem] = []
 
     /// - Parameter known: the accounts that are linked already: what is wrong with a bank concerns them even where it lists none.
-    init(today: CivilDate, known: [String] = [], told: [String: Int64] = [:]) {
+    package init(today: CivilDate, known: [String] = [], told: [String: Int64] = [:]) {
         self.today = today
         self.known = known
         self.told = told
@@ -41,7 +41,7 @@ struct SimpleFINReader {
 
     /// - Parameter isCurrent: whether its balances are those of now.
     /// - Throws: where it is no account set.
-    mutating func read(_ set: JSON, isCurrent: Bool) throws(FeedError) {
+    package mutating func read(_ set: JSON, isCurrent: Bool) throws(FeedError) {
         guard let listed = set["accounts"]?.array else {
             throw FeedError(.malformed, "SimpleFIN's reply has no accounts in it; try again later")
         }
@@ -214,7 +214,7 @@ struct SimpleFINReader {
     /// - Parameters:
     ///   - listed: the days of which everything was told.
     ///   - isHistory: whether these are days of long ago, of which balances and accounts say nothing.
-    mutating func finish(_ pull: inout Pull, listed: Period, isHistory: Bool) {
+    package mutating func finish(_ pull: inout Pull, listed: Period, isHistory: Bool) {
         for report in reports { addProblem(report) }
         let faults = problems.filter { !$0.isNotice }
         let troubled = Set(faults.flatMap(\.accounts))

@@ -14,6 +14,10 @@ public enum FuzzedText: String, CaseIterable, Sendable {
     case sse
     /// A signed webhook's header, or a token of a sign-in.
     case jwt
+    /// What the SimpleFIN Bridge sends.
+    case simplefin
+    /// What is sent to `coach serve`: a line with method, target, and type, and a body.
+    case http
 
     /// Reads the bytes to the end.
     ///
@@ -25,6 +29,8 @@ public enum FuzzedText: String, CaseIterable, Sendable {
         case .json: try json(bytes)
         case .sse: try stream(bytes)
         case .jwt: _ = JSONWebSignature(String(decoding: bytes, as: UTF8.self), longest: 4096)
+        case .simplefin: try accounts(bytes)
+        case .http: try FuzzedService.answer(bytes)
         }
     }
 
@@ -54,6 +60,25 @@ public enum FuzzedText: String, CaseIterable, Sendable {
         guard let value = try? JSON.parse(bytes) else { return }
         guard let again = try? JSON.parse(Array(value.text.utf8)), again.text == value.text else {
             throw FuzzedParser.Failure(description: "\(value.text) is written as something else")
+        }
+    }
+
+    private func accounts(_ bytes: [UInt8]) throws(FuzzedParser.Failure) {
+        guard let set = try? JSON.parse(bytes) else { return }
+        let today = CivilDate(dayNumber: 20_700)
+        for isCurrent in [true, false] {
+            var reader = SimpleFINReader(today: today, known: ["B1/checking"])
+            do throws(FeedError) {
+                try reader.read(set, isCurrent: isCurrent)
+            } catch {
+                guard !error.message.isEmpty else { throw FuzzedParser.Failure(description: "refused without a word") }
+                continue
+            }
+            var pull = Pull()
+            reader.finish(&pull, listed: Period(today.adding(days: -90), today), isHistory: !isCurrent)
+            guard pull.update.added.count <= bytes.count else {
+                throw FuzzedParser.Failure(description: "\(pull.update.added.count) rows in \(bytes.count) bytes")
+            }
         }
     }
 

@@ -1,45 +1,63 @@
 import Fuzzing
+import Glibc
 import TestSupport
 import Testing
 
 /// What comes as text from people and programs, damaged at random; `make fuzz` goes on from here.
 struct TextFuzzTests {
-    private static let seeds: [FuzzedText: [String]] = [
-        .question: [
-            "how much did I spend on coffee at Blue Door since March, without the refunds?", "and in May? by week",
-            "should I buy 3 chairs for $120 each, or 36 months at 9.99", "more than 20% over usual on 2026-02-30",
-        ],
-        .request: [
-            #"{"kind":"ask","filter":{"category":"groceries"},"group_by":"month","measure":"total"}"#,
-            #"{"kind":"ask","span":{"periods":[{"start":"2026-01-01","end":"2026-03-31"}]},"view":"rows","limit":5}"#,
-        ],
-        .json: [#"{"a":[1,-2.5e3,"x\u00e9\n",null,true,{}],"b":{"c":[]}}"#, #"[[[[[[0.1]]]]]]"#],
-        .sse: [
-            "data: {\"choices\":[{\"delta\":{\"content\":\"Hé\"}}]}\n\ndata: [DONE]\n\n",
-            "event: content_block_delta\r\ndata: {\"type\":\"content_block_delta\",\"delta\":{\"text\":\"a\"}}\r\n\r\n",
-            "{\"message\":{\"content\":\"a\"},\"done\":false}\n{\"message\":{\"content\":\"b\"},\"done\":true}\n",
-        ],
-        .jwt: ["eyJhbGciOiJFUzI1NiIsImtpZCI6ImEifQ.eyJpYXQiOjF9.AAAA", "a.b.c", "..."],
-    ]
-
     @Test(arguments: FuzzedText.allCases) func anyBytesAreReadToTheEnd(text: FuzzedText) throws {
         var numbers = SeededGenerator(seed: 27)
-        for seed in TextFuzzTests.seeds[text] ?? [] {
-            try text.read(Array(seed.utf8))
-            for _ in 0..<(text == .question ? 40 : 400) {
-                var bytes = Array(seed.utf8)
-                for _ in 0...Int.random(in: 0...3, using: &numbers) {
-                    let place = Int.random(in: 0..<bytes.count, using: &numbers)
-                    switch Int.random(in: 0...3, using: &numbers) {
-                    case 0: bytes[place] = UInt8.random(in: 0...255, using: &numbers)
-                    case 1: bytes.remove(at: place)
-                    case 2: bytes.insert(contentsOf: Array("99999999999999999999".utf8), at: place)
-                    default: bytes.insert(contentsOf: bytes[..<place], at: place)
-                    }
-                    if bytes.isEmpty || bytes.count > 4096 { break }
+        let kept = FuzzCorpus.files(in: "fuzz/" + text.rawValue)
+        #expect(!kept.isEmpty)
+        let rounds = [FuzzedText.question: 40, .http: 60][text] ?? 400
+        for (name, bytes) in kept {
+            try text.read(bytes)
+            for _ in 0..<rounds {
+                do throws(FuzzedParser.Failure) {
+                    try text.read(FuzzCorpus.damaged(bytes, &numbers))
+                } catch {
+                    Issue.record("\(text.rawValue)/\(name): \(error.description)")
                 }
-                if !bytes.isEmpty { try text.read(bytes) }
             }
         }
+    }
+}
+
+/// All kept inputs in turn, damaged at random for `COACH_FUZZ_SECONDS`; `COACH_FUZZ_SEED` does what an earlier run did.
+struct FuzzMinuteTests {
+    static func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
+
+    private static let readers: [(name: String, read: @Sendable ([UInt8]) throws(FuzzedParser.Failure) -> Void)] =
+        FuzzedParser.allCases.map { parser in
+            (parser.rawValue, { bytes throws(FuzzedParser.Failure) in _ = try parser.read(bytes) })
+        }
+        + FuzzedText.allCases.map { text in
+            (text.rawValue, { bytes throws(FuzzedParser.Failure) in try text.read(bytes) })
+        }
+
+    @Test(.enabled(if: FuzzMinuteTests.number("COACH_FUZZ_SECONDS") != nil, "COACH_FUZZ_SECONDS says for how long"))
+    func keptInputsDamagedForAMinute() throws {
+        let seconds = try #require(Self.number("COACH_FUZZ_SECONDS"))
+        let seed = Self.number("COACH_FUZZ_SEED") ?? UInt64.random(in: 0...UInt64(UInt32.max))
+        // Before the first input: what ends the program says nothing any more.
+        print("COACH_FUZZ_SEED=\(seed)")
+        fflush(nil)
+        var numbers = SeededGenerator(seed: seed)
+        let corpora = Self.readers.map { (reader: $0, kept: FuzzCorpus.files(in: "fuzz/" + $0.name)) }
+        #expect(corpora.allSatisfy { !$0.kept.isEmpty })
+        let end = time(nil) + Int(seconds)
+        var count = 0
+        while time(nil) < end {
+            for (reader, kept) in corpora {
+                guard let (name, bytes) = kept.randomElement(using: &numbers) else { continue }
+                do throws(FuzzedParser.Failure) {
+                    try reader.read(FuzzCorpus.damaged(bytes, &numbers))
+                } catch {
+                    Issue.record("\(reader.name)/\(name): \(error.description)")
+                }
+                count += 1
+            }
+        }
+        print("\(count) inputs")
     }
 }
