@@ -12,7 +12,8 @@ struct DealingsTests {
         ("dana sent him vs what he sent back", [.income]),
         ("what i sent dana minus what she's sent me", [.spending, .income]),
         ("dana , what i sent her vs got back", [.spending, .income]), ("what i got from dana", [.income]),
-        ("what dana got from me", [.spending]), ("what has dana been paid", [.spending]), ("dana in march", []), ("i got groceries with dana", []),
+        ("what dana got from me", [.spending]), ("what has dana been paid", [.spending]), ("dana in march", []),
+        ("i got groceries with dana", []),
     ])
     func whoStandsBeforeTheVerbGives(_ line: String, _ ways: [Selection.Flow]) {
         let keys = line.split(separator: " ").map(String.init)
