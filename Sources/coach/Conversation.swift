@@ -45,8 +45,9 @@ struct Conversation {
             if isTerminal { return try session.openIndex() }
             do { return try session.openIndexWithLimits() } catch let failure as Failure where failure.exitCode == 4 {
                 // Lines may bring something in first.
-                guard try !Conversation.beginsWithQuestion(&piped, session) else {
-                    if session.command.name == Command.start.rawValue { try session.write(ImportOffer(session).text) }
+                guard !TerminalDevice.isTerminal(.input), try !Conversation.beginsWithQuestion(&piped, session) else {
+                    let offers = session.command.name == Command.start.rawValue && !session.wantsJSON
+                    if offers { try session.write(ImportOffer(session).text) }
                     throw failure
                 }
                 return try session.openIndex()

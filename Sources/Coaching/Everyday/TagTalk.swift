@@ -195,7 +195,8 @@ extension Coach {
         let parts = try tags.sorted { $0.key < $1.key }.map { name, ids in
             let ask = Ask(Selection(.spending, .rows(ids), .everything))
             let found = try AskEvaluator(index, asOf: asOf).evaluate(ask, tellsMore: false).evidence
-            return "\(name) (\(found.money(currency).text), \(phrases.count(found.matched, "transaction")))"
+            return
+                "\(TagQuestion.spoken(name)) (\(found.money(currency).text), \(phrases.count(found.matched, "transaction")))"
         }
         return everyday(line, "Your tags: \(NumberText.list(parts)).", intent: .help)
     }
@@ -258,6 +259,11 @@ struct TagQuestion {
         "where",
         "vacation", "holiday", "project", "whats", "of", "it", "us", "has", "have", "so", "far", "please", "each",
     ]
+    /// `New York` for `new-york`.
+    static func spoken(_ tag: String) -> String {
+        tag.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+    }
+
     private static let listing: Set<String> = ["show", "list", "transactions", "purchases", "charges", "rows"]
 
     /// - Parameter words: of the line, in small letters.
@@ -280,7 +286,7 @@ struct TagQuestion {
                 }
             }
             self.tag = tag
-            name = own.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+            name = TagQuestion.spoken(tag)
             (self.grouping, listsRows) = (grouping, lists)
             return
         }

@@ -172,7 +172,7 @@ extension CurrencyNarrative {
         case .overLimit(let category):
             return "keep \(category) within its limit; \(inMonth) that would have saved \(saves)"
         case .headedOver(let category, let limit):
-            return "slow down on \(category): at this pace the month ends \(saves) over your limit of \(limit)"
+            return "slow down on \(category); at this pace the month ends \(saves) over your limit of \(limit)"
         case .aboveUsual(let category, let usual):
             let name = phrases.category(category)
             return "bring \(name) back to your usual \(usual); \(inMonth) that would have saved \(saves)"
