@@ -310,7 +310,7 @@ struct UnlistedTests {
         #expect(try health() == "needs a look")
         let problems = try AccountLinks(household.index).problems
         #expect(problems == ["Stub: the bank is leaving.", "Stub: the bank has more."])
-        try household.index.note(.failed, "access is gone", isOver: true, ofConnection: id)
+        try household.index.note(.relink, "access is gone", isOver: true, ofConnection: id)
         #expect(try AccountLinks(household.index).problems == ["Stub: access is gone."])
     }
 

@@ -113,6 +113,20 @@ struct NeverSilentTests {
         #expect(doubt(rows, ImportOptions(known: KnownAccount(type: type))) != nil)
     }
 
+    @Test("What a sign is taken for says why")
+    func reasonsOfSigns() throws {
+        let rows = ["Date,Description,Amount", "2025-10-28,ZORK,54.17", "2025-10-27,PLIM,38.02"]
+        let card = try read(rows, ImportOptions(known: KnownAccount(type: .creditCard)))
+        #expect(card.notes.contains { $0.contains("as on most cards") })
+        let paid = try read(rows + ["2025-10-26,PAYMENT THANK YOU,-20.00"])
+        #expect(paid.amounts == [-5417, -3802, 2000])
+        let told = try read([
+            "Date,Description,Amount", "2025-10-28,NETFLIX.COM,15.49", "2025-10-27,SHELL OIL,38.02",
+            "2025-10-26,KROGER,9.00",
+        ])
+        #expect(told.notes.contains { $0.contains("as its texts say") })
+    }
+
     @Test("Purchases with a minus sign stay purchases beside a balance that is owed")
     func owedBalance() throws {
         let rows = [
@@ -181,6 +195,9 @@ struct NeverSilentTests {
         let found = try read(rows + ["2025-10-31,\(text),3852.83"])
         #expect(found.amounts == [-14_317, 400_000, -400])
         #expect(found.problems.map(\.line) == [5])
+        // Also the sum of one side.
+        #expect(try read(rows + ["2025-10-31,\(text),147.17", "2025-10-31,\(text),4000.00"]).amounts.count == 3)
+        #expect(try read(rows + ["2025-10-31,Total credits,4001.00"]).amounts.count == 3)
         // A fuel station is.
         #expect(try read(rows + ["2025-10-31,\(text),-52.83"]).amounts.count == 4)
     }
@@ -379,5 +396,13 @@ struct NeverSilentTests {
         _ = try reader.read(upTo: 10, into: &records, problems: &problems)
         #expect(records.map(\.minorUnits) == [-1200])
         #expect(problems == [])
+    }
+
+    @Test(
+        "A type of Plaid's that nobody knows is no money to spend",
+        arguments: [("other", AccountType.other), ("payroll", .other), ("depository", .checking), ("", nil)]
+            as [(String, AccountType?)])
+    func plaidTypes(type: String, expected: AccountType?) {
+        #expect(PlaidAccountType.type(of: .object([("type", .string(type))])) == expected)
     }
 }

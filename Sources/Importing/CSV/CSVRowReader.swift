@@ -37,8 +37,8 @@ struct CSVRowReader {
     private var merchants = MerchantFlows()
     private var firstLeftOutBalance: RowProblem?
     private var leftOutBalances = 0
-    /// What the rows so far come to, and how many they are; nil once they are in several currencies.
-    private var sum: (amount: Int64, rows: Int, currency: Currency?)? = (0, 0, nil)
+    /// What the rows so far come to, what of it went out, and how many they are; nil once they are in several currencies.
+    private var sum: (amount: Int64, out: Int64, rows: Int, currency: Currency?)? = (0, 0, 0, nil)
     /// The balance of the row above.
     private var lastBalance: Int64?
     /// Orders that some row of the file gives money back for, with the amount as it is written; found when first asked for.
@@ -162,7 +162,8 @@ struct CSVRowReader {
         guard let sum else { return }
         let (total, isExcessive) = sum.amount.addingReportingOverflow(record.minorUnits)
         let isOther = sum.rows > 0 && sum.currency != record.currency
-        self.sum = isExcessive || isOther ? nil : (total, sum.rows + 1, record.currency)
+        let out = sum.out &+ min(record.minorUnits, 0)
+        self.sum = isExcessive || isOther ? nil : (total, out, sum.rows + 1, record.currency)
     }
 
     /// Rows above one whose sum it is by more than chance, if nothing else says so.
@@ -170,10 +171,12 @@ struct CSVRowReader {
 
     /// Whether its amount is what all rows above come to, and it is called a sum, or is the file's last row.
     private func isSum(_ record: ImportedRecord, isCalledSum: Bool) -> Bool {
-        guard let sum, sum.rows > 1, record.minorUnits != 0, record.minorUnits == sum.amount,
-            sum.currency == record.currency
-        else { return false }
-        return isCalledSum || sum.rows >= Self.fewestSummed && record.minorUnits % 100 != 0 && isLastRow
+        guard let sum, sum.rows > 1, record.minorUnits != 0, sum.currency == record.currency else { return false }
+        // What is called so may be the sum of one side, without its sign.
+        let sides = [sum.amount, sum.out, sum.amount &- sum.out].map(\.magnitude)
+        if isCalledSum, sides.contains(record.minorUnits.magnitude) { return true }
+        return record.minorUnits == sum.amount && sum.rows >= Self.fewestSummed && record.minorUnits % 100 != 0
+            && isLastRow
     }
 
     private var isLastRow: Bool {

@@ -255,7 +255,7 @@ struct CSVSignFinder {
         guard profile.negatives > 0 else {
             if accountType == .savings || accountType == .investment, texts.purchases == 0 { return Self.asIs }
             let score = max(-4, min(4, texts.weight)) + votes
-            if texts.card <= 0, score <= -3 { return assumed(Self.flipped) }
+            if texts.card <= 0, score <= -3 { return assumed(Self.flipped, texts) }
             // Without a minus sign anywhere nothing but words can say that money came in.
             let isTold = score > 0 || isSold || isAccountStatement
             return isTold && texts.purchases == 0 ? Self.asIs : doubt(texts)
@@ -270,7 +270,7 @@ struct CSVSignFinder {
         }
         // A payment of the card and what was bought with it, all of them against the signs.
         if texts.card < 0, texts.agreeing == 0, texts.purchases > 0 {
-            return assumed(Self.flipped)
+            return assumed(Self.flipped, texts)
         }
         let isDoubtful =
             texts.card < 0
@@ -281,7 +281,7 @@ struct CSVSignFinder {
             || profile.positives > 2 * profile.negatives && texts.agreeing == 0 && votes <= 0
         if votes <= -3 {
             // A card that calls charges positive, unless its texts are all of money in.
-            return texts.weight < 3 ? assumed(Self.flipped) : doubt(texts)
+            return texts.weight < 3 ? assumed(Self.flipped, texts) : doubt(texts)
         }
         return isDoubtful && votes < 3 ? doubt(texts) : Self.asIs
     }
@@ -312,7 +312,7 @@ struct CSVSignFinder {
             return namedPurchases(amount) >= 2 ? owed(isSaid: false) : doubt(texts)
         }
         if texts.card < 0, texts.agreeing == 0 {
-            var sign = assumed(Self.flipped)
+            var sign = assumed(Self.flipped, texts)
             sign.owesBalance = true
             return sign
         }
@@ -338,11 +338,17 @@ struct CSVSignFinder {
         }
     }
 
-    private func assumed(_ sign: CSVSign) -> CSVSign {
+    private func assumed(_ sign: CSVSign, _ texts: TextVotes) -> CSVSign {
         var sign = sign
-        sign.assumption =
-            "Positive amounts are taken as money out, as its \(plan.kind == nil ? "texts" : "texts and kinds") say; if they came "
-            + "in, use --keep-sign."
+        let why: String
+        if texts.card < 0 || texts.purchases + texts.receipts > 0 {
+            why = "as its \(plan.kind == nil ? "texts" : "texts and kinds") say"
+        } else if accountType?.isLiability == true || speaksOfCard {
+            why = "as on most cards"
+        } else {
+            why = "as its kinds say"
+        }
+        sign.assumption = "Positive amounts are taken as money out, \(why); if they came in, use --keep-sign."
         return sign
     }
 

@@ -42,7 +42,7 @@ public enum PlaidTransaction {
 
 /// Plaid's types of accounts and ours.
 public enum PlaidAccountType {
-    /// - Returns: nil for a type that says nothing.
+    /// - Returns: nil where there is none; a type that isn't known is no money to spend.
     public static func type(of account: JSON) -> AccountType? {
         let subtype = account["subtype"]?.string ?? ""
         switch account["type"]?.string ?? "" {
@@ -50,7 +50,8 @@ public enum PlaidAccountType {
         case "loan": return subtype == "mortgage" ? .mortgage : .loan
         case "investment", "brokerage": return retirement.contains(subtype) ? .retirement : .investment
         case "depository": return savings.contains(subtype) ? .savings : .checking
-        default: return nil
+        case "": return nil
+        default: return .other
         }
     }
 
