@@ -109,9 +109,15 @@ public struct Decision: Hashable, Sendable {
     /// Whether it was one to avoid: by the user's word, else not where it was bought; nil while neither is known. That it
     /// was not bought says nothing: it may have been talked out of, forgotten, or paid for in cash, and a score that is held
     /// against what the advice itself brought about would only praise or blame the advice.
-    /// Nor does it where a yes was slept on and let go: it said that one may, not that one should.
+    /// Nor does it where a yes was slept on and let go: it said that one may, not that one should. A no that was slept on is judged
+    /// anew on its day, and what is bought from then on isn't held against it.
     public var wasAvoidable: Bool? {
         if word == .skipped, verdict == .buy, askAgainOn != nil { return nil }
+        if let askAgainOn, verdict != .buy, word?.meansAvoid != true, let day = wordDay ?? bought?.day,
+            day >= askAgainOn
+        {
+            return nil
+        }
         return word?.meansAvoid ?? (bought == nil ? nil : false)
     }
 

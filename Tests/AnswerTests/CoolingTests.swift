@@ -42,6 +42,67 @@ import Testing
         #expect(reply.contains(day), "\(reply)")
     }
 
+    /// The wish and the price in one line: it's judged and kept; at the counter it's offered, with the verdict.
+    @Test(arguments: [
+        ("ask me again tomorrow about the $90 shoes", "shoes", 9_000, "October 20"),
+        ("I want a $300 chair, ask me tomorrow", "chair", 30_000, "October 20"),
+        ("24 hours cooling-off for the $300 chair", "chair", 30_000, "October 20"),
+        ("start a cooling-off period of two days for the $300 chair", "chair", 30_000, "October 21"),
+        ("sleep on it: chair $300", "chair", 30_000, "October 20"),
+        ("remind me tomorrow about the $300 chair", "chair", 30_000, "October 20"),
+        ("should I buy a chair for $300? ask me again on Friday", "chair", 30_000, "October 23"),
+        ("I'm thinking of buying a $1,200 bike but ask me next week", "bike", 120_000, "October 26"),
+    ]) func aPricedWishIsKept(_ line: String, _ item: String, _ cents: Int64, _ day: String) throws {
+        let index = try index()
+        var coach = try Coach(index, asOf: Self.monday)
+        let answer = try coach.answer(line)
+        #expect(answer.reply.hasSuffix("I'll ask you about the \(item) again on \(day)."), "\(answer.reply)")
+        #expect(answer.advice?.purchase.amount.minorUnits == cents && answer.question == line)
+        let waiting = try WishBook(index, asOf: Self.monday).waiting()
+        #expect(waiting.map(\.decision.purchase.amount.minorUnits) == [cents])
+        #expect(try coach.answer("what am I sleeping on?").reply.contains("You're sleeping on the \(item) for "))
+        let atCounter = try self.index()
+        var request = CounterRequest()
+        request.message = line
+        let reply = try CounterDesk(atCounter, asOf: Self.monday, mayWrite: true).reply(to: request, now: 1_792_400_000)
+        #expect(
+            reply.offers.first?.label.hasPrefix("Sleep on the \(item) and be asked again on") == true,
+            "\(reply.message)")
+        #expect(reply.isFine != nil)
+        #expect(try WishBook(atCounter, asOf: Self.monday).waiting().isEmpty)
+    }
+
+    /// What is put off without a word of what it is.
+    @Test func whatIsNotKnownIsAskedFor() throws {
+        for line in ["not sure, ask me later", "ask me again tomorrow"] {
+            var coach = try Coach(index(), asOf: Self.monday)
+            let reply = try coach.answer(line).reply
+            #expect(reply.hasPrefix("Okay, it can wait. To be asked again, say what it is"), "\(line): \(reply)")
+            _ = try coach.answer("should I buy a jacket for $60?")
+            #expect(try coach.answer(line).reply == "Okay: I'll ask you about the jacket again on October 20.")
+        }
+    }
+
+    /// What was bought on the day that it was judged anew isn't held against the no before.
+    @Test func whatWasSleptOnIsNotHeldAgainstTheNo() throws {
+        let index = try index()
+        var coach = try Coach(index, asOf: Self.monday)
+        _ = try coach.answer("should I buy a bike for $9,000?")
+        _ = try coach.answer("ask me again tomorrow")
+        var later = try Coach(index, asOf: Self.monday.adding(days: 1))
+        _ = try later.dueWishes(isTold: true)
+        _ = try later.answer("bought it")
+        let record = try DecisionBook(index).record(asOf: Self.monday.adding(days: 1))
+        #expect(record.decisions.map(\.verdict) != [.buy] && record.decisions.map(\.word) == [.bought])
+        #expect(record.judged == 0)
+        // Against a no that wasn't slept on it is.
+        let other = try self.index()
+        var at = try Coach(other, asOf: Self.monday)
+        _ = try at.answer("should I buy a bike for $9,000?")
+        _ = try at.answer("bought it")
+        #expect(try DecisionBook(other).record(asOf: Self.monday).judged == 1)
+    }
+
     /// No wish: what is to be done, what nobody asked about, waiting for nothing in particular, and questions.
     @Test(arguments: [
         "remind me to pay rent on Friday", "remind me next Friday about the dentist", "wait for it to go on sale",

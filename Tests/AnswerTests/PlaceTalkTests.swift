@@ -253,6 +253,124 @@ import Testing
         #expect(try coach.answer("should I buy a jacket for $80").advice?.verdict.outcome == .buy)
     }
 
+    /// The same in other words, of where one is.
+    @Test(arguments: [
+        ("stop me from paying here", "Place 1 block"), ("no spending here please", "Place 1 block"),
+        ("don't let me spend money here", "Place 1 block"), ("keep us from shopping here", "Place 1 block"),
+        ("I want to be warned when I'm here", "Place 1 warn"),
+        ("call this place Gym and warn me here", "Gym warn"), ("warn me here and call it Gym", "Gym warn"),
+        ("block payments here and name this place Food and Drink", "Food and Drink block"),
+    ]) func aGeofenceIsWantedInOtherWords(_ line: String, _ made: String) throws {
+        let index = try index(nil)
+        try keep(index)
+        let reply = try answer(line, index).reply
+        #expect(reply.hasSuffix("`coach undo` takes it back."), "\(reply)")
+        #expect(try index.geofences().map { "\($0.name) \($0.policy.rawValue)" } == [made])
+    }
+
+    /// Of a place that isn't where one is: made there, and only asked of.
+    @Test(arguments: [
+        ("I want to be warned when I'm at 30.5, -97.7", "Place 1 150 warn"),
+        ("set a geofence around 30.5 -97.7 of 200 m", "Place 1 200 warn"),
+        ("block payments around 30.5, -97.7", "Place 1 150 block"),
+        ("what if I'm at 30.5, -97.7 and want to pay $20?", "None of your geofences is there"),
+        ("what if I were at 30.5, -97.7 and want to spend $20.50", "None of your geofences is there"),
+    ]) func whatIsWantedElsewhereIsNotWhereOneIs(_ line: String, _ made: String) throws {
+        let index = try index(nil)
+        let reply = try answer(line, index).reply
+        let found = try index.geofences().map { "\($0.name) \($0.radius) \($0.policy.rawValue)" }
+        #expect(found == [made] || found.isEmpty && reply.hasPrefix(made), "\(reply) \(found)")
+        #expect(try index.positions().isEmpty)
+    }
+
+    /// What is said of a geofence by its name, wherever one is.
+    @Test(arguments: [
+        ("is Secret Mall blocked?", "That's Secret Mall, where payments are declined.", "block"),
+        ("can I pay at secret mall?", "That's Secret Mall, where payments are declined.", "block"),
+        ("am I near Secret Mall?", "You aren't at Secret Mall.", "block"),
+        ("make Secret Mall a warning only", "You'll be warned of payments within 250 m of Secret Mall; so far", "warn"),
+        ("warn me when I'm at Secret Mall", "Payments within 250 m of Secret Mall are declined already.", "block"),
+        ("don't let me pay at the Secret Mall", "Payments within 250 m of Secret Mall are declined already.", "block"),
+        ("turn off Secret Mall", "The geofence Secret Mall, where payments are declined, is gone.", ""),
+        ("turn Secret Mall off, please", "The geofence Secret Mall, where payments are declined, is gone.", ""),
+        ("unblock Secret Mall", "The geofence Secret Mall, where payments are declined, is gone.", ""),
+        ("delete all geofences", "The geofence Secret Mall, where payments are declined, is gone.", ""),
+    ]) func aGeofenceIsSpokenOfByItsName(_ line: String, _ words: String, _ left: String) throws {
+        let index = try index(nil)
+        _ = try index.keepGeofence("Secret Mall", at: Self.mall, radius: 250, category: nil, policy: .block)
+        try keep(index, try #require(GeoPoint(latitude: 52.5, longitude: 13.4)))
+        var coach = try coach(index)
+        let reply = try coach.answer(line).reply
+        #expect(reply.hasPrefix(words), "\(reply)")
+        #expect(try index.geofences().map(\.policy.rawValue) == (left.isEmpty ? [] : [left]))
+        #expect(try index.geofences().allSatisfy { $0.center == Self.mall })
+        if reply.contains("`coach undo`") { _ = try coach.answer("undo") }
+        #expect(try index.geofences().map(\.policy) == [.block])
+        // Where one is there, that's said; at the counter nothing changes before it's confirmed.
+        try index.forgetPositions(before: .max, nudgesBefore: .max)
+        try keep(index)
+        #expect(
+            try answer("am I near Secret Mall?", index).reply == "You're at Secret Mall: payments are declined here.")
+        var request = CounterRequest()
+        request.message = line
+        let settings = PurchaseSettings(whereabouts: Whereabouts(hours: 24) { Self.now })
+        let said = try CounterDesk(index, asOf: Self.day, settings: settings, mayWrite: true).reply(
+            to: request, now: Self.now)
+        #expect(said.offers.isEmpty == (left == "block"), "\(said.message)")
+        #expect(try index.geofences().map(\.policy) == [.block])
+    }
+
+    /// A place that no geofence is of can't be known by its name.
+    @Test(arguments: [
+        ("don't let me pay at Starbucks", "Say “block payments here” once", "add \"Starbucks\" LAT LON 150m --block`"),
+        ("don't let me spend at the Domain", "Say “block payments here” once", "add \"Domain\" LAT LON 150m --block`"),
+        ("warn me when I'm at Starbucks", "Say “warn me here” once", "add \"Starbucks\" LAT LON 150m --warn`"),
+        ("block payments at the gym", "Say “block payments here” once", "add \"gym\" LAT LON 150m --block`"),
+        ("stop warning me at Starbucks", "You have no geofence called “Starbucks”", "`coach geofence` lists them"),
+    ]) func aPlaceWithoutAGeofenceIsNotKnown(_ line: String, _ words: String, _ command: String) throws {
+        let index = try index()
+        let reply = try answer(line, index).reply
+        #expect(reply.contains(words) && reply.contains(command), "\(reply)")
+        #expect(try index.geofences().map(\.name) == ["Mall"])
+    }
+
+    /// These are of no place.
+    @Test(arguments: ["remind me at noon", "tell me at the end of the month", "how much did I spend at Mall"])
+    func otherLinesAreOfNoPlace(_ line: String) throws {
+        let reply = try answer(line, index()).reply
+        #expect(!reply.contains("geofence") && !reply.contains("declined"), "\(reply)")
+    }
+
+    @Test(arguments: [
+        "where can't I pay?", "where are my geofences?", "geofences", "where are payments blocked?",
+        "where am I not allowed to spend money?",
+    ]) func allGeofencesAreTold(_ line: String) throws {
+        #expect(try answer(line, index()).reply.hasPrefix("You have 1 geofence: Mall, where payments are declined."))
+    }
+
+    /// Of several none goes by mistake.
+    @Test func severalGeofencesGoOneByOne() throws {
+        let index = try index()
+        _ = try index.keepGeofence("Cafe", at: Self.mall, radius: 250, category: nil, policy: .warn)
+        for line in ["delete all geofences", "remove all of my geofences", "clear my geofences"] {
+            #expect(
+                try answer(line, index).reply.hasPrefix(
+                    "I remove them one at a time, so that none goes by mistake: say"))
+        }
+        #expect(try index.geofences().count == 2)
+    }
+
+    /// Where one may be in a geofence that declines, that is said, and no yes.
+    @Test(arguments: ["am I allowed to pay here?", "are payments blocked here?"])
+    func whereOneMayBeInABlockItIsNoYes(_ line: String) throws {
+        let index = try index()
+        try index.keep(LocationFix(Self.mall, accuracy: 500, time: Self.now))
+        #expect(
+            try answer(line, index).reply
+                == "Maybe not: you may be at Mall, where payments are declined. Your position isn't exact enough to decline "
+                + "them, so you'd only be warned.")
+    }
+
     @Test(arguments: [
         "remove the geofence Mall", "please delete my geofence called \"mall\".", "drop the Mall geofence",
     ])

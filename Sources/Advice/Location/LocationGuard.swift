@@ -109,7 +109,10 @@ public struct LocationGuard {
             return check
         } catch let problem as FixProblem where problem.isDoubt && hours > 0 {
             try index.keep(LocationGuard.settled(fix, now: now), isDoubted: true)
-            throw FixProblem(problem.message + " unless the next one is near it", isDoubt: true)
+            throw FixProblem(
+                problem.message
+                    + " unless the next one is near it. If the last one was wrong, `coach location forget` clears it",
+                isDoubt: true)
         }
     }
 

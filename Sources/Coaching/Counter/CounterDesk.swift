@@ -165,6 +165,9 @@ public struct CounterDesk {
                 return try judged(advice, tried.answer.reply, nudge, request, check)
             }
             let reply = tried.offer.map { "\($0.question) Confirm it and it's done." } ?? tried.answer.reply
+            if request.purchase == nil, let offer = tried.offer, let advice = tried.answer.advice {
+                return try judged(advice.purchase, after: reply, offer, nudge, request, check)
+            }
             guard let purchase = request.purchase else {
                 return CounterReply(isFine: nil, message: reply, nudge: nudge, offers: tried.offer.map { [$0] } ?? [])
             }
@@ -341,8 +344,9 @@ public struct CounterDesk {
                 label: "Set a limit of \(rule.monthlyLimit.text) a month on \(category.words)")
         }
         let wishes = try WishBook(index, asOf: asOf, settings: settings).waiting()
-        if let said = CoolingWish(SpokenLine(message)),
-            let wish = wishes.filter({ $0.decision.isCalled(said.names) }).max(by: { $0.decision.id < $1.decision.id })
+        let isPriced = CoolingWish.withPurchase(message) != nil
+        if let names = isPriced ? [] : CoolingWish(SpokenLine(message))?.names,
+            let wish = wishes.filter({ $0.decision.isCalled(names) }).max(by: { $0.decision.id < $1.decision.id })
         {
             let day = wish.askAgainOn
             return Offer(
@@ -360,7 +364,8 @@ extension Coach {
         try begin()
         let line = line.withoutControls
         if let wish = CoolingWish(SpokenLine(line)) {
-            return wish.names.isEmpty ? nil : wish.names.joined(separator: " ")
+            let names = wish.names.filter { $0.contains(where: \.isLetter) }
+            return names.isEmpty ? nil : names.joined(separator: " ")
         }
         var state = talk.state
         let understood = Understander().understand(line, context: context, state: &state)

@@ -12,6 +12,7 @@ struct GeofenceOrder {
     private var size: String?
 
     private static let callings = PlaceWords.set("calling")
+    private static let (verbs, calleds) = (PlaceWords.set("naming-verb"), PlaceWords.set("called"))
     private static let ends = PlaceWords.set("name-end")
     private static let longestName = 60
 
@@ -61,7 +62,9 @@ struct GeofenceOrder {
         guard let calling = words.firstIndex(where: { GeofenceOrder.callings.contains(GeofenceOrder.key($0)) }) else {
             return nil
         }
-        let start = calling + 1
+        let isCalled: (Substring) -> Bool = { GeofenceOrder.calleds.contains(GeofenceOrder.key($0)) }
+        let isNaming = GeofenceOrder.verbs.contains(GeofenceOrder.key(words[calling]))
+        let start = calling + 1 + (isNaming ? words[(calling + 1)...].prefix(while: isCalled).count : 0)
         let longest = words[start...].firstIndex { $0.last == "," }.map { $0 + 1 } ?? words.count
         let sizes = GeofenceSize.all(in: words).filter(\.isLed).map(\.range)
         let ends = (start..<longest).dropFirst().filter { place in
@@ -116,6 +119,75 @@ struct GeofenceOrder {
         (wish, self.name) = (.allow, name)
     }
 
+    // MARK: Places that are named
+
+    private static let leads = PlaceWords.set("named-lead").union(articles)
+    private static let elsewheres = PlaceWords.set("elsewhere-lead")
+    private static let noPlaces = PlaceWords.set("no-place")
+    private static let tellers = PlaceWords.set("teller")
+    /// Words of a name that no geofence has, and of a line that names one.
+    private static let (longestNamed, longestLine) = (5, 24)
+
+    /// The one of some geofences that a line names, with what it wants there, as if one were there: `am I near Mall?`,
+    /// `make Mall a warning only`.
+    static func named(_ line: String, among geofences: [Geofence]) -> (known: Geofence, order: GeofenceOrder)? {
+        let words = line.split(whereSeparator: \.isWhitespace)
+        guard !geofences.isEmpty, words.count <= longestLine else { return nil }
+        let said = SpokenText.words(of: line)
+        for known in geofences.sorted(by: { $0.name.count > $1.name.count }) {
+            let name = SpokenText.words(of: known.name)
+            guard !name.isEmpty, said.indices.contains(where: { said[$0...].starts(with: name) }) else { continue }
+            for start in words.indices {
+                for end in (start + 1)...words.count where end - start <= name.count {
+                    guard SpokenText.words(of: words[start..<end].joined(separator: " ")) == name,
+                        let wish = wish(words[..<start], words[end...])
+                    else { continue }
+                    return (known, GeofenceOrder(of: wish))
+                }
+            }
+        }
+        return nil
+    }
+
+    /// What is wanted at a place that no geofence is of: `don't let me pay at Starbucks`.
+    static func elsewhere(_ line: String) -> (name: String, order: GeofenceOrder)? {
+        let words = line.split(whereSeparator: \.isWhitespace)
+        guard words.count <= longestLine, let lead = words.lastIndex(where: { elsewheres.contains(key($0)) }), lead > 0,
+            lead + 1 < words.count
+        else { return nil }
+        let rest = words[(lead + 1)...].drop { articles.contains(key($0)) }
+        let head = SpokenText.words(of: words[..<lead].joined(separator: " "))
+        let isTold = head.contains("im") || head.contains("am") || !head.contains(where: tellers.contains)
+        guard (1...longestNamed).contains(rest.count), isTold,
+            !rest.contains(where: { $0.contains(where: \.isNumber) }),
+            !noPlaces.contains(key(rest[rest.startIndex])), let name = name(rest), let wish = wish(words[..<lead], []),
+            wish.policy != nil || wish.isRemoval
+        else { return nil }
+        return (name, GeofenceOrder(of: wish))
+    }
+
+    /// Whether a line may change a geofence by its name, whatever those are called.
+    static func mayChangeOne(_ line: String) -> Bool {
+        let words = line.split(whereSeparator: \.isWhitespace)
+        return words.count <= longestLine
+            && words.indices.contains { start in
+                ((start + 1)...min(words.count, start + longestNamed)).contains { end in
+                    wish(words[..<start], words[end...]).map { $0.policy != nil || $0.isRemoval } ?? false
+                }
+            }
+    }
+
+    /// What a line wants with “here” in a name's place, and in that of the words that lead to it.
+    private static func wish(_ before: ArraySlice<Substring>, _ behind: ArraySlice<Substring>) -> GeofenceWish? {
+        var before = before
+        while let last = before.last, leads.contains(key(last)) { before.removeLast() }
+        let line = (before + [Substring(here)] + behind).joined(separator: " ")
+        let wish = GeofenceWish(words: SpokenText.words(of: line))
+        return wish.flatMap { [.list, .forget, .clear].contains($0) ? nil : $0 }
+    }
+
+    private init(of wish: GeofenceWish) { self.wish = wish }
+
     // MARK: What is not understood
 
     private static let wishes = PlaceWords.set("wish")
@@ -143,11 +215,14 @@ extension GeofenceOrder {
 
     /// What is said where a geofence does already what is wanted; nil where it is to change. A warning is less than a block: that it's
     /// meant has to be said, whatever the size.
-    func standing(_ known: Geofence, in taxonomy: Taxonomy) -> String? {
+    ///
+    /// - Parameter isNamed: whether it was named, wherever one is.
+    func standing(_ known: Geofence, in taxonomy: Taxonomy, isNamed: Bool = false) -> String? {
         let isLess = wish == .warn && known.policy == .block
         guard isLess || !isDetailed && known.policy == wish.policy else { return nil }
         return GeofenceWords.standing(known, in: taxonomy)
-            + (isLess ? ". To be only warned, say “only warn me here”." : ".")
+            + (isLess
+                ? ". To be only warned, say “\(isNamed ? "make \(known.name) a warning" : "only warn me here")”." : ".")
     }
 
     func nothingToRemove(isHere: Bool) -> String {

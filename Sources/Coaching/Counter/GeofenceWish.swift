@@ -12,6 +12,8 @@ enum GeofenceWish {
     case allow, unwarn
     /// Nothing but to know where one is, whether one may pay there, what holds there, or which ones there are.
     case ask, pay, state, list
+    /// That there are none any more.
+    case clear
     /// That where one was is forgotten.
     case forget
 
@@ -20,7 +22,7 @@ enum GeofenceWish {
         switch self {
         case .block: .block
         case .warn, .soften: .warn
-        case .allow, .unwarn, .ask, .pay, .state, .list, .forget: nil
+        case .allow, .unwarn, .ask, .pay, .state, .list, .clear, .forget: nil
         }
     }
 
@@ -36,7 +38,7 @@ enum GeofenceWish {
         return self == .unwarn ? all.first { $0.policy == .warn } ?? all.first : all.first
     }
 
-    private static let patterns = LinePatterns("rag-index/intents/counter.tsv")
+    private static let patterns = LinePatterns("rag-index/intents/counter.tsv", greatest: 1_000_000)
 
     /// nil for every other line.
     ///
@@ -52,6 +54,7 @@ enum GeofenceWish {
         case "pay": self = .pay
         case "state": self = .state
         case "list": self = .list
+        case "clear": self = .clear
         case "forget": self = .forget
         default: self = .ask
         }

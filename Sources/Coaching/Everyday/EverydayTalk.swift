@@ -27,6 +27,7 @@ extension Coach {
     /// Whether answering a line could write, so that it is not answered again when a conversation is taken up.
     static func tellsOrMarks(_ line: String) -> Bool {
         EntryForm(line) != nil || PaidBackForm(line) != nil || TagOrder(line) != nil || GeofenceOrder(line) != nil
+            || GeofenceOrder.mayChangeOne(line)
     }
 
     func everyday(_ line: String, _ reply: String, intent: Intent = .edit) -> Answer {

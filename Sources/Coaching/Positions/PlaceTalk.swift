@@ -97,7 +97,7 @@ extension Coach {
     /// Makes a geofence of where one is, changes or removes the one that is there, or says what is there; nil for lines that want
     /// none of it.
     mutating func placeTalk(_ line: String) throws -> Answer? {
-        guard let order = GeofenceOrder(line) else { return nil }
+        guard let order = GeofenceOrder(line) else { return try namedPlaceTalk(line) }
         let wish = order.wish
         let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
         if wish == .forget { return plain(line, understood, try forgetPositions()) }
@@ -107,20 +107,26 @@ extension Coach {
         if wish == .list {
             return plain(line, understood, GeofenceWords.list(try index.geofences(), in: index.taxonomy))
         }
+        if wish == .clear { return plain(line, understood, try cleared()) }
         if wish.isRemoval, order.name != nil {
             return plain(line, understood, try removed(try order.meant(of: [], among: index.geofences()), order))
         }
         guard let here = purchaseSettings.whereabouts, let fix = try here.fix(in: index), try !here.isDoubted(in: index)
         else {
-            let signs = line.reversed().prefix { $0.isPunctuation || $0.isWhitespace }.count
-            let bare = line.dropLast(signs)
-            return plain(
-                line, understood,
-                "I don't know where you are. Say it in the same line, such as “\(bare), 30.4021 -97.7254”.")
+            return plain(line, understood, Coach.unknownPlace(line))
         }
         let now = here.now()
         if wish.isQuestion {
             let check = here.told(try LocationGuard(index, asOf: asOf, hours: here.hours).check(fix, now: now))
+            if wish.isOfPlace, check.decision == .warn,
+                let hit = check.hits.first(where: { $0.geofence.policy == .block })
+            {
+                let state = GeofenceWords.state(hit.geofence, in: index.taxonomy)
+                return positionAlone(
+                    line, .known(check),
+                    "Maybe not: you\(hit.being), \(state). Your position isn't exact enough to decline them, so you'd only be "
+                        + "warned.")
+            }
             guard wish == .pay, check.hits.isEmpty else {
                 // Whether one may is asked, so a warning is behind a yes.
                 let lead = wish == .pay && check.decision == .warn ? "Yes, payments aren't declined here. " : ""
@@ -134,6 +140,63 @@ extension Coach {
         }
         let hits = try LocationGuard(index, asOf: asOf, hours: here.hours).hits(at: fix, category: nil, now: now)
         return plain(line, understood, try carriedOut(order, at: fix.point, hits, now))
+    }
+
+    private static func unknownPlace(_ line: String) -> String {
+        let signs = line.reversed().prefix { $0.isPunctuation || $0.isWhitespace }.count
+        return
+            "I don't know where you are. Say it in the same line, such as “\(line.dropLast(signs)), 30.4021 -97.7254”."
+    }
+
+    /// The same of a place by its name, which is that of a geofence, or of none; nil for other lines.
+    private mutating func namedPlaceTalk(_ line: String) throws -> Answer? {
+        let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
+        let isNamed = purchaseSettings.whereabouts?.isNamed ?? true
+        if isNamed, let (known, order) = GeofenceOrder.named(line, among: try index.geofences()) {
+            return try namedPlaceTalk(line, known, order)
+        }
+        guard let (name, order) = GeofenceOrder.elsewhere(line) else { return nil }
+        guard isNamed else { return plain(line, understood, Coach.keptPlaces) }
+        guard let policy = order.wish.policy else {
+            return plain(line, understood, "You have no geofence called “\(name)”; `coach geofence` lists them.")
+        }
+        let here = policy == .block ? "block payments here" : "warn me here"
+        return plain(
+            line, understood,
+            "You have no geofence called “\(name)”, and I know a place by its position only. Say “\(here)” once you're there, or run "
+                + "`coach geofence add \"\(name)\" LAT LON \(UsualPlace.radius)m --\(policy.rawValue)`.")
+    }
+
+    private mutating func namedPlaceTalk(_ line: String, _ known: Geofence, _ order: GeofenceOrder) throws -> Answer {
+        let understood = Understood(intent: .budget, confidence: 0.95, query: Query())
+        if order.wish.isRemoval { return plain(line, understood, try removed(known, order)) }
+        if let policy = order.wish.policy {
+            if let standing = order.standing(known, in: index.taxonomy, isNamed: true) {
+                return plain(line, understood, standing)
+            }
+            let book = OfferBook(index, asOf: asOf, settings: purchaseSettings)
+            let done = try book.carryOut(
+                Offer.GeofenceDraft(known, policy), nil, purchaseSettings.whereabouts?.now() ?? 0)
+            return plain(line, understood, done + undoHint)
+        }
+        guard order.wish == .ask else {
+            let state = GeofenceWords.state(known, in: index.taxonomy)
+            return plain(line, understood, "That's \(known.name), \(state).")
+        }
+        guard let here = purchaseSettings.whereabouts, let fix = try here.fix(in: index), try !here.isDoubted(in: index)
+        else { return plain(line, understood, Coach.unknownPlace(line)) }
+        let hits = try LocationGuard(index, asOf: asOf, hours: here.hours).hits(at: fix, category: nil, now: here.now())
+        let hit = hits.first { $0.geofence.id == known.id }
+        return plain(line, understood, hit?.sentence ?? "You aren't at \(known.name).")
+    }
+
+    /// All at once would be taken back one by one, so it's done where there is one only.
+    private func cleared() throws -> String {
+        let all = try index.geofences()
+        guard let first = all.first else { return GeofenceWords.list([], in: index.taxonomy) }
+        if all.count == 1 { return try removed(first) ?? GeofenceWords.list([], in: index.taxonomy) }
+        return "I remove them one at a time, so that none goes by mistake: say “remove the geofence \(first.name)”. "
+            + GeofenceWords.list(all, in: index.taxonomy)
     }
 
     /// The same at a position that isn't where one is.
@@ -192,7 +255,12 @@ extension Coach {
     }
 
     private func removed(_ known: Geofence?, _ order: GeofenceOrder, isHere: Bool = true) throws -> String {
-        guard let known, try index.removeGeofence(known.id) else { return order.nothingToRemove(isHere: isHere) }
+        try known.flatMap(removed) ?? order.nothingToRemove(isHere: isHere)
+    }
+
+    /// - Returns: what was done, as a sentence or more; nil where it's gone already.
+    private func removed(_ known: Geofence) throws -> String? {
+        guard try index.removeGeofence(known.id) else { return nil }
         return "The geofence \(known.name), \(GeofenceWords.state(known, in: index.taxonomy)), is gone.\(undoHint)"
     }
 }

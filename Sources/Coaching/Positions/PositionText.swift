@@ -303,7 +303,7 @@ public enum PositionText {
         let isNamed =
             before.contains(name) || words.contains(where: axes.contains)
             || hasMinus && planeAxes.contains(name) && words.contains(where: planeAxes.contains)
-            || hasMinus && decimals > 0 && isThere(one.range.lowerBound, text)
+            || hasMinus && decimals > 0 && (one.isMinus || !gap.isEmpty) && isThere(one.range.lowerBound, text)
         return isNamed && (decimals > 0 || parts > 1 || words.contains(where: axes.contains))
     }
 

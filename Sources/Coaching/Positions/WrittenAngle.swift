@@ -82,10 +82,11 @@ struct WrittenAngle {
         let isCut = end < text.count && (text[end] == "-" || text[end].isNumber || text[end].isLetter)
         let numbers: [String] = text[range].split(separator: "-").map { String($0) }
         guard numbers.count == 3, axis == nil, !hasDegreeMark, !hasMinuteMark, decimals == 0, !isBehindNumber, !isCut,
-            numbers.dropFirst().allSatisfy({ $0.count == 2 }), let minutes = Int(numbers[1])
+            numbers.dropFirst().allSatisfy({ $0.count == 2 }), let minutes = Int(numbers[1]),
+            let seconds = Int(numbers[2])
         else { return false }
         (hasHyphen, hasColon) = (true, false)
-        isDay = minutes <= 12 || degrees <= 12 && minutes <= 31
+        isDay = minutes <= 12 && (degrees <= 31 || seconds <= 31) || degrees <= 12 && minutes <= 31
         return true
     }
 

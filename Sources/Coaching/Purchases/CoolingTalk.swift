@@ -58,11 +58,15 @@ extension Coach {
 
     /// Keeps the wish that was judged last, or the one that is named, to be asked about again; nil for every other line.
     mutating func coolingTalk(_ spoken: SpokenLine) throws -> Answer? {
-        guard let wish = CoolingWish(spoken), let decision = try decision(named: wish.names),
+        if let (wish, purchase) = CoolingWish.withPurchase(spoken.text) {
+            return try judgedAndPutOff(purchase, wish, in: spoken.text)
+        }
+        guard let wish = CoolingWish(spoken) else { return nil }
+        let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
+        guard let decision = try decision(named: wish.names),
             !wish.names.isEmpty && decision.isOpen || decision.id == talk.lastDecision
                 || asOf.days(since: decision.day) <= 1
-        else { return nil }
-        let understood = Understood(intent: .purchase, confidence: 0.95, query: Query())
+        else { return wish.names.isEmpty ? laterUnnamed(spoken.text, understood) : nil }
         guard let day = wish.day(asOf: asOf), (1...WishBook.longest).contains(day.days(since: asOf)) else {
             return plain(
                 spoken.text, understood, "When should I ask again? Say “ask me again tomorrow” or “on Friday”.")
@@ -71,6 +75,30 @@ extension Coach {
         talk.lastDecision = decision.id
         let name = DecisionWords.name(decision.purchase)
         return plain(spoken.text, understood, "Okay: I'll ask you about \(name) again on \(day.text(near: asOf)).")
+    }
+
+    /// Judges a purchase that is named with its price in the line that puts it off, and keeps it as a wish.
+    ///
+    /// - Returns: nil where it is no purchase, or can't be kept.
+    private mutating func judgedAndPutOff(_ purchase: String, _ wish: CoolingWish, in line: String) throws -> Answer? {
+        let questions = CoolingWish.isSaid(purchase) ? [purchase] : []
+        for question in questions + ["should I buy \(purchase)?"] {
+            var tried = self
+            var answer = try tried.reply(to: question)
+            guard answer.advice != nil, let decision = tried.talk.lastDecision else { continue }
+            self = tried
+            answer.question = line
+            let day = wish.day(asOf: asOf).flatMap { (1...WishBook.longest).contains($0.days(since: asOf)) ? $0 : nil }
+            guard let day else {
+                answer.reply += " When should I ask again? Say “ask me again tomorrow” or “on Friday”."
+                return answer
+            }
+            try index.remind(ofDecision: decision, on: day)
+            let name = try self.decision(named: []).map { DecisionWords.name($0.purchase) } ?? "it"
+            answer.reply += " I'll ask you about \(name) again on \(day.text(near: asOf))."
+            return answer
+        }
+        return nil
     }
 
     /// What the user wanted to be asked about again by today, each with what changed since.

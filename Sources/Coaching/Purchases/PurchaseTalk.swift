@@ -95,6 +95,7 @@ enum PurchaseRemark: Hashable {
         return asks
             && [
                 "waiting for", "waiting on", "waiting to buy", "told to wait", "wait for", "wait on", "put off",
+                "sleeping on",
                 "wishes",
             ]
             .contains(where: text.holds)
@@ -225,7 +226,7 @@ extension Coach {
     }
 
     /// `not now`, where no purchase was judged; nil where it's said to something else.
-    private mutating func laterUnnamed(_ line: String, _ understood: Understood) -> Answer? {
+    mutating func laterUnnamed(_ line: String, _ understood: Understood) -> Answer? {
         guard talk.offered.isEmpty, talk.pendingEdit == nil else { return nil }
         if talk.state.asksForPrice { talk.state.dropQuestion() }
         return plain(

@@ -10,7 +10,8 @@ public struct CoolingWish: Equatable, Sendable {
 
     private static let patterns = LinePatterns("rag-index/intents/purchase-talk.tsv")
     private static let table = PhraseLists("rag-index/intents/wish-talk.tsv")
-    private static let longest = 14
+    /// Words of a line, alone and with its purchase.
+    private static let (longest, longestWithPurchase) = (14, 40)
 
     /// nil for every other line.
     public init?(_ line: SpokenLine) {
@@ -21,6 +22,10 @@ public struct CoolingWish: Equatable, Sendable {
         let quiet = CoolingWish.table.words("quiet")
         let words = Array(line.words.drop(while: quiet.contains))
         guard words.count <= CoolingWish.longest else { return nil }
+        if let (time, names) = CoolingWish.pause(words) {
+            (self.time, self.names) = (time.joined(separator: " "), names)
+            return
+        }
         for (row, isAsked) in [("ask", true), ("wait", false)] {
             guard let count = CoolingWish.opening(row, words) else { continue }
             let rest = words.dropFirst(count).filter { !CoolingWish.table.words("again").contains($0) }
@@ -28,7 +33,8 @@ public struct CoolingWish: Equatable, Sendable {
             guard !rest.isEmpty, rest.first != "to" else { return nil }
             let parts = CoolingWish.parts(rest)
             // Waiting alone is no wish to be asked again.
-            guard isAsked || Time(parts.time).isTime else { return nil }
+            let isSlept = !parts.names.isEmpty && parts.time.isEmpty && CoolingWish.opening("sleep", words) == count
+            guard isAsked || isSlept || Time(parts.time).isTime else { return nil }
             (time, names) = (parts.time.joined(separator: " "), parts.names)
             return
         }
@@ -39,6 +45,68 @@ public struct CoolingWish: Equatable, Sendable {
     init?(onDay words: [String]) {
         guard !words.isEmpty, Time(words).isTime else { return nil }
         (time, names) = (words.joined(separator: " "), [])
+    }
+
+    /// A wish with its purchase in one line, and that purchase as it is written, with its price: `ask me again tomorrow about the $90
+    /// shoes`, `I want a $300 chair, sleep on it`; nil for every other line.
+    public static func withPurchase(_ line: String) -> (wish: CoolingWish, purchase: String)? {
+        let words = line.split(whereSeparator: \.isWhitespace)
+        guard words.count <= longestWithPurchase, hasPrice(words[...]) else { return nil }
+        let joints = table.words("joint")
+        for place in words.indices.dropFirst() {
+            let isJoint = joints.contains(words[place].lowercased())
+            guard isJoint || words[place - 1].last.map({ ",;:.!?–—".contains($0) }) ?? false else { continue }
+            let (first, second) = (words[..<place], words[(isJoint ? place + 1 : place)...])
+            for (purchase, rest) in [(first, second), (second, first)] where hasPrice(purchase) && !hasPrice(rest) {
+                guard let wish = CoolingWish(SpokenLine(rest.joined(separator: " "))), wish.names.isEmpty else {
+                    continue
+                }
+                return (wish, text(of: purchase))
+            }
+        }
+        guard let wish = CoolingWish(SpokenLine(line)), !wish.names.isEmpty else { return nil }
+        // The name's words as they are written.
+        var names = wish.names[...]
+        let named = words.drop { word in !SpokenLine(String(word)).words.contains { $0 == names.first } }.prefix {
+            word in
+            let said = SpokenLine(String(word)).words.filter { !table.words("article").contains($0) }
+            guard names.starts(with: said) else { return false }
+            names = names.dropFirst(said.count)
+            return !said.isEmpty || !names.isEmpty
+        }
+        guard names.isEmpty, hasPrice(named) else { return nil }
+        return (wish, text(of: named))
+    }
+
+    /// Whether words say by themselves what is wanted: `I want a $300 chair`.
+    public static func isSaid(_ purchase: String) -> Bool {
+        SpokenLine(purchase).words.first.map(table.words("speaker").contains) ?? false
+    }
+
+    private static func text(of words: ArraySlice<Substring>) -> String {
+        var text = words.joined(separator: " ")
+        while let last = text.last, ",;:.!?–—".contains(last) { text.removeLast() }
+        return text
+    }
+
+    private static func hasPrice(_ words: ArraySlice<Substring>) -> Bool {
+        let money = table.words("money")
+        return words.contains { word in
+            word.contains(where: \.isNumber) && word.contains(where: \.isCurrencySymbol)
+                || money.contains(word.lowercased().filter(\.isLetter))
+        }
+    }
+
+    /// `24 hours cooling-off for the chair`, `a cooling-off of two days on it`; nil for words that call it nothing such.
+    private static func pause(_ words: [String]) -> (time: [String], names: [String])? {
+        for start in words.indices {
+            guard let count = opening("pause", Array(words[start...])) else { continue }
+            let rest = words[..<start] + words[(start + count)...]
+            let parts = parts(Array(rest.drop(while: table.words("begin").contains)))
+            guard parts.time.isEmpty || Time(parts.time).isTime else { return nil }
+            return parts
+        }
+        return nil
     }
 
     /// How many words a line begins with that are one of a row's phrases.
