@@ -79,6 +79,8 @@ struct GeofenceCommand {
         }
         let center = try PlaceWords.place(Array(operands[1..<operands.count - 1])).point
         let radius = try PlaceWords.radius(operands[operands.count - 1])
+        // As it was written: what nobody sees is shown by a mark afterwards.
+        try StoreError.refuseCardNumber(in: operands[0])
         let name = SafeText.line(operands[0]).trimmed
         guard !name.isEmpty, name.count <= 60 else { throw Failure("a geofence needs a short name", exitCode: 2) }
         let index = try session.openIndex()

@@ -49,6 +49,7 @@ import Testing
         ("24 hours cooling-off for the $300 chair", "chair", 30_000, "October 20"),
         ("start a cooling-off period of two days for the $300 chair", "chair", 30_000, "October 21"),
         ("sleep on it: chair $300", "chair", 30_000, "October 20"),
+        ("let me sleep on the $300 chair", "chair", 30_000, "October 20"),
         ("remind me tomorrow about the $300 chair", "chair", 30_000, "October 20"),
         ("should I buy a chair for $300? ask me again on Friday", "chair", 30_000, "October 23"),
         ("I'm thinking of buying a $1,200 bike but ask me next week", "bike", 120_000, "October 26"),

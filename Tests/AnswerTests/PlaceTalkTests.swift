@@ -258,6 +258,7 @@ import Testing
         ("stop me from paying here", "Place 1 block"), ("no spending here please", "Place 1 block"),
         ("don't let me spend money here", "Place 1 block"), ("keep us from shopping here", "Place 1 block"),
         ("I want to be warned when I'm here", "Place 1 warn"),
+        ("I want my payments declined here", "Place 1 block"),
         ("call this place Gym and warn me here", "Gym warn"), ("warn me here and call it Gym", "Gym warn"),
         ("block payments here and name this place Food and Drink", "Food and Drink block"),
     ]) func aGeofenceIsWantedInOtherWords(_ line: String, _ made: String) throws {

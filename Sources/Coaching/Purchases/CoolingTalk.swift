@@ -66,7 +66,10 @@ extension Coach {
         guard let decision = try decision(named: wish.names),
             !wish.names.isEmpty && decision.isOpen || decision.id == talk.lastDecision
                 || asOf.days(since: decision.day) <= 1
-        else { return wish.names.isEmpty ? laterUnnamed(spoken.text, understood) : nil }
+        else {
+            let isUnnamed = wish.names.isEmpty && wish.day(asOf: asOf) != nil
+            return isUnnamed ? laterUnnamed(spoken.text, understood) : nil
+        }
         guard let day = wish.day(asOf: asOf), (1...WishBook.longest).contains(day.days(since: asOf)) else {
             return plain(
                 spoken.text, understood, "When should I ask again? Say “ask me again tomorrow” or “on Friday”.")
