@@ -56,6 +56,9 @@ enum ClassifierTable {
         card- | CHICK-FIL-A #03112 ATLANTA GA | Chick-fil-A | fast_food | expense
         card- | TACO BELL 30412 PHOENIX AZ | Taco Bell | fast_food | expense
         card- | DOORDASH*THAI GARDEN SAN FRANCISCO CA | DoorDash | fast_food | expense
+        card- | DOORDASH*PIZZA HUT TOPEKA KS | DoorDash | fast_food | expense
+        card- | DD *DOORDASH TACO BELL | DoorDash | fast_food | expense
+        card- | INSTACART*COSTCO WHOLESALE | Instacart | groceries | expense
         card- | UBER EATS 8005928996 CA | Uber Eats | fast_food | expense
         card- | GRUBHUB*PIZZA PALACE NEW YORK NY | Grubhub | fast_food | expense
         card- | DOMINO'S 6112 512-555-0144 TX | Domino's Pizza | fast_food | expense

@@ -67,7 +67,8 @@ extension Coach {
             !wish.names.isEmpty && decision.isOpen || decision.id == talk.lastDecision
                 || asOf.days(since: decision.day) <= 1
         else {
-            let isUnnamed = wish.names.isEmpty && wish.day(asOf: asOf) != nil
+            // Behind a question, `no wait, August` is about that.
+            let isUnnamed = wish.names.isEmpty && talk.asked == nil && wish.day(asOf: asOf) != nil
             return isUnnamed ? laterUnnamed(spoken.text, understood) : nil
         }
         guard let day = wish.day(asOf: asOf), (1...WishBook.longest).contains(day.days(since: asOf)) else {

@@ -102,11 +102,23 @@ struct MerchantDirectory {
         }
     }
 
-    /// The merchant that a text begins with, where the longest name is only a web address behind it: `VRBO HA-7XK EXPEDIA.COM`.
+    /// Those who bring what others sell are of these.
+    private static let bringing: Set = ["fast_food", "groceries"]
+
+    /// The merchant that a text begins with, where the longest name is only a web address behind it (`VRBO HA-7XK EXPEDIA.COM`), or
+    /// who made what it brings (`DOORDASH*PIZZA HUT`).
     private func beginning(
         _ text: MerchantTokens, from start: Int, before longest: MerchantPatterns.Match
     ) -> MerchantPatterns.Match? {
-        guard longest.tokens.lowerBound > start, longest.tokens.count == 1,
+        guard longest.tokens.lowerBound > start else { return nil }
+        if text.tokens[start + 1...longest.tokens.lowerBound].contains(where: { $0.gap == .star }),
+            let first = names.longestMatch(
+                in: text, from: start, until: longest.tokens.lowerBound, onlyAtStart: true),
+            MerchantDirectory.bringing.contains(entries[first.payload].category)
+        {
+            return first
+        }
+        guard longest.tokens.count == 1,
             text.bytes[text.tokens[longest.tokens.lowerBound].range].suffix(3).elementsEqual("COM".utf8)
         else { return nil }
         return names.longestMatch(in: text, from: start, until: longest.tokens.lowerBound, onlyAtStart: true)
