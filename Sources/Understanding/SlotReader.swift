@@ -191,6 +191,11 @@ struct SlotReader {
             (slots.action, slots.unknown) = (.set, unknown)
         }
         if slots.action == .set { slots.complete(from: reading, home: context.homeCurrency) }
+        if slots.action == .set, form.asks {
+            // A question sets nothing.
+            slots = BudgetSlots(
+                action: slots.amount == nil ? .progress : .suppose, category: slots.category, amount: slots.amount)
+        }
         return slots
     }
 

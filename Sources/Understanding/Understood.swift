@@ -93,6 +93,8 @@ public struct Clarification: Hashable, Sendable {
 public struct BudgetSlots: Hashable, Sendable {
     public enum Action: Hashable, Sendable {
         case progress, set, remove, suggest
+        /// An amount that is no limit, held against what was spent: `with a budget of 900, how did we do`.
+        case suppose
     }
 
     public var action: Action

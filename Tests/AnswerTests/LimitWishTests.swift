@@ -18,6 +18,28 @@ import Testing
         try ledger.index.monthlyLimits().map { "\($0.category) \($0.limit.minorUnits)" }.sorted()
     }
 
+    @Test(arguments: [
+        ("if the grocery budget was 400 how far over or under were we in may", "$5.00 over it"),
+        ("with a grocery budget of 500 how did we do in march", "$97.00 under it"),
+        ("could we live with a 500 grocery budget", "$94.00 under it"),
+    ])
+    func aQuestionSetsNothing(_ line: String, _ words: String) throws {
+        var (coach, ledger) = try coach()
+        let reply = try coach.answer(line).reply
+        #expect(reply.contains(words) && reply.contains("No limit was set"), "\(reply)")
+        #expect(try limits(ledger).isEmpty)
+    }
+
+    @Test(arguments: [
+        "can you set groceries to 300", "can we set a grocery limit of 300",
+        "limit how much i spend on groceries to 300",
+    ])
+    func whoCanSetALimitAsksForOne(_ line: String) throws {
+        var (coach, ledger) = try coach()
+        _ = try coach.answer(line)
+        #expect(try limits(ledger) == ["groceries 30000"])
+    }
+
     @Test func oneGivesToAnother() throws {
         var (coach, ledger) = try coach()
         _ = try coach.answer("set groceries 600 and coffee 50")

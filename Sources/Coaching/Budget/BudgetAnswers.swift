@@ -22,9 +22,30 @@ extension Coach {
             return budgetAnswer(
                 question, understood, reply: BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: isKept))
         case (.remove, nil): return try removeOnly(question, understood)
+        case (.suppose, let category?): return try supposed(question, understood, category)
         case (.suggest, let category): return try suggest(question, understood, category)
         case (_, let category): return try progress(question, understood, category)
         }
+    }
+
+    /// `if the grocery budget was 900, how far over were we in September`: what was spent beside an amount that is no limit.
+    private func supposed(_ question: String, _ understood: Understood, _ category: RuleCategory) throws -> Answer {
+        guard let amount = understood.budget.amount else { return try progress(question, understood, category) }
+        let month = Period.month(of: asOf)
+        let period = understood.query.period ?? Period(month.start, asOf, label: "\(month.label) so far")
+        let filter = RowFilter.any(category.members.sorted().map { .category($0) })
+        let ask = Ask(Selection(.spending, filter, .periods([period])))
+        let spent = try AskEvaluator(index, asOf: asOf).evaluate(ask, tellsMore: false).evidence.figures.first
+        let sum: Money = if case .money(let money)? = spent?.value { money } else { Money(0, amount.currency) }
+        let rest = amount.minorUnits - sum.minorUnits
+        let name = category.name.lowercased()
+        let beside =
+            rest == 0 ? "exactly that" : "\(Money(abs(rest), amount.currency).text) \(rest < 0 ? "over" : "under") it"
+        return budgetAnswer(
+            question, understood, figures: spent.map { [$0] } ?? [],
+            reply:
+                "You spent \(sum.text) on \(name) in \(period.name). With a limit of \(amount.text) that's \(beside). "
+                + "No limit was set: say “set a \(name) limit of \(amount.text)” for one.")
     }
 
     // MARK: Changing

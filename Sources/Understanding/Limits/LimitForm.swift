@@ -89,6 +89,23 @@ struct LimitForm {
         LimitChange(reading) != nil && namesCategory && isOnly(LimitForm.words)
     }
 
+    /// `if the grocery budget was 900, how far over were we`, `could we live with 600`: what only asks, or supposes. Whether somebody can
+    /// set a limit asks for it to be set.
+    var asks: Bool {
+        let words = GrammarWords.builtIn
+        guard let place = keys.firstIndex(where: { !words[.opening].contains($0) }) else { return false }
+        if words[.supposing].contains(keys[place]) { return true }
+        let asksHow = zip(keys, keys.dropFirst()).contains { first, second in
+            ["how", "hows"].contains(first) && words[.resulting].contains(second)
+                || words[.resulting].contains(first) && ["i", "we"].contains(second)
+        }
+        if asksHow { return true }
+        guard words[.modal].contains(keys[place]), place + 2 < keys.count else { return false }
+        return keys[place + 1] != "you" && !LimitForm.verbs.union(LimitForm.getting).contains(keys[place + 2])
+    }
+
+    private static let getting: Set<String> = ["have", "get", "add", "create", "start"]
+
     /// `how much is left for groceries`.
     private var asksWhatIsLeft: Bool {
         guard namesCategory, reading.accounts.isEmpty, amounts.isEmpty,

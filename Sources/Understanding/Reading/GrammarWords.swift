@@ -34,6 +34,8 @@ struct GrammarWords: Sendable {
         case asWell = "aswell"
         /// Before a person: that one gets the money, or it comes from them.
         case givingTo = "givingto"
+        /// Begin what only asks or supposes; behind `how`, or before who asks, of what comes of it; before who could do something.
+        case supposing, resulting, modal
         /// Between several times or things of one list.
         case listing
         /// Before what isn't there: `months with no delivery`.
