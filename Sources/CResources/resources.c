@@ -110,6 +110,9 @@ static const unsigned char intents_day_talk[] = {
 static const unsigned char intents_sync_talk[] = {
 #embed "../../rag-index/intents/sync-talk.tsv" suffix(, 0)
 };
+static const unsigned char intents_holdings_talk[] = {
+#embed "../../rag-index/intents/holdings-talk.tsv" suffix(, 0)
+};
 static const unsigned char intents_other_reading[] = {
 #embed "../../rag-index/intents/other-reading.tsv" suffix(, 0)
 };
@@ -404,6 +407,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/positions.tsv", intents_positions),
     FILE_ENTRY("rag-index/intents/day-talk.tsv", intents_day_talk),
     FILE_ENTRY("rag-index/intents/sync-talk.tsv", intents_sync_talk),
+    FILE_ENTRY("rag-index/intents/holdings-talk.tsv", intents_holdings_talk),
     FILE_ENTRY("rag-index/intents/limit-talk.tsv", intents_limit_talk),
     FILE_ENTRY("rag-index/intents/purchase-forms.tsv", intents_purchase_forms),
     FILE_ENTRY("rag-index/intents/purchase-talk.tsv", intents_purchase_talk),

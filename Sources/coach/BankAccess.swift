@@ -214,36 +214,35 @@ struct SecretKeys {
     }
 
     /// Keeps the file of a key beside those that were used before.
-    private func keepEarlierFile() throws(FeedError) {
-        guard access(path, F_OK) == 0 else { return }
+    ///
+    /// - Returns: where; nil where there is no such file.
+    @discardableResult private func keepEarlierFile() throws(FeedError) -> String? {
+        guard access(path, F_OK) == 0 else { return nil }
         var number = 1
         while access(earlierPath(number), F_OK) == 0 { number += 1 }
         guard link(path, earlierPath(number)) == 0 else { throw fault(earlierPath(number), "can't be created") }
-    }
-
-    /// The newest of the keys that were used before, in words; nil where none is kept.
-    func earlierKeyPlace() -> String? {
-        if isOnDesktop, let one = try? DesktopSecrets.read(.earlier(1)), one.count > 0 { return "your keyring" }
-        var number = 0
-        while access(earlierPath(number + 1), F_OK) == 0 { number += 1 }
-        return number > 0 ? earlierPath(number) : nil
+        return earlierPath(number)
     }
 
     /// Puts the draft in the place of the key, which stays beside it.
-    private func settle(_ new: Secret) throws(FeedError) {
-        try keepEarlierFile()
+    ///
+    /// - Returns: where that one is kept now, in words; nil where a command gave it.
+    @discardableResult private func settle(_ new: Secret) throws(FeedError) -> String? {
+        var place = try keepEarlierFile()
         guard isOnDesktop else {
             guard rename(draft, path) == 0 else { throw fault(path, "can't be replaced") }
-            return
+            return place
         }
         if let before = try DesktopSecrets.read(.key) {
             var number = 1
             while try DesktopSecrets.read(.earlier(number)) != nil { number += 1 }
             try DesktopSecrets.write(before, as: .earlier(number))
+            place = "your keyring"
         }
         try DesktopSecrets.write(new, as: .key)
         try DesktopSecrets.remove(.next)
         unlink(path)
+        return place
     }
 
     /// Something that the key seals.
@@ -288,8 +287,8 @@ struct SecretKeys {
 
     /// Seals every secret anew: with a new key where that is in a file, else with the one that `key_command` prints now.
     ///
-    /// - Returns: how many secrets there are.
-    func rotate(_ index: HouseholdIndex) throws -> Int {
+    /// - Returns: how many secrets there are, and where the key before is kept, in words; nil where this put none anywhere.
+    func rotate(_ index: HouseholdIndex) throws -> (count: Int, earlier: String?) {
         let opened = try vault(index)
         // What does not open now is said before anything changes.
         for secret in try Self.secrets(of: index) { _ = try opened.open(secret.sealed, for: secret.reference) }
@@ -307,13 +306,10 @@ struct SecretKeys {
                 return secrets.count
             }
         }
-        if let new {
-            try settle(new)
-        } else {
-            try keepEarlierFile()
-            unlink(path)
-        }
-        return count
+        if let new { return (count, try settle(new)) }
+        let earlier = try keepEarlierFile()
+        unlink(path)
+        return (count, earlier)
     }
 
     static func output(of line: String, named name: String = "key_command") throws(FeedError) -> Secret {

@@ -337,12 +337,8 @@ struct ConnectCommand {
             }
             return 0
         }
-        let placeBefore = SecretKeys(session).earlierKeyPlace()
-        let count = try SecretKeys(session).rotate(index)
+        let (count, earlier) = try SecretKeys(session).rotate(index)
         if (try? access.tryKeys(index)) ?? false { try index.forgetOwnFaults() }
-        // Where a command gives the key, a file that was kept long ago isn't the one before.
-        let place = SecretKeys(session).earlierKeyPlace()
-        let earlier = session.configuration.keyCommand != nil && place == placeBefore ? nil : place
         if session.wantsJSON {
             try session.write(
                 .object([("sealed", .int(count)), ("earlier_key", .optional(earlier, JSON.string))]))
@@ -350,10 +346,15 @@ struct ConnectCommand {
             let secrets = "\(count) bank secret\(count == 1 ? "" : "s")"
             let key = session.configuration.keyCommand == nil ? "a new key" : "the key that “key_command” prints"
             var words = "\(secrets) re-encrypted with \(key)."
-            if let earlier {
+            if session.configuration.previousKeyCommand != nil {
+                words +=
+                    " Backups and other indexes may still need the key that “previous_key_command” prints: it stays with that "
+                    + "command, and coach keeps no copy of it."
+                if let earlier { words += " The key file of before is kept in \(earlier)." }
+            } else if let earlier {
                 words +=
                     " Backups and other indexes may still need the one before, so it's kept in \(earlier); delete it once none does."
-            } else if session.configuration.keyCommand != nil {
+            } else {
                 words += " Backups and other indexes that were encrypted with an earlier key still need that one."
             }
             try session.write(session.prose(words) + "\n")

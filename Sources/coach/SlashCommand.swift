@@ -5,7 +5,7 @@ enum SlashCommand: String, CaseIterable {
     case help
     case why, sources, chart
     case sync
-    case accounts, networth, recurring, unusual, forecast, summary, search
+    case accounts, networth, holdings, recurring, unusual, forecast, summary, search
     case budget, assess, bought, skipped, decisions, goal
     case review, undo
     case model, usage, privacy
@@ -71,6 +71,7 @@ enum SlashCommand: String, CaseIterable {
                 details: "In the demo, coach's built-in bank brings two more days each time.", command: .sync)
         case .accounts: Entry(topic: .money, summary: "accounts and their balances", command: .accounts)
         case .networth: Entry(topic: .money, summary: "what you own and owe", command: .networth)
+        case .holdings: Entry(topic: .money, summary: "what your investments hold", command: .holdings)
         case .recurring: Entry(topic: .money, summary: "subscriptions, bills, and pay", command: .recurring)
         case .unusual:
             Entry(topic: .money, arguments: "[MONTH]", summary: "charges worth a second look", command: .unusual)

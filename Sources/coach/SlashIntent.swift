@@ -5,7 +5,7 @@ extension SlashCommand {
     var intent: Intent {
         switch self {
         case .accounts: .balance
-        case .networth: .netWorth
+        case .networth, .holdings: .netWorth
         case .recurring: .recurring
         case .unusual: .unusual
         case .forecast: .forecast

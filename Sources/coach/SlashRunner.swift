@@ -27,8 +27,8 @@ extension Conversation {
         case .resume: try resume(line.text)
         case .quit: isOver = true
         case .undo where coach.hasPreview && line.text.isEmpty: try ask("undo", isKept: false)
-        case .accounts, .networth, .recurring, .unusual, .forecast, .summary, .search, .budget, .decisions, .goal,
-            .review, .undo:
+        case .accounts, .networth, .holdings, .recurring, .unusual, .forecast, .summary, .search, .budget, .decisions,
+            .goal, .review, .undo:
             try runCommand(line)
         case .sync: try sync(line)
         case .privacy:

@@ -95,7 +95,7 @@ struct SyncCommand {
         let outcomes = try sync.run(connections) { event in
             if session.wantsJSON {
                 // A program reads them as they come, one to a line.
-                for json in SyncCommand.json(event) { try session.write(json.text + "\n") }
+                for json in try SyncCommand.json(event, index) { try session.write(json.text + "\n") }
                 return
             }
             switch event {
@@ -261,7 +261,7 @@ struct SyncCommand {
 
     // MARK: For programs
 
-    private static func json(_ event: SyncEvent) -> [JSON] {
+    private static func json(_ event: SyncEvent, _ index: HouseholdIndex) throws -> [JSON] {
         func object(_ name: String, _ connection: Connection, _ members: [(String, JSON)]) -> JSON {
             .object([("event", .string(name)), ("connection", .string(connection.name))] + members)
         }
@@ -292,12 +292,17 @@ struct SyncCommand {
             }
             return [pulled] + report.accounts.map { object("account", connection, $0.members) } + gone + unlisted
         case .problem(let connection, let problem):
+            // What a provider warned of fails no sync; still the connection needs a look.
+            let isWarning =
+                try problem.isNotice
+                && index.warnings(ofConnection: connection.id).contains { $0.code == problem.code }
+            let health = isWarning ? ConnectionHealth.attention : problem.health
             return [
                 object(
                     "problem", connection,
                     [
                         ("institution", .optional(problem.institution, JSON.string)), ("code", .string(problem.code)),
-                        ("health", .string(problem.health.rawValue)), ("message", .string(problem.message)),
+                        ("health", .string(health.rawValue)), ("message", .string(problem.message)),
                     ])
             ]
         case .finished(let outcome):

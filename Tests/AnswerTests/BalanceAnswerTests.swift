@@ -89,6 +89,33 @@ import Testing
         #expect(answer.reply.contains("$116,758.00"))
     }
 
+    @Test func aChangeSinceBeforeAnythingIsKnownSaysSo() throws {
+        let answer = try answer("how has my net worth changed since january")
+        #expect(amounts(answer, "change").isEmpty)
+        #expect(answer.reply.contains("only from March 5 on"), "\(answer.reply)")
+    }
+
+    @Test(arguments: [
+        "what stocks do I own", "what is my portfolio worth", "how are my investments doing", "show my holdings",
+        "what are my holdings", "what are my investments worth", "what do I have invested",
+    ])
+    func holdings(question: String) throws {
+        #expect(try answer(question).reply.contains("I know of no holdings"))
+        let account = try #require(ledger.index.account(named: "Rainy Day"))
+        let holding = Holding(
+            securityID: "vti", name: "Total Market", ticker: nil, kind: nil, quantity: "1", value: Money(12_345, .usd),
+            cost: nil, day: ledger.asOf)
+        try ledger.index.keep([holding], ofAccount: account.id)
+        let reply = try answer(question).reply
+        #expect(reply.contains("$123.45") && reply.contains("`coach holdings`"), "\(reply)")
+    }
+
+    @Test(arguments: ["what stocks should I own", "how are stocks doing", "what stock do I buy"])
+    func adviceOnStocksIsNoneOfHoldings(question: String) throws {
+        let reply = try answer(question).reply
+        #expect(!reply.contains("coach holdings"), "\(reply)")
+    }
+
     /// Below zero an account is a debt, a card in credit is none.
     @Test func overdrawnAccountsAndCardsInCredit() throws {
         let ledger = try WrittenLedger(asOf: "2026-04-15")

@@ -216,9 +216,25 @@ import Testing
     }
 
     /// What is told of people is no purchase to be judged.
-    @Test(arguments: ["Ana owes me 42 for dinner", "Ana borrowed 50 from me", "I lent Ana 50"])
+    @Test(arguments: [
+        "Ana owes me 42 for dinner", "Ana borrowed 50 from me", "I lent Ana 50", "I owe Tom 30 for the tickets",
+        "venmoed Ana 20 for gas", "Paypaled Ana 20 for gas", "Tom lent me 50", "I borrowed 200 from mom",
+        "Amazon refunded me 72.62 for the headphones",
+    ])
     func whatSomebodyOwesIsNoPurchase(_ line: String) throws {
         #expect(try replies(line)[0].hasPrefix("I keep no list of who owes you what."))
+    }
+
+    /// An occasion is no expense, though money came in that would fit one.
+    @Test(arguments: [
+        "mom gave me 42 for my birthday", "grandma sent me 42 for Christmas", "my boss gave me 42 for the holidays",
+        "the bank gave me 42 for opening an account",
+    ])
+    func aGiftIsNoReimbursement(_ line: String) throws {
+        let ledger = try ledger()
+        let said = try replies([line], in: ledger)[0]
+        #expect(said.hasPrefix("I take what comes in from your bank's rows"), "\(said)")
+        #expect(try ledger.index.lastCorrection == 0)
     }
 
     @Test(arguments: [
@@ -229,6 +245,15 @@ import Testing
     func cashIsToldInManyWays(_ line: String, _ entry: String) throws {
         let said = try replies(line)[0]
         #expect(said.hasPrefix("I'd add to Cash: \(entry)"), "\(said)")
+    }
+
+    /// $40.00 were taken out, and $12.00 told; the card has cash in its name as well.
+    @Test func inCashIsNotOnACardOfThatName() throws {
+        let ledger = try ledger()
+        try ledger.bring("Citi Double Cash", .creditCard, ["2026-10-20,KROGER #412 DAYTON OH,-63.18"])
+        try ledger.bring("Checking", .checking, ["2026-10-21,ATM WITHDRAWAL 0042 DAYTON OH,-40.00"])
+        let said = try replies(["cash lunch 12", "yes", "how much did I spend in cash in October"], in: ledger)
+        #expect(said[2].contains("$52.00") && !said[2].contains("Citi"), "\(said[2])")
     }
 
     @Test func anUndoDropsWhatWaits() throws {
@@ -260,6 +285,16 @@ import Testing
         let said = try replies(["tag everything from June 3 to 12 in Lisbon as Portugal"], in: ledger)[0]
         #expect(said.contains("tagged 3 transactions"), "\(said)")
         #expect(said.contains("2 others on those days ($32.39) don't match that"), "\(said)")
+    }
+
+    /// $412.00, $330.00, $31.20, and $17.99.
+    @Test(arguments: [
+        ("vacation", "what did the vacation cost?"), ("trip", "what did the trip cost?"),
+        ("trip", "how much was the trip?"),
+    ])
+    func aTagCalledLikeATripIsAskedFor(_ name: String, _ question: String) throws {
+        let said = try replies("tag everything from June 3 to 12 as \(name)", question)[1]
+        #expect(said.contains(" cost $791.19 in 4 transactions"), "\(said)")
     }
 
     @Test func aTripThatNobodySeesIsSaidToBeNone() throws {

@@ -119,6 +119,12 @@ import Testing
         "lat 33-45-07 lon 82-12-44", "33.7653 N", "82.2123W", "33.7653°", "82.212 W", "33.7653 north", "8.2123 E",
         "RD 121000, 487000", "Rijksdriehoek 121000 487000", "Rechtswert 4591234 Hochwert 5820456",
         "Gauss-Krüger 4591234 5820456", "382562, 3736530", "17 382562 3736530",
+        // Joined by words, half of one with colons, points between the parts, and an easting that begins with a zero.
+        "33:45:07 and -82:12:44", "33:45:07 by -82:12:44", "33:45:07, and 82:12:44", "33 45 07 and -82 12 44",
+        "10:45:07 -12:12:44", "33:45:07 N", "33:45:07N", "82:12:44 W", "33:45:07 north", "N 33:45:07", "0:07:39W",
+        "10:45:07 N", "33.45.07N 82.12.44W", "52.24.07 N 13.43.31 E", "N33.45.07 W82.12.44", "33.45.07N, 82.12.44W",
+        "33.45.07N82.12.44W", "33.45.07.5N 82.12.44.5W", "33.45.07 N", "17S 0382562 3736530", "17 S 0382562 3736530",
+        "UTM 17S 0382562 3736530", "17 0382562 3736530",
     ]) func aPositionIsHidden(_ position: String) {
         let told = DataText.line("should I pay $45 at \(position), as of May 3?", limit: 300)
         #expect(
@@ -154,6 +160,9 @@ import Testing
         "call 06-12-34-56-78, 06-12-34-56-79", "10-20-26, 10-31-26", "2026-10-20, 2026-10-31", "checks 382562, 3736530",
         "3.459 E85", "SSN 123-45-6789, 124-45-6789", "order 45-24-07 and 45-24-08", "$12.345 N", "4591234, 5820456",
         "10:24:07, 11:43:31", "12,50 N", "sizes 12,50 S and 14,50 M",
+        "9:30:00 -10:15:00", "9:30:00 - 10:15:00", "10:30:15 and 11:45:20", "9:30:00 by 10:15:00",
+        "10:30:15 W 5th St", "on 30.11.24 W 5th St", "30.11.24 and 12.12.24", "version 33.45.07 and 33.45.08",
+        "12 30 15 and 14 20 10", "30:24:07s", "orders 0382562 and 3736530", "call 0382562 3736530",
     ]) func whatIsNoPositionStays(_ text: String) {
         #expect(PositionText.masked("paid \(text) then") == "paid \(text) then")
     }

@@ -89,7 +89,7 @@ struct NetWorthReply {
                 ? "exactly the same"
                 : "\(change.magnitude.text) \(change.minorUnits > 0 ? "more" : "less")"
         }
-        guard !parts.isEmpty else { return nil }
+        guard !parts.isEmpty else { return ask.detail == .change ? unknownBefore(report) : nil }
         let percent = parts.count == 1 ? report.evidence.figures(named: "change_percent").first : nil
         var words = Subject.list(parts)
         if let percent, case .percent(let value) = percent.value, value != 0 {
@@ -97,6 +97,14 @@ struct NetWorthReply {
         }
         return
             "That's \(words) \(words.hasPrefix("exactly") ? "as" : "than") on \(report.earlier.day.text(near: asOf))."
+    }
+
+    /// Why no change is told: of the day before the period nothing is known.
+    private func unknownBefore(_ report: NetWorthReport) -> String? {
+        guard report.earlier.balances.isEmpty, let first = report.knownFrom else { return nil }
+        let then = report.earlier.day.text(near: asOf)
+        return "I can't say how that changed: I know no balance of \(then) or before, only from "
+            + "\(first.text(near: asOf)) on."
     }
 
     /// The kinds of assets and the accounts in each; the months' ends for a question about time.

@@ -18,7 +18,8 @@ extension Coach {
     mutating func everydayTalk(_ line: String) throws -> Answer? {
         let before = talk.everyday
         talk.everyday = EverydayMemory(added: before.added)
-        if let answer = try dayTalk(line) ?? syncTalk(line) ?? tripTalk(line) { return answer }
+        if let answer = try taggedTripTalk(line) { return answer }
+        if let answer = try dayTalk(line) ?? syncTalk(line) ?? holdingsTalk(line) ?? tripTalk(line) { return answer }
         if let answer = try entryGoesOn(line, before) ?? paybackGoesOn(line, before) { return answer }
         if let answer = try entryTalk(line) ?? paidBackTalk(line) { return answer }
         return try tagTalk(line)

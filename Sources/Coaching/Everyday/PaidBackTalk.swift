@@ -25,6 +25,8 @@ struct PaidBackForm {
     var about = ""
     /// Whether they name a shop.
     var isNamed = false
+    /// Whether money was given or sent, and nothing says that it came back.
+    let isGiven: Bool
 
     private static let searches = [
         "any reimbursements", "find reimbursements", "show reimbursements", "who paid me back",
@@ -48,13 +50,14 @@ struct PaidBackForm {
         let words = SpokenText.words(of: line)
         let text = words.joined(separator: " ")
         if PaidBackForm.searches.contains(where: { text.hasPrefix($0) }) {
-            isSearch = true
+            (isSearch, isGiven) = (true, false)
             return
         }
         guard !PaidBackForm.asking.contains(words.first ?? ""), !line.hasSuffix("?"), words.count <= 25,
             let act = PayingBack(words)
         else { return nil }
         isHalf = words.contains("half")
+        isGiven = act.isGiven
         self.act = act.verb
         let before = act.verb > 0 ? words[act.verb - 1] : nil
         person = before.flatMap { word in
@@ -101,6 +104,8 @@ struct PayingBack {
     let verb: Int
     /// The places of all words of it, amounts apart.
     let words: Set<Int>
+    /// Whether it tells that money was given or sent, and not that any came back.
+    let isGiven: Bool
 
     private static let wallets: Set<String> = [
         "venmoed", "venmod", "venmo", "zelled", "cashapped", "paypaled", "paypald", "reimbursed",
@@ -110,6 +115,12 @@ struct PayingBack {
     ])
     private static let paying: Set<String> = wallets.union(["paid", "pays", "paying"])
     private static let parts: Set<String> = ["half", "share", "part", "portion"]
+    /// Occasions and other reasons to be given money, none of which is an expense.
+    private static let gifts: Set<String> = [
+        "birthday", "bday", "christmas", "xmas", "hanukkah", "chanukah", "eid", "diwali", "easter", "thanksgiving",
+        "holiday", "holidays", "anniversary", "graduation", "graduating", "wedding", "valentines", "present", "gift",
+        "gifts", "presents", "bonus", "tip", "allowance", "opening", "referral", "babysitting", "chores", "luck", "fun",
+    ]
     private static let passive: Set<String> = ["was", "were", "got", "been", "get", "getting"]
 
     init?(_ words: [String]) {
@@ -129,9 +140,13 @@ struct PayingBack {
             if isTheirs { next += 1 }
             let isPart = PayingBack.parts.contains(word(next)) && (isPaid || isTheirs || words[place] == "covered")
             let isReimbursed = words[place] == "reimbursed"
+            // `gave me 100 for my birthday` tells of a gift, `gave me 20 for Luigi's` of an expense.
             let isSent = isToMe && (PayingBack.wallets.contains(words[place]) || word(next) == "for")
+            let isGift = ["gave", "sent"].contains(words[place]) && !PayingBack.gifts.isDisjoint(with: words)
+            if isGift, !isBack, !isPart { continue }
             guard isBack || isPart || isReimbursed || isSent, !isPassive || isReimbursed || isBack else { continue }
             verb = place
+            isGiven = ["gave", "sent"].contains(words[place]) && !isBack && !isPart
             let last = isBack || isPart ? next : place + (isToMe ? 1 : 0)
             self.words = Set((place...last).filter { !word($0).contains(where: \.isNumber) })
             return
@@ -139,8 +154,23 @@ struct PayingBack {
         guard let place = words.indices.first(where: { word($0) == "chipped" && word($0 + 1) == "in" }) else {
             return nil
         }
-        (verb, self.words) = (place, [place, place + 1])
+        (verb, self.words, isGiven) = (place, [place, place + 1], false)
     }
+}
+
+/// `mom gave me 100 for my birthday`: told, and paid back for nothing.
+enum GivenTalk {
+    static func isOne(_ words: [String]) -> Bool {
+        guard words.count <= 20, words.contains(where: { $0.contains(where: \.isNumber) }) else { return false }
+        return words.indices.dropLast().contains { place in
+            place > 0 && ["gave", "sent"].contains(words[place]) && ["me", "us"].contains(words[place + 1])
+                && words.contains("for")
+        }
+    }
+
+    static let reply =
+        "I take what comes in from your bank's rows, so there's nothing to add. If it was cash, say it with what it was: "
+        + "“add income 100 from a gift”."
 }
 
 /// `Ana owes me 42 for dinner`, `I lent Ana 50`: told, and nothing that coach keeps.
@@ -149,16 +179,33 @@ enum OwedTalk {
         guard words.count <= 20 else { return false }
         let text = SpokenText(words)
         if words.contains("borrowed"), text.says("from me") || text.says("from us") { return true }
+        let hasAmount = words.contains { $0.contains(where: \.isNumber) }
+        // `venmoed Ana 20 for gas`
+        if hasAmount, OwedTalk.sending.contains(words[0]) { return true }
         return words.indices.dropFirst().contains { place in
             let next = words.indices.contains(place + 1) ? words[place + 1] : ""
+            let isMine = ["i", "we", "ive", "weve"].contains(words[place - 1])
             switch words[place] {
-            case "owes", "owe": return ["me", "us"].contains(next)
-            case "lent", "loaned":
-                return ["i", "we"].contains(words[place - 1]) && words.contains { $0.contains(where: \.isNumber) }
-            default: return false
+            case "owes": return ["me", "us"].contains(next)
+            case "owe": return ["me", "us"].contains(next) || isMine && hasAmount
+            case "lent", "loaned": return hasAmount
+            case "borrowed": return isMine && hasAmount
+            case "refunded": return ["me", "us"].contains(next) && hasAmount
+            case let verb: return isMine && hasAmount && OwedTalk.sending.contains(verb)
             }
         }
     }
+
+    /// Words of a question that such a line only leads up to, and of debts that have an account.
+    static let otherwise: Set<String> = [
+        "should", "can", "could", "afford", "buy", "worth", "want", "card", "loan", "mortgage", "taxes", "irs",
+        "balance",
+    ]
+
+    /// Verbs with which money is moved to people.
+    private static let sending: Set<String> = [
+        "lent", "loaned", "borrowed", "venmoed", "venmod", "zelled", "cashapped", "paypaled", "paypald", "paypalled",
+    ]
 
     static let reply =
         "I keep no list of who owes you what. Once it's been paid back, tell me, and it counts against the expense: "
@@ -176,14 +223,21 @@ extension Coach {
     mutating func paidBackTalk(_ line: String) throws -> Answer? {
         guard var form = PaidBackForm(line) else {
             let words = SpokenText.words(of: line)
-            return OwedTalk.isOne(words) && !line.hasSuffix("?")
-                && !["who", "how", "what", "does", "do"].contains(words[0])
-                ? everyday(line, OwedTalk.reply, intent: .help) : nil
+            let asks = ["who", "how", "what", "does", "do", "when", "where", "which", "did", "should", "can", "could"]
+            guard let first = words.first, !line.hasSuffix("?"), !asks.contains(first),
+                OwedTalk.otherwise.isDisjoint(with: words)
+            else { return nil }
+            if GivenTalk.isOne(words) { return everyday(line, GivenTalk.reply, intent: .help) }
+            return OwedTalk.isOne(words) ? everyday(line, OwedTalk.reply, intent: .help) : nil
         }
         if form.isSearch { return try paybackSearch(line) }
         form.read(line, home: currency, context)
         form.isNamed = reader.named(in: form.about).contains { named in
             if case .merchants = named.what { true } else { false }
+        }
+        // What was given or sent for something is a reimbursement only where that something is an expense.
+        if form.isGiven, form.cost == nil, !namesExpense(form.about) {
+            return everyday(line, GivenTalk.reply, intent: .help)
         }
         let expenses = try expenses(of: form)
         guard !expenses.isEmpty else {
@@ -224,6 +278,18 @@ extension Coach {
     }
 
     // MARK: What is meant
+
+    /// Whether words name a shop or something that is paid for; a day alone is neither.
+    private func namesExpense(_ text: String) -> Bool {
+        if SpokenText.words(of: text).contains(where: { ["it", "that", "this"].contains($0) }) { return true }
+        return reader.named(in: text).contains { named in
+            switch named.what {
+            case .categories(let ids): ids.contains { index.taxonomy[$0]?.flow == .out }
+            case .merchants: true
+            default: false
+            }
+        }
+    }
 
     private func expenses(of form: PaidBackForm) throws -> [Transaction] {
         var (categories, merchants): ([RowFilter], [RowFilter]) = ([], [])

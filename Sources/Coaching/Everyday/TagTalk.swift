@@ -91,6 +91,16 @@ extension Coach {
         return try cost(of: question, tags[question.tag] ?? [], line)
     }
 
+    /// `what did the vacation cost?` where that is a tag: its rows, and no trip that the data may show.
+    mutating func taggedTripTalk(_ line: String) throws -> Answer? {
+        let words = SpokenLine(line).words
+        guard !Coach.journeys.isDisjoint(with: words) else { return nil }
+        let tags = try index.tags()
+        let named = tags.keys.filter { Coach.journeys.contains($0) }.sorted()
+        guard let question = TagQuestion(words, tags: named) else { return nil }
+        return try cost(of: question, tags[question.tag] ?? [], line)
+    }
+
     /// `tag my last order as gifts` puts it into that category, as it always has; everything of some days isn't of one.
     private func isCategory(_ order: TagOrder) -> Bool {
         order.isOn && !order.name.hasPrefix("#") && !order.rows.isEmpty && !(order.meansAll && days(of: order) != nil)

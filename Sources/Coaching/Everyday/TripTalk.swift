@@ -3,7 +3,7 @@ import Understanding
 
 /// What a trip cost, where the data shows none: `what did our last trip cost?`
 extension Coach {
-    private static let journeys: Set<String> = ["trip", "vacation", "getaway", "holiday", "travels"]
+    static let journeys: Set<String> = ["trip", "vacation", "getaway", "holiday", "travels"]
     private static let costing: Set<String> = ["cost", "spend", "spent", "come", "much"]
     private static let which: Set<String> = [
         "last", "latest", "our", "my", "the", "recent", "most", "newest", "what", "did", "does", "was", "how", "much",

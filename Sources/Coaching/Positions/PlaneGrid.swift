@@ -12,6 +12,8 @@ enum PlaneGrid {
 
         /// `R` of `14R`.
         var isBand: Bool { word.count == 1 && "cdefghjklmnpqrstuvwx".contains(word) }
+        /// `622345`, and `0622345` as hikers' devices show it.
+        var isEasting: Bool { digits == PlaneGrid.easting || digits == PlaneGrid.easting + 1 && word.hasPrefix("0") }
         var isZone: Bool { isNumber && Int(word).map { (1...60).contains($0) } ?? false }
     }
 
@@ -40,7 +42,7 @@ enum PlaneGrid {
             let words = Set(tokens[first...last].map(\.word))
             let isNamed = !words.isDisjoint(with: easts) && !words.isDisjoint(with: norths)
             let isZoned = tokens[first...last].contains { $0.isZone }
-            let isOfSix = tokens[one].digits == easting || tokens[other].digits == easting
+            let isOfSix = tokens[one].isEasting || tokens[other].isEasting
             guard isNamed || isOfSix && isZoned || !words.isDisjoint(with: systems) else { return nil }
             return tokens[first].range.lowerBound..<tokens[last].range.upperBound
         }
@@ -49,7 +51,7 @@ enum PlaneGrid {
     /// Whether a word that says where one is leads to an easting with its northing, or to the zone's number before them:
     /// `at 622345, 3363789`, `at 14 622345 3363789`.
     private static func isLed(_ one: Int, _ other: Int, _ tokens: [Token]) -> Bool {
-        guard other == one + 1, tokens[one].digits == easting, tokens[other].digits > easting,
+        guard other == one + 1, tokens[one].isEasting, tokens[other].digits > easting,
             tokens[other].range.lowerBound - tokens[one].range.upperBound < 4
         else { return false }
         let lead = one > 0 && tokens[one - 1].isZone ? one - 2 : one - 1

@@ -24,6 +24,8 @@ public enum PositionText {
     /// Words that say where one is: no amount behind them is below zero.
     private static let theres = PlaceWords.set("there")
     private static let sizeEnds = PlaceWords.set("size-from")
+    /// Words that join two angles of three parts.
+    private static let joints = PlaceWords.set("angle-joint")
 
     /// The text with something in a position's place, and in that of what may be one: better a word too many than a position.
     public static func masked(_ text: String) -> String {
@@ -316,15 +318,17 @@ public enum PositionText {
             || before.contains(word(before: one.range.lowerBound, text))
     }
 
-    /// Whether both are of three parts, or with colons of degrees and minutes, with only a mark between them. What may be two times, two
-    /// days, or two sizes isn't.
+    /// Whether both are of three parts, or with colons of degrees and minutes, with only a mark between them, or with colons or a sign
+    /// a word: `30:24:07 and -97:43:31`. What may be two times, two days, or two sizes isn't.
     private static func areSexagesimal(_ one: WrittenAngle, _ other: WrittenAngle, _ text: [Character]) -> Bool {
         guard one.parts == other.parts, one.hasColon == other.hasColon, one.hasHyphen == other.hasHyphen, !one.isMoney,
             !other.isMoney, min(one.degrees, other.degrees) <= 90, max(one.degrees, other.degrees) <= 180,
             one.range.upperBound <= other.range.lowerBound
         else { return false }
         let gap = text[one.range.upperBound..<other.range.lowerBound]
-        guard gap.count < 4, gap.allSatisfy({ " ,;/|&".contains($0) }) else { return false }
+        let isJoined = !one.hasHyphen && (one.hasColon || one.isMinus || other.isMinus) && areJoints(gap)
+        guard gap.count < (isJoined ? 8 : 4), gap.allSatisfy({ " ,;/|&".contains($0) || isJoined && $0.isLetter })
+        else { return false }
         let (isParted, largest) = (other.isMinus || gap.contains { $0 != " " }, max(one.degrees, other.degrees))
         if one.hasHyphen {
             return isParted && !(one.isDay && other.isDay)
@@ -332,7 +336,16 @@ public enum PositionText {
         }
         guard one.hasColon else { return one.parts == 3 && isParted }
         let isSigned = one.isMinus || other.isMinus && !gap.isEmpty
-        return one.parts == 3 ? isSigned || largest > hours : one.parts == 2 && isSigned && one.decimals > 0
+        if one.parts != 3 { return one.parts == 2 && isSigned && one.decimals > 0 }
+        // `9:30:00 -10:15:00` is from one time to another, unless a word says that one is there.
+        let isSpan = largest < hours && !one.isMinus && gap.allSatisfy { $0 == " " }
+        return largest > hours || isSigned && (!isSpan || isThere(one.range.lowerBound, text))
+    }
+
+    /// Whether there are words, and they do no more than join.
+    private static func areJoints(_ gap: ArraySlice<Character>) -> Bool {
+        let found = words(gap)
+        return !found.isEmpty && found.allSatisfy(joints.contains)
     }
 
     /// The largest hour of a time, and day of a month.
@@ -362,10 +375,27 @@ public enum PositionText {
         {
             return true
         }
+        if angle.axis != nil, angle.hasColon, isHalfWithColons(angle, text) { return true }
         if angle.axis != nil, angle.isCompassLarge, angle.parts > 1, !angle.hasColon, angle.degrees >= 10 {
-            return angle.decimals > 0 || angle.parts > 2
+            return (angle.decimals > 0 || angle.parts > 2) && (!angle.isDay || isClosed(angle, text))
         }
         return angle.decimals > 0 && axes.contains(word(before: angle.range.lowerBound, text))
+    }
+
+    /// Whether one with colons and its compass letter is more than a time: `30:24:07 N`, `97:43:31 W`, `0:07:39W`.
+    private static func isHalfWithColons(_ angle: WrittenAngle, _ text: [Character]) -> Bool {
+        guard angle.parts > 2 else { return angle.isCompassLarge && angle.decimals > 1 && angle.degrees > hours }
+        // A small `s` is one of seconds.
+        if angle.degrees > hours { return angle.isCompassLarge || text[angle.range].last != "s" }
+        return angle.isCompassLarge && isClosed(angle, text)
+    }
+
+    /// Whether a compass letter belongs to its digits, as no street's does: right beside them, or with no word behind.
+    private static func isClosed(_ angle: WrittenAngle, _ text: [Character]) -> Bool {
+        guard text[angle.range].contains(" "),
+            let next = text[angle.range.upperBound...].first(where: { !" .".contains($0) })
+        else { return true }
+        return !next.isLetter && !next.isNumber
     }
 
     // MARK: Words

@@ -1,7 +1,7 @@
 import Glibc
 
 /// One of a position's two numbers as people write it: `30.4021`, `30° 24.13'`, `33 45 55 N`, `33 deg 45.92 min north`,
-/// `N33:45.92`.
+/// `N33:45.92`, `33.45.55N`.
 struct WrittenAngle {
     enum Axis { case north, east }
 
@@ -20,7 +20,7 @@ struct WrittenAngle {
     private(set) var hasColon = false
     /// `33-45-07` without a compass's letter, which may be a day, too.
     private(set) var hasHyphen = false
-    /// Whether it may be a day, with hyphens.
+    /// Whether it may be a day, with hyphens or points.
     private(set) var isDay = false
     private(set) var axis: Axis?
     /// Whether its letter is a large one, which no word of a sentence is.
@@ -61,6 +61,10 @@ struct WrittenAngle {
         let isAxis = PositionText.axes.contains(name) || name.count == 1 && !isBehindNumber && decimals > 2
         if !isAhead, !name.isEmpty, !isAxis { return nil }
         let bare = self
+        if let other = pointed(text, at: start, isAhead: isAhead) {
+            self = other
+            return
+        }
         takeParts(text)
         if !isAhead { takeCompassAfter(text) }
         // `30-24-07.6 N`: only a compass's letter makes parts of what could be a day.
@@ -73,6 +77,26 @@ struct WrittenAngle {
         } else if other.takeHyphens(text) {
             self = other
         }
+    }
+
+    /// `30.24.07N`, as on charts: points part degrees, minutes, and seconds only beside a compass's letter.
+    ///
+    /// - Parameter isAhead: whether that stands before it.
+    private func pointed(_ text: [Character], at start: Int, isAhead: Bool) -> WrittenAngle? {
+        var run = text[start...].prefix { WrittenAngle.isDigit($0) || $0 == "." }
+        if run.last == "." { run.removeLast() }
+        let groups = run.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+        guard (3...4).contains(groups.count), start == 0 || text[start - 1] != ".", groups[1].count == 2,
+            groups[2].count == 2, let whole = Int(groups[0]), whole <= 180, let minutes = Int(groups[1]), minutes < 60,
+            let seconds = Double(groups.dropFirst(2).joined(separator: ".")), seconds < 60
+        else { return nil }
+        var other = self
+        (other.degrees, other.parts, other.decimals) = (Double(whole), 3, groups.count > 3 ? groups[3].count : 0)
+        other.fraction = Double(minutes) / 60 + seconds / 3_600
+        other.range = range.lowerBound..<run.endIndex
+        other.isDay = minutes <= 12 && whole <= 31 || whole <= 12 && minutes <= 31
+        if !isAhead { other.takeCompassAfter(text) }
+        return other.axis == nil ? nil : other
     }
 
     /// - Returns: whether it is of three parts with hyphens and of no longer number.

@@ -40,6 +40,8 @@ public struct NetWorthReport: Sendable {
     public let sheet: BalanceSheet
     /// The balances of the day compared with, of accounts that are known on both.
     public let earlier: BalanceSheet
+    /// The first day that any balance is known of, where none is of that earlier one.
+    public let knownFrom: CivilDate?
     public let evidence: Evidence
 }
 
@@ -63,7 +65,15 @@ extension Retriever {
         } else {
             addKinds(sheet, &evidence)
         }
-        return NetWorthReport(sheet: sheet, earlier: earlier, evidence: evidence)
+        let knownFrom = try earlier.balances.isEmpty ? known.compactMap(firstKnownDay).min() : nil
+        return NetWorthReport(sheet: sheet, earlier: earlier, knownFrom: knownFrom, evidence: evidence)
+    }
+
+    /// The first day whose balance is told, or can be worked back to from a later one.
+    private func firstKnownDay(of account: Account) throws -> CivilDate? {
+        guard let told = try index.balances(account: account.id).first?.day else { return nil }
+        guard let coverage = try index.coverage(account: account.id) else { return told }
+        return min(told, coverage.start)
     }
 
     private func addTotals(_ sheet: BalanceSheet, _ evidence: inout Evidence) {

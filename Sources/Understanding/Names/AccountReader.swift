@@ -83,12 +83,16 @@ struct AccountReader {
             guard !places.isEmpty, !AccountReader.isPaid(keys, before: start) || !names.holders.contains(key) else {
                 continue
             }
-            let hits = places.sorted().map { names.withCards[$0] }
+            let called = places.sorted().map { names.withCards[$0] }
             let end = endOfNouns(after: range.upperBound)
-            let isExact = hits.contains { NameKey.key(of: $0.name) == key }
+            let exact = called.filter { NameKey.key(of: $0.name) == key }
             let isOrdinary =
                 isMerchant(key) || isCommon(key) && !AccountReader.brands.contains(key)
-            if end == range.upperBound, !isExact, isOrdinary, !hasNounBefore(start) { continue }
+            // `in cash` is a way to pay, also where an account for it is called so.
+            let isWayToPay = exact.contains { $0.type == .cash } && isCommon(key)
+            if end == range.upperBound, exact.isEmpty && isOrdinary || isWayToPay, !hasNounBefore(start) { continue }
+            // The whole name of one account is that one alone, beside another that has the word in its name.
+            let hits = exact.isEmpty || end > range.upperBound && !isWayToPay ? called : exact
             let all = Array(keys[start..<end])
             return NameMatch(kind: .account(narrowed(hits, by: all).map(\.name)), tokens: start..<end)
         }

@@ -60,7 +60,10 @@ extension Query {
         case .not(.or(let parts)): return parts.allSatisfy { take(.not($0)) }
         case .or(let parts):
             let hadNames = !categories.isEmpty || !merchants.isEmpty
+            let (names, cards) = (categories.count + merchants.count, accounts.count)
             guard parts.allSatisfy({ take($0) }) else { return false }
+            // Cash that was taken out or paid: these fields would mean both at once.
+            if categories.count + merchants.count > names, accounts.count > cards { return false }
             isUnion = !categories.isEmpty && !merchants.isEmpty
             return !hadNames || accounts.count == parts.count
         default: return false

@@ -433,6 +433,9 @@ struct LineClauses {
                 if end - start == 1, !hasNoun, !isOn, whole[key] == nil, isOther, !accountTypes.contains(key) {
                     continue
                 }
+                // `in cash` is a way to pay, also where an account for it is called so.
+                let isCash = whole[key].map { own in own.contains { names.withCards[$0].type == .cash } } ?? false
+                if end - start == 1, !hasNoun, isCategory, isCash { continue }
                 found.append(
                     NameMatch(
                         kind: .account(places.map { names.withCards[$0].name }),

@@ -586,7 +586,7 @@ struct SelectionBuilder {
             let left =
                 ids.filter { $0.hasPrefix("-") }.map { RowFilter.not(.category(String($0.dropFirst()))) }
                 + match.without.map { .not(.merchant($0)) }
-            let any = RowFilter.any(wanted + match.beside.map { .merchant($0) })
+            let any = RowFilter.any(wanted + match.beside.map { .merchant($0) } + cashAccounts(all, item))
             return Named(
                 filter: RowFilter.all([any] + left), words: words(item), clauses: [index], kind: .category)
         case .merchant(let names):
@@ -601,6 +601,22 @@ struct SelectionBuilder {
             return nil
         }
     }
+
+    /// `what did I spend in cash`: what was told of cash as well, as a bank knows only what was taken out.
+    private func cashAccounts(_ ids: [String], _ item: PlacedClause) -> [RowFilter] {
+        let (start, end) = (item.tokens.lowerBound, item.tokens.upperBound)
+        guard ids == ["cash"], list.keys[item.tokens].last == "cash", list.says(SelectionBuilder.payingCash) else {
+            return []
+        }
+        let isBehind = list.keys[max(0, start - 1)..<end].contains { ["in", "with", "by", "using"].contains($0) }
+        let isBefore = end < list.keys.count && ["spending", "purchases", "expenses"].contains(list.keys[end])
+        guard isBehind || isBefore else { return [] }
+        return context.names.accounts.filter { $0.type == .cash }.map { .account($0.name) }
+    }
+
+    private static let payingCash: Set<String> = [
+        "pay", "paid", "paying", "spend", "spent", "spending", "buy", "bought", "purchases", "expenses",
+    ]
 
     /// `interest` is earned or charged: what the rest of the line says, where it says either.
     private func goingOneWay(_ ids: [String]) -> [String] {
