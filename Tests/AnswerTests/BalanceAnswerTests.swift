@@ -101,7 +101,7 @@ import Testing
     ])
     func holdings(question: String) throws {
         #expect(try answer(question).reply.contains("I know of no holdings"))
-        let account = try #require(ledger.index.account(named: "Rainy Day"))
+        let account = try #require(try ledger.index.account(named: "Rainy Day"))
         let holding = Holding(
             securityID: "vti", name: "Total Market", ticker: nil, kind: nil, quantity: "1", value: Money(12_345, .usd),
             cost: nil, day: ledger.asOf)
