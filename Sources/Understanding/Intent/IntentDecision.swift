@@ -72,6 +72,7 @@ struct IntentDecision {
         _ guess: (intent: Intent, probability: Double), _ reading: QuestionReading
     ) -> Intent? {
         let purchase = PurchaseForm(reading)
+        if LimitForm(reading).orders { return .budget }
         let isElsewhere = guess.intent == .outOfScope && guess.probability >= mostForPurchases && !purchase.hasPrice
         return (isElsewhere ? nil : purchase.intent(guess.intent)) ?? LimitForm(reading).intent(guess.intent)
     }

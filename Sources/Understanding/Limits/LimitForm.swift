@@ -33,6 +33,11 @@ struct LimitForm {
         return isOnly(LimitForm.words)
     }
 
+    /// `can you set groceries to 300`: what can only be an order, whatever else asks so.
+    var orders: Bool {
+        sets && keys.first { !LimitForm.polite.contains($0) }.map { ["set", "cap", "limit"].contains($0) } ?? false
+    }
+
     /// The words for a category that there is none of: `set a budget for unicorns`, `set a unicorn budget of $100`.
     var unknownCategory: String? {
         guard !namesCategory, amounts.count <= 1, reading.times.isEmpty, reading.merchants().isEmpty,
