@@ -69,13 +69,13 @@ public struct VerdictChange {
         case .unknown: isNow ? "I know less about your money" : "I know more about your money now"
         case .asked: "you're no longer asking for the case against it"
         case .early: isNow ? "you lose nothing by waiting a bit" : "there's no reason left to wait"
-        case .cash: isNow ? "your money no longer lasts for it" : "there's money enough for it"
+        case .cash: isNow ? "you no longer have the money for it" : "you have enough money for it"
         case .month, .price, .running: isNow ? "it has become too much at once" : "it's no longer too much at once"
-        case .debt: isNow ? "a card costs you interest" : "no card's interest stands against it any more"
+        case .debt: isNow ? "a card costs you interest" : "card interest is no longer a reason against it"
         case .limit: isNow ? "it no longer fits your limit" : "it fits your limit"
         case .recently: isNow ? "you've bought a lot of these lately" : "it's been longer since you bought one"
         case .habit: isNow ? "it looks more avoidable" : "it no longer looks avoidable"
-        case .doubt: isNow ? "it seems less worth its price" : "it no longer seems not worth its price"
+        case .doubt: isNow ? "it seems less worth its price" : "it seems more worth its price"
         case .goal: isNow ? "it would make you miss a goal's date" : "it no longer costs you a goal's date"
         }
     }
@@ -126,7 +126,7 @@ public struct VerdictChange {
         return "\(received.text) came in, and \(low)"
     }
 
-    private static let balanceKnown = "I've come to know your balance"
+    private static let balanceKnown = "I now know your balance"
 
     private var savings: String? { went("your savings", .savings) }
 

@@ -108,6 +108,7 @@ public struct Coach {
         let isDoubtful = read?.isDoubtful ?? false
         if index.ownChanges == changes,
             let pair = QuestionPair(asked, unanswered: answer, isDoubtful: isDoubtful, reader)
+                ?? QuestionPair(ends: asked, unanswered: answer)
         {
             var asTwo = before
             try asTwo.begin()

@@ -244,37 +244,46 @@ struct AccountChooser {
     /// By whole words only: UniCredit is a bank, and a cardinal no card.
     fileprivate static func type(ofName name: String) -> AccountType? {
         let words = HeaderText.words(name)
-        func mentions(_ phrases: [String]) -> Bool {
-            phrases.contains { phrase in
-                let parts = phrase.split(separator: " ").map(String.init)
-                return words.indices.contains { words[$0...].starts(with: parts) }
-            }
+        let savings = ["saving", "savings", "money market", "tagesgeld", "tagesgeldkonto", "sparkonto", "livret"]
+        if mentions(savings, words) { return .savings }
+        if mentions(["checking", "chequing", "girokonto", "current account", "compte courant"], words) {
+            return .checking
         }
-        let savings = [
-            "saving", "savings", "money market", "tagesgeld", "tagesgeldkonto", "sparkonto", "livret", "reserve",
+        let brands = [
+            "visa", "mastercard", "amex", "american express", "discover", "sapphire", "freedom", "quicksilver",
+            "venture", "barclaycard", "double cash", "custom cash", "blue cash", "active cash", "cash rewards",
         ]
-        if mentions(savings) { return .savings }
-        if mentions(["checking", "chequing", "girokonto", "current account", "compte courant"]) { return .checking }
-        let cards = [
-            "card", "cards", "creditcard", "visa", "mastercard", "amex", "american express", "discover", "sapphire",
-            "freedom", "quicksilver", "venture", "kreditkarte", "barclaycard", "double cash", "custom cash",
-            "blue cash", "active cash", "cash rewards",
-        ]
-        if mentions(cards), !mentions(["debit", "prepaid", "gift"]) { return .creditCard }
+        let own = behindCreditUnion(words)
+        let isCard = mentions(["card", "cards", "creditcard", "kreditkarte"], words) || mentions(brands, own)
+        if isCard, !mentions(["debit", "prepaid", "gift"], words) { return .creditCard }
+        // Some cards are called so, too.
+        if mentions(["reserve"], own) { return .savings }
         let investments = ["brokerage", "invest", "investing", "investment", "investments"]
-        return mentions(investments) || mentions(["depot"]) && !mentions(["compte"]) ? .investment : nil
+        let isDepot = mentions(["depot"], words) && !mentions(["compte"], words)
+        return mentions(investments, words) || isDepot ? .investment : nil
+    }
+
+    private static func mentions(_ phrases: [String], _ words: [String]) -> Bool {
+        phrases.contains { phrase in
+            let parts = phrase.split(separator: " ").map(String.init)
+            return words.indices.contains { words[$0...].starts(with: parts) }
+        }
+    }
+
+    /// The words behind the name of a credit union, which says nothing of the account: Freedom Credit Union is no card.
+    private static func behindCreditUnion(_ words: [String]) -> [String] {
+        let end = words.indices.last { index in
+            words[index] == "fcu" || words[index] == "union" && index > 0 && words[index - 1] == "credit"
+        }
+        guard let end else { return words }
+        return Array(words[(end + 1)...])
     }
 
     private static func isCard(_ records: [ImportedRecord]) -> Bool {
         // Where a bill is paid from, automatic payments go out; once one comes back.
-        let paidByItself = records.count { record in
-            record.minorUnits > 0
-                && ["AUTOPAY", "AUTO-PMT", "AUTO PMT", "AUTOMATIC PAYMENT"].contains(
-                    where: record.description.uppercased().contains)
-        }
-        if paidByItself > 1 || paidByItself > 0 && records.count(where: { $0.minorUnits > 0 }) == paidByItself {
-            return true
-        }
+        let paidByItself = records.count(where: isPaidByItself)
+        let isUsual = paidByItself > 1 || paidByItself > 0 && records.count { $0.minorUnits > 0 } == paidByItself
+        if isUsual, !isChecking(records) { return true }
         return records.contains { record in
             let text = record.description.uppercased()
             let type = record.bankType?.lowercased()
@@ -283,6 +292,39 @@ struct AccountChooser {
                     || CSVPhrases.isCardPayment(record.description))
                 || type == "sale" || (type == "payment" && record.minorUnits > 0 && text.contains("PAYMENT"))
         }
+    }
+
+    /// Whether an automatic payment came in, other than that of a tenant.
+    private static func isPaidByItself(_ record: ImportedRecord) -> Bool {
+        guard record.minorUnits > 0 else { return false }
+        let text = record.description.uppercased()
+        return ["AUTOPAY", "AUTO-PMT", "AUTO PMT", "AUTOMATIC PAYMENT"].contains(where: text.contains)
+            && !mentions(["rent", "rental", "lease", "tenant"], HeaderText.words(record.description))
+    }
+
+    private static let incomes = [
+        "payroll", "paycheck", "paychecks", "salary", "wages", "direct dep", "direct deposit", "directdep", "pension",
+        "social security", "ssa treas", "irs treas", "tax refund", "tax ref", "unemployment", "dividend",
+        "interest paid", "interest earned", "interest payment", "mobile deposit", "check deposit", "invoice", "gehalt",
+        "lohn", "nomina", "salaire", "stipendio",
+    ]
+
+    /// Whether rows show an account that no card is: incomes, or transfers in both directions.
+    private static func isChecking(_ records: [ImportedRecord]) -> Bool {
+        var directions: Set<Bool> = []
+        for record in records where record.minorUnits != 0 {
+            let isIn = record.minorUnits > 0
+            let words = HeaderText.words(record.description)
+            if isIn {
+                let others = [record.bankType, record.bankCategory].compactMap(\.self).map(HeaderText.words)
+                if ([words] + others).contains(where: { mentions(incomes, $0) }) { return true }
+            }
+            // What is taken over from another card is moved to this one.
+            if mentions(["transfer", "xfer", "zelle"], words), !mentions(["balance transfer", "fee"], words) {
+                directions.insert(isIn)
+            }
+        }
+        return directions.count == 2
     }
 }
 

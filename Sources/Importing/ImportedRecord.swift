@@ -218,20 +218,20 @@ extension ImportError {
         let message =
             switch doubt {
             case .sign(let text, let amount):
-                "\(path) does not tell whether its positive amounts came in or went out: \(CSVText.quoted(text)) has "
-                    + "\(amount) there. Say --flip-sign if positive amounts were spent, --keep-sign if they were received"
+                "\(path) doesn't say whether its positive amounts came in or went out: \(CSVText.quoted(text)) has "
+                    + "\(amount) there. Use --flip-sign if positive amounts were spent, --keep-sign if they were received"
             case .sides(let text, let amount, let column):
-                "\(path) does not tell which of its two columns of amounts is money out: \(CSVText.quoted(text)) has \(amount) "
-                    + "in \(column). Say --keep-sign if that was spent, --flip-sign if it was received"
+                "\(path) doesn't say which of its two columns of amounts is money out: \(CSVText.quoted(text)) has "
+                    + "\(amount) in \(column). Use --keep-sign if that was spent, --flip-sign if it was received"
             case .dateOrder(let date):
                 date.utf8.allSatisfy(DateParser.isDigit) && date.utf8.count == 6
-                    ? "\(path) does not tell whether year, month, or day comes first in its dates, such as \(date). Say "
+                    ? "\(path) doesn't say whether year, month, or day comes first in its dates, such as \(date). Use "
                         + "--date-order ymd, --date-order mdy, or --date-order dmy"
-                    : "\(path) does not tell whether day or month comes first in its dates, such as \(date). Say --date-order mdy "
-                        + "or --date-order dmy"
+                    : "\(path) doesn't say whether day or month comes first in its dates, such as \(date). Use "
+                        + "--date-order mdy or --date-order dmy"
             case .amount(let columns):
-                "\(path) does not tell which column holds the amount (\(columns.map(\.name).joined(separator: ", "))): say it with "
-                    + "--columns, such as --columns \"date=1, amount=\(columns.first?.number ?? 2)\""
+                "\(path) doesn't say which column holds the amount (\(columns.map(\.name).joined(separator: ", "))): "
+                    + "say it with --columns, such as --columns \"date=1, amount=\(columns.first?.number ?? 2)\""
                     + (columns.count > 1 ? " or \"out=3, in=4\"" : "")
             }
         self.init(message, doubt: doubt)

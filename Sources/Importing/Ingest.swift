@@ -297,7 +297,7 @@ public final class Ingest {
         guard volume + amount <= HouseholdIndex.largestVolume else {
             return RowProblem(
                 line: record.line,
-                reason: "with this amount all of them come to more than I can add up: fix it and import again")
+                reason: "with this amount, the total is more than I can add up: fix it and import again")
         }
         volume += amount
         return nil

@@ -200,8 +200,8 @@ public final class Database {
     func strayDay(_ number: Int64) -> StoreError {
         StoreError(
             .corrupt,
-            "\(path): is damaged, a row of it has day number \(number), which no calendar has. Restore a copy, or move it away "
-                + "and import your bank files again.")
+            "\(path) is damaged: one of its rows has an impossible date (day number \(number)). Restore a copy, or move "
+                + "it away and import your bank files again.")
     }
 
     /// Turns write-ahead logging on, which lets readers go on while another process writes.

@@ -43,10 +43,10 @@ extension Database {
         let fault =
             found.isOfAmount
             ? "row \(found.id)\(day.map { " on \($0.longText)" } ?? "") has a larger amount than any account holds"
-            : "row \(found.id) has day number \(found.day), which no calendar has"
+            : "row \(found.id) has an impossible date (day number \(found.day))"
         throw StoreError(
             .corrupt,
-            "\(path): is damaged, \(fault). Bring a backup back with `coach restore FILE`, or move it away and import your bank "
-                + "files again.")
+            "\(path) is damaged: \(fault). Restore a backup with `coach restore FILE`, or move it away and import "
+                + "your bank files again.")
     }
 }

@@ -67,7 +67,7 @@ enum Migrations {
             if owner == applicationID {
                 throw StoreError(
                     .corrupt,
-                    "\(database.path): is damaged, its version is \(version). Restore a copy, or move it away and import "
+                    "\(database.path) is damaged: its version is \(version). Restore a copy, or move it away and import "
                         + "your bank files again.")
             }
             throw StoreError(

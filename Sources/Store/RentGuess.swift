@@ -175,6 +175,17 @@ extension HouseholdIndex {
     /// Days since the newest payment, as the data goes, after which it has ended.
     private static let mostSilence: Int32 = 62
 
+    /// Whether more than the way of payment is known: `Venmo Payment` may be anybody's.
+    private static func namesPayee(_ merchant: String) -> Bool {
+        let ways: Set = [
+            "venmo", "zelle", "cash", "app", "paypal", "payment", "payments", "cashout", "transfer", "instant", "to",
+            "money", "sent", "online", "withdrawal", "check", "debit", "ach",
+        ]
+        return merchant.lowercased().split(separator: " ").contains {
+            !ways.contains(String($0)) && !$0.allSatisfy(\.isNumber)
+        }
+    }
+
     /// The payee of large payments month after month that nothing certain is known of; nil where rows are filed under a home.
     ///
     /// Weaker than `guessRent`, whose guess counts unasked: the days and amounts of these may differ.
@@ -193,7 +204,7 @@ extension HouseholdIndex {
                 let months = max(1, (Int(newest.day - oldest) + 15) / 30 + 1)
                 let total = payments.reduce(0) { $0 + $1.amount }
                 guard HouseholdIndex.perMonth.contains(payments.count * 100 / months), total > best?.total ?? 0,
-                    let row = try transaction(id: newest.id)
+                    let row = try transaction(id: newest.id), HouseholdIndex.namesPayee(row.merchant)
                 else { continue }
                 let amounts = payments.map(\.amount).sorted()
                 let usual = amounts[amounts.count / 2]

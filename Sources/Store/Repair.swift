@@ -33,7 +33,7 @@ extension StoreError {
     static func rowsUnreadable(_ path: String, _ fault: String) -> StoreError {
         StoreError(
             .corrupt,
-            "\(path): rows of it can't be read (\(fault)). Bring a backup back with `coach restore FILE`, or move it away "
+            "\(path): rows of it can't be read (\(fault)). Restore a backup with `coach restore FILE`, or move it away "
                 + "and import your bank files again.")
     }
 }

@@ -63,13 +63,13 @@ public struct StoreError: Error, Equatable, Sendable {
         case SQLITE_PROTOCOL:
             StoreError(
                 .cannotOpen,
-                "\(path): the files beside it (-wal, -shm) aren't its own. Copy it with them to a folder of yours and choose "
-                    + "that copy with --db.")
+                "\(path): the -wal and -shm files next to it don't seem to match it. Copy all of them to a folder of "
+                    + "yours and open the copy with --db.")
         case _ where isBeyondBounds(detail):
             StoreError(
                 .outOfRange,
-                "\(path): its amounts are beyond what I can add up. Look for the row with `coach export`, or bring a backup "
-                    + "back with `coach restore FILE`.")
+                "\(path): its amounts add up to more than I can handle. Find the row at fault with `coach export`, or "
+                    + "restore a backup with `coach restore FILE`.")
         case _ where isOfSearch(detail): searchUnreadable(path)
         default:
             StoreError(.statement(code: code), "\(path): the index reported “\(detail)” (SQLite \(code)).")

@@ -56,7 +56,7 @@ extension Conversation {
         let canClear = session.environment("TERM").map { $0 != "dumb" } ?? false
         // What stands on the screen and above it shows amounts still.
         if clears, canClear { TerminalDevice.write(AmountPrivacy.clearing, to: .output) }
-        let above = clears && !canClear ? " What stands above still shows them." : ""
+        let above = clears && !canClear ? " Amounts above still show." : ""
         try show("Amounts are hidden on this screen.\(above) /hide off shows them again.\n")
     }
 }

@@ -29,7 +29,7 @@ struct AnswerChart {
         }
         guard let text = try drawn(table.rows.map { SafeText.line($0.first ?? "") }, table.sizes) else { return nil }
         guard let most, let amount, let name = table.rows[most].first else { return text }
-        let top = session.prose("The highest is \(name), \(table.rows[most][amount]).")
+        let top = session.prose("The highest is \(name) at \(table.rows[most][amount]).")
         return text + session.style(top, .dim) + "\n"
     }
 

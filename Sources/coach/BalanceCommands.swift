@@ -228,7 +228,7 @@ struct BalanceCommands {
         guard let day = report.day else {
             try session.write(
                 session.prose(
-                    "No holdings are known. They come with connected banks that tell them (`coach connect plaid`); "
+                    "No holdings are known. They come from connected banks that report them (`coach connect plaid`); "
                         + "a sync names those that it has to leave out.") + "\n")
             return 0
         }

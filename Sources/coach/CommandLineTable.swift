@@ -147,7 +147,8 @@ enum Options {
         "conversation",
         .number("ID", in: 1...Int.max, expectation: "the number of a conversation, as `coach conversations` shows it"),
         "continue this conversation")
-    static let chart = Flag("chart", "draw the series as columns: a picture where the terminal can, else blocks")
+    static let chart = Flag(
+        "chart", "draw the series as columns: as a picture if the terminal can show one, otherwise in blocks")
     static let isPrivate = Flag("private", "don't keep this conversation")
     static let summaryFormat = ValueOption(
         "format", .choice(of: SummaryCommand.Format.self),

@@ -108,7 +108,7 @@ extension Configuration {
                     json.string.flatMap { code in Currency(code) }
                 },
                 choice("color", "whether to use colors", usual: "auto", \.color),
-                choice("graphics", "how charts are drawn", usual: "auto, by what the terminal can", \.graphics),
+                choice("graphics", "how charts are drawn", usual: "auto: whatever the terminal supports", \.graphics),
                 flag(
                     "sync_on_start", "whether a conversation begins with a sync of your banks", usual: "false",
                     \.syncsOnStart),

@@ -350,10 +350,11 @@ struct ConnectCommand {
                 words +=
                     " Backups and other indexes may still need the key that “previous_key_command” prints: it stays with that "
                     + "command, and coach keeps no copy of it."
-                if let earlier { words += " The key file of before is kept in \(earlier)." }
+                if let earlier { words += " The earlier key file is kept in \(earlier)." }
             } else if let earlier {
                 words +=
-                    " Backups and other indexes may still need the one before, so it's kept in \(earlier); delete it once none does."
+                    " Backups and other indexes may still need the earlier key, so it's kept in \(earlier); delete it "
+                    + "once none does."
             } else {
                 words += " Backups and other indexes that were encrypted with an earlier key still need that one."
             }

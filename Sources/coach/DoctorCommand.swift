@@ -97,7 +97,7 @@ struct DoctorCommand {
             let index = try session.openIndex()
             if let fault = try index.firstFault() {
                 let words =
-                    "\(path) is damaged (\(fault)); try `coach doctor --repair`, bring a backup back with "
+                    "\(path) is damaged (\(fault)); try `coach doctor --repair`, restore a backup with "
                     + "`coach restore FILE`, or move it away and import your files again"
                 return [Check(name: "index", isFine: false, words: words)]
             }

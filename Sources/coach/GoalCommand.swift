@@ -59,7 +59,7 @@ struct GoalCommand {
         }
         guard !amount.isBeyond(SavingGoal.largestTarget) else {
             throw Failure(
-                "“\(SafeText.line(amountText))”: that's more than a goal can be; set an amount up to a billion, such as 3000",
+                "“\(SafeText.line(amountText))”: that's too much for a goal; set at most a billion, such as 3000",
                 exitCode: 2)
         }
         guard let units = amount.minorUnits(in: currency) else {

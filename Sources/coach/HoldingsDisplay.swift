@@ -9,7 +9,7 @@ extension HoldingsReport.Total {
     /// - Parameter isOneOfSeveral: whether there are holdings in other currencies.
     func words(asOf: CivilDate, oldest day: CivilDate, isOneOfSeveral: Bool) -> String {
         let held = isOneOfSeveral ? "holdings in \(value.currency.code)" : "holdings"
-        var out = "Your \(held) are worth \(value.text), by prices of \(day.text(near: asOf)) or later."
+        var out = "Your \(held) are worth \(value.text), at prices from \(day.text(near: asOf)) or later."
         guard let cost, let gain else { return out + " What they cost isn't known." }
         if gain.minorUnits == 0 {
             out += " That's exactly what they cost."

@@ -110,14 +110,15 @@ struct ImportCommand {
         switch doubt {
         case .sign(let text, let amount):
             let spent = try ask(
-                "The file does not tell whether its positive amounts came in or went out: “\(text)” has \(amount) there.",
+                "The file doesn't say whether its positive amounts came in or went out: “\(text)” has \(amount) there.",
                 prompt: "Were positive amounts spent? y = spent, n = received › ", yes: ["spent"], no: ["received"],
                 options: "--flip-sign or --keep-sign")
             options.flipsSign = spent
             options.keepsSign = !spent
         case .sides(let text, let amount, let column):
             let spent = try ask(
-                "The file has two columns of amounts and does not tell which is money out: “\(text)” has \(amount) in \(column).",
+                "The file has two columns of amounts and doesn't say which is money out: “\(text)” has "
+                    + "\(amount) in \(column).",
                 prompt: "Was that spent? y = spent, n = received › ", yes: ["spent"], no: ["received"],
                 options: "--keep-sign or --flip-sign")
             options.flipsSign = !spent
@@ -126,7 +127,7 @@ struct ImportCommand {
             options.dateOrder = try askOrder(of: date)
         case .dateOrder(let date):
             let isMonthFirst = try ask(
-                "The file does not tell whether day or month comes first in its dates, such as \(date).",
+                "The file doesn't say whether day or month comes first in its dates, such as \(date).",
                 prompt: "Does the month come first? y = month first, n = day first › ", yes: ["month", "mdy"],
                 no: ["day", "dmy"], options: "--date-order mdy or --date-order dmy")
             options.dateOrder = isMonthFirst ? .mdy : .dmy
@@ -136,12 +137,12 @@ struct ImportCommand {
 
     /// - Returns: the number of the column that holds the amount.
     private func ask(which columns: [LayoutDoubt.Column]) throws -> Int {
-        var question = session.prose("The file does not tell which column holds the amount of money that moved:") + "\n"
+        var question = session.prose("The file doesn't say which column holds the amount:") + "\n"
         for (number, column) in columns.enumerated() {
             question += "  \(number + 1)  \(SafeText.line(column.name)), such as \(SafeText.line(column.example))\n"
         }
         try session.writeNow(question)
-        let prompt = session.style("number of the line, Enter = none of them › ", .bold)
+        let prompt = session.style("number from the list, Enter = none of them › ", .bold)
         while true {
             guard case .text(let line) = LineEditor.readAnswer(prompt: prompt), !line.trimmed.isEmpty else {
                 throw Failure("nothing was imported; say which columns hold what with --columns")
@@ -170,7 +171,7 @@ struct ImportCommand {
     private func askOrder(of date: String) throws -> StatementLayout.DateOrder {
         try session.writeNow(
             session.prose(
-                "The file does not tell whether year, month, or day comes first in its dates, such as \(date).") + "\n")
+                "The file doesn't say whether year, month, or day comes first in its dates, such as \(date).") + "\n")
         let prompt = session.style("Which comes first? y = year, m = month, d = day › ", .bold)
         while true {
             guard case .text(let line) = LineEditor.readAnswer(prompt: prompt) else {

@@ -172,7 +172,7 @@ struct LocationCommand {
 
     private func lines(_ check: LocationCheck) -> [String] {
         let all = check.hits.map(\.sentence) + [check.nudge?.message].compactMap(\.self)
-        return all.isEmpty ? ["You're at none of your geofences."] : all
+        return all.isEmpty ? ["You're not in any of your geofences."] : all
     }
 }
 

@@ -232,8 +232,9 @@ struct PromptReader {
             return isNamed || !isPlural && !Vocabulary.knows(word) && isMeant(command) ? command : nil
         }
         let hasNumber = rest.contains { $0.contains(where: \.isNumber) }
-        // `serch kroger 40`: a word that is none, and a long one, is no thing with a price.
-        let isNoWord = hasNumber && near.count > longestWord && word != near + "s" && !Vocabulary.knows(word)
+        // `serch kroger 40`: what is looked for is said in any words; a thing with a price isn't looked for.
+        let isNoWord =
+            hasNumber && command == .search && near.count > longestWord && word != near + "s" && !Vocabulary.knows(word)
         return isMeant(command) || isNamed && !hasNumber || isNoWord ? command : nil
     }
 

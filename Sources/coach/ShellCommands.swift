@@ -39,7 +39,7 @@ struct ShellCommands {
                 ("NO_COLOR", "No colors."),
                 (
                     "COACH_GRAPHICS",
-                    "How charts are drawn: auto (by what the terminal says of itself), sixel, kitty, or blocks."
+                    "How charts are drawn: auto (whatever the terminal supports), sixel, kitty, or blocks."
                 ),
                 ("PAGER", "Shows output that doesn't fit the window; empty for none."),
                 ("VISUAL, EDITOR", "The editor Ctrl-X Ctrl-E opens your line in."),

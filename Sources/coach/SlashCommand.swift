@@ -64,7 +64,8 @@ enum SlashCommand: String, CaseIterable {
             Entry(
                 topic: .answer, summary: "the last answer as a chart",
                 details:
-                    "A picture where your terminal can show one, else blocks; COACH_GRAPHICS=blocks asks for those.")
+                    "As a picture if your terminal can show one, otherwise in blocks; COACH_GRAPHICS=blocks asks for "
+                    + "those.")
         case .sync:
             Entry(
                 topic: .money, summary: "fetches what's new from your banks",
@@ -138,8 +139,8 @@ enum SlashCommand: String, CaseIterable {
             Entry(
                 topic: .conversation, arguments: "[off]", summary: "hides amounts, for a screen that others see",
                 details:
-                    "Clears the screen and what can be scrolled back to. Counts, percentages, days, and names stay, and files are "
-                    + "written whole. /hide off shows amounts again."
+                    "Clears the screen and scrollback. Counts, percentages, days, and names stay, and files still contain "
+                    + "amounts. /hide off shows amounts again."
             )
         case .new: Entry(topic: .conversation, summary: "starts a new conversation")
         case .resume:

@@ -233,7 +233,7 @@ import Testing
     func aGiftIsNoReimbursement(_ line: String) throws {
         let ledger = try ledger()
         let said = try replies([line], in: ledger)[0]
-        #expect(said.hasPrefix("I take what comes in from your bank's rows"), "\(said)")
+        #expect(said.hasPrefix("Money that reaches your bank shows up on its own"), "\(said)")
         #expect(try ledger.index.lastCorrection == 0)
     }
 
@@ -284,7 +284,7 @@ import Testing
         try ledger.bring("Card", .creditCard, ["2026-06-06,PASTEIS DE BELEM LISBOA PT,-14.40"])
         let said = try replies(["tag everything from June 3 to 12 in Lisbon as Portugal"], in: ledger)[0]
         #expect(said.contains("tagged 3 transactions"), "\(said)")
-        #expect(said.contains("2 others on those days ($32.39) don't match that"), "\(said)")
+        #expect(said.contains("2 other transactions on those days ($32.39) don't match that"), "\(said)")
     }
 
     /// $412.00, $330.00, $31.20, and $17.99.

@@ -20,7 +20,9 @@ import Testing
     func whoIsPaidIsOffered(_ question: String) throws {
         var coach = try coach(Self.rents)
         let answer = try coach.answer(question)
-        #expect(answer.reply.contains("I see no rent; about $870.00 a month goes out as Zelle to Dana Whitlock"))
+        #expect(
+            answer.reply.contains(
+                "I don't see any rent payments. About $870.00 a month goes out as Zelle to Dana Whitlock"))
         #expect(answer.clarify == "Is that your rent?")
     }
 

@@ -22,6 +22,8 @@ import Testing
         ("if the grocery budget was 400 how far over or under were we in may", "$5.00 over it"),
         ("with a grocery budget of 500 how did we do in march", "$97.00 under it"),
         ("could we live with a 500 grocery budget", "$94.00 under it"),
+        ("should I set a grocery budget of 500", "$94.00 under it"),
+        ("could we have a grocery limit of 500", "$94.00 under it"),
     ])
     func aQuestionSetsNothing(_ line: String, _ words: String) throws {
         var (coach, ledger) = try coach()
@@ -31,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "can you set groceries to 300", "can we set a grocery limit of 300",
+        "can you set groceries to 300", "could you please cap groceries at 300",
         "limit how much i spend on groceries to 300",
     ])
     func whoCanSetALimitAsksForOne(_ line: String) throws {

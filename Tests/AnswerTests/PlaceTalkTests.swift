@@ -105,9 +105,9 @@ import Testing
         var coach = try coach(index)
         #expect(try coach.answer("I'm at 30.4021, -97.7254").reply == "You're at Mall: payments are declined here.")
         // Nobody is on another continent a moment later.
-        #expect(try coach.answer("-33.8688, 151.2093").reply.hasPrefix("Nobody travels that far"))
+        #expect(try coach.answer("-33.8688, 151.2093").reply.hasPrefix("That's too far from the last position"))
         #expect(try coach.answer("can I spend $50 here?").advice?.verdict.outcome == .skip)
-        #expect(try answer("52.5201 13.4050", self.index()).reply == "You're at none of your geofences.")
+        #expect(try answer("52.5201 13.4050", self.index()).reply == "You're not in any of your geofences.")
         // Whoever may only read keeps nothing.
         let other = try self.index()
         var reader = try self.coach(other)
@@ -224,10 +224,10 @@ import Testing
     @Test(arguments: [
         ("can I pay at 30.4021, -97.7254?", "That's at Mall, where payments are declined.", 1, 0),
         ("are payments blocked at 30.4021, -97.7254?", "That's at Mall, where payments are declined.", 1, 0),
-        ("can I pay at 31.4021, -97.7254?", "None of your geofences is there: payments aren't declined.", 1, 0),
+        ("can I pay at 31.4021, -97.7254?", "You have no geofence there, so payments aren't declined.", 1, 0),
         ("unblock 30.4021, -97.7254", "The geofence Mall, where payments are declined, is gone.", 0, 1),
         ("remove the geofence at 30.4021, -97.7254", "The geofence Mall, where payments are declined, is gone.", 0, 1),
-        ("unblock 31.4021, -97.7254", "None of your geofences is there; `coach geofence` lists them.", 1, 0),
+        ("unblock 31.4021, -97.7254", "You have no geofence there; `coach geofence` lists them.", 1, 0),
         (
             "remove the geofence Mall at 31.4021, -97.7254", "The geofence Mall, where payments are declined, is gone.",
             0, 1
@@ -274,8 +274,8 @@ import Testing
         ("I want to be warned when I'm at 30.5, -97.7", "Place 1 150 warn"),
         ("set a geofence around 30.5 -97.7 of 200 m", "Place 1 200 warn"),
         ("block payments around 30.5, -97.7", "Place 1 150 block"),
-        ("what if I'm at 30.5, -97.7 and want to pay $20?", "None of your geofences is there"),
-        ("what if I were at 30.5, -97.7 and want to spend $20.50", "None of your geofences is there"),
+        ("what if I'm at 30.5, -97.7 and want to pay $20?", "You have no geofence there"),
+        ("what if I were at 30.5, -97.7 and want to spend $20.50", "You have no geofence there"),
     ]) func whatIsWantedElsewhereIsNotWhereOneIs(_ line: String, _ made: String) throws {
         let index = try index(nil)
         let reply = try answer(line, index).reply
@@ -369,7 +369,7 @@ import Testing
         #expect(
             try answer(line, index).reply
                 == "Maybe not: you may be at Mall, where payments are declined. Your position isn't exact enough to decline "
-                + "them, so you'd only be warned.")
+                + "a payment, so you'd only get a warning.")
     }
 
     @Test(arguments: [
@@ -452,7 +452,9 @@ import Testing
         let index = try index(.warn)
         try keep(index)
         let answer = try self.answer("I'm at 29.4241, -98.4936, should I buy a cake for $20?", index)
-        #expect(answer.notes.count == 1 && answer.notes[0].hasPrefix("Nobody travels that far"), "\(answer.notes)")
+        #expect(
+            answer.notes.count == 1 && answer.notes[0].hasPrefix("That's too far from the last position"),
+            "\(answer.notes)")
     }
 
     /// Where one is only warned, whether one may pay is answered with a yes.
@@ -596,7 +598,7 @@ import Testing
             try coach.answer(line).reply
                 == "The geofence Mall, where payments are declined, is gone. `coach undo` takes it back.")
         #expect(try index.geofences().isEmpty)
-        #expect(try coach.answer(line).reply.hasPrefix("You're at none of your geofences"))
+        #expect(try coach.answer(line).reply.hasPrefix("You're not in any of your geofences"))
         _ = try coach.answer("undo")
         #expect(try index.geofences().map(\.policy) == [.block])
         // At the counter it's an offer.
@@ -630,7 +632,8 @@ import Testing
         #expect(try answer(line, index).reply == "You're at Mall: payments are declined here.")
         let other = try self.index(nil)
         try keep(other)
-        #expect(try answer(line, other).reply.hasPrefix("You're at none of your geofences. Say what it is"))
+        #expect(
+            try answer(line, other).reply.hasPrefix("You're not in any of your geofences. Say what you want to buy"))
         var request = CounterRequest()
         request.message = line
         request.purchase = Purchase(amount: Money(2_000, .usd), merchant: "Steam", day: Self.day)

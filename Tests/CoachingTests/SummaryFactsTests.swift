@@ -70,7 +70,7 @@ struct SummaryFactsTests {
         #expect(report.narrative.text.contains(words), "\(report.narrative.text)")
         let table = try #require(report.sections(report.facts.main).first { $0.title == "Net worth" })
         #expect(table.table.rows.contains(["Citi", "not known"]))
-        #expect(table.table.rows.last == ["Net worth of the rest", "$5,000.00"])
+        #expect(table.table.rows.last == ["Net worth (known balances)", "$5,000.00"])
         try household.know("Citi", -10_000, on: "2026-10-31")
         let known = try #require(try household.facts("2026-09", asOf: "2026-11-05").main.netWorth)
         #expect(known.unknown.isEmpty)

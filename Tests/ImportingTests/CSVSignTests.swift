@@ -58,8 +58,8 @@ import Testing
         let error = CSVFileTests.error { () throws(ImportError) in _ = try amounts(Self.doubtful) }
         #expect(
             error
-                == "f.csv does not tell whether its positive amounts came in or went out: \"STARBUCKS\" has 4.50 there. "
-                + "Say --flip-sign if positive amounts were spent, --keep-sign if they were received")
+                == "f.csv doesn't say whether its positive amounts came in or went out: \"STARBUCKS\" has 4.50 there. "
+                + "Use --flip-sign if positive amounts were spent, --keep-sign if they were received")
     }
 
     @Test("a list of purchases with one refund may be a shop's as well as a buyer's")
@@ -118,7 +118,7 @@ import Testing
     func cardWordsBesidePay(rows: [String]) {
         let dated = rows.enumerated().map { "2026-10-1\($0.offset),\($0.element)" }
         let error = CSVFileTests.error { () throws(ImportError) in _ = try amounts(dated) }
-        #expect(error.contains("Say --flip-sign"))
+        #expect(error.contains("Use --flip-sign"))
         #expect(throws: Never.self) { try amounts(dated, ImportOptions(keepsSign: true)) }
     }
 

@@ -50,6 +50,46 @@ struct IngestAccountTests {
         #expect(try index.accounts.map(\.type) == [type])
     }
 
+    @Test(
+        "The name of a credit union says nothing of the account, nor does reserve on a card",
+        arguments: [
+            ("Freedom Credit Union", nil), ("Discover Federal Credit Union", nil),
+            ("Visa Credit Union Share Account", nil), ("Freedom FCU", nil), ("Union Bank", nil),
+            ("Freedom Credit Union Visa", .creditCard), ("Alliant Credit Union Credit Card", .creditCard),
+            ("Discover Credit Union Savings", .savings), ("Discover it", .creditCard),
+            ("Chase Sapphire Reserve", .creditCard), ("Chase Sapphire Checking", .checking), ("Reserve", .savings),
+        ] as [(String, AccountType?)])
+    func typeByBanksName(name: String, type: AccountType?) {
+        #expect(AccountType(ofAccountNamed: name) == type)
+    }
+
+    @Test func aCardCalledReserveIsOne() throws {
+        let rows = "2026-04-13,NETFLIX.COM,15.49\n2026-04-14,SHELL OIL,38.02\n2026-04-15,PAYMENT THANK YOU,-90.00\n"
+        try bring(rows, into: "Chase Sapphire Reserve") { $0.options.flipsSign = true }
+        try bring("2026-04-13,ACME PAYROLL,1200.00\n2026-04-14,ZORK,-3.00\n", into: "Freedom Credit Union")
+        #expect(try index.accounts.map(\.type) == [.creditCard, .checking])
+    }
+
+    @Test(
+        "Automatic payments that come in make a card where nothing says checking",
+        arguments: [
+            (["+ZORK AUTOPAY", "+ZORK AUTOPAY", "-SHOP"], .creditCard), (["+ZORK AUTOPAY", "-SHOP"], .creditCard),
+            (["+ZORK AUTOPAY", "+ZORK AUTOPAY", "+SHOP REFUND", "-SHOP"], .creditCard),
+            (["+ZORK AUTOPAY", "+TRANSFER FROM CHECKING", "+ZORK AUTOPAY", "-BALANCE TRANSFER"], .creditCard),
+            (["+ZORK AUTOPAY", "+ZORK AUTOPAY", "+PAYROLL ACME"], .checking),
+            (["+ZORK AUTOPAY", "+ZORK AUTOPAY", "+ACME INVOICE 77"], .checking),
+            (["+ZORK AUTOPAY", "+ZORK AUTOPAY", "+TRANSFER FROM SAV", "-TRANSFER TO SAV"], .checking),
+            (["+APARTMENTS.COM RENT AUTOPAY SMITH", "+APARTMENTS.COM RENT AUTOPAY SMITH", "-SHOP"], .checking),
+        ] as [([String], AccountType)])
+    func automaticPayments(rows: [String], type: AccountType) {
+        let records = rows.enumerated().map { number, row in
+            ImportedRecord(
+                line: number + 1, date: CivilDate(dayNumber: 20_500), description: String(row.dropFirst()),
+                minorUnits: row.hasPrefix("+") ? 12_000 : -3_000)
+        }
+        #expect(AccountChooser.type("", records) == type)
+    }
+
     @Test func whatAnAccountIsCalledGoesBeforeWhatItsSignsSpeakFor() throws {
         let rows = "2026-04-13,NETFLIX.COM,15.49\n2026-04-14,SHELL OIL,38.02\n2026-04-15,ACME PAYROLL,-2310.44\n"
         try bring(rows, file: "checking.csv") { $0.options.flipsSign = true }

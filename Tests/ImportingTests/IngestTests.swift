@@ -64,7 +64,7 @@ import Testing
             first.skipped.first
                 == RowProblem(
                     line: 12,
-                    reason: "with this amount all of them come to more than I can add up: fix it and import again"))
+                    reason: "with this amount, the total is more than I can add up: fix it and import again"))
         // Of one file after another as well.
         let error = #expect(throws: ImportError.self) {
             try bring(file(20..<38, "9999999999999.12"), as: "b.csv")
@@ -91,8 +91,8 @@ import Testing
                 RowProblem(
                     line: 3,
                     reason:
-                        "the balance \"94.005\" is left out: it is no exact amount, or larger than any account holds, as is "
-                        + "that of 1 more row")
+                        "the balance \"94.005\" is ignored: it isn't an exact amount, or is impossibly large; the "
+                        + "same goes for 1 more row")
             ])
     }
 

@@ -124,7 +124,7 @@ struct NeverSilentTests {
             "Date,Description,Amount", "2025-10-28,NETFLIX.COM,15.49", "2025-10-27,SHELL OIL,38.02",
             "2025-10-26,KROGER,9.00",
         ])
-        #expect(told.notes.contains { $0.contains("as its texts say") })
+        #expect(told.notes.contains { $0.contains("judging by the descriptions;") })
     }
 
     @Test("Purchases with a minus sign stay purchases beside a balance that is owed")
@@ -203,19 +203,39 @@ struct NeverSilentTests {
     }
 
     @Test(
-        "Without a word for it: the last row of four others' sum, and an amount that is the balance and doesn't move it"
+        "Without a word for it: a last row of four others' sum without a text, and an amount that is the balance and doesn't move it"
     )
     func arithmetic() throws {
         let rows = [
             "Date,Description,Amount", "2025-10-03,Alpha,-143.17", "2025-10-20,Salary,4000.00", "2025-10-22,Cafe,-4.00",
-            "2025-10-23,Beta,-1.00", "2025-10-31,Zork,3851.83",
+            "2025-10-23,Beta,-1.00",
         ]
-        #expect(try read(rows).amounts.count == 4)
+        for text in ["", "-", "2025"] {
+            let found = try read(rows + ["2025-10-31,\(text),3851.83"])
+            #expect(found.amounts.count == 4)
+            #expect(found.problems.map(\.line) == [6])
+        }
+        #expect(try read(rows + ["2025-10-31,Zork,3851.83"]).amounts.last == 385_183)
+        // What another row doesn't say either tells nothing.
+        #expect(try read(rows + ["2025-10-24,,-2.00", "2025-10-31,,3849.83"]).amounts.count == 6)
         let balance = [
             "Date,Description,Amount,Balance", "2025-10-03,Alpha,-143.17,1356.83", "2025-10-20,Salary,4000.00,5356.83",
             "2025-10-31,Zork,5356.83,5356.83",
         ]
         #expect(try read(balance).amounts == [-14_317, 400_000])
+    }
+
+    @Test("A last row with a payee is a transaction, whatever the others come to")
+    func lastRowOfAWallet() throws {
+        let rows = [
+            "Date,Description,Amount", "2025-10-03,Spotify,-9.99", "2025-10-04,Netflix,-15.49",
+            "2025-10-04,Bank deposit,15.49", "2025-10-05,Uber,-20.01", "2025-10-05,Bank deposit,20.01",
+        ]
+        let found = try read(rows + ["2025-10-06,Spotify,-9.99"])
+        #expect(found.amounts == [-999, -1549, 1549, -2001, 2001, -999])
+        #expect(found.problems == [])
+        // All that went out.
+        #expect(try read(rows + ["2025-10-06,Zork,-45.49"]).amounts.last == -4549)
     }
 
     // MARK: What was given back

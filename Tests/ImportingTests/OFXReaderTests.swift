@@ -248,7 +248,10 @@ struct OFXReaderTests {
         let rebate = trade("INVEXPENSE", "1", "12.50", memo: "FEE REBATE")
         #expect(try amounts(rebate, trade("INVEXPENSE", "2", "-25.00")) == [1250, -2500])
         #expect(try amounts(rebate, trade("MARGININTEREST", "2", "-3.10")) == [1250, -310])
-        #expect(try amounts(rebate, trade("BUYSTOCK", "2", "-500", units: "5")) == [1250, -50000])
+        // One alone is no refund for the sign of a purchase.
+        #expect(try amounts(rebate, trade("BUYSTOCK", "2", "-500", units: "5")) == [-1250, -50000])
+        let bought = trade("BUYSTOCK", "1", "-100", units: "1")
+        #expect(try amounts(bought, trade("INVEXPENSE", "2", "25")) == [-10000, -2500])
         // All without one: what is taken.
         #expect(try amounts(rebate) == [-1250])
         #expect(try amounts(rebate, trade("INVEXPENSE", "2", "25.00")) == [-1250, -2500])

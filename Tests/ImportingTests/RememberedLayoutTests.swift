@@ -65,7 +65,8 @@ struct RememberedLayoutTests {
         #expect(
             next.notes == [
                 "Its dates are read as month before day, as in earlier files of the account; if they're not, use --date-order dmy.",
-                "Positive amounts are taken as money out, as in earlier files of the account; if they came in, use --keep-sign.",
+                "Positive amounts are read as money out, as in earlier files of the account; if they're money in, "
+                    + "use --keep-sign.",
             ])
         #expect(try amounts(next).suffix(2) == [-300, -400])
     }

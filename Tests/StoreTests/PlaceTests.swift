@@ -120,7 +120,7 @@ import Testing
             "You have 1 geofence: Mall, where payments are declined."
         ),
         ("Anywhere else it would be fine.", ToldPlaces.nothingLeft),
-        ("You're at none of your geofences.", "You're at none of your geofences."),
+        ("You're not in any of your geofences.", "You're not in any of your geofences."),
     ]) func aKeptConversationDoesNotTellWhereOneWas(_ reply: String, _ rest: String) throws {
         let center = try #require(GeoPoint(latitude: 30.4, longitude: -97.7))
         for name in ["Mall", "St. Mary's", "H-E-B on Burnet", "Gone"] {

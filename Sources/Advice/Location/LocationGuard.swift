@@ -52,7 +52,8 @@ public struct LocationGuard {
             return FixProblem("the position is more than \(oldest / 60) minutes old, so it says nothing about now")
         }
         guard let last, !isReachable(fix, from: last) else { return nil }
-        return FixProblem("nobody travels that far since the last position; it isn't used", isDoubt: true)
+        return FixProblem(
+            "that's too far from the last position to have traveled in the time; it's ignored", isDoubt: true)
     }
 
     private static func isReachable(_ fix: LocationFix, from last: LocationFix) -> Bool {

@@ -36,6 +36,44 @@ struct QuestionPair {
         guard !whole.isSettled || isDoubtful || ranksTwice else { return nil }
     }
 
+    /// Both ends of one question, asked for one after the other: `highest and lowest grocery month`, `the biggest paycheck of 2026 and the
+    /// smallest`.
+    ///
+    /// - Returns: nil for every other line, and one that was understood.
+    init?(ends line: String, unanswered whole: Answer) {
+        guard !whole.isSettled else { return nil }
+        let words = line.split(separator: " ")
+        let keys = words.map { $0.lowercased().filter(\.isLetter) }
+        let ends = keys.indices.filter {
+            QuestionPair.highest.contains(keys[$0]) || QuestionPair.lowest.contains(keys[$0])
+        }
+        guard ends.count == 2, case (let one, let other) = (ends[0], ends[1]), keys[one] != keys[other],
+            QuestionPair.highest.contains(keys[one]) && QuestionPair.lowest.contains(keys[other])
+                || QuestionPair.lowest.contains(keys[one]) && QuestionPair.highest.contains(keys[other])
+        else { return nil }
+        func isJoint(_ place: Int) -> Bool {
+            place > one
+                && (QuestionPair.joining.contains(words[place].lowercased()) || ["n", "or"].contains(keys[place]))
+        }
+        asksTwice = true
+        if isJoint(other - 1), other - one == 2, other < words.count - 1 {
+            first = QuestionPair.text(words[...one] + words[(other + 1)...])
+            second = QuestionPair.text(words[..<one] + words[other...])
+        } else if other >= words.count - 2, let joint = [other - 1, other - 2].first(where: isJoint), joint > one + 1 {
+            first = QuestionPair.text(words[..<joint])
+            second = QuestionPair.text(words[..<one] + [words[other]] + words[(one + 1)..<joint])
+        } else {
+            return nil
+        }
+    }
+
+    private static let highest: Set<String> = [
+        "highest", "biggest", "largest", "priciest", "costliest", "most", "max", "maximum", "best", "worst", "longest",
+    ]
+    private static let lowest: Set<String> = [
+        "lowest", "smallest", "cheapest", "least", "min", "minimum", "worst", "best", "shortest",
+    ]
+
     private static func text(_ words: ArraySlice<Substring>) -> String {
         var text = words.joined(separator: " ")
         while let last = text.last, " ,;—–-".contains(last) { text.removeLast() }

@@ -113,8 +113,8 @@ extension Coach {
             let row = try rows(Selection(.any, selection.filter, .everything), limit: 1).first, row.kind == .transfer
         else { return nil }
         return
-            "But \(row.amount.magnitude.text) was moved on \(row.date.text(near: asOf)), \(row.merchant): a transfer or card "
-            + "payment, which is no spending."
+            "But there's a transfer or card payment of \(row.amount.magnitude.text) on \(row.date.text(near: asOf)), "
+            + "\(row.merchant), which doesn't count as spending."
     }
 
     /// - Parameter omitted: how many groups there are besides.

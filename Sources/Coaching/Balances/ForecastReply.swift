@@ -30,8 +30,10 @@ struct ForecastReply {
     private func reach(_ forecast: Forecast, _ ask: ForecastAsk) -> String {
         guard let asked = ask.until ?? ask.period?.end else { return "" }
         let end = forecast.input.end
-        if asked > end { return "I look ahead a year at most, so that's through \(said(end)), not \(asked.longText)." }
-        return asked < asOf ? "\(asked.longText) has already gone by, so that's from today on." : ""
+        if asked > end {
+            return "I look ahead a year at most, so this runs through \(said(end)), not \(asked.longText)."
+        }
+        return asked < asOf ? "\(asked.longText) is already past, so this starts today." : ""
     }
 
     private func unknown(_ report: ForecastReport) -> String {

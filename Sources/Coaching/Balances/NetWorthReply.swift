@@ -102,9 +102,7 @@ struct NetWorthReply {
     /// Why no change is told: of the day before the period nothing is known.
     private func unknownBefore(_ report: NetWorthReport) -> String? {
         guard report.earlier.balances.isEmpty, let first = report.knownFrom else { return nil }
-        let then = report.earlier.day.text(near: asOf)
-        return "I can't say how that changed: I know no balance of \(then) or before, only from "
-            + "\(first.text(near: asOf)) on."
+        return "I can't say how that changed: the earliest balance I have is from \(first.text(near: asOf))."
     }
 
     /// The kinds of assets and the accounts in each; the months' ends for a question about time.

@@ -109,8 +109,8 @@ public struct CounterDesk {
         let name = order.name ?? known?.name ?? OfferBook.freeName(OfferBook.unnamed, among: all)
         let reason = fix == nil ? "I don't know whether you're there" : "You aren't there now"
         return said(
-            "\(reason), so I don't offer it: `coach geofence add \"\(name)\" LAT LON \(radius)m "
-                + "--\(policy.rawValue)` makes a geofence of it.")
+            "\(reason), so I can't set it up from here: run `coach geofence add \"\(name)\" LAT LON \(radius)m "
+                + "--\(policy.rawValue)` to add the geofence.")
     }
 
     private func said(_ words: String, isFine: Bool? = nil, _ offers: [Offer] = []) -> CounterReply {

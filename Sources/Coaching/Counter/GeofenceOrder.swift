@@ -228,7 +228,7 @@ extension GeofenceOrder {
     func nothingToRemove(isHere: Bool) -> String {
         let list = "; `coach geofence` lists them."
         if let name { return "You have no geofence called “\(name)”" + list }
-        return (isHere ? "You're at none of your geofences" : "None of your geofences is there") + list
+        return (isHere ? "You're not in any of your geofences" : "You have no geofence there") + list
     }
 
     /// - Parameter known: the geofence that is changed; nil for a new one.

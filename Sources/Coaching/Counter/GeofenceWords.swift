@@ -37,7 +37,7 @@ public enum GeofenceWords {
     static func there(_ geofences: [Geofence], isNamed: Bool, in taxonomy: Taxonomy) -> String {
         guard let first = geofences.first(where: { $0.policy == .block }) ?? geofences.first else {
             return isNamed
-                ? "None of your geofences is there: payments aren't declined." : "Payments aren't declined there."
+                ? "You have no geofence there, so payments aren't declined." : "Payments aren't declined there."
         }
         let known = geofences.prefix(mostNamed).map { "\($0.name), \(state($0, in: taxonomy))" }
         if isNamed { return "That's at \(known.joined(separator: "; and "))." }

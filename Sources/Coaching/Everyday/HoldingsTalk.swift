@@ -13,14 +13,15 @@ extension Coach {
         guard let prices = report.day else {
             return everyday(
                 line,
-                "I know of no holdings: they come with connected banks that tell them, and `coach holdings` lists them then. "
+                "I don't know of any holdings. They come from connected banks that report them; `coach holdings` then lists "
+                    + "them. "
                     + "`coach networth` has what your accounts are worth.",
                 intent: .help)
         }
         let values = Subject.list(report.totals.map(\.value.text))
         return everyday(
             line,
-            "Your holdings are worth \(values), by prices of \(prices.text(near: day)) or later. "
+            "Your holdings are worth \(values), at prices from \(prices.text(near: day)) or later. "
                 + "`coach holdings` lists them, with what they cost.",
             intent: .help)
     }

@@ -34,7 +34,7 @@ struct PaidBackForm {
         "did anybody pay me back", "find money that was paid back", "what was paid back", "who reimbursed me",
         "find money people paid back", "what did people pay me back", "find shared costs",
     ]
-    private static let asking: Set<String> = [
+    fileprivate static let asking: Set<String> = [
         "did", "has", "have", "who", "how", "what", "when", "does", "will", "should", "can", "is", "was", "why",
         "which", "last", "first", "latest", "biggest", "largest", "most", "total", "average", "avg", "list", "show",
         "all",
@@ -164,12 +164,20 @@ enum GivenTalk {
         guard words.count <= 20, words.contains(where: { $0.contains(where: \.isNumber) }) else { return false }
         return words.indices.dropLast().contains { place in
             place > 0 && ["gave", "sent"].contains(words[place]) && ["me", "us"].contains(words[place + 1])
-                && words.contains("for")
+                && words.contains("for") && isSum(words.dropFirst(place + 2))
         }
     }
 
+    /// Whether an amount is what was given, and no number of things: `gave me 3 photos`.
+    private static func isSum(_ words: ArraySlice<String>) -> Bool {
+        guard let number = words.first(where: { $0.contains(where: \.isNumber) }) else { return false }
+        let next = words.drop { $0 != number }.dropFirst().first ?? ""
+        return number.contains { "$€£".contains($0) }
+            || ["", "for", "dollars", "bucks", "in", "cash", "as", "back", "yesterday", "today"].contains(next)
+    }
+
     static let reply =
-        "I take what comes in from your bank's rows, so there's nothing to add. If it was cash, say it with what it was: "
+        "Money that reaches your bank shows up on its own, so there's nothing to add. If it was cash, say what it was: "
         + "“add income 100 from a gift”."
 }
 
@@ -202,6 +210,13 @@ enum OwedTalk {
         "balance",
     ]
 
+    /// Begin what is asked or ordered, and told by nobody: `show all I venmoed Ana in 2025`.
+    static let asking: Set<String> = PaidBackForm.asking.union([
+        "do", "where", "when", "everything", "sum", "find", "tell", "compare", "summarize", "search", "give", "add",
+        "count",
+        "remind", "biggest", "smallest", "any", "anything",
+    ])
+
     /// Verbs with which money is moved to people.
     private static let sending: Set<String> = [
         "lent", "loaned", "borrowed", "venmoed", "venmod", "zelled", "cashapped", "paypaled", "paypald", "paypalled",
@@ -223,8 +238,7 @@ extension Coach {
     mutating func paidBackTalk(_ line: String) throws -> Answer? {
         guard var form = PaidBackForm(line) else {
             let words = SpokenText.words(of: line)
-            let asks = ["who", "how", "what", "does", "do", "when", "where", "which", "did", "should", "can", "could"]
-            guard let first = words.first, !line.hasSuffix("?"), !asks.contains(first),
+            guard let first = words.first, !line.hasSuffix("?"), !OwedTalk.asking.contains(first),
                 OwedTalk.otherwise.isDisjoint(with: words)
             else { return nil }
             if GivenTalk.isOne(words) { return everyday(line, GivenTalk.reply, intent: .help) }
@@ -253,7 +267,9 @@ extension Coach {
             let amount = form.back.map { "no \($0.text)" } ?? "no money"
             if let back = form.back, expenses.count == 1, back.minorUnits > -paid.amount.minorUnits {
                 return everyday(
-                    line, "I see \(said(paid)): \(back.text) is more than that, so it can't be paid back for it alone.")
+                    line,
+                    "I see \(said(paid)): \(back.text) is more than that, so it can't be repayment for that purchase "
+                        + "alone.")
             }
             return everyday(
                 line, "I see \(said(paid)), but \(amount) that came in after it. Once it's in your data, tell me again."

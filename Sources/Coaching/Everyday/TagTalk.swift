@@ -124,8 +124,8 @@ extension Coach {
         let spent = Money(others.reduce(0) { $0 - $1.amount.minorUnits }, currency)
         let isOne = others.count == 1
         return
-            " \(others.count) other\(isOne ? "" : "s") on those days (\(spent.text)) \(isOne ? "doesn't" : "don't") match that; to tag "
-            + "\(isOne ? "it" : "them") too, leave the place out."
+            " \(others.count) other transaction\(isOne ? "" : "s") on those days (\(spent.text)) "
+            + "\(isOne ? "doesn't" : "don't") match that; to tag \(isOne ? "it" : "them") too, leave the place out."
     }
 
     private mutating func carryOut(_ order: TagOrder, _ line: String) throws -> Answer {

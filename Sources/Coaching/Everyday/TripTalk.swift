@@ -19,7 +19,7 @@ extension Coach {
         else { return nil }
         return everyday(
             line,
-            "I don't see a trip in your data; I look for days with purchases in a town you're seldom in. Say its days: "
+            "I don't see a trip in your data; I look for purchases in towns you're rarely in. Tell me the dates: "
                 + "“what did I spend from June 3 to 11?”, or tag them: “tag everything from June 3 to 11 as Portugal”.",
             intent: .help)
     }

@@ -16,7 +16,7 @@ extension Coach {
             switch self {
             case .known(let check):
                 let said = check.hits.map(\.sentence) + [check.nudge?.message].compactMap(\.self)
-                return said.isEmpty ? "You're at none of your geofences." : said.joined(separator: " ")
+                return said.isEmpty ? "You're not in any of your geofences." : said.joined(separator: " ")
             case .refused(let problem): return problem.message.capitalizedFirst + "."
             case .unread:
                 return
@@ -124,8 +124,8 @@ extension Coach {
                 let state = GeofenceWords.state(hit.geofence, in: index.taxonomy)
                 return positionAlone(
                     line, .known(check),
-                    "Maybe not: you\(hit.being), \(state). Your position isn't exact enough to decline them, so you'd only be "
-                        + "warned.")
+                    "Maybe not: you\(hit.being), \(state). Your position isn't exact enough to decline a payment, "
+                        + "so you'd only get a warning.")
             }
             guard wish == .pay, check.hits.isEmpty else {
                 // Whether one may is asked, so a warning is behind a yes.
@@ -135,7 +135,8 @@ extension Coach {
             }
             return positionAlone(
                 line, .known(check),
-                "You're at none of your geofences. Say what it is and what it costs, and I'll tell you whether it's fine."
+                "You're not in any of your geofences. Say what you want to buy and what it costs, and I'll tell you "
+                    + "whether it's fine."
             )
         }
         let hits = try LocationGuard(index, asOf: asOf, hours: here.hours).hits(at: fix, category: nil, now: now)
@@ -163,7 +164,7 @@ extension Coach {
         let here = policy == .block ? "block payments here" : "warn me here"
         return plain(
             line, understood,
-            "You have no geofence called “\(name)”, and I know a place by its position only. Say “\(here)” once you're there, or run "
+            "You have no geofence called “\(name)”, and I only know places by their positions. Say “\(here)” once you're there, or run "
                 + "`coach geofence add \"\(name)\" LAT LON \(UsualPlace.radius)m --\(policy.rawValue)`.")
     }
 

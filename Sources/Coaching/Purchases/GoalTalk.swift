@@ -12,7 +12,7 @@ struct GoalTalk {
     var open: GoalLine?
 
     fileprivate static let tooLittle = "A goal has to be an amount above zero, such as 3000."
-    fileprivate static let tooMuch = "That's more than a goal can be. Set an amount up to a billion, such as 3000."
+    fileprivate static let tooMuch = "That's too much for a goal. Set at most a billion, such as 3000."
 }
 
 extension Coach {

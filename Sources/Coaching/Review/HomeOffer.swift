@@ -27,8 +27,8 @@ extension Coach {
         // “Zelle to Kyle Benson” is called so by its service.
         let payee = (home.merchant.contains(" to ") ? "out as " : "to ") + home.merchant
         answer.reply +=
-            " I see no \(name); \(home.isSteady ? "" : "about ")\(amount) a month goes \(payee), "
-            + "which is in \(index.taxonomy.displayName(home.categoryID)). \(question)"
+            " I don't see any \(name) payments. \(home.isSteady ? "" : "About ")\(amount) a month goes \(payee) "
+            + "(filed under \(index.taxonomy.displayName(home.categoryID))). \(question)"
         answer.understood.clarification = Clarification(need: .choice, text: question)
     }
 

@@ -186,7 +186,7 @@ struct SummarySections {
     /// Of which months the mean of a month is, where that is not the whole year.
     private var monthly: String {
         guard let whole = section.wholeMonths, whole != span.whole else { return "" }
-        return "; a month is the mean of \(whole.label)"
+        return "; monthly amounts are averages over \(whole.label)"
     }
 
     var merchants: SummarySection? {
@@ -278,7 +278,7 @@ struct SummarySections {
         return make(
             "Net worth", "What you owned and owed on \(worth.day.longText)", [("", false), ("Amount", true)],
             kinds + worth.unknown.prefix(SummarySections.mostUnknown).map { [clipped($0), "not known"] }
-                + [["Net worth\(worth.unknown.isEmpty ? "" : " of the rest")", worth.total.text]]
+                + [["Net worth\(worth.unknown.isEmpty ? "" : " (known balances)")", worth.total.text]]
                 + (worth.change.map {
                     [["Change \(span.isComplete ? "in \(span.name)" : "so far")", signed($0.minorUnits)]]
                 } ?? []))

@@ -256,8 +256,8 @@ private struct CAMTDocument {
         } else {
             if !parts.isEmpty, parts.allSatisfy({ $0 != nil }) {
                 notes.append(
-                    "The payments of the entry in line \(entry.line) don't add up to it, so it's taken as one under the first payment's "
-                        + "name.")
+                    "The payments in the entry in line \(entry.line) don't add up to its amount, so it's imported as "
+                        + "one transaction under the first payment's name.")
             }
             append(entry, day, total, entry.details.first ?? Detail())
         }

@@ -161,7 +161,8 @@ extension CSVLayoutFinder {
         let isNet = finder.headerWords(amount).contains("net")
         if fee == nil, !isNet, let column = finder.columns(.fee).first(where: hasAmounts), finder.headerRow != nil {
             notes.append(
-                "\(finder.name(column)) isn't taken off the amount, since no balance shows that it comes on top.")
+                "\(finder.name(column)) isn't subtracted from the amount: no balance shows that the fee is charged on "
+                    + "top.")
         }
         func hasAmounts(_ column: Int) -> Bool {
             finder.profiles[column].negatives + finder.profiles[column].positives > 0

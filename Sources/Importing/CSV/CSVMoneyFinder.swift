@@ -357,7 +357,8 @@ struct CSVMoneyFinder {
             var found = votes > 0 ? found(b, a) : found(a, b)
             if case .split(let out?, _) = found.money {
                 found.assumptions.append(
-                    "\(columns.name(out)) is taken as money out, as the texts say; if it's money in, use --flip-sign.")
+                    "\(columns.name(out)) is read as money out, judging by the descriptions; if it's money in, use "
+                        + "--flip-sign.")
             }
             return found
         }

@@ -39,6 +39,8 @@ struct CSVRowReader {
     private var leftOutBalances = 0
     /// What the rows so far come to, what of it went out, and how many they are; nil once they are in several currencies.
     private var sum: (amount: Int64, out: Int64, rows: Int, currency: Currency?)? = (0, 0, 0, nil)
+    /// Whether each row so far says who was paid or what for.
+    private var areAllDescribed = true
     /// The balance of the row above.
     private var lastBalance: Int64?
     /// Orders that some row of the file gives money back for, with the amount as it is written; found when first asked for.
@@ -160,6 +162,7 @@ struct CSVRowReader {
     private mutating func note(_ record: ImportedRecord) {
         lastBalance = record.balance
         guard let sum else { return }
+        areAllDescribed = areAllDescribed && Self.isDescribed(record)
         let (total, isExcessive) = sum.amount.addingReportingOverflow(record.minorUnits)
         let isOther = sum.rows > 0 && sum.currency != record.currency
         let out = sum.out &+ min(record.minorUnits, 0)
@@ -169,14 +172,26 @@ struct CSVRowReader {
     /// Rows above one whose sum it is by more than chance, if nothing else says so.
     private static let fewestSummed = 4
 
-    /// Whether its amount is what all rows above come to, and it is called a sum, or is the file's last row.
+    /// Whether its amount is what all rows above come to, and it is called a sum, or is the file's last row and the only one
+    /// that names nobody: what somebody is paid may come to as much by chance.
     private func isSum(_ record: ImportedRecord, isCalledSum: Bool) -> Bool {
         guard let sum, sum.rows > 1, record.minorUnits != 0, sum.currency == record.currency else { return false }
         // What is called so may be the sum of one side, without its sign.
         let sides = [sum.amount, sum.out, sum.amount &- sum.out].map(\.magnitude)
         if isCalledSum, sides.contains(record.minorUnits.magnitude) { return true }
-        return record.minorUnits == sum.amount && sum.rows >= Self.fewestSummed && record.minorUnits % 100 != 0
-            && isLastRow
+        let isUnlike = areAllDescribed && !Self.isDescribed(record) && !isNumbered
+        return isUnlike && record.minorUnits == sum.amount && sum.rows >= Self.fewestSummed
+            && record.minorUnits % 100 != 0 && isLastRow
+    }
+
+    /// A number or a dash names no payee.
+    private static func isDescribed(_ record: ImportedRecord) -> Bool {
+        record.description.contains(where: \.isLetter)
+    }
+
+    /// Whether the row has a number of its own, as a check has, or a transaction.
+    private var isNumbered: Bool {
+        [plan.columns.checkNumber, plan.columns.identifier].contains { $0.flatMap(field) != nil }
     }
 
     private var isLastRow: Bool {
@@ -557,15 +572,14 @@ struct CSVRowReader {
         guard leftOutBalances == 1 else { return }
         firstLeftOutBalance = RowProblem(
             line: scanner.rowLine,
-            reason: "the balance \(quoted(field)) is left out: it is no exact amount, or larger than any account holds")
+            reason: "the balance \(quoted(field)) is ignored: it isn't an exact amount, or is impossibly large")
     }
 
     /// What is said of balances that can't be kept, once for all of them.
     var balanceProblem: RowProblem? {
         guard let first = firstLeftOutBalance, leftOutBalances > 1 else { return firstLeftOutBalance }
-        let others = leftOutBalances == 2 ? "that of 1 more row" : "those of \(leftOutBalances - 1) more rows"
-        return RowProblem(
-            line: first.line, reason: "\(first.reason), as \(leftOutBalances == 2 ? "is" : "are") \(others)")
+        let others = leftOutBalances == 2 ? "1 more row" : "\(leftOutBalances - 1) more rows"
+        return RowProblem(line: first.line, reason: "\(first.reason); the same goes for \(others)")
     }
 
     private mutating func rowCurrency() -> Currency? {

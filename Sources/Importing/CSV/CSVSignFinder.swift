@@ -209,10 +209,10 @@ struct CSVSignFinder {
             own = shown == .flipped ? Self.flipped : Self.asIs
             own.assumption =
                 shown == .flipped
-                ? "Positive amounts are taken as money out, unlike in earlier files of the account, as its texts say; if they came "
-                    + "in, use --keep-sign."
-                : "Positive amounts are taken as money in, unlike in earlier files of the account, as its texts say; if they were "
-                    + "spent, use --flip-sign."
+                ? "Positive amounts are read as money out, unlike in earlier files of the account, judging by the "
+                    + "descriptions; if they're money in, use --keep-sign."
+                : "Positive amounts are read as money in, unlike in earlier files of the account, judging by the "
+                    + "descriptions; if they were spent, use --flip-sign."
             return own
         }
         // Two guesses that contradict each other leave it open.
@@ -220,8 +220,10 @@ struct CSVSignFinder {
         guard own.rule != known || own.doubt != nil else { return remembered }
         remembered.assumption =
             known == .flipped
-            ? "Positive amounts are taken as money out, as in earlier files of the account; if they came in, use --keep-sign."
-            : "Positive amounts are taken as money in, as in earlier files of the account; if they were spent, use --flip-sign."
+            ? "Positive amounts are read as money out, as in earlier files of the account; if they're money in, "
+                + "use --keep-sign."
+            : "Positive amounts are read as money in, as in earlier files of the account; if they were spent, "
+                + "use --flip-sign."
         return remembered
     }
 
@@ -342,13 +344,13 @@ struct CSVSignFinder {
         var sign = sign
         let why: String
         if texts.card < 0 || texts.purchases + texts.receipts > 0 {
-            why = "as its \(plan.kind == nil ? "texts" : "texts and kinds") say"
+            why = "judging by the descriptions\(plan.kind == nil ? "" : " and transaction types")"
         } else if accountType?.isLiability == true || speaksOfCard {
             why = "as on most cards"
         } else {
-            why = "as its kinds say"
+            why = "judging by the transaction types"
         }
-        sign.assumption = "Positive amounts are taken as money out, \(why); if they came in, use --keep-sign."
+        sign.assumption = "Positive amounts are read as money out, \(why); if they're money in, use --keep-sign."
         return sign
     }
 

@@ -127,8 +127,8 @@ private struct MT940Statements {
         let index = account()
         if let expected, expected != (balance.isDebit ? -amount : amount) {
             notes.append(
-                "The closing balance in line \(line) doesn't follow from the opening one and the transactions: some may be missing; "
-                    + "download the statement again.")
+                "The opening balance and the transactions don't add up to the closing balance in line \(line): some "
+                    + "may be missing; download the statement again.")
         }
         expected = nil
         accounts[index].ledgerBalance = balance.isDebit ? -amount : amount

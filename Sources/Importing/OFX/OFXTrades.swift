@@ -11,13 +11,8 @@ struct OFXTrades {
     private var reinvestments: [OFXTransaction] = []
     /// Where the totals of reinvestments stand whose income the file lists by itself.
     private var paidOut: Set<Int> = []
-    private var expenses = Signs()
-    private var purchases = Signs()
-
-    private struct Signs {
-        var negative = 0
-        var positive = 0
-    }
+    /// Whether expenses are written with the sign of money out, so that one without it came back: only other expenses tell.
+    private(set) var signsExpenses = false
 
     /// Days between the payment of an income and its reinvestment.
     private static let mostDays: Int32 = 7
@@ -30,17 +25,10 @@ struct OFXTrades {
         }
         if action == .income { incomes.append(transaction) }
         if action == .reinvestment { reinvestments.append(transaction) }
-        guard action.isExpense || action.isPurchase,
+        guard action.isExpense,
             let total = transaction.value(of: .total).flatMap({ OFXAmount(scanner.text($0)) }), !total.isZero
         else { return }
-        let sign: WritableKeyPath<Signs, Int> = total.isNegative ? \.negative : \.positive
-        if action.isExpense { expenses[keyPath: sign] += 1 } else { purchases[keyPath: sign] += 1 }
-    }
-
-    /// Whether expenses are written with the sign of money out, so that one without it came back: as the others are, and one
-    /// alone as purchases are.
-    var signsExpenses: Bool {
-        expenses.negative > 0 || expenses.positive == 1 && purchases.negative > 0
+        if total.isNegative { signsExpenses = true }
     }
 
     /// Finds out which reinvestments have their income in the file: one of the same account, security, and value within a week;

@@ -67,8 +67,10 @@ private struct PlaidPages {
         problems.append(
             RowProblem(
                 line: max(1, count),
-                reason: "\(unknown) transaction\(unknown == 1 ? "" : "s") that the bank took back: exclude "
-                    + "them with `coach edit` if they were imported"))
+                reason: unknown == 1
+                    ? "the bank withdrew 1 transaction: if it was imported, exclude it with `coach edit`"
+                    : "the bank withdrew \(unknown) transactions: if they were imported, exclude them with "
+                        + "`coach edit`"))
     }
 
     private mutating func addAccount(_ account: JSON) {

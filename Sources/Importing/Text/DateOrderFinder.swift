@@ -44,10 +44,10 @@ struct DateOrderFinder {
         case .remembered:
             return
                 "Its dates are read as \(taken), as in earlier files of the account; if they're not, use --date-order \(other)."
-        case .orderOfRows: why = "its rows stand in order only so"
-        case .sameDay: why = "all would be of the same day of several months otherwise"
-        case .future: why = "some would lie ahead otherwise"
-        case .spread: why = "they would be spread over years otherwise"
+        case .orderOfRows: why = "only then are its rows in order"
+        case .sameDay: why = "they'd otherwise all fall on the same day of different months"
+        case .future: why = "some would otherwise be in the future"
+        case .spread: why = "they'd otherwise span years"
         case .convention(let reason): why = reason
         }
         return "Its dates are read as \(taken), since \(why); if they're not, use --date-order \(other)."
@@ -152,8 +152,8 @@ struct DateOrderFinder {
 
     private static func countryReason(_ hints: Hints) -> String {
         hints.isCountryOfHeader
-            ? "its column names are those of a country that writes them so"
-            : "its texts are of a country that writes them so"
+            ? "its column names come from a country that writes dates this way"
+            : "its descriptions come from a country that writes dates this way"
     }
 
     /// Days that the two dates of a row may be apart, and such that hardly any are.
@@ -284,7 +284,7 @@ struct DateOrderFinder {
     /// day first.
     private static func byConvention(_ shapes: [DateShape], _ hints: Hints) -> (StatementLayout.DateOrder, Basis) {
         if shapes.contains(where: { $0.separator == 0x2E }) { return (.dmy, .certain) }
-        if hints.writesCommas { return (.dmy, .convention("its numbers are written so")) }
+        if hints.writesCommas { return (.dmy, .convention("its amounts have decimal commas")) }
         if hints.isForeign { return (.dmy, .convention("its column names are not English")) }
         if let currency = hints.currency {
             let order: StatementLayout.DateOrder =

@@ -95,7 +95,7 @@ struct LimitForm {
     }
 
     /// `if the grocery budget was 900, how far over were we`, `could we live with 600`: what only asks, or supposes. Whether somebody can
-    /// set a limit asks for it to be set.
+    /// set one is asked as well; only `can you set …` orders it.
     var asks: Bool {
         let words = GrammarWords.builtIn
         guard let place = keys.firstIndex(where: { !words[.opening].contains($0) }) else { return false }
@@ -105,11 +105,10 @@ struct LimitForm {
                 || words[.resulting].contains(first) && ["i", "we"].contains(second)
         }
         if asksHow { return true }
-        guard words[.modal].contains(keys[place]), place + 2 < keys.count else { return false }
-        return keys[place + 1] != "you" && !LimitForm.verbs.union(LimitForm.getting).contains(keys[place + 2])
+        // Only who is told to do it is told: `can you set …`.
+        guard words[.modal].contains(keys[place]) else { return false }
+        return place + 2 >= keys.count || keys[place + 1] != "you" || !LimitForm.verbs.contains(keys[place + 2])
     }
-
-    private static let getting: Set<String> = ["have", "get", "add", "create", "start"]
 
     /// `how much is left for groceries`.
     private var asksWhatIsLeft: Bool {

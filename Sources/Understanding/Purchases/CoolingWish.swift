@@ -58,9 +58,9 @@ public struct CoolingWish: Equatable, Sendable {
             guard isJoint || words[place - 1].last.map({ ",;:.!?–—".contains($0) }) ?? false else { continue }
             let (first, second) = (words[..<place], words[(isJoint ? place + 1 : place)...])
             for (purchase, rest) in [(first, second), (second, first)] where hasPrice(purchase) && !hasPrice(rest) {
-                guard let wish = CoolingWish(SpokenLine(rest.joined(separator: " "))), wish.names.isEmpty else {
-                    continue
-                }
+                guard let wish = CoolingWish(SpokenLine(rest.joined(separator: " "))), wish.names.isEmpty,
+                    isThing(purchase)
+                else { continue }
                 return (wish, text(of: purchase))
             }
         }
@@ -76,6 +76,12 @@ public struct CoolingWish: Equatable, Sendable {
         }
         guard names.isEmpty, hasPrice(named) else { return nil }
         return (wish, text(of: named))
+    }
+
+    /// Whether words name a thing, or say that it's wanted: not `list charges over $20`, `my rent is $1800`.
+    private static func isThing(_ words: ArraySlice<Substring>) -> Bool {
+        let keys = SpokenLine(words.joined(separator: " ")).words
+        return isSaid(words.joined(separator: " ")) || keys.allSatisfy { !table.words("telling").contains($0) }
     }
 
     /// Whether words say by themselves what is wanted: `I want a $300 chair`.

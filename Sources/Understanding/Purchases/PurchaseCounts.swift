@@ -62,7 +62,9 @@ extension PurchaseReader {
             if place == start - 2, ["to", "-", "or"].contains(key(start - 1)) { return nil }
             guard let count = pieces(place) ?? collective(place), count > 1 else { return nil }
             if !isEach(amount), ["for", "table"].contains(key(place - 1)) { return nil }
-            return count <= PurchaseReader.few || isOfThings(count, at: place, before: start) ? count : nil
+            // `501 jeans at $70` are of a model, `999 chairs for $120 each` are so many.
+            return count <= PurchaseReader.few || isEach(amount) && isOfThings(count, at: place, before: start)
+                ? count : nil
         }.first
     }
 
@@ -205,7 +207,8 @@ extension PurchaseReader {
                     + "\(text(price.minorUnits - proceeds)) once you have it")
         }
         if let plan = slots.instalments, plan.count == nil, !knowsPayments {
-            slots.notes.append("took \(text(plan.cents)) as paid each \(plan.every == .months(12) ? "year" : "month")")
+            let rhythm = plan.every == .months(12) ? "yearly" : "monthly"
+            slots.notes.append("took \(text(plan.cents)) as a \(rhythm) payment")
         }
         if slots.instalments == nil, let span = PurchaseTerms(reading).oddSpan {
             slots.notes.append(
@@ -213,7 +216,7 @@ extension PurchaseReader {
                     + "months, not over \(span)")
         }
         if slots.instalments == nil, let rhythm = PurchaseTerms(reading).oddRhythm {
-            slots.notes.append("counted \(text(price.minorUnits)) once: \(rhythm) is beyond what I can plan for")
+            slots.notes.append("counted \(text(price.minorUnits)) once: I can't plan for \(rhythm)")
         }
         if let span = pastSpan, slots.day == span.end {
             slots.notes.append("used \(span.end.longText) as the day; tell me if it's another one")

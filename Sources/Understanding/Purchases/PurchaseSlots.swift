@@ -102,7 +102,7 @@ public struct PurchaseSlots: Hashable, Sendable {
         else { return }
         instalments = Instalments(cents: price.minorUnits, count: nil, every: .months(1))
         amount = instalments.map { Money($0.wholeCost, price.currency) }
-        notes.append("took \(price.text) as paid each month")
+        notes.append("took \(price.text) as a monthly payment")
     }
 
     /// Takes a price that was said without a currency as one in a currency that was said apart: `500 in euros`.

@@ -146,11 +146,18 @@ extension AskBuilder {
             || list.has(.bottom(nil)) || list.has(.rate(nil))
         if takeFirstAndLast(&draft) || takeSumAndDay(&draft) { return }
         let isOfDay = list.has(.firstDay)
+        // `how many checks and how much each`
+        let each = list.placed.indices.first { list.placed[$0].clause == .each(nil) }
+        let asksHowMuchEach =
+            each.map { place in
+                place > 0 && [.howMuch, .average(nil), .usual].contains(list.placed[place - 1].clause)
+            } ?? false
         let asksEachBesideCount =
-            list.has(.count(.transaction)) && !list.has(.howMuch) && list.has(.and)
-            && (list.has(.what) || list.has(.whichName))
+            list.has(.count(.transaction)) && list.has(.and)
+            && (asksHowMuchEach || !list.has(.howMuch) && (list.has(.what) || list.has(.whichName)))
         func measure(_ clause: Clause) -> Ask.Measure? {
             switch clause {
+            case .average(nil) where asksEachBesideCount && asksHowMuchEach: nil
             case .average(let unit): .average(unit ?? (isOfSingle ? .transaction : .month))
             case .median(let unit): .median(unit ?? .transaction)
             case .top(nil): .largest
@@ -162,8 +169,10 @@ extension AskBuilder {
             case .lastDay: list.has(.begin) ? .firstDay : .lastDay
             case .firstDay: .firstDay
             case .howMuch where list.has(.per(.transaction)) && list.has(.count(.transaction)): .average(.transaction)
+            case .howMuch where asksEachBesideCount && asksHowMuchEach: nil
             // `how many times and what was it each time`
-            case .per(.transaction) where asksEachBesideCount, .each(.transaction) where asksEachBesideCount:
+            case .per(.transaction) where asksEachBesideCount, .each(.transaction) where asksEachBesideCount,
+                .each(nil) where asksEachBesideCount:
                 .average(.transaction)
             case .flow(.spending) where list.has(.running) && list.says(["cost", "costs", "costed"]): .total
             // `how often and how much`, `when did it start and what has it cost so far`
