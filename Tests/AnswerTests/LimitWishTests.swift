@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "can you set groceries to 300", "could you please cap groceries at 300",
+        "can you set groceries to 300", "could you cap groceries at 300",
         "limit how much i spend on groceries to 300",
     ])
     func whoCanSetALimitAsksForOne(_ line: String) throws {

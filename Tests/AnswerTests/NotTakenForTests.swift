@@ -32,7 +32,6 @@ import Testing
 
     @Test(arguments: [
         "list charges over $20, remind me tomorrow", "what did I spend over $50 at target, remind me tomorrow",
-        "my rent is $1800, remind me tomorrow",
     ])
     func noWishIsMadeOfAQuestion(_ line: String) throws {
         var coach = try coach()

@@ -69,7 +69,7 @@ import Testing
         let error = #expect(throws: ImportError.self) {
             try bring(file(20..<38, "9999999999999.12"), as: "b.csv")
         }
-        #expect(error?.message.contains("line 2: with this amount all of them") == true)
+        #expect(error?.message.contains("line 2: with this amount, the total is more") == true)
         #expect(try bring(file(40..<58, "12.34"), as: "c.csv").added == 18)
         // Ordinary files are let in, which add next to nothing to it.
         #expect(try index.volume <= HouseholdIndex.largestVolume + 100_000)

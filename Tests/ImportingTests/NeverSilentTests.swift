@@ -76,12 +76,12 @@ struct NeverSilentTests {
     @Test("What tells the order is named as it is: commas, column names, or texts")
     func reasons() throws {
         let commas = try read(["Date;Text;Amount", "03/04/2025;COFFEE;-4,10", "05/06/2025;BAKERY;-7,20"])
-        #expect(commas.dates.first == "2025-04-03" && commas.notes.contains { $0.contains("numbers") })
+        #expect(commas.dates.first == "2025-04-03" && commas.notes.contains { $0.contains("decimal commas") })
         let names = try read(["Date,Text,Paid out,Paid in", "03/04/2025,Zork,4.10,", "05/06/2025,Plim,7.20,"])
         #expect(names.dates.first == "2025-04-03" && names.notes.contains { $0.contains("column names") })
         // A town and its state say more than a word.
         let town = try read(["Date,Text,Amount", "07/06/2025,TRIPLE T CAR WASH CHAMPAIGN    IL,-27.00"])
-        #expect(town.dates == ["2025-07-06"] && town.notes.contains { $0.contains("texts") })
+        #expect(town.dates == ["2025-07-06"] && town.notes.contains { $0.contains("descriptions") })
     }
 
     // MARK: Signs
@@ -424,5 +424,11 @@ struct NeverSilentTests {
             as [(String, AccountType?)])
     func plaidTypes(type: String, expected: AccountType?) {
         #expect(PlaidAccountType.type(of: .object([("type", .string(type))])) == expected)
+    }
+
+    /// Yen have no cents.
+    @Test func amountsWithCentsAreNoYen() throws {
+        let file = try read(["Date,Description,Amount", "2026-10-05,東京ラーメン,-12.50", "2026-10-06,CAFE ZOE,-3.50"])
+        #expect(file.dates == ["2026-10-05", "2026-10-06"])
     }
 }

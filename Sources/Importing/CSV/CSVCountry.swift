@@ -50,16 +50,32 @@ struct CSVCountry {
     /// - Parameters:
     ///   - texts: the columns of texts.
     ///   - isDollar: amounts are written with `$`.
-    init(_ columns: CSVColumnFinder, texts: [Int], isDollar: Bool = false) {
+    init(_ columns: CSVColumnFinder, texts: [Int], amounts: [Int] = [], isDollar: Bool = false) {
         let sample = columns.sample
+        let writesCents = columns.rows.contains { row in
+            amounts.contains { Self.hasCents(sample.string(row, $0)) }
+        }
         let names = columns.headerRow.map { row in row.cells.indices.map { sample.string(row, $0) } } ?? []
         let step = max(1, columns.rows.count / 200)
         let rows = stride(from: 0, to: columns.rows.count, by: step).lazy.map { columns.rows[$0] }
-        self.init(names: names, texts: rows.flatMap { row in texts.map { sample.string(row, $0) } }, isDollar: isDollar)
+        self.init(
+            names: names, texts: rows.flatMap { row in texts.map { sample.string(row, $0) } },
+            isDollar: isDollar, writesCents: writesCents)
     }
 
-    /// - Parameter names: of columns.
-    init(names: [String] = [], texts: some Sequence<String>, isDollar: Bool = false) {
+    /// `-12.50`, `12,50`; not `1,250`.
+    private static func hasCents(_ amount: String) -> Bool {
+        guard let mark = amount.lastIndex(where: { $0 == "." || $0 == "," }) else { return false }
+        let behind = amount[amount.index(after: mark)...].prefix(while: \.isNumber)
+        return behind.count == 2 && behind != "00"
+    }
+
+    /// - Parameters:
+    ///   - names: of columns.
+    ///   - writesCents: whether amounts have cents, which rules out currencies without them.
+    init(
+        names: [String] = [], texts: some Sequence<String>, isDollar: Bool = false, writesCents: Bool = false
+    ) {
         var scores = [Int](repeating: 0, count: Self.table.rows.count)
         for name in names {
             for row in Self.matches(HeaderText.words(name), in: .header, longest: 3) { scores[row] += 4 }
@@ -96,7 +112,9 @@ struct CSVCountry {
         }
         // Column names in the language of one country go before its shops' neighbors.
         let named = Self.winner(ofHeader, [:], money).flatMap { Self.ofOneLanguage.contains($0.code) ? $0 : nil }
-        let sure = named ?? Self.winner(scores, currencies, money)
+        let sure = (named ?? Self.winner(scores, currencies, money)).flatMap {
+            $0.minorDigits == 0 && writesCents ? nil : $0
+        }
         currency = sure
         let told = Self.winner(scores, orders) { $0.order }
         order = told

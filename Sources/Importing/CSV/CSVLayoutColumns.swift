@@ -30,7 +30,7 @@ extension CSVLayoutFinder {
         let currency = options.currency ?? ofTable
         let stated = ofTable ?? columns.currency.flatMap { finder.profiles[$0].onlyCurrency }
         let isDollar = unit(finder, columns) == .dollar
-        let country = CSVCountry(finder, texts: columns.texts, isDollar: isDollar)
+        let country = CSVCountry(finder, texts: columns.texts, amounts: columns.amounts, isDollar: isDollar)
         if currency == nil, stated == nil, country.currency == nil, unit(finder, columns) == nil,
             CSVMoneyFinder.leavesThousandsOpen(finder)
         {
