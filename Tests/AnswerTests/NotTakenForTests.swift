@@ -15,7 +15,7 @@ import Testing
     /// A model's number is no number of things.
     @Test(arguments: [
         ("should I buy levis 501 jeans at $70", 7_000), ("should I get new balance 990 sneakers at $200", 20_000),
-        ("should I buy 4 chairs at $70", 28_000),
+        ("should I buy 4 chairs at $70", 28_000), ("should I buy 300 chairs at 12 dollars", 360_000),
     ])
     func modelsAreNotCounted(_ line: String, _ price: Int64) throws {
         var coach = try coach()

@@ -62,9 +62,9 @@ extension PurchaseReader {
             if place == start - 2, ["to", "-", "or"].contains(key(start - 1)) { return nil }
             guard let count = pieces(place) ?? collective(place), count > 1 else { return nil }
             if !isEach(amount), ["for", "table"].contains(key(place - 1)) { return nil }
-            // `501 jeans at $70` are of a model, `999 chairs for $120 each` are so many.
-            return count <= PurchaseReader.few || isEach(amount) && isOfThings(count, at: place, before: start)
-                ? count : nil
+            // `levis 501 jeans at $70` are of a model, `buy 300 chairs at $12` are so many.
+            let isModel = !isEach(amount) && !["", "buy", "get", "order"].contains(key(place - 1))
+            return count <= PurchaseReader.few || !isModel && isOfThings(count, at: place, before: start) ? count : nil
         }.first
     }
 
