@@ -62,6 +62,9 @@ static const unsigned char synonyms_nicknames[] = {
 static const unsigned char synonyms_states[] = {
 #embed "../../rag-index/synonyms/states.tsv" suffix(, 0)
 };
+static const unsigned char synonyms_place_names[] = {
+#embed "../../rag-index/synonyms/place-names.tsv" suffix(, 0)
+};
 static const unsigned char synonyms_currencies[] = {
 #embed "../../rag-index/synonyms/currencies.tsv" suffix(, 0)
 };
@@ -95,6 +98,9 @@ static const unsigned char intents_readings[] = {
 static const unsigned char intents_commands[] = {
 #embed "../../rag-index/intents/commands.tsv" suffix(, 0)
 };
+static const unsigned char intents_courtesies[] = {
+#embed "../../rag-index/intents/courtesies.tsv" suffix(, 0)
+};
 static const unsigned char intents_limit_talk[] = {
 #embed "../../rag-index/intents/limit-talk.tsv" suffix(, 0)
 };
@@ -106,6 +112,21 @@ static const unsigned char replies_programs[] = {
 };
 static const unsigned char intents_day_talk[] = {
 #embed "../../rag-index/intents/day-talk.tsv" suffix(, 0)
+};
+static const unsigned char intents_entry_talk[] = {
+#embed "../../rag-index/intents/entry-talk.tsv" suffix(, 0)
+};
+static const unsigned char intents_paid_back[] = {
+#embed "../../rag-index/intents/paid-back.tsv" suffix(, 0)
+};
+static const unsigned char intents_tag_talk[] = {
+#embed "../../rag-index/intents/tag-talk.tsv" suffix(, 0)
+};
+static const unsigned char intents_prompt_lines[] = {
+#embed "../../rag-index/intents/prompt-lines.tsv" suffix(, 0)
+};
+static const unsigned char intents_said_commands[] = {
+#embed "../../rag-index/intents/said-commands.tsv" suffix(, 0)
 };
 static const unsigned char intents_sync_talk[] = {
 #embed "../../rag-index/intents/sync-talk.tsv" suffix(, 0)
@@ -387,6 +408,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/synonyms/brands.txt", synonyms_brands),
     FILE_ENTRY("rag-index/synonyms/nicknames.tsv", synonyms_nicknames),
     FILE_ENTRY("rag-index/synonyms/states.tsv", synonyms_states),
+    FILE_ENTRY("rag-index/synonyms/place-names.tsv", synonyms_place_names),
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/imports/countries.tsv", imports_countries),
     FILE_ENTRY("rag-index/imports/summaries.tsv", imports_summaries),
@@ -406,8 +428,14 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/counter.tsv", intents_counter),
     FILE_ENTRY("rag-index/intents/positions.tsv", intents_positions),
     FILE_ENTRY("rag-index/intents/day-talk.tsv", intents_day_talk),
+    FILE_ENTRY("rag-index/intents/entry-talk.tsv", intents_entry_talk),
+    FILE_ENTRY("rag-index/intents/paid-back.tsv", intents_paid_back),
+    FILE_ENTRY("rag-index/intents/tag-talk.tsv", intents_tag_talk),
+    FILE_ENTRY("rag-index/intents/prompt-lines.tsv", intents_prompt_lines),
+    FILE_ENTRY("rag-index/intents/said-commands.tsv", intents_said_commands),
     FILE_ENTRY("rag-index/intents/sync-talk.tsv", intents_sync_talk),
     FILE_ENTRY("rag-index/intents/holdings-talk.tsv", intents_holdings_talk),
+    FILE_ENTRY("rag-index/intents/courtesies.tsv", intents_courtesies),
     FILE_ENTRY("rag-index/intents/limit-talk.tsv", intents_limit_talk),
     FILE_ENTRY("rag-index/intents/purchase-forms.tsv", intents_purchase_forms),
     FILE_ENTRY("rag-index/intents/purchase-talk.tsv", intents_purchase_talk),

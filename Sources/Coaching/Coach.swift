@@ -98,7 +98,11 @@ public struct Coach {
         try begin()
         let (before, changes) = (self, index.ownChanges)
         read = nil
-        let asked = Aside(line, reader)?.question ?? line
+        let said = SpokenCommand.sentence(line) ?? Courtesy(line)?.rest ?? line
+        let shared = SharedSum(said, reader)
+        if let shared, shared.question == nil, let answer = sharing(out: shared.parts, line) { return answer }
+        let whole = shared?.question ?? said
+        let asked = Aside(whole, reader)?.question ?? whole
         var answer = try reply(to: asked)
         if index.ownChanges == changes, answer.isRefusal,
             let (other, nearest) = try before.nearestReading(to: asked, insteadOf: answer)
@@ -115,6 +119,7 @@ public struct Coach {
             if let both = try asTwo.answer(pair, in: line) { (self, answer) = (asTwo, both) }
         }
         if asked != line { answer.question = line.withoutControls }
+        if let shared, shared.question != nil { shareOut(&answer, shared.parts) }
         talk.missed = missed(after: answer)
         if talk.isElsewhere { sayLeftOut(&answer, question: line.withoutControls) }
         // What was changed is not read again.
@@ -126,6 +131,7 @@ public struct Coach {
         talk.misreading = misreading(before)
         if index.ownChanges == changes { try offerHome(beside: &answer) }
         try offerOtherReading(beside: &answer)
+        if index.ownChanges == changes { offerTag(beside: &answer) }
         if read != nil { answer.understood.confidence = 1 - talk.misreading }
         if answer.saysSo { talk.misreading = max(talk.misreading, Coach.asLikelyAsNot) }
         takeUpRows(of: answer)
@@ -197,7 +203,9 @@ public struct Coach {
             return answer
         }
         talk.state = after
-        if !Coach.leavesTopic(understood) { talk.isElsewhere = true }
+        // What was only asked back, and may have been misread, leaves the conversation where it was.
+        let isUnsettled = understood.intent == .edit && understood.clarification != nil
+        if !Coach.leavesTopic(understood), !isUnsettled { talk.isElsewhere = true }
         if understood.dismisses {
             startAfresh()
             return answer(question, understood, reply: FixedReplies.dismissed)
@@ -208,6 +216,7 @@ public struct Coach {
                 talk.asked?.reason = largest
                 return keep(reasons)
             }
+            if let price = try whyPrice(question, understood, after: last) { return price }
             return answer(question, understood, reply: last.reasons ?? explanation(last))
         }
         if let clarification = understood.clarification {

@@ -269,6 +269,8 @@ public struct FactPhrases: Sendable {
                 return flow == .income ? " what came in" : " what went out"
             }
             words += rows.words(flow, filter)
+            // What is taken from one income, whatever it was spent on.
+            if words.isEmpty, flow == .spending, case .rows(.income, _) = fact.subject { words = " what you spent" }
         }
         guard let period = fact.other?.period else { return words }
         let isWhole = period.start.day == 1 && period.end == period.end.endOfMonth

@@ -31,6 +31,8 @@ public struct RecurringAsk: Hashable, Sendable {
         /// What the payments since the last rise came to more than as many at the price before; with `per` what it makes
         /// in a month or a year.
         case extra
+        /// What was paid since the last rise.
+        case paid
         /// What would be kept without them.
         case saved
     }
@@ -49,7 +51,8 @@ public struct RecurringAsk: Hashable, Sendable {
     /// `subscriptions`, `bills`, `pay`; nil for all.
     public var kind: String?
     public var period: Period?
-    /// Other days that are held against: of what ended, it was paid in these; of what is new, it was not.
+    /// Other days that are held against: of what ended, it was paid in these; of what is new, it was not; of changes, the
+    /// price in them is held against the one now, or in `period`.
     public var against: Period?
     public var pick: Pick?
     /// `month` or `year`, where what they come to in one is asked for.

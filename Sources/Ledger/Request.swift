@@ -90,9 +90,11 @@ extension RowFilter {
         }
     }
 
-    /// All of them, without those that are no condition.
+    /// All of them, each once, without those that are no condition.
     public static func all(_ filters: [RowFilter]) -> RowFilter {
-        let real = filters.filter { $0 != .all && $0 != .or([]) }
+        let real = filters.reduce(into: [RowFilter]()) { all, filter in
+            if filter != .all, filter != .or([]), !all.contains(filter) { all.append(filter) }
+        }
         return real.isEmpty ? .all : real.count == 1 ? real[0] : .and(real)
     }
 }
@@ -182,7 +184,8 @@ public struct Ask: Hashable, Sendable {
         case countWithout(Unit)
         /// The longest run of days, weeks, months … with a row (or that meet `condition`), or without one.
         case longestStreak(Unit, withRows: Bool)
-        /// Days between one day with a row and the next, on average.
+        /// Days between one day with a row and the next, on average; with an order by size and no groups the longest or the
+        /// shortest.
         case gap
         /// The day of the newest row, or the oldest.
         case lastDay
@@ -306,6 +309,9 @@ public struct Ask: Hashable, Sendable {
         self.each = each
         self.also = also
     }
+
+    /// Whether it asks for the longest or the shortest time between, and not for their mean.
+    public var isOfOneGap: Bool { measure == .gap && grouping == nil && (order == .largest || order == .smallest) }
 
     /// Whether it is computed over as many purchases as its limit says, in its order: the newest five, the largest three.
     public var isOfFewRows: Bool {

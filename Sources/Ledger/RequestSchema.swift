@@ -134,7 +134,7 @@ public enum RequestSchema {
                 "against",
                 orNull(
                     reference("against"),
-                    "What the value is held against. Of recurring a period: what ended was paid in it, what is new was not."
+                    "What the value is held against. Of recurring a period: what ended was paid in it, what is new was not, and prices are held against those in it."
                 )
             ),
             ("show", orNull(choice(Ask.View.allCases.map(\.rawValue), nil), "rows lists transactions.")),

@@ -98,6 +98,7 @@ public struct RequestWords {
             case .step: "by how much"
             case .percent: "by how much in percent"
             case .extra: "what the rise has come to"
+            case .paid: "what was paid since the rise"
             case .saved: "what you'd save without them"
             case nil: nil
             }
@@ -123,7 +124,7 @@ public struct RequestWords {
             if let against = ask.against { parts.append(text(against, of: ask)) }
         }
         if let condition = ask.condition, !isUnits { parts.append("where " + text(condition) + quantity(condition)) }
-        parts.append(ask.order.map(words))
+        if !ask.isOfOneGap { parts.append(ask.order.map(words)) }
         parts.append(ask.limit.map { "the first \($0)" })
         if ask.offset > 0 { parts.append("after \(ask.offset)") }
         for measure in ask.also {
@@ -172,7 +173,9 @@ public struct RequestWords {
                 : "\(what) as a share of \(subject(whole))\(apart)"
         case .longestStreak(let unit, let withRows):
             return "longest run of \(plural(unit)) \(withRows ? "with" : "without") \(bound)\(what)"
-        case .gap: return "days from one day with \(bound)\(what) to the next"
+        case .gap:
+            let which = ask.isOfOneGap ? (ask.order == .largest ? "most " : "fewest ") : ""
+            return "\(which)days from one day with \(bound)\(what) to the next"
         case .lastDay: return "last day with \(bound)\(what)"
         case .firstDay: return "first day with \(bound)\(what)"
         case .spread(.transaction): return "largest less smallest of \(rows)"
@@ -311,6 +314,11 @@ public struct RequestWords {
             return Phrase(
                 ownNoun: ids.count == 1 ? "that row" : "those \(ids.count) rows", modifier: "among those \(ids.count)")
         case .near(let unit, let after, let selection):
+            if unit == .day, after == 0...0, selection.flow == .any, selection.filter == .all,
+                case .periods(let days) = selection.span, days.count == 1
+            {
+                return Phrase(ownNoun: nil, modifier: "on \(days[0].label)")
+            }
             let when =
                 after == 0...0
                 ? "in the same \(unit.rawValue) as"

@@ -52,7 +52,9 @@ public struct RowPhrase: Sendable {
             let left = all.compactMap { if case .not(let part) = $0 { name(part) } else { nil } }
             let rest =
                 left.count > 1 ? all.filter { if case .not(let part) = $0 { name(part) == nil } else { true } } : all
-            let words = rest.sorted(by: RowPhrase.stands).flatMap { parts($0, flow, isCounted: isCounted) }
+            let words = RowPhrase.reduced(rest).sorted(by: RowPhrase.stands).flatMap {
+                parts($0, flow, isCounted: isCounted)
+            }
             return left.count > 1 ? words + ["leaving out " + NumberText.list(left)] : words
         case .or(let any): return [alternatives(any, flow, isCounted: isCounted)]
         case .not(.near(let unit, let after, let selection)):
@@ -98,6 +100,16 @@ public struct RowPhrase: Sendable {
         }
     }
 
+    /// Without what is left out at once: of restaurants and fast food without fast food only restaurants are named.
+    private static func reduced(_ parts: [RowFilter]) -> [RowFilter] {
+        let left = parts.compactMap { if case .not(let part) = $0 { part } else { nil } }
+        return parts.map { part in
+            guard case .or(let any) = part else { return part }
+            let rest = any.filter { !left.contains($0) }
+            return rest.isEmpty ? part : .any(rest)
+        }
+    }
+
     /// `the last purchase at IKEA`.
     public func event(_ edge: RowFilter.Edge, _ selection: Selection) -> String {
         "the \(edge.rawValue) \(RowPhrase.noun(selection.flow))"
@@ -117,6 +129,11 @@ public struct RowPhrase: Sendable {
             case .assumed(let period): " " + period.phrase
             }
         let units = unit == .category ? "categories" : unit.rawValue + "s"
+        if after == 0...0, unit == .day, selection.flow == .any, selection.filter == .all, !isWithout,
+            case .periods(let periods) = selection.span, periods.count == 1
+        {
+            return periods[0].phrase
+        }
         if after == 0...0 {
             let head = unit == .day ? "on" : unit == .merchant ? "at" : "in"
             return "\(head) \(units) \(isWithout ? "without" : "with") \(things)\(when)"

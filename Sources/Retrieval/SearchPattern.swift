@@ -1,7 +1,10 @@
+import Resources
+
 /// A full-text expression made from words alone: whatever a person or a file writes can neither break its syntax nor
 /// use it.
 public struct SearchPattern: Equatable, Sendable {
-    /// The FTS5 expression: every word must occur, each may go on (`star` finds Starbucks).
+    /// The FTS5 expression: every word must occur, each may go on (`star` finds Starbucks); a place is found under its other
+    /// names as well.
     public let expression: String
 
     /// - Returns: nil when no letter or digit is left to look for.
@@ -18,9 +21,22 @@ public struct SearchPattern: Equatable, Sendable {
         }
         if !word.isEmpty { terms.append(word) }
         guard !terms.isEmpty else { return nil }
-        // Words hold letters and digits only, so quoting them needs no escapes. Short ones must match whole:
-        // "at" would else find half of all words.
-        expression = terms.map { $0.unicodeScalars.count < 3 ? "\"\($0)\"" : "\"\($0)\"*" }.joined(separator: " AND ")
+        let others = PlaceNames.builtIn.others(of: text)
+        expression =
+            others.isEmpty
+            ? SearchPattern.all(terms)
+            : ([SearchPattern.all(terms)]
+                + others.map { SearchPattern.all($0, shortest: SearchPattern.shortestOfPlace) })
+                .map { "(\($0))" }.joined(separator: " OR ")
+    }
+
+    /// `Gent` is no Gentle Dental: the other names of a place go on only where they are long.
+    private static let shortestOfPlace = 6
+
+    /// Words hold letters and digits only, so quoting them needs no escapes. Short ones must match whole: "at" would else
+    /// find half of all words.
+    private static func all(_ terms: [String], shortest: Int = 3) -> String {
+        terms.map { $0.unicodeScalars.count < shortest ? "\"\($0)\"" : "\"\($0)\"*" }.joined(separator: " AND ")
     }
 
     /// What the tokenizer `unicode61` keeps together: letters and numbers. A term that it would take apart is a phrase,

@@ -39,7 +39,8 @@ public struct AdviceSlots: Hashable, Sendable {
 
 extension AdviceSlots {
     private static let lows: Set<String> = [
-        "low", "lower", "less", "down", "dropped", "cheap", "cheaper", "little", "small", "few", "fewer",
+        "low", "lower", "less", "down", "drop", "dropped", "fell", "dip", "dipped", "decrease", "decreased", "cheap",
+        "cheaper", "little", "small", "few", "fewer",
     ]
 
     /// Whether words take something to be much (1) or little (−1); 0 where they say neither.
@@ -150,8 +151,8 @@ struct AdviceReader {
     fileprivate static let heights: Set<String> = [
         "much", "high", "higher", "highest", "expensive", "more", "up", "increased", "increase", "rise", "rising",
         "rose", "jump", "jumped", "spike", "spiked", "dear", "dearer", "pricey", "costly", "crazy", "bad", "big",
-        "bigger", "large", "larger", "low", "lower", "less", "down", "dropped", "cheap", "cheaper", "different",
-        "changed", "over",
+        "bigger", "large", "larger", "low", "lower", "less", "down", "drop", "dropped", "fell", "dip", "dipped",
+        "decrease", "decreased", "cheap", "cheaper", "different", "changed", "over",
     ]
 
     /// `why was September so expensive`, `what changed in October`: not `why?` alone, which asks how an answer came

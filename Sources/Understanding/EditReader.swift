@@ -14,7 +14,7 @@ struct EditReader {
         if reading.has("edit.note") { slots.action = .annotate }
         if reading.has("edit.rename") { slots.action = .rename }
         if reading.has("edit.split") { slots.action = .split }
-        if reading.has("edit.exclude") { slots.action = .exclude }
+        if reading.has("edit.exclude") || leavesOut { slots.action = .exclude }
         if asksToUndo { slots.action = .undo }
         if slots.action == .exclude {
             // What is to be left out is what is meant.
@@ -48,6 +48,15 @@ struct EditReader {
             (slots.isLatest, slots.isPlainLast) = (false, false)
         }
         return slots
+    }
+
+    /// `leave the $64.37 charge out`, `leave out the last purchase`.
+    private var leavesOut: Bool {
+        guard let leave = keys.firstIndex(of: "leave"), let out = keys[leave...].firstIndex(of: "out") else {
+            return false
+        }
+        // `leave rent out` goes on from a question, and changes nothing.
+        return out > leave && says(EditReader.rowWords.filter { !["that", "this"].contains($0) })
     }
 
     private static let links: Set<String> = [
@@ -131,7 +140,8 @@ struct EditReader {
 
     private static let beforeUndoing: Set<String> = [
         "please", "can", "you", "no", "wait", "actually", "oh", "oops", "sorry", "and", "ok", "okay", "hmm", "hm", "i",
-        "want", "to", "lets", "could", "just", "then", "well", "my", "bad", "now", "so", "hey", ",", ".", "!",
+        "want", "to", "lets", "could", "just", "then", "well", "my", "bad", "now", "so", "hey",
+        "thats", "was", "is", "wrong", "not", "right", "nope", "nah", "mistake", "a", ",", ".", "!",
     ]
 
     private var asksToUndo: Bool {

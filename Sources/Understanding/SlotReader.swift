@@ -186,6 +186,11 @@ struct SlotReader {
         } else if reading.has("budget.set") || amount != nil && slots.category != nil, form.saysLimit {
             slots.action = .set
             slots.step = limitStep
+        } else if slots.category != nil, amount == nil, form.beginsWithVerb,
+            OddPrice(reading, home: context.homeCurrency, given: []).amount == Money(.max, context.homeCurrency)
+        {
+            // No limit is that high, which is said.
+            slots.action = .set
         }
         if slots.category == nil, let unknown = form.unknownCategory {
             (slots.action, slots.unknown) = (.set, unknown)

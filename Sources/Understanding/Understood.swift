@@ -248,6 +248,9 @@ public struct ConversationState: Sendable, Hashable {
         shown.day = day
     }
 
+    /// Remembers the day of the one row that a figure is of.
+    public mutating func show(day: CivilDate) { shown.day = shown.day ?? day }
+
     /// What a line about the limit spoken of last turned out to ask of it.
     public mutating func settle(onLimit understood: Understood) {
         pending = nil

@@ -67,12 +67,18 @@ struct Conversation {
         switch PromptReader(home: session.environment("HOME") ?? "", files: FilePattern.files).read(first) {
         case .quit: return true
         case .question(let text): return text.lowercased() != "help"
-        case .command(let command, _):
-            return ![.import, .connect, .sync, .start, .doctor, .config, .balance].contains(command)
-        case .slash(let text): return !text.hasPrefix("/help") && !text.hasPrefix("/sync")
+        case .command(let command, _): return !Conversation.ofNoRows.contains(command)
+        case .slash(let text): return (try? SlashLine(text).command.entry.needsRows) ?? false
         default: return false
         }
     }
+
+    /// Commands that bring something in, or say by themselves what they need.
+    private static let ofNoRows: Set<Command> = [
+        .import, .connect, .sync, .start, .doctor, .config, .balance, .restore, .demo, .imports, .rules, .goal,
+        .secrets,
+        .privacy, .geofence, .conversations, .mcp, .serve, .token, .hooks, .schema, .completions, .manual,
+    ]
 
     mutating func run() throws -> Int32 {
         let isStart = session.command.name == Command.start.rawValue
@@ -131,7 +137,9 @@ struct Conversation {
 
     mutating func take(_ question: String) throws {
         var text = question.trimmed
-        if text.isEmpty || text.hasPrefix("#") { return }
+        // In a file it is a comment; at the prompt it may be a tag.
+        let isTag = isTerminal && text.hasPrefix("#") && text.dropFirst().first?.isLetter == true
+        if text.isEmpty || text.hasPrefix("#") && !isTag { return }
         if let number = Int(text), offered.indices.contains(number - 1) {
             text = offered[number - 1]
             try session.write(session.style(session.prose("› " + text), .dim) + "\n")

@@ -31,22 +31,20 @@ struct PromptReader {
     /// The files that a path or pattern stands for; none where there is no such file.
     let files: (String) -> [String]
 
+    fileprivate static let table = PhraseLists("rag-index/intents/prompt-lines.tsv")
+
+    fileprivate static func says(_ row: String, _ word: String) -> Bool { table.words(row).contains(word) }
+
     func read(_ line: String) -> PromptLine {
         let text = PromptReader.withPlainProgram(line.trimmed)
         let words = ShellWords.split(text)
         if let files = paths(words) { return .files(files) }
         if text.hasPrefix("/") { return .slash(text) }
         let spoken = PromptReader.bare(text.lowercased())
-        if PromptReader.leaving.contains(spoken) { return .quit }
+        if PromptReader.says("leave", spoken) { return .quit }
         if let command = PromptReader.spokenCommands[spoken] { return command }
-        if ["?", "??", "h", "-h", "--help", ":help", ":h", "coach help", "coach --help", "coach"].contains(
-            text.lowercased())
-        {
-            return .help
-        }
-        if ["version", "coach version", "--version", "coach --version", "coach -v", "-v"].contains(text.lowercased()) {
-            return .version
-        }
+        if PromptReader.says("help", text.lowercased()) { return .help }
+        if PromptReader.says("version", text.lowercased()) { return .version }
         if ShellLine.isOne(text) { return .shell }
         if let said = imports(words) { return said }
         return command(words, text) ?? .question(text)
@@ -56,23 +54,15 @@ struct PromptReader {
     static func leaves(_ answer: String) -> Bool {
         let word = bare(answer.lowercased())
         // `leave` may be to leave it as it is.
-        return leaving.contains(word) && word != "leave"
+        return says("leave", word) && word != "leave"
     }
-
-    private static let leaving: Set<String> = [
-        "exit", "quit", "q", ":q", ":q!", ":wq", ":x", "bye", "bye bye", "goodbye", "good bye", "logout", "log out",
-        "leave", "close", "ok bye", "okay bye", "thanks bye", "thanks, bye", "thank you bye", "exit please",
-        "quit please", "ok quit", "ok exit", "coach quit", "coach exit", "exit coach", "quit coach", "/exit", "\\q",
-        ".exit", ".quit",
-    ]
 
     /// What is said in words and has a command only.
     private static let spokenCommands: [String: PromptLine] = {
-        let names = ["amounts", "the amounts", "all amounts", "my amounts", "numbers", "the numbers", "dollar amounts"]
-        let hide = names.map { ("hide \($0)", PromptLine.slash("/hide")) }
-        let show = names.map { ("show \($0)", PromptLine.slash("/hide off")) }
-        let past = ["history", "my history", "show history"].map { ($0, PromptLine.slash("/history")) }
-        let settings = ["settings", "preferences"].map { ($0, PromptLine.command(.config, [])) }
+        let hide = table["amounts"].map { ("hide \($0)", PromptLine.slash("/hide")) }
+        let show = table["amounts"].map { ("show \($0)", PromptLine.slash("/hide off")) }
+        let past = table["history"].map { ($0, PromptLine.slash("/history")) }
+        let settings = table["settings"].map { ($0, PromptLine.command(.config, [])) }
         return Dictionary(uniqueKeysWithValues: hide + show + past + settings)
     }()
 
@@ -84,15 +74,12 @@ struct PromptReader {
 
     // MARK: Files
 
-    private static let statementEndings = ["csv", "ofx", "qfx", "qif", "sta", "mt940", "940", "xml", "tsv"]
-    private static let packedEndings = ["zip", "gz", "json", "txt"]
-
     /// Whether a word can be nothing but a path.
     private func looksLikePath(_ word: String) -> Bool {
         if ["~/", "./", "../", "file://"].contains(where: word.hasPrefix) { return true }
         if word.hasPrefix("/") { return word.dropFirst().contains("/") }
         let ending = word.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        return word.contains(".") && PromptReader.statementEndings.contains(ending)
+        return word.contains(".") && PromptReader.says("file", ending)
     }
 
     private func path(of word: String) -> String {
@@ -107,7 +94,7 @@ struct PromptReader {
         for word in words {
             let there = files(path(of: word))
             let ending = word.split(separator: ".").last.map { $0.lowercased() } ?? ""
-            let isFile = looksLikePath(word) || word.contains(".") && PromptReader.packedEndings.contains(ending)
+            let isFile = looksLikePath(word) || word.contains(".") && PromptReader.says("packed", ending)
             // A command with its slash is no path, and a word of a question no file that happens to be here.
             guard isFile || word.hasPrefix("/") && !there.isEmpty else { return nil }
             if there.isEmpty, !looksLikePath(word) { return nil }
@@ -116,36 +103,21 @@ struct PromptReader {
         return found
     }
 
-    private static let bringing: Set<String> = [
-        "import", "load", "read", "add", "upload", "open", "bring", "use", "take",
-    ]
-    private static let fillers: Set<String> = [
-        "please", "can", "you", "my", "the", "this", "these", "a", "file", "files", "statement", "statements", "in",
-        "from",
-        "into", "coach", "and", "i", "want", "to", "lets", "let's", "csv", "ofx", "export", "called", "named", "new",
-        ":",
-    ]
-    private static let banks: Set<String> = [
-        "bank", "banks", "account", "accounts", "transactions", "statement", "statements", "data", "file", "files",
-        "csv",
-        "card", "history", "ofx", "qfx",
-    ]
-
     /// `import ~/Downloads/chase.csv`, `please load my statement chase.csv`, `import my bank`.
     private func imports(_ words: [String]) -> PromptLine? {
-        var rest = words.filter { !PromptReader.fillers.contains($0.lowercased()) || looksLikePath($0) }
+        var rest = words.filter { !PromptReader.says("filler", $0.lowercased()) || looksLikePath($0) }
         guard let verb = rest.first?.lowercased() else { return nil }
-        guard PromptReader.bringing.contains(verb) || ["connect", "link", "sync"].contains(verb) else { return nil }
+        guard PromptReader.says("bring", verb) || PromptReader.says("connect", verb) else { return nil }
         if words.contains(where: { $0.hasPrefix("--") }) { return nil }
         rest.removeFirst()
-        if PromptReader.bringing.contains(verb), !rest.isEmpty, let files = pathsOf(rest, after: verb) {
+        if PromptReader.says("bring", verb), !rest.isEmpty, let files = pathsOf(rest, after: verb) {
             return .files(files)
         }
         // `import my bank`, `connect my accounts`; whatever else is said makes it another matter.
         let said = Set(words.map { $0.lowercased() })
-        let isBank = verb == "import" || !said.isDisjoint(with: PromptReader.banks)
-        let isAll = rest.allSatisfy { PromptReader.banks.contains($0.lowercased()) }
-        return isBank && isAll && !["sync", "read", "open", "use", "take"].contains(verb) ? .anyFiles : nil
+        let isBank = verb == "import" || !said.isDisjoint(with: PromptReader.table.words("bank"))
+        let isAll = rest.allSatisfy { PromptReader.says("bank", $0.lowercased()) }
+        return isBank && isAll && !PromptReader.says("read", verb) ? .anyFiles : nil
     }
 
     private func pathsOf(_ words: [String], after verb: String) -> [String]? {
@@ -158,11 +130,6 @@ struct PromptReader {
     }
 
     // MARK: Commands
-
-    private static let asking: Set<String> = [
-        "how", "what", "what's", "whats", "where", "when", "which", "who", "why", "should", "can", "could", "am", "is",
-        "are", "do", "did", "show", "list",
-    ]
 
     private func command(_ words: [String], _ text: String) -> PromptLine? {
         guard let first = words.first?.lowercased() else { return nil }
@@ -178,13 +145,13 @@ struct PromptReader {
         if let command = PromptReader.misspelt(name, isNamed: isNamed, isMeant: { isMeant($0, rest) }, rest) {
             return .misspelt(isNamed ? words[1] : words[0], command, rest)
         }
-        guard isNamed, PromptReader.asking.contains(name) else { return nil }
+        guard isNamed, PromptReader.says("ask", name) else { return nil }
         return .question(words.dropFirst().joined(separator: " "))
     }
 
     /// `ask how much on groceries`, without `coach`.
     private func asked(_ command: Command, _ rest: [String]) -> PromptLine? {
-        guard command == .ask, let first = rest.first?.lowercased(), PromptReader.asking.contains(first) else {
+        guard command == .ask, let first = rest.first?.lowercased(), PromptReader.says("ask", first) else {
             return nil
         }
         return .question(rest.joined(separator: " "))
@@ -202,7 +169,7 @@ struct PromptReader {
                 ? .command(command, rest) : .slash((["/" + command.rawValue] + rest).joined(separator: " "))
         case .export where isText(rest):
             return .slash("/export " + rest[0])
-        case .imports where rest.count == 2 && PromptReader.undoing.contains(rest[0].lowercased()):
+        case .imports where rest.count == 2 && PromptReader.says("undo", rest[0].lowercased()):
             return .command(.imports, ["--" + Options.removeImport.name, rest[1]])
         default: return .command(command, expanded(command, rest))
         }
@@ -212,8 +179,6 @@ struct PromptReader {
     private func isText(_ words: [String]) -> Bool {
         words.count == 1 && [".md", ".markdown", ".txt"].contains(where: words[0].lowercased().hasSuffix)
     }
-
-    private static let undoing: Set<String> = ["undo", "remove", "delete"]
 
     /// Letters of a command's name up to which another word may be meant as well.
     private static let longestWord = 5
@@ -267,7 +232,7 @@ struct PromptReader {
         case .forecast:
             return Int(first) != nil && rest.count <= 2
                 && ["", "day", "days"].contains(rest.dropFirst().first?.lowercased() ?? "")
-        case .imports: return rest.count == 2 && PromptReader.undoing.contains(first) && Int(rest[1]) != nil
+        case .imports: return rest.count == 2 && PromptReader.says("undo", first) && Int(rest[1]) != nil
         case .export: return isText(rest)
         case .backup, .restore, .webhook: return rest.count == 1 && (looksLikePath(rest[0]) || rest[0].contains("."))
         case .balance: return rest.count == 2 && DecimalAmount(rest[1]) != nil
@@ -287,30 +252,17 @@ struct PromptReader {
 
 /// Lines that a shell takes, typed into a conversation by mistake.
 enum ShellLine {
-    private static let programs: Set<String> = [
-        "ls", "cd", "pwd", "rm", "mv", "cp", "mkdir", "grep", "chmod", "chown", "clear", "cls", "git", "ssh", "vim",
-        "vi",
-        "apt-get", "npm", "pip", "curl", "wget", "bash", "zsh", "python3", "tmux", "systemctl", "docker", "unzip",
-    ]
-    /// Programs called like words, which mean them only with an option or a path.
-    private static let words: Set<String> = [
-        "cat", "less", "head", "tail", "man", "which", "source", "env", "echo", "apt", "brew", "nano", "sh", "tar",
-    ]
-    /// What such a program alone is asked for.
-    private static let managing: Set<String> = [
-        "install", "update", "upgrade", "status", "pull", "clone", "commit", "log", "diff", "checkout",
-    ]
-
     /// A line that sets a variable, joins commands, or runs a program with nothing but options and paths.
     static func isOne(_ line: String) -> Bool {
         let parts = line.split { ";|&".contains($0) }.map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         guard let first = parts.first?.first else { return false }
-        if first == "sudo" || isAssignment(first) { return parts[0].count > 1 }
+        if PromptReader.says("admin", first) || isAssignment(first) { return parts[0].count > 1 }
         let rest = parts[0].dropFirst()
-        let isPlain = rest.allSatisfy(isPathOrOption) || managing.contains(rest.first ?? "")
-        if words.contains(first) { return isPlain && !rest.isEmpty }
-        guard parts.count > 1 else { return programs.contains(first) && isPlain }
-        return programs.contains(first) || first == Command.set.program
+        let isPlain = rest.allSatisfy(isPathOrOption) || PromptReader.says("manage", rest.first ?? "")
+        if PromptReader.says("word", first) { return isPlain && !rest.isEmpty }
+        let isProgram = PromptReader.says("shell", first)
+        guard parts.count > 1 else { return isProgram && isPlain }
+        return isProgram || first == Command.set.program
     }
 
     /// `COACH_AS_OF=2026-11-20`

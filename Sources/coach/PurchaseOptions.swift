@@ -9,10 +9,16 @@ struct PurchaseOptions {
     let session: Session
     let index: HouseholdIndex
 
+    /// Digits above which a number is no amount of money that anybody has.
+    private static let mostDigits = 18
+
     /// A positive or negative amount as a person types it.
     static func amount(_ text: String) throws -> DecimalAmount {
         guard let amount = DecimalAmount(text) else {
-            throw Failure("`\(SafeText.line(text))`: expected an amount such as 12.34 or $1,234", exitCode: 2)
+            let isLong = text.count(where: \.isNumber) > mostDigits
+            throw Failure(
+                "`\(SafeText.line(text))`: \(isLong ? "that's more than I can work with: " : "")expected an amount such as "
+                    + "12.34 or $1,234", exitCode: 2)
         }
         return amount
     }

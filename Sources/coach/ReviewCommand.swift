@@ -76,8 +76,11 @@ struct ReviewCommand {
 
     private func text(_ item: ReviewItem, lead: String) -> String {
         var out = session.prose(lead + item.question) + "\n"
+        let indent = "     "
         for (number, choice) in item.choices.enumerated() {
-            out += "  \(number + 1)  \(SafeText.line(choice.text))\n"
+            let words = Wrapping.wrap(
+                SafeText.line(choice.text), width: session.width.map { max($0 - indent.count, 20) })
+            out += "  \(number + 1)  " + words.split(separator: "\n").joined(separator: "\n" + indent) + "\n"
         }
         return out
     }

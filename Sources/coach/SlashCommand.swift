@@ -49,6 +49,9 @@ enum SlashCommand: String, CaseIterable {
         var details = ""
         /// The command of the command line that does the same; its options can be written too.
         var command: Command?
+
+        /// Whether it tells of transactions, so that without any there is nothing to say.
+        var needsRows: Bool { topic == .money && command != .sync }
     }
 
     var entry: Entry {

@@ -82,6 +82,13 @@ struct SummaryCommand {
                     exitCode: 2)
             }
         }
+        if session.command[Options.chart] {
+            guard format == .text, output == nil, !isSeries, session.command[Options.mail] == nil else {
+                throw Failure(
+                    "--chart draws one month or year on the screen: leave --output, --format, --json, --mail, --all, and "
+                        + "--since out", exitCode: 2)
+            }
+        }
         guard !isSeries || format != .html || output != nil else {
             throw Failure("several pages need a folder: add --output FOLDER", exitCode: 2)
         }

@@ -64,6 +64,16 @@ import Testing
         #expect(said.contains("fast food & delivery") && said.contains("$40.00"))
     }
 
+    /// Who asks for restaurants alone gets those, and hears what that leaves out.
+    @Test(arguments: ["restaurants only in May", "just restaurants in May", "how much on only restaurants in May"])
+    func restaurantsAloneAreSaidToBeThat(_ line: String) throws {
+        let ledger = try ledger()
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let answer = try coach.answer(line)
+        #expect(answer.reply.contains("$30.00") && !answer.reply.contains("$40.00"), "\(answer.reply)")
+        #expect(answer.warnings.contains { $0.contains("as restaurants without fast food & delivery") })
+    }
+
     @Test(
         arguments: [
             ("what year is it", "It's 2026."), ("What month is it?", "It's October 2026."),

@@ -50,6 +50,25 @@ import Testing
         #expect(total(answer) == cents, "\(answer.reply)")
     }
 
+    /// What is all of the money is asked about whatever was spoken of; `by month` alone goes on.
+    @Test(arguments: [
+        ("spending by month", false), ("spending by category", false), ("where did my money go this year", false),
+        ("by month", true),
+    ])
+    func allOfTheMoneyIsAQuestionOfItsOwn(_ line: String, _ isOfTarget: Bool) throws {
+        let answer = try last(["target in april", line])
+        #expect(answer.reply.contains("at Target") == isOfTarget, "\(answer.reply)")
+        #expect(!(answer.evidence?.groups.isEmpty ?? true))
+    }
+
+    @Test(arguments: ["leave the $67.38 charge out", "leave out the $67.38 charge"])
+    func aChargeIsLeftOut(_ line: String) throws {
+        var coach = try coach()
+        #expect(try coach.answer(line).reply.hasPrefix("Which one do you mean?"))
+        #expect(try coach.answer("1").reply.hasPrefix("Done: $67.38 at El Loco Cafe on April 18"))
+        #expect(total(try coach.answer("el loco cafe in april")) == 8_738)
+    }
+
     @Test(arguments: [
         (["how much is netflix per year", "and at the old price"], "$185.88"),
         (["how much is netflix", "what was it before march"], "$15.49"),

@@ -24,6 +24,9 @@ import Testing
         ("could we live with a 500 grocery budget", "$94.00 under it"),
         ("should I set a grocery budget of 500", "$94.00 under it"),
         ("could we have a grocery limit of 500", "$94.00 under it"),
+        ("what if groceries were capped at 500", "$94.00 under it"),
+        ("can i set a limit of 500 on groceries", "$94.00 under it"),
+        ("should we set a limit of 500?", "On which category?"),
     ])
     func aQuestionSetsNothing(_ line: String, _ words: String) throws {
         var (coach, ledger) = try coach()
@@ -34,7 +37,8 @@ import Testing
 
     @Test(arguments: [
         "can you set groceries to 300", "could you cap groceries at 300",
-        "limit how much i spend on groceries to 300",
+        "limit how much i spend on groceries to 300", "rule set groceries 300", "rules set groceries $300",
+        "add a rule for groceries 300",
     ])
     func whoCanSetALimitAsksForOne(_ line: String) throws {
         var (coach, ledger) = try coach()

@@ -34,6 +34,13 @@ import Testing
         #expect(answer.unread.isEmpty)
     }
 
+    /// The month with the most, and what made it so.
+    @Test func whyIsASecondQuestion() throws {
+        var coach = try coach()
+        let answer = try coach.answer("which month of 2026 had the most spending and why")
+        #expect(answer.reply.contains("June 2026") && answer.unread.isEmpty, "\(answer.reply)")
+    }
+
     /// What is one question stays one.
     @Test func oneQuestionIsAnsweredOnce() throws {
         var coach = try coach()

@@ -97,6 +97,33 @@ import Testing
         #expect(answer.reply.contains(Money(expected, .usd).text), "\(answer.reply)")
     }
 
+    /// What it was in some days beside what it is now, and what was paid since it rose: six payments of Netflix at $17.99.
+    @Test(arguments: [
+        ("how much more is netflix now than last winter", "price_step", Int64(250)),
+        ("what does netflix charge now vs january", "price_step", 250),
+        ("how much more am I paying for netflix and spotify compared to last winter", "previous_price", 1549),
+        ("since netflix went up how much have i paid them", "paid_since", 10_794),
+        ("netflix since the price went up", "paid_since", 10_794),
+    ])
+    func thenAndNow(_ question: String, _ figure: String, _ expected: Int64) throws {
+        let answer = try answer(question)
+        #expect(answer.understood.intent == .recurring, "\(answer.reply)")
+        #expect(cents(answer, figure).contains(expected), "\(answer.reply)")
+        #expect(answer.reply.contains(Money(expected, .usd).text), "\(answer.reply)")
+    }
+
+    /// Hulu ended on February 11: eight more charges of $9.99 would have come until October 20.
+    @Test(arguments: ["how much have we saved by canceling hulu", "how much have I saved since I dropped hulu"])
+    func whatWasSavedSinceItEnded(_ question: String) throws {
+        let answer = try answer(question)
+        #expect(answer.reply.contains("$79.92"), "\(answer.reply)")
+    }
+
+    @Test func billsThatCostMoreThanThen() throws {
+        let answer = try answer("which bills cost more now than last winter")
+        #expect(answer.reply.contains("$1,500.00") && answer.reply.contains("$1,600.00"), "\(answer.reply)")
+    }
+
     @Test func whatEndedAndWhatBegan() throws {
         let ended = try answer("which subscription that we had last December are we no longer paying")
         #expect(ended.reply.contains("Hulu"), "\(ended.reply)")

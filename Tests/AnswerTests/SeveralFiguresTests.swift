@@ -18,6 +18,8 @@ import Testing
     /// 5 purchases of $60.00 on average.
     @Test(arguments: [
         "how many trips to kroger this year and how much each", "how many kroger purchases in 2026 and avg each",
+        "how many kroger visits this year and what did one cost on average",
+        "how many grocery trips to kroger this year and how much each time",
     ])
     func aCountAndWhatEachCost(_ line: String) throws {
         var coach = try coach()
@@ -28,6 +30,7 @@ import Testing
     @Test(arguments: [
         ("highest and lowest month for groceries in 2026", "March 2026", "April 2026"),
         ("highest n lowest month for groceries this year", "March 2026", "April 2026"),
+        ("highest month and lowest month for groceries in 2026", "March 2026", "April 2026"),
         ("the cheapest month for groceries in 2026 and the priciest", "April 2026", "March 2026"),
         ("largest kroger purchase this year and the smallest one", "$90.00", "$30.00"),
     ])

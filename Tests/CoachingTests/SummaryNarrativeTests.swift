@@ -103,6 +103,66 @@ struct SummaryNarrativeTests {
         #expect(try household.narrative("2026-08", asOf: "2026-10-03").contains("insurance"))
     }
 
+    /// $600 of insurance went against $240 of clothes in a month that cost $340 less.
+    @Test func whatWentAgainstTheWholeIsTold() throws {
+        let household = try SummaryHousehold()
+        var rows: [String] = []
+        for month in 1...4 {
+            rows.append("2026-0\(month)-02,OAK STREET APARTMENTS RENT,-1200.00")
+            rows.append("2026-0\(month)-10,WHOLE FOODS MKT,-400.00")
+        }
+        rows += ["2026-03-05,BEST BUY,-500.00", "2026-03-06,OLD NAVY,-440.00", "2026-04-14,GEICO,-600.00"]
+        try household.bring("Checking", .checking, .usd, rows)
+        let text = try household.narrative("2026-04", asOf: "2026-05-03")
+        #expect(text.contains("$340.00") && text.contains("electronics, which went from $500.00 to nothing"), "\(text)")
+        #expect(text.lowercased().contains("insurance"), "\(text)")
+    }
+
+    /// A bill of every quarter that fell is no bill that explains a cheaper month.
+    @Test func aBillThatFellIsToldAsWhatMoved() throws {
+        let household = try SummaryHousehold()
+        var rows: [String] = []
+        for month in 1...8 {
+            rows.append("2026-0\(month)-02,OAK STREET APARTMENTS RENT,-1200.00")
+            rows.append("2026-0\(month)-10,WHOLE FOODS MKT,-400.00")
+            if month % 3 == 1 { rows.append("2026-0\(month)-15,GEICO,-300.00") }
+        }
+        rows.append("2026-06-20,GEICO HOMEOWNERS,-1900.00")
+        try household.bring("Checking", .checking, .usd, rows)
+        let text = try household.narrative("2026-07", asOf: "2026-08-30")
+        #expect(text.contains("insurance, which went from $1,900.00 to $300.00"), "\(text)")
+    }
+
+    /// A lawn service that mows from April through October, at a shop where other things are bought all year.
+    @Test func aPauseIsSeenAmongOtherPurchases() throws {
+        let household = try SummaryHousehold()
+        var rows: [String] = []
+        for month in (2024 * 12 + 3)...(2026 * 12 + 2) {
+            let prefix = "\(month / 12)-\(month % 12 < 9 ? "0" : "")\(month % 12 + 1)"
+            rows.append("\(prefix)-20,KROGER,-80.00")
+            if (3...9).contains(month % 12) { rows.append("\(prefix)-05,GREEN ACRES LAWN,-120.00") }
+            rows.append("\(prefix)-17,GREEN ACRES LAWN,-\(9 + month % 4).50")
+        }
+        try household.bring("Checking", .checking, .usd, rows)
+        let stopped = try ["2025-11", "2025-12"].flatMap {
+            try household.facts($0, asOf: "2026-03-31").main.streams.filter { $0.change == .stopped }
+        }
+        #expect(stopped.isEmpty)
+    }
+
+    /// The data ends on November 12, and so does the last month that counts in a mean.
+    @Test func aMeanIsOfMonthsThatTheDataCovers() throws {
+        let household = try SummaryHousehold()
+        let months = (1...11).map { "2026-\($0 < 10 ? "0" : "")\($0)" }
+        try household.bring(
+            "Checking", .checking, .usd, months.map { "\($0)-\($0 == "2026-11" ? "12" : "02"),KROGER,-80.00" })
+        let today = day("2026-12-31")
+        let year = try #require(SummarySpan(.year, of: day("2026-01-01"), asOf: today))
+        let facts = try SummaryBook(household.index, asOf: today).facts(year).main
+        #expect(facts.wholeMonths == Period(day("2026-01-01"), day("2026-10-31")))
+        #expect(facts.categories.first { $0.id == "groceries" }?.monthly == 8_000)
+    }
+
     @Test func aTrifleIsNoThingToDo() throws {
         let household = try SummaryHousehold()
         var rows: [String] = []

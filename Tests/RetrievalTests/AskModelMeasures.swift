@@ -148,6 +148,11 @@ extension AskModel {
                 return Found(value: Exact(numerator: Int64(first.dayNumber)), rows: rows.count)
             }
             guard days.count > 1 else { return nil }
+            let apart = zip(days, days.dropFirst()).map { Int64($1.days(since: $0)) }.sorted()
+            if ask.grouping == nil, ask.order == .largest || ask.order == .smallest {
+                let one = ask.order == .largest ? apart[apart.count - 1] : apart[0]
+                return Found(value: Exact(numerator: one), parts: 10, rows: rows.count)
+            }
             return Found(
                 value: Exact(numerator: Int64(last.days(since: first)), denominator: Int64(days.count - 1)), parts: 10,
                 rows: rows.count)

@@ -12,6 +12,10 @@ import Testing
         ("a\" OR \"b", "\"a\" AND \"OR\" AND \"b\""), ("NEAR(x y)", "\"NEAR\"* AND \"x\" AND \"y\""),
         ("merchant:foo*", "\"merchant\"* AND \"foo\"*"), ("^start", "\"start\"*"), ("-minus", "\"minus\"*"),
         ("日本", "\"日本\""), ("x\u{0}y", "\"x\" AND \"y\""), ("\u{202E}abc", "\"abc\"*"),
+        ("Lisbon", "(\"Lisbon\"*) OR (\"lisboa\"*)"),
+        ("Rome", "(\"Rome\"*) OR (\"roma\" AND \"it\") OR (\"roma\" AND \"ita\")"),
+        ("NYC", "(\"NYC\"*) OR (\"new\" AND \"york\" AND \"city\") OR (\"new\" AND \"york\")"),
+        ("Ghent", "(\"Ghent\"*) OR (\"gent\") OR (\"gand\")"),
     ]) func wordsBecomeTerms(text: String, expression: String) {
         #expect(SearchPattern(words: text)?.expression == expression)
     }

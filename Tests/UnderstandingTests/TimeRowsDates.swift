@@ -54,7 +54,18 @@ extension TimeRows {
         since 2024 | 2024-01-01..2026-10-31
         since the 10th | 2026-10-10..2026-10-31
         since christmas | 2025-12-25..2026-10-31
-        since last summer | 2026-06-01..2026-10-31
+        since last summer | 2025-06-01..2026-10-31
+        since last August | 2025-08-01..2026-10-31
+        since last February | 2026-02-01..2026-10-31
+        since the first of the year | 2026-01-01..2026-10-31
+        since the 1st of the year | 2026-01-01..2026-10-31
+        last year summer | 2025-06-01..2025-08-31
+        this month last year | 2025-10-01..2025-10-31
+        a year ago this month | 2025-10-01..2025-10-31
+        since school started Sept 1 | 2026-09-01..2026-10-31
+        since summer started, like June 5 | 2026-06-05..2026-10-31
+        this year spring | 2026-03-01..2026-05-31
+        September to February | 2025-09-01..2026-02-28
         since 3 weeks ago | 2026-10-05..2026-10-31
         ever since june | 2026-06-01..2026-10-31
         since the beginning of the year | 2026-01-01..2026-10-31

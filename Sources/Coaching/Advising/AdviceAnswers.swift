@@ -117,7 +117,10 @@ extension Coach {
             by: query.grouping == .merchant ? .merchant : .category,
             against: understood.comparesWithUsual ? .usual : before,
             order: understood.advice.expects < 0 ? .fall : .rise)
-        return try answer(ask, question, understood)
+        let answer = try self.answer(ask, question, understood)
+        // `how often there` is of the one that rose the most.
+        if let evidence = answer.evidence { talk.state.show(evidence) }
+        return answer
     }
 
     /// “Why so much?” after a sum asks for what made it, and so does “why?” after two that were held against one another;
@@ -129,17 +132,74 @@ extension Coach {
         {
             return try reasons(question, understood, ofNet: ask)
         }
-        guard last.understood.intent == .spending, let query = singledOut(last) ?? last.evidence?.query,
-            query.sides.isEmpty,
-            AdviceSlots.expectation(of: question) != 0 || Coach.asksReason(question) && hasDrivers(last)
+        let expects = AdviceSlots.expectation(of: question)
+        if case .ask(let ask)? = last.request, ask.selection.flow == .income, ask.grouping == nil, ask.measure == .total,
+            ask.view == .figures, expects != 0 || Coach.asksReason(question), let days = ask.selection.span.sole
+        {
+            return try reasons(question, understood, ofIncome: ask, in: days)
+        }
+        let step = largestStep(last, expecting: expects)
+        guard last.understood.intent == .spending, let query = singledOut(last) ?? step ?? last.evidence?.query,
+            query.sides.isEmpty, expects != 0 || Coach.asksReason(question) && hasDrivers(last)
         else { return nil }
         var asked = understood
         asked.advice = AdviceSlots(topic: .reasons)
-        asked.advice.expects = AdviceSlots.expectation(of: question)
+        asked.advice.expects = expects
         asked.assumedPeriod = last.understood.assumedPeriod
         asked.query = query
-        asked.comparesWithUsual = last.understood.comparesWithUsual
+        asked.comparesWithUsual = last.understood.comparesWithUsual && step == nil
+        if case .ask(let ask)? = last.request, ask.against == .usual, ask.measure != .total {
+            // The days of what is usual are none that a sum can be held against.
+            (asked.query.comparison, asked.comparesWithUsual) = (nil, false)
+        }
         return try reasons(question, asked, asked.query)
+    }
+
+    /// `why did it go up` after a payment that recurs: how its price moved, and that nobody knows why.
+    ///
+    /// - Returns: nil where the line doesn't ask that, or no price of one payment moved.
+    mutating func whyPrice(_ question: String, _ understood: Understood, after last: Answer) throws -> Answer? {
+        guard case .recurring? = last.request, var ask = talk.asked?.recurring, ask.filter != .all,
+            AdviceSlots.expectation(of: question) != 0
+        else { return nil }
+        (ask.topic, ask.detail, ask.per, ask.pick, ask.period, ask.against) = (.changes, nil, nil, nil, nil, nil)
+        var own = understood
+        (own.intent, own.asksWhy) = (.recurring, false)
+        let before = self
+        var answer = try recurring(ask, question, own)
+        guard answer.evidence?.matched ?? 0 > 0 else {
+            self = before
+            return nil
+        }
+        answer.reply += " Your bank's data doesn't say why."
+        return answer
+    }
+
+    /// Why so much or so little came in: from whom, and in how many deposits, beside the days that it is held against.
+    private mutating func reasons(
+        _ question: String, _ understood: Understood, ofIncome ask: Ask, in days: Period
+    ) throws -> Answer {
+        var own = understood
+        (own.intent, own.query, own.asksWhy) = (.advice, Query(direction: .any), false)
+        own.advice = AdviceSlots(topic: .reasons)
+        let selection = Selection(.income, ask.selection.filter, .periods([days]))
+        let other: Period
+        if case .period(let held)? = ask.against {
+            other = held
+        } else if let before = talk.asked?.past.first?.selection, before.flow == .income,
+            before.filter == ask.selection.filter, let asked = before.span.sole, asked != days
+        {
+            other = asked
+        } else {
+            other = PeriodComparison.preceding(days)
+        }
+        let sum = try answer(Ask(selection, against: .period(other)), question, own)
+        let count = try answer(Ask(selection, measure: .count(.transaction), against: .period(other)), question, own)
+        var joined = sum
+        joined.reply = sum.reply + " " + count.reply
+        joined.evidence?.figures += count.evidence?.figures ?? []
+        joined.evidence?.facts += count.evidence?.facts ?? []
+        return joined
     }
 
     /// Why so much or so little was left: what came in beside what usually does, and what more went out.
@@ -166,6 +226,32 @@ extension Coach {
         var total = focus
         total.measure = .total
         return Query(total)
+    }
+
+    /// `why did it drop` after one month by month: the month that was the most below the one before it, or above, held against
+    /// that.
+    private func largestStep(_ last: Answer, expecting expects: Int) -> Query? {
+        guard expects != 0, case .ask(let ask)? = last.request, ask.grouping?.isOfTime == true, ask.limit == nil,
+            ask.view == .figures, ask.measure == .total, ask.selection.flow == .spending, case nil = ask.against,
+            let groups = last.evidence?.groups.sorted(by: { $0.key < $1.key }), groups.count > 1
+        else { return nil }
+        func alone(_ key: String) -> Ask {
+            var one = ask
+            (one.order, one.limit) = (.largest, 1)
+            return one.narrowed(to: ShownAnswer(grouping: ask.grouping, keys: [key]))
+        }
+        let whole = groups.compactMap { group -> (ask: Ask, days: Period, sum: Int64)? in
+            let one = alone(group.key)
+            guard let days = one.selection.span.sole, days.end < asOf, let sum = group.value.amount else { return nil }
+            return (one, days, sum.minorUnits)
+        }
+        let steps = zip(whole, whole.dropFirst()).map { (before: $0, after: $1, change: $1.sum - $0.sum) }
+        guard let step = steps.max(by: { $0.change * Int64(expects) < $1.change * Int64(expects) }),
+            step.change * Int64(expects) > 0
+        else { return nil }
+        var query = Query(step.after.ask)
+        query.comparison = step.before.days
+        return query
     }
 
     /// Whether what made the answer's sum can be looked for: it is spending of some days, not of all there are.

@@ -8,7 +8,10 @@ extension Coach {
     func outOfScope(_ question: String, _ understood: Understood) throws -> Answer {
         let line = SpokenLine(question)
         if talk.last == nil, line.words == ["why"] { return plain(question, understood, FixedReplies.nothingToExplain) }
-        let amount = line.amounts(home: currency).first { $0.minorUnits > 0 && $0.currency == currency }
+        // `one` of `the dearest one` is no amount.
+        let amount = line.amounts(home: currency).first {
+            $0.minorUnits > currency.minorPerMajor && $0.currency == currency
+        }
         let reply = OutOfScopeReply(line, hasAmount: amount != nil)
         var asked = understood
         asked.intent = .advice

@@ -14,7 +14,10 @@ struct AccountInterest {
     /// The reading with the interest of that side, where the accounts are all of one.
     func settled(_ candidate: LineReader.Candidate) -> LineReader.Candidate {
         guard case .ask(var ask) = candidate.request, case .and(var parts) = ask.selection.filter,
-            let place = parts.firstIndex(where: Self.isOfBothSides), let isDebt = side(of: parts)
+            let isDebt = side(of: parts),
+            // `interest they paid` of savings is what these paid.
+            let place = parts.firstIndex(where: Self.isOfBothSides)
+                ?? (areSavings(parts) ? parts.firstIndex(of: Self.charged) : nil)
         else { return candidate }
         parts[place] = isDebt ? Self.charged : Self.earned
         ask.selection.filter = .and(parts)
@@ -36,14 +39,21 @@ struct AccountInterest {
 
     /// Whether all accounts that are named are debts; nil where they are of both sides, or none is named.
     private func side(of parts: [RowFilter]) -> Bool? {
-        let named = parts.flatMap { part -> [String] in
+        let sides = Set(named(in: parts).map(\.type.isLiability))
+        return sides.count == 1 ? sides.first : nil
+    }
+
+    /// Whether only savings are named, which are charged no interest.
+    private func areSavings(_ parts: [RowFilter]) -> Bool { Set(named(in: parts).map(\.type)) == [.savings] }
+
+    private func named(in parts: [RowFilter]) -> [Account] {
+        let names = parts.flatMap { part -> [String] in
             switch part {
             case .account(let name): [name]
             case .or(let all): all.compactMap { if case .account(let name) = $0 { name } else { nil } }
             default: []
             }
         }
-        let sides = Set(accounts.filter { named.contains($0.name) }.map(\.type.isLiability))
-        return sides.count == 1 ? sides.first : nil
+        return accounts.filter { names.contains($0.name) }
     }
 }

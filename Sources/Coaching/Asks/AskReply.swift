@@ -87,7 +87,9 @@ struct AskReply {
         let own = facts.filter { $0.isAsked && !held.contains($0.role) }
         guard !own.isEmpty else { return [unknown()] }
         let clauses = own.map(clause)
-        if own.count > 1, let first = own.first, first.role == .total, flow == .spending || flow == .purchases {
+        if own.count > 1, let first = own.first, own.allSatisfy({ $0.role == .total }),
+            flow == .spending || flow == .purchases
+        {
             // Several currencies of the same: `you spent $105.59 and €12.40 in October 2026`.
             return ["you spent \(amounts(own))\(scope(first)), in \(finding.evidence.matched, "transaction")"]
         }
@@ -186,12 +188,16 @@ struct AskReply {
         let totals = facts.filter { $0.role == .total && !$0.isAsked }
         switch ask.measure {
         case .count(.transaction) where !totals.isEmpty:
-            return ["\(Phrase("they come to")) \(amounts(totals))"]
+            let lead = Phrase(finding.evidence.matched == 1 ? "it comes to" : "they come to")
+            return ["\(lead) \(amounts(totals))\(each)"]
         case .rate:
             let matched = finding.evidence.matched
             return matched > 0 ? ["that is \(matched, RowPhrase.noun(flow)) in all"] : []
         case .average: return totals.isEmpty ? [] : ["that's \(amounts(totals)) in all"]
         case .share:
+            if case .count(let whole)? = finding.wholes.first?.value {
+                return ["that is \(number: Double(finding.evidence.matched)) of \(number: Double(whole))"]
+            }
             guard totals.count == 1, case .money(let whole)? = finding.wholes.first?.value else { return [] }
             return ["that is \(phrases.value(totals[0])) of \(whole)"]
         case .total where flow == .net:
@@ -200,7 +206,8 @@ struct AskReply {
             guard !income.isEmpty, !spending.isEmpty else { return [] }
             return ["\(amounts(income)) came in and \(amounts(spending)) went out"]
         case .lastDay, .firstDay:
-            guard finding.also.isEmpty, let row = finding.evidence.transactions.first else { return [] }
+            if !finding.also.isEmpty { return amountsOfDays() }
+            guard let row = finding.evidence.transactions.first else { return [] }
             let ago = finding.evidence.figures(named: "days_since").first?.value
             let isNamed = phrases.rows.name(ask.selection.filter) == row.merchant
             var words: Phrase = "it was \(row.amount.magnitude)\(isNamed ? "" : " at " + row.merchant)"
@@ -210,6 +217,24 @@ struct AskReply {
             return again()
         default: return []
         }
+    }
+
+    /// `: $62.00 on average, $100.00 at most`, what the rows of a count are each.
+    private var each: Phrase {
+        guard let mean = facts(.average).first(where: { !$0.isAsked }) else { return "" }
+        guard let largest = finding.evidence.figures(named: "largest").first?.value else {
+            return ", \(phrases.value(mean)) each on average"
+        }
+        return largest == mean.value
+            ? ", \(phrases.value(mean)) each" : ": \(phrases.value(mean)) on average, \(value(largest)) at most"
+    }
+
+    /// What the first and the last row were, where both days were asked for.
+    private func amountsOfDays() -> [Phrase] {
+        let rows = ([finding] + finding.also).compactMap { $0.evidence.transactions.first }
+        let areDays = finding.also.allSatisfy { [.firstDay, .lastDay].contains($0.ask.measure) }
+        guard areDays, finding.also.count == 1, rows.count == 2 else { return [] }
+        return ["they were \(rows[0].amount.magnitude) and \(rows[1].amount.magnitude)"]
     }
 
     /// How often the amount of a single row occurs.
@@ -625,7 +650,11 @@ struct AskReply {
         case .average(let unit), .median(let unit), .rate(let unit): per = unit.isOfTime ? " a \(unit.rawValue)" : ""
         default: break
         }
-        return lead + (isCount ? "there were " : "it is ") + amounts + Phrase(per)
+        guard isCount else { return lead + "it is " + amounts + Phrase(per) }
+        let sums = all.totals.map { value($0.value) }
+        guard let first = sums.first, all.values.count == 1 else { return lead + "there were " + amounts }
+        let sum = sums.dropFirst().reduce(first) { "\($0) and \($1)" as Phrase }
+        return lead + "there were " + amounts + ", which come to " + sum
     }
 
     /// A name that counts from today, with its dates: `the past 30 days (October 2 to 31, 2026)`.

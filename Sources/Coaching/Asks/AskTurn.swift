@@ -236,10 +236,18 @@ extension Coach {
             query: Query(direction: .any))
         own.isFollowUp = reading.isFollowUp
         own.notes = reading.notes
-        if let problem = reading.problem {
+        let added = try sum(of: reading.together)
+        let isTooMuch = !reading.together.isEmpty && added == nil
+        if let problem = isTooMuch ? PatchProblem.tooManyToAdd : reading.problem {
             own.clarification = Clarification(need: .choice, text: problem.text)
             return Answer(
                 question: question, understood: own, asOf: asOf, evidence: nil, reply: problem.text, table: nil)
+        }
+        ask = added ?? ask
+        if let first = reading.withoutRow,
+            let row = try AskEvaluator(index, asOf: asOf).evaluate(first, tellsMore: false).evidence.transactions.first
+        {
+            ask.selection.filter = .all([ask.selection.filter, .not(.rows([row.id]))])
         }
         var answer: Answer
         let flows = FlowOfNames(evaluator: AskEvaluator(index, asOf: asOf))
@@ -321,10 +329,35 @@ extension Coach {
             // The one row that was shown can be pointed at.
             if evidence.transactions.count == 1 || ask.measure == .lastDay { evidence.query.limit = 1 }
             talk.state.show(evidence)
+            if evidence.matched == 1, evidence.transactions.isEmpty, ask.view == .figures, ask.grouping == nil,
+                case nil = ask.against, case .ask(let told)? = answer.request,
+                let row = try AskEvaluator(index, asOf: asOf).latest(told.selection)
+            {
+                // `that month` after what one purchase came to.
+                talk.state.show(day: row.date)
+            }
             talk.last = answer
         }
         return answer
     }
+
+    /// One figure for rows of several questions that have neither their days nor their names in common.
+    ///
+    /// - Returns: nil where there are too many rows to be named one by one.
+    private func sum(of parts: [Selection]) throws -> Ask? {
+        guard let first = parts.first else { return nil }
+        let evaluator = AskEvaluator(index, asOf: asOf)
+        var rows: Set<Int64> = []
+        for part in parts {
+            guard let found = try evaluator.ids(part, limit: Coach.mostAdded) else { return nil }
+            rows.formUnion(found)
+        }
+        guard !rows.isEmpty else { return nil }
+        return Ask(Selection(first.flow, .rows(rows.sorted()), .everything))
+    }
+
+    /// More rows than these are not added up one by one.
+    private static let mostAdded = 500
 
     /// `since when?` of a payment that recurs is of its price as well.
     private func sinceItCostThat(_ ask: Ask) throws -> String? {
@@ -438,6 +471,7 @@ extension ShownAnswer {
         self.init(
             grouping: groups.isEmpty ? nil : ask.grouping, keys: groups.map(\.key),
             rows: evidence.transactions.map(\.id), day: days.count == 1 ? days.first : nil)
+        matched = evidence.matched
         guard ask.view == .rows, !evidence.transactions.isEmpty else { return }
         let isRanked = ask.order == .largest || ask.order == .smallest
         let lists = Dictionary(grouping: evidence.transactions) { isRanked ? $0.amount.currency : nil }

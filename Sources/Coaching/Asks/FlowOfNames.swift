@@ -37,6 +37,11 @@ struct FlowOfNames {
     func settledSides(_ ask: Ask) throws -> Ask {
         guard case .sides(let sides)? = ask.against else { return ask }
         var ask = ask
+        // One name both ways: nothing went the one way.
+        let isOfBothWays = sides.contains {
+            $0.selection.filter == ask.selection.filter && $0.selection.span == ask.selection.span
+        }
+        if isOfBothWays { return ask }
         ask.selection = try flowing(ask.selection)
         ask.against = .sides(try sides.map { Ask.Side($0.name, try flowing($0.selection)) })
         return ask

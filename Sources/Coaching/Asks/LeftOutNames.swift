@@ -13,7 +13,9 @@ extension Coach {
         else { return }
         let queries = [understood.query, evidence.query]
         var categories = Set(queries.flatMap { $0.categories + $0.excludedCategories })
-        categories.formUnion([understood.budget.category, understood.edit.category].compactMap { $0 })
+        // A limit on several together has all of their ids in its own.
+        let changed = [understood.budget.category, understood.edit.category].compactMap { $0 }
+        categories.formUnion(changed.flatMap { $0.split(separator: "+").map(String.init) })
         let merchants = Set(queries.flatMap { $0.merchants + $0.excludedMerchants })
         let accounts = Set(queries.flatMap(\.accounts))
         let periods = queries.compactMap(\.period) + evidence.figures.compactMap(\.period)

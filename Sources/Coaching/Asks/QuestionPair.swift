@@ -17,8 +17,10 @@ struct QuestionPair {
     /// - Returns: nil for a line of one question, or one that was understood as such.
     init?(_ line: String, unanswered whole: Answer, isDoubtful: Bool, _ reader: LineReader) {
         let words = line.split(separator: " ")
-        let place = words.indices.dropFirst(2).dropLast().first { place in
-            let word = words[place].lowercased()
+        let place = words.indices.dropFirst(2).first { place in
+            let word = words[place].lowercased().filter { $0 != "?" }
+            // `the biggest month this year and why`: no other word asks alone.
+            guard place < words.count - 1 || word == "why" else { return false }
             guard QuestionPair.asking.contains(where: { word == $0 || word.hasPrefix($0 + "'") }) else { return false }
             let before = words[place - 1]
             return QuestionPair.joining.contains(before.lowercased())
@@ -30,9 +32,13 @@ struct QuestionPair {
         guard head.count > 1 else { return nil }
         first = QuestionPair.text(head)
         asksTwice = head.contains { QuestionPair.asking.contains($0.lowercased()) }
+        // `concerts or skiing, which cost more`: what is chosen from stands first.
+        if !asksTwice, head.contains(where: { QuestionPair.choosing.contains($0.lowercased()) }) { return nil }
         second = words[place...].joined(separator: " ")
         // `the worst month, and what was the biggest bill in it`: the most of two things is no one question.
         let ranksTwice = reader.ranks(in: first) && reader.ranks(in: second) && reader.pointsBack(in: second)
+        // What takes up two figures of the same rows has both questions.
+        if whole.isSettled, whole.asksOfSeveral { return nil }
         guard !whole.isSettled || isDoubtful || ranksTwice else { return nil }
     }
 
@@ -53,9 +59,18 @@ struct QuestionPair {
         else { return nil }
         func isJoint(_ place: Int) -> Bool {
             place > one
-                && (QuestionPair.joining.contains(words[place].lowercased()) || ["n", "or"].contains(keys[place]))
+                && (QuestionPair.joining.contains(words[place].lowercased()) || QuestionPair.choosing.contains(keys[place]))
         }
         asksTwice = true
+        let isListed = words[other - 1].last == ","
+        if other - one > 2, other + 1 < words.count, isJoint(other - 1) || isListed, keys[one + 1] == keys[other + 1],
+            !line.contains("(")
+        {
+            // `best month and worst month of 2026`, `highest check, lowest check`
+            first = QuestionPair.text(words[..<(isListed ? other : other - 1)] + words[(other + 2)...])
+            second = QuestionPair.text(words[..<one] + words[other...])
+            return
+        }
         if isJoint(other - 1), other - one == 2, other < words.count - 1 {
             first = QuestionPair.text(words[...one] + words[(other + 1)...])
             second = QuestionPair.text(words[..<one] + words[other...])
@@ -80,9 +95,10 @@ struct QuestionPair {
         return text
     }
 
-    private static let joining: Set<String> = ["and", "&", "also", "plus", "-", "–", "—"]
+    private static let choosing: Set<String> = ["or", "vs", "vs.", "versus"]
+    private static let joining: Set<String> = ["and", "&", "n", "also", "plus", "-", "–", "—"]
     private static let asking: Set<String> = [
-        "how", "what", "whats", "which", "when", "where", "who", "hows", "was", "were", "is", "did", "does",
+        "how", "what", "whats", "which", "when", "where", "who", "why", "hows", "was", "were", "is", "did", "does",
     ]
 }
 
@@ -107,6 +123,11 @@ extension Coach {
 }
 
 extension Answer {
+    /// Whether several figures of the same rows were asked for.
+    fileprivate var asksOfSeveral: Bool {
+        if case .ask(let ask)? = request { !ask.also.isEmpty } else { false }
+    }
+
     /// Whether it answers from data all that was asked.
     fileprivate var isSettled: Bool {
         guard let evidence, clarify == nil, unread.isEmpty, !understood.notes.contains(where: LineSplit.isNote) else {

@@ -35,12 +35,29 @@ extension Coach {
         switch (ask.detail, ask.topic) {
         case (.lowest, _), (.highest, _), (.days, _):
             if let found = try balances.overDays(ask) { return answer(question, understood, found) }
+            if ask.isOfOverdraft, let fees = try overdraftFees(ask, question) { return fees }
             return answer(question, understood, try balances.balances(ask))
         case (.change, _), (.months, _), (_, .netWorth), (_, .assets):
             return answer(question, understood, try balances.netWorth(ask))
         default:
             return answer(question, understood, try balances.balances(ask))
         }
+    }
+
+    /// What banks took when an account whose balance is not known was overdrawn; nil where they took nothing.
+    private mutating func overdraftFees(_ ask: BalanceAsk, _ question: String) throws -> Answer? {
+        let span: Selection.Span = ask.period.map { .periods([$0]) } ?? .everything
+        let evaluator = AskEvaluator(index, asOf: asOf)
+        let names = try context.names.merchants(wordPrefixes: ["overdraft"], limit: 8).filter { name in
+            try evaluator.latest(Selection(.purchases, .merchant(name), span)) != nil
+        }
+        guard !names.isEmpty else { return nil }
+        let fees = Ask(Selection(.purchases, .any(names.map { .merchant($0) }), span), measure: .lastDay)
+        let own = Understood(intent: fees.intent, confidence: 1, query: Query(direction: .any))
+        var answer = try self.answer(fees, question, own)
+        guard answer.evidence?.matched ?? 0 > 0 else { return nil }
+        answer.reply = "I don't know that account's balance, but what the bank took for it: " + answer.reply
+        return answer
     }
 
     /// Answers the question, and remembers what lines that follow go on from.
@@ -172,4 +189,11 @@ extension Coach {
     }
 
     var balances: BalanceAnswers { BalanceAnswers(index, asOf: asOf, currency: currency) }
+}
+
+extension BalanceAsk {
+    /// Whether it asks on which days an account was below zero.
+    fileprivate var isOfOverdraft: Bool {
+        detail == .days && condition == Ask.Condition(.total, .less, 0)
+    }
 }

@@ -23,6 +23,7 @@ extension Coach {
                 question, understood, reply: BudgetReply(asOf: asOf).wasRemoved(category, gone, isKept: isKept))
         case (.remove, nil): return try removeOnly(question, understood)
         case (.suppose, let category?): return try supposed(question, understood, category)
+        case (.suppose, nil): return budgetAnswer(question, understood, reply: supposedOfNothing(slots.amount))
         case (.suggest, let category): return try suggest(question, understood, category)
         case (_, let category): return try progress(question, understood, category)
         }
@@ -46,6 +47,14 @@ extension Coach {
             reply:
                 "You spent \(sum.text) on \(name) in \(period.name). With a limit of \(amount.text) that's \(beside). "
                 + "No limit was set: say “set a \(name) limit of \(amount.text)” for one.")
+    }
+
+    /// `should we set a limit of 500`: which category it would be of has to be said.
+    private func supposedOfNothing(_ amount: Money?) -> String {
+        let sum = amount?.text ?? "$500.00"
+        return
+            "On which category? Limits are on categories: ask “what if groceries were capped at \(sum)?” to see how that "
+            + "would go, or say “set a groceries limit of \(sum)” to set one. No limit was set."
     }
 
     // MARK: Changing

@@ -93,7 +93,7 @@ extension Coach {
 
 /// What is asked of the limit that was spoken of last, or of one on what was spoken of.
 private enum LimitStep: String {
-    case progress, remove, over, months, set, change
+    case progress, remove, over, under, compare, months, set, change
 
     static let patterns = LinePatterns("rag-index/intents/limit-talk.tsv", greatest: 1_000_000)
 }
@@ -118,20 +118,28 @@ extension Coach {
             guard times.periods.allSatisfy({ $0.contains(asOf) }) else { return nil }
             understood.budget.action = step == .remove ? .remove : .progress
             return try answerLimit(line, understood)
-        case .over:
+        case .over, .under, .compare:
             guard let limit = try index.monthlyLimit(id, in: currency), let period = times.periods.first,
-                index.taxonomy[id] != nil, period.start == period.start.startOfMonth,
+                let limited = limited(id), period.start == period.start.startOfMonth,
                 period.start.monthNumber == period.end.monthNumber
             else { return nil }
             let ask = Ask(
-                Selection(.spending, .category(id), .periods([period])), against: .amount(limit.minorUnits, .more))
-            return try answer(LineReader.Candidate(request: .ask(ask)), line, understood)
+                Selection(.spending, limited, .periods([period])),
+                against: .amount(limit.minorUnits, step == .under ? .atMost : .more))
+            var answer = try answer(LineReader.Candidate(request: .ask(ask)), line, understood)
+            if step == .compare, let comma = answer.reply.firstIndex(of: ","),
+                ["Yes", "No"].contains(answer.reply[..<comma])
+            {
+                // `how would May have looked` asks for no yes or no.
+                answer.reply = String(answer.reply[comma...].dropFirst(2)).capitalizedFirst
+            }
+            return answer
         case .months:
-            guard let limit = try index.monthlyLimit(id, in: currency), index.taxonomy[id] != nil else { return nil }
+            guard let limit = try index.monthlyLimit(id, in: currency), let limited = limited(id) else { return nil }
             let days = times.periods.first ?? talk.asked?.last.selection.span.sole
             let span = days.map { Selection.Span.periods([$0]) } ?? .everything
             let ask = Ask(
-                Selection(.spending, .category(id), span), by: .month,
+                Selection(.spending, limited, span), by: .month,
                 where: Ask.Condition(.total, .more, limit.minorUnits))
             return try answer(LineReader.Candidate(request: .ask(ask)), line, understood)
         case .change:
@@ -144,9 +152,16 @@ extension Coach {
         }
     }
 
+    /// The rows that a limit on one category, or on several together, is held against.
+    private func limited(_ id: String) -> RowFilter? {
+        let ids = id.split(separator: "+").map(String.init)
+        guard !ids.isEmpty, ids.allSatisfy({ index.taxonomy[$0] != nil }) else { return nil }
+        return .any(ids.map { .category($0) })
+    }
+
     /// Whether the limit is still spoken of: it was the last answer, or its category is what was asked about since.
     private func speaksOfLimit(_ id: String) -> Bool {
-        talk.isElsewhere ? talk.last?.understood.intent == .budget : talk.asked?.last.selection.filter == .category(id)
+        talk.isElsewhere ? talk.last?.understood.intent == .budget : talk.asked?.last.selection.filter == limited(id)
     }
 
     /// `cap target at 75 a month`: a limit on what the merchant that is named mostly is; what a limit is of is said.

@@ -10,48 +10,31 @@ struct EntryForm {
     let rest: String
     let isIncome: Bool
 
-    private static let heads: Set<String> = [
-        "cash", "petty cash", "in cash", "cash expense", "expense", "log", "spent cash",
-    ]
-    private static let verbs: Set<String> = ["log", "record", "enter", "add", "note"]
-    private static let things: Set<String> = ["expense", "entry", "cash", "spending", "income"]
-    private static let paying: Set<String> = ["paid", "spent", "gave", "got", "received", "earned"]
-    private static let earning: Set<String> = ["got", "received", "earned", "income", "sold"]
+    fileprivate static let table = PhraseLists("rag-index/intents/entry-talk.tsv")
+
+    private static func says(_ row: String, _ word: String) -> Bool { table.words(row).contains(word) }
 
     /// `cash: lunch`: everything but what it came to.
     static func lacksAmount(_ line: String) -> Bool {
         guard let colon = line.firstIndex(of: ":"), !line.contains(where: \.isNumber) else { return false }
-        return heads.contains(line[..<colon].lowercased().plainSpaces) && line[colon...].contains(where: \.isLetter)
+        return says("head", line[..<colon].lowercased().plainSpaces) && line[colon...].contains(where: \.isLetter)
     }
-
-    /// Words with which `cash` is a question or something else than a way to pay.
-    private static let otherwise: Set<String> = [
-        "over", "under", "above", "below", "more", "less", "than", "between", "vs", "versus", "flow", "withdrawal",
-        "withdrawals", "withdrew", "withdraw", "atm", "back", "advance", "app", "balance", "account", "spending",
-        "purchases",
-        "transactions", "total", "should", "could", "can", "would", "may", "will", "how", "what", "when", "where",
-        "which", "who",
-        "why", "is", "are", "was", "were", "do", "did", "does", "show", "list", "find", "get", "got", "take", "took",
-        "have",
-        "has", "had", "need", "want", "buy", "if", "pay", "or", "by", "per", "each", "every", "limit", "budget", "save",
-        "left",
-        "card", "cards", "categories", "category", "deposit", "deposits", "tag", "set", "put", "move", "count", "call",
-    ]
 
     /// `cash 8.50 coffee this morning`, `lunch 12 cash yesterday`: what was paid for, what it came to, and that it was cash.
     private static func isTold(_ words: [String], _ plain: [String]) -> Bool {
-        guard words.count <= 10, Set(plain).isDisjoint(with: otherwise), let cash = plain.firstIndex(of: "cash"),
-            plain.contains(where: { $0.count > 2 && !["cash", "bucks", "dollars"].contains($0) }),
+        guard words.count <= 10, table.words("otherwise").isDisjoint(with: plain),
+            let cash = plain.firstIndex(of: "cash"),
+            plain.contains(where: { $0.count > 2 && !says("unit", $0) }),
             words.contains(where: { $0.contains(where: \.isNumber) && !($0.count == 4 && $0.hasPrefix("20")) })
         else { return false }
         if cash == 0 { return true }
-        let before = plain[..<cash].last { !["in", "dollars", "bucks", "dollar", "of"].contains($0) }
+        let before = plain[..<cash].last { !says("tie", $0) }
         return before?.isEmpty == true && !plain[0].isEmpty
     }
 
     init?(_ line: String) {
         guard !line.contains("?"), line.contains(where: \.isNumber) else { return nil }
-        if let colon = line.firstIndex(of: ":"), EntryForm.heads.contains(line[..<colon].lowercased().plainSpaces) {
+        if let colon = line.firstIndex(of: ":"), EntryForm.says("head", line[..<colon].lowercased().plainSpaces) {
             self.init(rest: String(line[line.index(after: colon)...]))
             return
         }
@@ -59,11 +42,13 @@ struct EntryForm {
         let plain = words.map { $0.lowercased().filter(\.isLetter) }
         guard words.count > 2, words.count <= 25 else { return nil }
         // `log a cash expense of $40 for a haircut`
-        if EntryForm.verbs.contains(plain[0]), let thing = plain.prefix(5).lastIndex(where: EntryForm.things.contains) {
+        if EntryForm.says("verb", plain[0]),
+            let thing = plain.prefix(5).lastIndex(where: { EntryForm.says("thing", $0) })
+        {
             let behind = words[(thing + 1)...].joined(separator: " ")
             // `add 12 dollars cash for lunch`
             let rest = behind.contains(where: \.isNumber) ? behind : words[1...].joined(separator: " ")
-            self.init(rest: rest, isIncome: plain[thing] == "income")
+            self.init(rest: rest, isIncome: EntryForm.says("income", plain[thing]))
             return
         }
         if EntryForm.isTold(words, plain) {
@@ -71,16 +56,16 @@ struct EntryForm {
             return
         }
         // `I paid 20 cash for parking`
-        let start = ["i", "we", "just", "ive"].contains(plain[0]) ? 1 : 0
-        guard EntryForm.paying.contains(plain[start]), plain.contains("cash") else { return nil }
+        let start = EntryForm.says("speaker", plain[0]) ? 1 : 0
+        guard EntryForm.says("paying", plain[start]), plain.contains("cash") else { return nil }
         self.init(
-            rest: words[(start + 1)...].joined(separator: " "), isIncome: EntryForm.earning.contains(plain[start]))
+            rest: words[(start + 1)...].joined(separator: " "), isIncome: EntryForm.says("earning", plain[start]))
     }
 
     private init(rest: String, isIncome: Bool = false) {
         self.rest = rest
         let first = rest.split(whereSeparator: \.isWhitespace).first.map { $0.lowercased() } ?? ""
-        self.isIncome = isIncome || EntryForm.earning.contains(first)
+        self.isIncome = isIncome || EntryForm.says("earning", first)
     }
 }
 
@@ -115,7 +100,7 @@ extension Coach {
 
     /// A yes or no to what was to be added, and an undo right after it.
     mutating func entryGoesOn(_ line: String, _ before: EverydayMemory) throws -> Answer? {
-        let asksToUndo = Coach.undoing.contains(SpokenLine(line).words.joined(separator: " "))
+        let asksToUndo = EntryForm.table.words("undo").contains(SpokenLine(line).words.joined(separator: " "))
         // What only waits for a yes is taken back first.
         if asksToUndo, before.entry != nil { return everyday(line, Coach.notAdded) }
         // What was changed last goes first: an entry only where no correction came after it. The first line of a conversation is
@@ -143,10 +128,6 @@ extension Coach {
 
     /// Whether something told waits for a yes, so that an undo is about it.
     public var hasPreview: Bool { talk.everyday.entry != nil }
-
-    private static let undoing: Set<String> = [
-        "undo", "undo that", "undo it", "take it back", "take that back", "undo the last one",
-    ]
 
     mutating func renewNames() throws { context.names = try Coach.names(index) }
 
@@ -186,13 +167,6 @@ extension Coach {
 private struct EntryWords {
     let name: String?
 
-    private static let small: Set<String> = [
-        "for", "on", "of", "at", "in", "cash", "a", "an", "the", "my", "our", "and", "about", "paid", "spent", "i",
-        "we",
-        "bucks", "dollars", "dollar", "euros", "got", "received", "earned", "was", "it", "out",
-        "from", "expense", "income",
-    ]
-
     /// - Parameter kept: the words that are no time, in small letters.
     init(_ text: String, kept: [String]) {
         var left = kept
@@ -203,8 +177,10 @@ private struct EntryWords {
             left.remove(at: place)
             if !bare.contains(where: \.isNumber) { words.append(bare) }
         }
-        while let first = words.first, EntryWords.small.contains(first.lowercased()) { words.removeFirst() }
-        while let last = words.last, EntryWords.small.contains(last.lowercased()) { words.removeLast() }
+        while let first = words.first, EntryForm.table.words("small").contains(first.lowercased()) {
+            words.removeFirst()
+        }
+        while let last = words.last, EntryForm.table.words("small").contains(last.lowercased()) { words.removeLast() }
         let text = words.prefix(8).joined(separator: " ")
         name = text.isEmpty ? nil : text.prefix(1).uppercased() + text.dropFirst()
     }

@@ -11,6 +11,8 @@ struct EverydayMemory: Sendable {
     var added: [Int64] = []
     /// Expenses with the money that may have come back for them, of which one is to be chosen.
     var paybacks: [Payback] = []
+    /// A tag that is called like what was asked for.
+    var otherTag: String?
 }
 
 /// Lines that tell or mark transactions instead of asking about them; they come before all reading of questions.
@@ -19,9 +21,11 @@ extension Coach {
         let before = talk.everyday
         talk.everyday = EverydayMemory(added: before.added)
         if let answer = try taggedTripTalk(line) { return answer }
-        if let answer = try dayTalk(line) ?? syncTalk(line) ?? holdingsTalk(line) ?? tripTalk(line) { return answer }
+        if let answer = try dayTalk(line) ?? syncTalk(line) ?? holdingsTalk(line) ?? tripTalk(line) ?? nearTalk(line) {
+            return answer
+        }
         if let answer = try entryGoesOn(line, before) ?? paybackGoesOn(line, before) { return answer }
-        if let answer = try entryTalk(line) ?? paidBackTalk(line) { return answer }
+        if let answer = try entryTalk(line) ?? paidBackTalk(line) ?? unknownPayer(line) { return answer }
         return try tagTalk(line)
     }
 
@@ -48,15 +52,15 @@ extension Coach {
 enum YesOrNo {
     case yes, no
 
-    private static let refusals: Set<String> = ["no", "nope", "nah", "cancel", "never", "nevermind", "stop", "dont"]
+    private static let table = PhraseLists("rag-index/intents/entry-talk.tsv")
 
     init?(_ line: String) {
         let words = SpokenLine(line).words
-        if PurchaseRemark.agrees(words) || ["ok", "okay", "y", "add", "correct", "right"].contains(words.first ?? ""),
+        if PurchaseRemark.agrees(words) || YesOrNo.table.words("yes").contains(words.first ?? ""),
             words.count <= 3
         {
             self = .yes
-        } else if let first = words.first, YesOrNo.refusals.contains(first) || first == "n", words.count <= 3 {
+        } else if let first = words.first, YesOrNo.table.words("no").contains(first), words.count <= 3 {
             self = .no
         } else {
             return nil

@@ -3,13 +3,7 @@ import Understanding
 
 /// Questions that coach answers which are nearest to a line that was not understood.
 enum NearestExamples {
-    private static let small: Set<String> = [
-        "how", "much", "did", "do", "does", "i", "my", "me", "the", "a", "an", "of", "on", "in", "is", "are", "was",
-        "were",
-        "what", "whats", "for", "to", "it", "and", "or", "that", "this", "with", "at", "you", "have", "can", "any",
-        "am",
-        "be", "by", "tell", "give", "please", "we", "our", "us", "if", "about", "get", "will", "would", "should",
-    ]
+    private static let small = PhraseLists("rag-index/intents/said-commands.tsv").words("small")
 
     /// - Returns: the two that have the most words in common with the line; fewer where nothing is.
     static func of(_ line: SpokenLine) -> [String] {

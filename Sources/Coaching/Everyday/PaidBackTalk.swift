@@ -3,230 +3,6 @@ import Retrieval
 import Store
 import Understanding
 
-/// An expense with money that came in for it.
-struct Payback: Sendable, Equatable {
-    let expense: Transaction
-    let back: Transaction
-}
-
-/// `the $84 dinner: Ana paid me back 42`, `Ana sent me her half of Luigi's`, `any reimbursements?`
-struct PaidBackForm {
-    /// Whether what may have come back is to be found.
-    var isSearch = false
-    /// What the expense was; nil where it was not said.
-    var cost: Money?
-    /// What came back; nil where it was not said.
-    var back: Money?
-    /// Whether a half was paid.
-    var isHalf = false
-    /// Who paid it back.
-    var person: String?
-    /// The words for the expense.
-    var about = ""
-    /// Whether they name a shop.
-    var isNamed = false
-    /// Whether money was given or sent, and nothing says that it came back.
-    let isGiven: Bool
-
-    private static let searches = [
-        "any reimbursements", "find reimbursements", "show reimbursements", "who paid me back",
-        "did anyone pay me back",
-        "did anybody pay me back", "find money that was paid back", "what was paid back", "who reimbursed me",
-        "find money people paid back", "what did people pay me back", "find shared costs",
-    ]
-    fileprivate static let asking: Set<String> = [
-        "did", "has", "have", "who", "how", "what", "when", "does", "will", "should", "can", "is", "was", "why",
-        "which", "last", "first", "latest", "biggest", "largest", "most", "total", "average", "avg", "list", "show",
-        "all",
-        "every", "whats", "whens",
-    ]
-    private static let nobody: Set<String> = [
-        "she", "he", "they", "someone", "somebody", "it", "friend", "friends", "who", "everyone", "and", "back", "just",
-        "dinner", "lunch", "work", "was", "were", "got", "been", "get", "i", "we", "ive", "has", "have", "charge",
-        "purchase",
-    ]
-
-    init?(_ line: String) {
-        let words = SpokenText.words(of: line)
-        let text = words.joined(separator: " ")
-        if PaidBackForm.searches.contains(where: { text.hasPrefix($0) }) {
-            (isSearch, isGiven) = (true, false)
-            return
-        }
-        guard !PaidBackForm.asking.contains(words.first ?? ""), !line.hasSuffix("?"), words.count <= 25,
-            let act = PayingBack(words)
-        else { return nil }
-        isHalf = words.contains("half")
-        isGiven = act.isGiven
-        self.act = act.verb
-        let before = act.verb > 0 ? words[act.verb - 1] : nil
-        person = before.flatMap { word in
-            PaidBackForm.nobody.contains(word) || word.contains(where: \.isNumber) ? nil : word
-        }
-        about = words.enumerated().filter { place, word in
-            !act.words.contains(place) && !(person != nil && place == act.verb - 1) && word != "half"
-        }.map(\.element).joined(separator: " ")
-    }
-
-    /// The place of the word that tells of it.
-    private var act = 0
-
-    /// Tells apart what it cost and what came back: `the $84 dinner: Ana paid me back 42`, `paid me back 42 for the $84 dinner`.
-    mutating func read(_ line: String, home: Currency, _ context: UnderstandingContext) {
-        let words = LineTimes(line, context).otherWords
-        let spoken = SpokenLine(words.joined(separator: " "))
-        let amounts = spoken.amounts(home: home).filter { $0.minorUnits > 0 }
-        guard let first = amounts.first else { return }
-        let verb = SpokenText.words(of: line)[act]
-        let place = words.firstIndex { $0.contains(where: \.isNumber) } ?? 0
-        let isBefore = words.firstIndex(of: verb).map { place < $0 } ?? false
-        if amounts.count > 1 {
-            (cost, back) = isBefore ? (first, amounts[1]) : (amounts[1], first)
-        } else {
-            // `for the 84 dinner` says what it cost, `paid me back 42` what came back.
-            let lead = words[..<place].last { $0 != "$" } ?? ""
-            if isBefore || ["the", "that", "my", "our", "of"].contains(lead) { cost = first } else { back = first }
-        }
-    }
-
-    /// Whether an amount is the one that was said; without cents it stands for all of its cents.
-    static func isSaid(_ said: Money?, _ units: Int64) -> Bool {
-        guard let said else { return true }
-        let major = said.currency.minorPerMajor
-        return said.minorUnits % major == 0
-            ? units >= said.minorUnits && units < said.minorUnits + major : units == said.minorUnits
-    }
-}
-
-/// `paid me back 42`, `venmo'd me half`, `I was reimbursed`: the words of a line that tell of money coming back.
-struct PayingBack {
-    /// The place of the verb.
-    let verb: Int
-    /// The places of all words of it, amounts apart.
-    let words: Set<Int>
-    /// Whether it tells that money was given or sent, and not that any came back.
-    let isGiven: Bool
-
-    private static let wallets: Set<String> = [
-        "venmoed", "venmod", "venmo", "zelled", "cashapped", "paypaled", "paypald", "reimbursed",
-    ]
-    private static let verbs: Set<String> = wallets.union([
-        "paid", "pays", "paying", "gave", "sent", "covered", "returned",
-    ])
-    private static let paying: Set<String> = wallets.union(["paid", "pays", "paying"])
-    private static let parts: Set<String> = ["half", "share", "part", "portion"]
-    /// Occasions and other reasons to be given money, none of which is an expense.
-    private static let gifts: Set<String> = [
-        "birthday", "bday", "christmas", "xmas", "hanukkah", "chanukah", "eid", "diwali", "easter", "thanksgiving",
-        "holiday", "holidays", "anniversary", "graduation", "graduating", "wedding", "valentines", "present", "gift",
-        "gifts", "presents", "bonus", "tip", "allowance", "opening", "referral", "babysitting", "chores", "luck", "fun",
-    ]
-    private static let passive: Set<String> = ["was", "were", "got", "been", "get", "getting"]
-
-    init?(_ words: [String]) {
-        func word(_ place: Int) -> String { words.indices.contains(place) ? words[place] : "" }
-        for place in words.indices where PayingBack.verbs.contains(words[place]) {
-            let subject = word(place - 1)
-            let isPassive = PayingBack.passive.contains(subject)
-            let isToMe = ["me", "us"].contains(word(place + 1))
-            // `I paid Ana back` went the other way, and `should pay me back` has not been.
-            if ["i", "we", "ive", "weve"].contains(subject), !isToMe { continue }
-            var next = place + (isToMe ? 2 : 1)
-            while word(next).contains(where: \.isNumber) || ["dollars", "bucks"].contains(word(next)) { next += 1 }
-            // `sent back the shoes`, `sent half to savings`: neither says that it was money for oneself.
-            let isPaid = isToMe || PayingBack.paying.contains(words[place])
-            let isBack = word(next) == "back" && isPaid
-            let isTheirs = ["her", "his", "their"].contains(word(next)) && PayingBack.parts.contains(word(next + 1))
-            if isTheirs { next += 1 }
-            let isPart = PayingBack.parts.contains(word(next)) && (isPaid || isTheirs || words[place] == "covered")
-            let isReimbursed = words[place] == "reimbursed"
-            // `gave me 100 for my birthday` tells of a gift, `gave me 20 for Luigi's` of an expense.
-            let isSent = isToMe && (PayingBack.wallets.contains(words[place]) || word(next) == "for")
-            let isGift = ["gave", "sent"].contains(words[place]) && !PayingBack.gifts.isDisjoint(with: words)
-            if isGift, !isBack, !isPart { continue }
-            guard isBack || isPart || isReimbursed || isSent, !isPassive || isReimbursed || isBack else { continue }
-            verb = place
-            isGiven = ["gave", "sent"].contains(words[place]) && !isBack && !isPart
-            let last = isBack || isPart ? next : place + (isToMe ? 1 : 0)
-            self.words = Set((place...last).filter { !word($0).contains(where: \.isNumber) })
-            return
-        }
-        guard let place = words.indices.first(where: { word($0) == "chipped" && word($0 + 1) == "in" }) else {
-            return nil
-        }
-        (verb, self.words, isGiven) = (place, [place, place + 1], false)
-    }
-}
-
-/// `mom gave me 100 for my birthday`: told, and paid back for nothing.
-enum GivenTalk {
-    static func isOne(_ words: [String]) -> Bool {
-        guard words.count <= 20, words.contains(where: { $0.contains(where: \.isNumber) }) else { return false }
-        return words.indices.dropLast().contains { place in
-            place > 0 && ["gave", "sent"].contains(words[place]) && ["me", "us"].contains(words[place + 1])
-                && words.contains("for") && isSum(words.dropFirst(place + 2))
-        }
-    }
-
-    /// Whether an amount is what was given, and no number of things: `gave me 3 photos`.
-    private static func isSum(_ words: ArraySlice<String>) -> Bool {
-        guard let number = words.first(where: { $0.contains(where: \.isNumber) }) else { return false }
-        let next = words.drop { $0 != number }.dropFirst().first ?? ""
-        return number.contains { "$€£".contains($0) }
-            || ["", "for", "dollars", "bucks", "in", "cash", "as", "back", "yesterday", "today"].contains(next)
-    }
-
-    static let reply =
-        "Money that reaches your bank shows up on its own, so there's nothing to add. If it was cash, say what it was: "
-        + "“add income 100 from a gift”."
-}
-
-/// `Ana owes me 42 for dinner`, `I lent Ana 50`: told, and nothing that coach keeps.
-enum OwedTalk {
-    static func isOne(_ words: [String]) -> Bool {
-        guard words.count <= 20 else { return false }
-        let text = SpokenText(words)
-        if words.contains("borrowed"), text.says("from me") || text.says("from us") { return true }
-        let hasAmount = words.contains { $0.contains(where: \.isNumber) }
-        // `venmoed Ana 20 for gas`
-        if hasAmount, OwedTalk.sending.contains(words[0]) { return true }
-        return words.indices.dropFirst().contains { place in
-            let next = words.indices.contains(place + 1) ? words[place + 1] : ""
-            let isMine = ["i", "we", "ive", "weve"].contains(words[place - 1])
-            switch words[place] {
-            case "owes": return ["me", "us"].contains(next)
-            case "owe": return ["me", "us"].contains(next) || isMine && hasAmount
-            case "lent", "loaned": return hasAmount
-            case "borrowed": return isMine && hasAmount
-            case "refunded": return ["me", "us"].contains(next) && hasAmount
-            case let verb: return isMine && hasAmount && OwedTalk.sending.contains(verb)
-            }
-        }
-    }
-
-    /// Words of a question that such a line only leads up to, and of debts that have an account.
-    static let otherwise: Set<String> = [
-        "should", "can", "could", "afford", "buy", "worth", "want", "card", "loan", "mortgage", "taxes", "irs",
-        "balance",
-    ]
-
-    /// Begin what is asked or ordered, and told by nobody: `show all I venmoed Ana in 2025`.
-    static let asking: Set<String> = PaidBackForm.asking.union([
-        "do", "where", "when", "everything", "sum", "find", "tell", "compare", "summarize", "search", "give", "add",
-        "count",
-        "remind", "biggest", "smallest", "any", "anything",
-    ])
-
-    /// Verbs with which money is moved to people.
-    private static let sending: Set<String> = [
-        "lent", "loaned", "borrowed", "venmoed", "venmod", "zelled", "cashapped", "paypaled", "paypald", "paypalled",
-    ]
-
-    static let reply =
-        "I keep no list of who owes you what. Once it's been paid back, tell me, and it counts against the expense: "
-        + "“the $84 dinner: Ana paid me back 42”."
-}
-
 extension Coach {
     /// How far back an expense is looked for, and how long after it money may come back.
     private static let daysBack = 120
@@ -234,15 +10,11 @@ extension Coach {
     /// How long after it where nobody said that something came back.
     private static let daysSoon = 14
     private static let mostListed = 5
+    private static let backTable = PhraseLists("rag-index/intents/paid-back.tsv")
 
     mutating func paidBackTalk(_ line: String) throws -> Answer? {
         guard var form = PaidBackForm(line) else {
-            let words = SpokenText.words(of: line)
-            guard let first = words.first, !line.hasSuffix("?"), !OwedTalk.asking.contains(first),
-                OwedTalk.otherwise.isDisjoint(with: words)
-            else { return nil }
-            if GivenTalk.isOne(words) { return everyday(line, GivenTalk.reply, intent: .help) }
-            return OwedTalk.isOne(words) ? everyday(line, OwedTalk.reply, intent: .help) : nil
+            return ToldMoney(line).map { everyday(line, $0.reply, intent: .help) }
         }
         if form.isSearch { return try paybackSearch(line) }
         form.read(line, home: currency, context)
@@ -251,15 +23,11 @@ extension Coach {
         }
         // What was given or sent for something is a reimbursement only where that something is an expense.
         if form.isGiven, form.cost == nil, !namesExpense(form.about) {
-            return everyday(line, GivenTalk.reply, intent: .help)
+            return everyday(line, ToldMoney.given.reply, intent: .help)
         }
         let expenses = try expenses(of: form)
         guard !expenses.isEmpty else {
-            let what = form.cost.map { " of \($0.text)" } ?? ""
-            return everyday(
-                line,
-                "I don't see the expense\(what) in the last four months. Say what it was: "
-                    + "“the $84 dinner: Ana paid me back 42”.")
+            return everyday(line, try noExpense(form))
         }
         let pairs = try paybacks(expenses, form)
         guard let first = pairs.first else {
@@ -297,7 +65,7 @@ extension Coach {
 
     /// Whether words name a shop or something that is paid for; a day alone is neither.
     private func namesExpense(_ text: String) -> Bool {
-        if SpokenText.words(of: text).contains(where: { ["it", "that", "this"].contains($0) }) { return true }
+        if !Coach.backTable.words("pointing").isDisjoint(with: SpokenText.words(of: text)) { return true }
         return reader.named(in: text).contains { named in
             switch named.what {
             case .categories(let ids): ids.contains { index.taxonomy[$0]?.flow == .out }
@@ -329,13 +97,72 @@ extension Coach {
             $0.amount.currency == currency && PaidBackForm.isSaid(form.cost, -$0.amount.minorUnits)
                 && !["rent", "mortgage", "cash"].contains($0.category)
         }
-        // A word for it may be another than the category's: the amount tells.
-        if fitting.isEmpty, form.cost != nil, !filters.isEmpty {
-            return try rows(Selection(.purchases, .all, .periods([days])), limit: 2_000).filter {
-                $0.amount.currency == currency && PaidBackForm.isSaid(form.cost, -$0.amount.minorUnits)
+        // What it is called may be filed otherwise, among its kin or nowhere: the amount tells.
+        guard fitting.isEmpty, form.cost != nil, !filters.isEmpty else { return fitting }
+        let kin = kin(of: filters)
+        return try ofAmount(form, days).filter { kin.contains($0.category) }
+    }
+
+    private func ofAmount(_ form: PaidBackForm, _ days: Period) throws -> [Transaction] {
+        try rows(Selection(.purchases, .all, .periods([days])), limit: 2_000).filter {
+            $0.amount.currency == currency && PaidBackForm.isSaid(form.cost, -$0.amount.minorUnits)
+        }
+    }
+
+    /// The categories in which something that is called so may be filed: those of its kind, and none.
+    private func kin(of filters: [RowFilter]) -> Set<String> {
+        let taxonomy = index.taxonomy
+        func categories(_ filter: RowFilter) -> [String] {
+            switch filter {
+            case .category(let id): [id]
+            case .merchant(let name): Array(context.names.categories(merchant: name))
+            case .or(let parts), .and(let parts): parts.flatMap(categories)
+            default: []
             }
         }
-        return fitting
+        let own = filters.flatMap(categories).compactMap { taxonomy[$0] }
+        let alike = taxonomy.categories.filter { other in
+            own.contains { $0.id == other.id || $0.parent == other.parent && $0.guardian == other.guardian }
+        }
+        return Set(alike.map(\.id) + [Taxonomy.fallback])
+    }
+
+    /// What is said where no expense is the one that is meant, with what else has its amount.
+    private func noExpense(_ form: PaidBackForm) throws -> String {
+        let what = form.cost.map { " of \($0.text)" } ?? ""
+        let days = Period(asOf.adding(days: -Coach.daysBack), asOf)
+        let none = "I don't see the expense\(what) in the last four months."
+        guard form.cost != nil, let other = try ofAmount(form, days).first else {
+            return none + " Say what it was: “the $84 dinner: Ana paid me back 42”."
+        }
+        let who = form.person.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? "they"
+        let back = form.back.map { " " + $0.text } ?? ""
+        return none + " There is \(said(other)): if that's it, say “\(other.merchant): \(who) paid me back\(back)”."
+    }
+
+    /// `did Ana pay me back`, where no row names them; who is in the data is looked up as any question is.
+    func unknownPayer(_ line: String) throws -> Answer? {
+        guard let person = PaidBackQuestion(line)?.person, let days = context.names.coverage else { return nil }
+        let isNamed = reader.named(in: person).contains { named in
+            switch named.what {
+            case .merchants, .categories: true
+            default: false
+            }
+        }
+        guard !isNamed, try moneyNaming(person, from: days.start).isEmpty else { return nil }
+        let name = person.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            .joined(separator: " ")
+        return everyday(
+            line,
+            "I see no money from “\(name)” in your data (\(days.name)). A payout of an app such as Venmo names nobody: "
+                + "“any reimbursements?” looks for amounts that fit.", intent: .help)
+    }
+
+    private func moneyNaming(_ person: String, from day: CivilDate) throws -> [Transaction] {
+        let names = Set(person.split(separator: " ").map(String.init))
+        return try index.moneyBack(from: day, through: asOf).filter {
+            names.isSubset(of: SpokenText.words(of: $0.merchant + " " + $0.rawDescription))
+        }
     }
 
     private func paybacks(_ expenses: [Transaction], _ form: PaidBackForm) throws -> [Payback] {

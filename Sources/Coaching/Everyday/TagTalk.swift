@@ -10,21 +10,25 @@ struct TagOrder {
     let rows: String
     let name: String
 
+    fileprivate static let table = PhraseLists("rag-index/intents/tag-talk.tsv")
+
+    fileprivate static func says(_ row: String, _ word: String) -> Bool { table.words(row).contains(word) }
+
     init?(_ line: String) {
         let text = line.plainSpaces
         let words = text.split(separator: " ").map(String.init)
-        var rest = words.drop { ["please", "can", "you", "could", "and", "now", "ok"].contains($0.lowercased()) }
+        var rest = words.drop { TagOrder.says("opening", $0.lowercased()) }
         guard let verb = rest.first?.lowercased(), rest.count > 1, !text.hasSuffix("?") else { return nil }
         rest = rest.dropFirst()
-        if ["untag", "tag"].contains(verb) {
-            isOn = verb == "tag"
-        } else if ["remove", "delete", "drop"].contains(verb),
-            let tag = rest.firstIndex(where: { $0.lowercased() == "tag" }),
+        if TagOrder.says("on", verb) || TagOrder.says("off", verb) {
+            isOn = TagOrder.says("on", verb)
+        } else if TagOrder.says("remove", verb),
+            let tag = rest.firstIndex(where: { TagOrder.says("on", $0.lowercased()) }),
             tag <= rest.startIndex + 1
         {
             isOn = false
             rest = rest[(tag + 1)...]
-        } else if ["mark", "label"].contains(verb), rest.contains(where: { $0.hasPrefix("#") }) {
+        } else if TagOrder.says("mark", verb), rest.contains(where: { $0.hasPrefix("#") }) {
             isOn = true
         } else {
             return nil
@@ -37,11 +41,11 @@ struct TagOrder {
     private static func parts(_ words: [String], isOn: Bool) -> (String, String)? {
         func text(_ words: some Sequence<String>) -> String { words.joined(separator: " ") }
         if let mark = words.lastIndex(where: { $0.hasPrefix("#") && $0.count > 1 }) {
-            let rows = words[..<mark].filter { !["as", "with"].contains($0.lowercased()) || $0 != words[mark - 1] }
+            let rows = words[..<mark].filter { !TagOrder.says("as", $0.lowercased()) || $0 != words[mark - 1] }
             return (text(rows), text(words[mark...]).filter { $0 != "#" })
         }
-        let links = isOn ? ["as", "with", "under"] : ["from", "of"]
-        guard let link = words.lastIndex(where: { links.contains($0.lowercased()) }), link + 1 < words.count, link > 0
+        guard let link = words.lastIndex(where: { says(isOn ? "as" : "from", $0.lowercased()) }),
+            link + 1 < words.count, link > 0
         else { return isOn ? nil : ("", unquoted(text(words))) }
         let (before, behind) = (text(words[..<link]), text(words[(link + 1)...]))
         // `untag Portugal from the Delta flight`
@@ -52,24 +56,20 @@ struct TagOrder {
         text.filter { !"\"“”'.!".contains($0) }
     }
 
-    private static let pointing: Set<String> = [
-        "that", "this", "it", "those", "these", "them", "all of them", "all of these", "all of those", "all that",
-        "the last one", "that one", "all",
-    ]
-
     /// Whether it means what the last answer was about.
-    var pointsBack: Bool { TagOrder.pointing.contains(rows.lowercased()) }
+    var pointsBack: Bool { TagOrder.says("pointing", rows.lowercased()) }
 
     /// Whether all rows of some days or place are meant: `everything from June 3 to 12`.
-    var meansAll: Bool { ["everything", "all", "anything"].contains(rows.lowercased().prefix { $0 != " " }) }
+    var meansAll: Bool { TagOrder.says("all", String(rows.lowercased().prefix { $0 != " " })) }
 
     /// The rows as a question for them.
     var question: String {
         var words = rows.split(separator: " ").map(String.init)
-        let all = ["everything", "all", "anything"]
-        while let first = words.first?.lowercased(), all.contains(first) || first == "of" { words.removeFirst() }
-        let says = words.contains { ["transactions", "purchases", "charges"].contains($0.lowercased()) }
-        return "show " + (says ? "" : "transactions ") + words.joined(separator: " ")
+        while let first = words.first?.lowercased(), TagOrder.says("all", first) || first == "of" {
+            words.removeFirst()
+        }
+        let isNamed = words.contains { TagOrder.says("rows", $0.lowercased()) }
+        return "show " + (isNamed ? "" : "transactions ") + words.joined(separator: " ")
     }
 }
 
@@ -81,29 +81,60 @@ extension Coach {
         if let order = TagOrder(line), !isCategory(order) { return try carryOut(order, line) }
         let tags = try index.tags()
         let words = SpokenLine(line).words
-        if [
-            "tags", "my tags", "list tags", "list my tags", "show tags", "show my tags", "what tags do i have",
-            "what tags are there", "which tags do i have",
-        ].contains(words.joined(separator: " ")) {
+        if TagOrder.says("list", words.joined(separator: " ")) {
             return try tagList(line, tags)
         }
         guard !tags.isEmpty, let question = TagQuestion(words, tags: tags.keys.sorted()) else { return nil }
+        guard isSaidAsTag(question, line) || !isOtherwiseNamed(question.tag) else {
+            talk.everyday.otherTag = question.tag
+            return nil
+        }
         return try cost(of: question, tags[question.tag] ?? [], line)
+    }
+
+    /// `#gas`, `tagged gas`, `the tag gas`.
+    private func isSaidAsTag(_ question: TagQuestion, _ line: String) -> Bool {
+        question.isSaidAsTag || line.lowercased().contains("#" + question.name.lowercased())
+            || line.lowercased().contains("#" + question.tag)
+    }
+
+    /// Whether something else has the name as well: a category, or a merchant that is called just so.
+    private func isOtherwiseNamed(_ tag: String) -> Bool {
+        let name = TagQuestion.spoken(tag).lowercased()
+        if !context.names.merchants(key: NameKey.key(of: tag)).isEmpty { return true }
+        // Several words that only stand for something, such as a date night, are the tag's own.
+        guard !name.contains(" ") else { return index.taxonomy.categories.contains { $0.name.lowercased() == name } }
+        return reader.named(in: name).contains { named in
+            if case .categories = named.what { true } else { false }
+        }
+    }
+
+    /// How a tag is called in a question that is surely about it.
+    private func asked(_ tag: String, _ name: String) -> String {
+        TagOrder.says("journey", tag) ? "the \(name)" : isOtherwiseNamed(tag) ? "#\(tag)" : name
+    }
+
+    /// Below an answer to a question for a name that is a tag as well: how that one is asked for.
+    func offerTag(beside answer: inout Answer) {
+        guard let tag = talk.everyday.otherTag, answer.evidence != nil else { return }
+        answer.reply += " Or did you mean what's tagged “\(tag)”? Ask “what did #\(tag) cost?”"
     }
 
     /// `what did the vacation cost?` where that is a tag: its rows, and no trip that the data may show.
     mutating func taggedTripTalk(_ line: String) throws -> Answer? {
         let words = SpokenLine(line).words
-        guard !Coach.journeys.isDisjoint(with: words) else { return nil }
+        guard !TagOrder.table.words("journey").isDisjoint(with: words) else { return nil }
         let tags = try index.tags()
-        let named = tags.keys.filter { Coach.journeys.contains($0) }.sorted()
+        let named = tags.keys.filter { TagOrder.says("journey", $0) }.sorted()
         guard let question = TagQuestion(words, tags: named) else { return nil }
         return try cost(of: question, tags[question.tag] ?? [], line)
     }
 
-    /// `tag my last order as gifts` puts it into that category, as it always has; everything of some days isn't of one.
+    /// `tag my last order as gifts` puts it into that category, as it always has; everything of some days isn't of one, and a trip is
+    /// none.
     private func isCategory(_ order: TagOrder) -> Bool {
         order.isOn && !order.name.hasPrefix("#") && !order.rows.isEmpty && !(order.meansAll && days(of: order) != nil)
+            && !TagOrder.says("journey", order.name.lowercased())
             && !index.taxonomy.categories(named: order.name.lowercased()).isEmpty
     }
 
@@ -156,7 +187,8 @@ extension Coach {
         return everyday(
             line,
             "Done: tagged \(count) as “\(name)”, \(Money(spent, currency).text) in all, \(days.ends)."
-                + " Ask “what did \(name) cost?”\(try leftUntagged(order, rows))\(undoHint)")
+                + " Ask “what did \(asked(tag, name)) cost?”\(try leftUntagged(order, rows))\(undoHint)"
+        )
     }
 
     /// - Returns: nil where the words for the rows are not understood.
@@ -228,7 +260,7 @@ extension Coach {
                 ? " (\(days.days) days, \(Money(roundedQuotient(total, by: Int64(days.days)), currency).text) a day)"
                 : ""
             answer.reply =
-                "\(question.name) cost \(Money(total, currency).text) in \(phrases.count(rows.count, "transaction")), "
+                "\(TagOrder.says("journey", question.tag) ? "The \(question.tag)" : question.name) cost \(Money(total, currency).text) in \(phrases.count(rows.count, "transaction")), "
                 + "\(days.days == 1 ? "on " : "")\(days.ends)\(perDay)."
             if let most = evidence.groups.first, evidence.groups.count > 1, case .money(let money) = most.value,
                 ask.grouping == .category || ask.grouping == .merchant
@@ -260,21 +292,13 @@ struct TagQuestion {
     let name: String
     var grouping: Ask.Grouping?
     var listsRows = false
+    /// Whether the line says that it's a tag.
+    let isSaidAsTag: Bool
 
-    private static let small: Set<String> = [
-        "what", "did", "does", "how", "much", "cost", "costs", "was", "were", "is", "the", "a", "my", "our", "trip",
-        "to",
-        "in", "on", "for", "i", "we", "spend", "spent", "spending", "total", "all", "of", "tag", "tagged", "with", "as",
-        "by", "per", "and", "me", "up", "add", "everything", "altogether", "together", "go", "money", "breakdown",
-        "where",
-        "vacation", "holiday", "project", "whats", "of", "it", "us", "has", "have", "so", "far", "please", "each",
-    ]
     /// `New York` for `new-york`.
     static func spoken(_ tag: String) -> String {
         tag.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
     }
-
-    private static let listing: Set<String> = ["show", "list", "transactions", "purchases", "charges", "rows"]
 
     /// - Parameter words: of the line, in small letters.
     init?(_ words: [String], tags: [String]) {
@@ -287,15 +311,16 @@ struct TagQuestion {
             var grouping: Ask.Grouping?
             var lists = false
             for word in rest {
-                if let unit = Ask.Grouping(rawValue: word == "store" || word == "shop" ? "merchant" : word) {
+                if let unit = Ask.Grouping(rawValue: TagOrder.says("shop", word) ? "merchant" : word) {
                     grouping = unit
-                } else if TagQuestion.listing.contains(word) {
+                } else if TagOrder.says("listing", word) {
                     lists = true
-                } else if !TagQuestion.small.contains(word) {
+                } else if !TagOrder.says("small", word) {
                     return nil
                 }
             }
             self.tag = tag
+            isSaidAsTag = !TagOrder.table.words("said").isDisjoint(with: rest)
             name = TagQuestion.spoken(tag)
             (self.grouping, listsRows) = (grouping, lists)
             return

@@ -21,7 +21,7 @@ struct RecurringReply {
         // What several take in days to come is a sum of what falls due.
         let isOfDays = question.aspect == .due && question.query.period != nil && !finding.due.isEmpty
         let isPay = question.groups == [.income] && ask.topic != .list
-        if ask.topic == .changes, ask.detail == .extra || ask.detail == .percent, let told = rises() { return told }
+        if ask.topic == .changes, [.extra, .percent, .paid].contains(ask.detail), let told = rises() { return told }
         if question.namesStreams || isPay || ask.topic == .changes && streams.count == 1 && ask.detail != nil, !isOfDays
         {
             return byName()
@@ -128,6 +128,11 @@ struct RecurringReply {
         case .step: return "By \(rise.step.text). \(went)"
         case .percent: return "By \(phrases.percent(rise.percent)). \(went)"
         case .extra: return extra(of: stream, rise)
+        case .paid:
+            let isPay = stream.kind == .income
+            let count = phrases.count(rise.payments, isPay ? "deposit" : "payment")
+            return "\(isPay ? "\(stream.merchant) has paid you" : "You've paid \(stream.merchant)") "
+                + "\(rise.paid.magnitude.text) since then, in \(count). \(went)"
         case .day, .saved, nil: return went
         }
     }

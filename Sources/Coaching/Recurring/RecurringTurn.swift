@@ -39,9 +39,16 @@ extension Coach {
         }
         understood.query = finding.question.query
         let words = RecurringReply(phrases: phrases, finding: finding, ask: ask)
-        let reply = newest ? words.newest() : words.text()
+        var reply = newest ? words.newest() : words.text()
         if ask.detail == .saved { finding.evidence.figures += finding.evidence.wouldSave }
+        if ask.detail == .paid { finding.evidence.figures += finding.streams.compactMap(\.paidSinceRise) }
         finding.evidence.facts = finding.facts
+        if let courses = try courses(ask, finding) {
+            let prices = PriceReply(phrases, ask, courses, finding)
+            reply = prices.text()
+            finding.evidence.figures = prices.figures
+            finding.evidence.facts = prices.facts
+        }
         if ask.detail == .whether, let isYes = reply.startsWithYes {
             finding.evidence.facts.append(Fact(.answer, .household, .count(isYes ? 1 : 0), key: "yes"))
         }
@@ -95,6 +102,23 @@ extension Coach {
         return try retriever.recurring(RecurringQuestion(ask, asOf: asOf), asOf: asOf)
     }
 
+    /// The prices that are held against those of other days, or of what is named and comes in no rhythm; nil where that is not
+    /// asked, or they vary from one payment to the next.
+    private func courses(_ ask: RecurringAsk, _ finding: RecurringFinding) throws -> [PriceCourse]? {
+        guard ask.topic == .changes, ask.against != nil || finding.streams.isEmpty && ask.filter != .all else {
+            return nil
+        }
+        var merchants = ask.filter.alternatives.compactMap { if case .merchant(let name) = $0 { name } else { nil } }
+        if merchants.count < ask.filter.alternatives.count {
+            let live = finding.streams.filter(\.isLive)
+            guard ask.filter == .all || live.allSatisfy(\.isSteady) else { return nil }
+            merchants += finding.streams.filter { $0.isLive && $0.isSteady }.map(\.merchant)
+        }
+        let found = try Set(merchants).sorted().compactMap { try retriever.priceCourse(of: $0, asOf: asOf) }
+        let steady = found.filter(\.isSteady)
+        return steady.isEmpty && ask.filter != .all ? nil : steady
+    }
+
     /// The one of the payments asked for that began last, where the data reaches back before it.
     private func newestStream(_ ask: RecurringAsk) throws -> RecurringFinding? {
         var all = ask
@@ -146,11 +170,21 @@ extension Coach {
     func holds(_ reading: LineReader.Candidate) throws -> Bool {
         guard reading.needsStream, case .recurring(var ask) = reading.request else { return true }
         ask.filter = try charged(ask.filter, isPay: ask.kind == "pay")
-        if ask.detail == .saved { return try ask.filter.alternatives.allSatisfy { try isPaid($0) } }
-        let streams = try retriever.recurring(RecurringQuestion(ask, asOf: asOf), asOf: asOf).streams
+        if ask.detail == .saved, ask.topic != .ended {
+            return try ask.filter.alternatives.allSatisfy { try isPaid($0) }
+        }
+        let finding = try retriever.recurring(RecurringQuestion(ask, asOf: asOf), asOf: asOf)
+        let streams = finding.streams
         if ask.topic == .ended { return !streams.isEmpty }
-        if ask.detail == .percent || ask.detail == .extra { return streams.contains { $0.rise != nil } }
+        if ask.against != nil || ask.topic == .changes && streams.isEmpty {
+            guard let courses = try courses(ask, finding) else { return false }
+            return ask.filter == .all || courses.count >= ask.filter.alternatives.count
+        }
+        if [.percent, .extra, .paid].contains(ask.detail) { return streams.contains { $0.rise != nil } }
         let live = streams.filter(\.isLive)
+        if ask.topic == .changes, ask.filter.alternatives.count > 1 || ask.kind == "pay" {
+            return live.count >= ask.filter.alternatives.count && live.allSatisfy(\.isSteady)
+        }
         if ask.topic == .cost, ask.filter.alternatives.count > 1 {
             return try ask.filter.alternatives.allSatisfy { try isPaid($0) }
         }
@@ -193,6 +227,17 @@ extension Evidence {
     }
 }
 
+extension RecurringStream {
+    /// What was paid since the last rise.
+    fileprivate var paidSinceRise: Figure? {
+        rise.map {
+            Figure(
+                name: "paid_since", label: "\(merchant) at the new price", value: .money($0.paid.magnitude),
+                period: Period($0.on, max($0.on, lastDate)), rows: $0.payments)
+        }
+    }
+}
+
 extension RowFilter {
     /// Those of which one has to hold.
     fileprivate var alternatives: [RowFilter] { if case .or(let parts) = self { parts } else { [self] } }
@@ -227,10 +272,11 @@ extension RecurringQuestion {
             switch ask.topic {
             case .list, .cost, .active: .list
             case .upcoming: .due
-            case .changes: .raised
+            case .changes: ask.against == nil ? .raised : .list
             case .ended: .cancelled
             case .new: .new
             }
+        if ask.topic == .changes, ask.against != nil { query.period = nil }
         var wanted = Set(ask.kind.flatMap { groups[$0] }.map { [$0] } ?? [])
         if aspect == .new, query.period == nil, let against = ask.against {
             query.period = Period(against.end.adding(days: 1), max(asOf, against.end.adding(days: 1)))

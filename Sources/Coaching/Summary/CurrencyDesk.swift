@@ -154,9 +154,14 @@ struct CurrencyDesk {
         guard span.unit == .year else { return nil }
         let count = span.period.end.monthNumber - span.period.start.monthNumber
         let whole = (0...count).map { Period.month(of: span.period.start.adding(months: $0)) }
-            .filter { book.isKnown($0, coverage) && $0.end <= span.period.end }
+            .filter { book.isKnown($0, coverage) && $0.end <= span.period.end && isKnownToItsEnd($0) }
         guard whole.count > 1, let first = whole.first, let last = whole.last else { return nil }
         return Period(first.start, last.end)
+    }
+
+    /// Whether the data goes on to the last week of a month.
+    private func isKnownToItsEnd(_ month: Period) -> Bool {
+        coverage.map { $0.end >= month.end.adding(days: -6) } ?? false
     }
 
     private func categoryLines(total: Int64, _ rules: [RuleProgress]) throws -> [CurrencyFacts.CategoryLine] {
@@ -286,13 +291,13 @@ struct CurrencyDesk {
         let query = Query(
             period: Period(stream.lastDate.adding(days: -3 * 366), stream.lastDate.adding(days: 366)),
             merchants: [stream.merchant], kinds: [.expense], limit: 500)
-        let rows = try retriever.list(self.query(query)).transactions
+        // What else is bought there is none of its charges.
         let usual = stream.typical.magnitude.minorUnits
-        let cameAgain = rows.contains { row in
+        let rows = try retriever.list(self.query(query)).transactions.filter { row in
             let amount = row.amount.magnitude.minorUnits
-            return row.date > stream.lastDate && amount * 2 >= usual && amount <= usual * 2
+            return amount * 2 >= usual && amount <= usual * 2
         }
-        if cameAgain { return true }
+        if rows.contains(where: { $0.date > stream.lastDate }) { return true }
         let dates = rows.map(\.date).sorted()
         return zip(dates, dates.dropFirst()).contains { last, next in
             let distance = stream.lastDate.days(since: last) % 365

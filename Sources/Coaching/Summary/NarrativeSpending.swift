@@ -155,33 +155,46 @@ extension CurrencyNarrative {
     /// The category that moved spending most against the days before: in the direction of the whole change, in any where
     /// the whole hardly changed. nil where nothing moved enough to need a word.
     var largestMove: CurrencyFacts.CategoryLine? {
+        movers.flatMap { moved in furthest { moved.isEven || (step($0) > 0) == (moved.change > 0) } }
+            .flatMap { isNoticeable($0) ? $0 : nil }
+    }
+
+    /// The category that moved against the whole, where it moved further than any that moved with it.
+    var countermove: CurrencyFacts.CategoryLine? {
+        guard let moved = movers, !moved.isEven else { return nil }
+        let with = furthest { (step($0) > 0) == (moved.change > 0) }
+        let against = furthest { (step($0) > 0) != (moved.change > 0) }
+        return against.flatMap { isNoticeable($0) && abs(step($0)) > with.map { abs(step($0)) } ?? 0 ? $0 : nil }
+    }
+
+    /// How the whole changed, and whether that is hardly at all; nil without days to compare with.
+    private var movers: (change: Int64, isEven: Bool, before: Int64)? {
         guard section.isPreviousWhole, let change = section.change, let before = section.previous,
             span.isComplete || span.period.days >= CurrencyNarrative.fewestDays
         else { return nil }
-        let isEven = abs(change) < before.spending / CurrencyNarrative.smallestPart || change == 0
-        let moved = section.categories.filter { isEven || (step($0) > 0) == (change > 0) }
-        guard let line = moved.max(by: { (abs(step($0)), $1.id) < (abs(step($1)), $0.id) }) else { return nil }
-        let least = isEven ? before.spending / CurrencyNarrative.noticeablePart : abs(change) / 10
-        guard abs(step(line)) >= max(least, SpendingHabit.leastMajorUnits * section.currency.minorPerMajor) else {
-            return nil
-        }
-        return line
+        return (change, abs(change) < before.spending / CurrencyNarrative.smallestPart || change == 0, before.spending)
+    }
+
+    private func furthest(where isMeant: (CurrencyFacts.CategoryLine) -> Bool) -> CurrencyFacts.CategoryLine? {
+        section.categories.filter { step($0) != 0 && isMeant($0) }
+            .max { (abs(step($0)), $1.id) < (abs(step($1)), $0.id) }
+    }
+
+    private func isNoticeable(_ line: CurrencyFacts.CategoryLine) -> Bool {
+        guard let moved = movers else { return false }
+        let least = moved.isEven ? moved.before / CurrencyNarrative.noticeablePart : abs(moved.change) / 10
+        return abs(step(line)) >= max(least, SpendingHabit.leastMajorUnits * section.currency.minorPerMajor)
     }
 
     /// Where the whole hardly changed, what moved by less than this part of it needs no word.
-    private static let noticeablePart: Int64 = 10
+    private static let noticeablePart: Int64 = 20
 
     private func step(_ line: CurrencyFacts.CategoryLine) -> Int64 { line.spent - (line.previous ?? 0) }
 
     /// What moved most against the days before, where it is not told as a category that left its habit.
     var mover: String? {
-        guard let line = largestMove, let change = section.change,
-            !section.drivers.contains(where: { $0.category.id == line.id })
-        else { return nil }
-        func amount(_ units: Int64) -> String {
-            units == 0 ? "nothing" : units < 0 ? "\(money(-units)) in refunds" : money(units)
-        }
-        let went = "went from \(amount(line.previous ?? 0)) to \(amount(line.spent))"
+        guard let line = largestMove, let change = section.change, !isToldAsDriver(line) else { return nil }
+        let went = went(line)
         let name = categoryName(line.id)
         // It may have moved further than the whole, or against it.
         guard (step(line) > 0) == (change > 0), abs(step(line)) <= abs(change) else {
@@ -191,6 +204,27 @@ extension CurrencyNarrative {
             abs(step(line)) * 2 > abs(change)
             ? "Most of the difference" : "The largest part of the difference"
         return "\(part) from \(nameBefore) is \(name), which \(went)."
+    }
+
+    /// What moved against the whole, where it is not told as a category that left its habit.
+    var againstTheWhole: String? {
+        guard let line = countermove, !isToldAsDriver(line) else { return nil }
+        let name = categoryName(line.id).capitalizedFirst
+        return varied("\(name) went the other way, from", "Against that, \(categoryName(line.id)) went from")
+            + " \(amount(line.previous ?? 0)) in \(nameBefore) to \(amount(line.spent))."
+    }
+
+    private func amount(_ units: Int64) -> String {
+        units == 0 ? "nothing" : units < 0 ? "\(money(-units)) in refunds" : money(units)
+    }
+
+    private func went(_ line: CurrencyFacts.CategoryLine) -> String {
+        "went from \(amount(line.previous ?? 0)) to \(amount(line.spent))"
+    }
+
+    /// Whether a category is told as one that left its habit, in the direction in which it moved.
+    private func isToldAsDriver(_ line: CurrencyFacts.CategoryLine) -> Bool {
+        section.drivers.contains { $0.category.id == line.id && ($0.category.departure > 0) == (step(line) > 0) }
     }
 
     var firstRise: String? { firstRiseFact.flatMap(\.wording).map { $0.text.capitalizedFirst + "." } }

@@ -84,13 +84,14 @@ struct CurrencyNarrative {
         let isBillFirst = section.drivers.first?.isBill == true
         // What moved spending most is never what is left out.
         func rank(_ drivers: [SpendingDriver], _ rank: Int) -> Int {
-            drivers.contains { $0.category.id == largestMove?.id } ? min(rank, 2) : rank
+            drivers.contains { [largestMove?.id, countermove?.id].contains($0.category.id) } ? min(rank, 2) : rank
         }
         let bills = section.drivers.filter(\.isBill)
         let sums = [
             (0, headline), (1, pending), (1, kept), (2, mostWentTo), (2, isBillFirst ? rareBills : nil), (2, firstRise),
             (rank(Array(rises.dropFirst()), 4), otherRises),
             (rank(section.drivers.filter { $0.category.departure < 0 }, 4), falls), (2, mover),
+            (2, againstTheWhole),
             (rank(bills, 5), isBillFirst ? nil : rareBills), (6, steadiness), (7, yearBefore), (3, dearestMonths),
         ]
         let events = [

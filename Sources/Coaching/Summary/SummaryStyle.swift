@@ -31,6 +31,7 @@ extension SummaryPage {
         dd span { display: block; font-size: 0.85rem; font-weight: 400; color: var(--soft); line-height: 1.35; white-space: normal; }
         .charts, .tables { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem;
           margin: 0 0 1rem; align-items: start; grid-auto-flow: dense; }
+        .lead + .charts, .lead + .tables { margin-top: 1.5rem; }
         .tables .wide { grid-column: 1 / -1; }
         figure { margin: 0; padding: 1rem 1rem 0.75rem; min-width: 0; }
         figcaption p { margin: 0.1rem 0 0.5rem; font-size: 0.9rem; color: var(--soft); }
@@ -97,6 +98,7 @@ extension SummaryPage {
           .kind { display: none; }
           .callout { max-width: none; font-size: 9pt; padding: 0.3rem 0.6rem; }
           .lead { max-width: none; font-size: 9pt; margin-bottom: 0.4rem; }
+          .lead + .charts, .lead + .tables { margin-top: 0; }
           .figures { gap: 3mm; margin: 0.8rem 0; }
           .figures div { padding: 0.4rem 0.7rem; }
           .charts { grid-template-columns: 1fr 1fr; gap: 3mm; margin-bottom: 3mm; }

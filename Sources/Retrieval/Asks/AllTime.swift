@@ -6,6 +6,8 @@ public struct AllTime: Sendable {
     public let period: Period
     /// One for each currency; where things are held against each other one for each of them.
     public let values: [AskValue]
+    /// What the rows of a count come to.
+    public let totals: [AskValue]
     /// The first group, where groups are ranked.
     public let winner: Group?
 }
@@ -28,11 +30,11 @@ extension AskRun {
         if asked.grouping != nil {
             let (now, ever) = (finding.evidence.groups.first, all.evidence.groups.first)
             guard let ever, ever.key != now?.key || ever.value != now?.value else { return nil }
-            return AllTime(period: period, values: [], winner: ever)
+            return AllTime(period: period, values: [], totals: [], winner: ever)
         }
         let (now, ever) = (finding.valuesOfAll, all.valuesOfAll)
         guard !ever.isEmpty, ever.map(\.value) != now.map(\.value) else { return nil }
-        return AllTime(period: period, values: ever, winner: nil)
+        return AllTime(period: period, values: ever, totals: all.totals, winner: nil)
     }
 }
 

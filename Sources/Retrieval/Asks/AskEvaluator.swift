@@ -88,6 +88,17 @@ extension AskEvaluator {
     }
 }
 
+extension AskEvaluator {
+    /// The ids of the rows of a selection; nil where there are more than a limit.
+    public func ids(_ selection: Selection, limit: Int) throws -> [Int64]? {
+        try index.database.read {
+            var run = try AskRun(index, asOf: asOf)
+            let rows = try run.rows(selection).transactions(.newest, limit: limit + 1, offset: 0, &run.log)
+            return rows.count > limit ? nil : rows.map(\.id)
+        }
+    }
+}
+
 /// One evaluation: what is known of the index, and the statements that were run.
 struct AskRun {
     let index: HouseholdIndex
@@ -128,6 +139,19 @@ struct AskRun {
         /// What came in and what went out of it.
         var flows: [Currency: (income: AskSum, spending: AskSum)] = [:]
         var matched: Int { totals.reduce(0) { $0 + $1.sum.rows } }
+
+        /// What one of several rows is on average and at most, where all are of one currency and no refunds are among them;
+        /// the largest is only known of few rows.
+        var sizes: (mean: AskValue, largest: AskValue?)? {
+            guard totals.count == 1, let (currency, sum) = totals.first, sum.tickets > 1, sum.tickets == sum.rows,
+                sum.ticketAmount == sum.amount
+            else { return nil }
+            func value(_ amount: Int64) -> AskValue {
+                AskValue(.money(Money(amount, currency)), currency: currency, rows: sum.tickets)
+            }
+            let mean = value(roundedQuotient(sum.amount, by: Int64(sum.tickets)))
+            return (mean, sum.largest > 0 ? value(sum.largest) : nil)
+        }
     }
 
     mutating func rows(_ selection: Selection) throws -> AskRows {
@@ -166,6 +190,13 @@ struct AskRun {
         computed.totals = sums.sorted { ($1.value.rows, $0.key.code) < ($0.value.rows, $1.key.code) }.map {
             ($0.key, $0.value)
         }
+        // Kept totals don't know the largest row, and few rows are looked over soon.
+        if tellsMore, ask.measure == .count(.transaction), ask.grouping == nil, computed.totals.count == 1,
+            (2...500).contains(computed.matched)
+        {
+            let largest = try computed.rows.cells(needsLargest: true, log: &log).map(\.largest).max()
+            computed.totals[0].sum.largest = largest ?? 0
+        }
         // Over all rows together: a group's own unit has no part in it.
         var whole = ask
         if !ask.conditionIsOfUnits { whole.condition = nil }
@@ -193,6 +224,7 @@ struct AskRun {
             }
         }
         var measured = measure
+        if ask.isOfOneGap { measured.gapOrder = ask.order }
         if isOfUnits, let base = ask.condition?.base { measured.base = try units(of: base, key, ask.measure.unit) }
         computed.values = measured.values(computed.units, computed.span)
         return computed

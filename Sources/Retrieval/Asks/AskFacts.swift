@@ -241,7 +241,7 @@ struct FactMaker {
             return [fact]
         case .longestStreak(let unit, let withRows):
             return [streak(make(withRows ? .streakWith : .streakWithout, in: value.period), unit, withRows)]
-        case .gap: return [gap(make(.gap))]
+        case .gap: return [gap(make(.gap, in: value.period))]
         case .lastDay: return [make(.lastDay)]
         case .firstDay: return [make(.firstDay)]
         case .spread(let unit): return [spread(make(.statement), unit)]
@@ -354,8 +354,11 @@ struct FactMaker {
                 "there \(NumberText.were(count)) \(count, unit.rawValue) \(word) \(more) \(things)\(what) than\(other)\(time)"
             return fact
         }
-        fact.wording =
-            "there \(NumberText.were(count)) \(count, unit.rawValue) \(word) \(bound(condition)) of \(noun)\(what)\(time)"
+        let counted = rows.words(flow, ask.selection.filter, isCounted: true)
+        let things: Phrase =
+            condition.quantity == .count && condition.base == nil
+            ? "\(bound(condition))\(counted)" : "\(bound(condition)) of \(noun)\(what)"
+        fact.wording = "there \(NumberText.were(count)) \(count, unit.rawValue) \(word) \(things)\(time)"
         return fact
     }
 
@@ -369,7 +372,9 @@ struct FactMaker {
             let rest = all.filter { $0 != whole.filter }
             own = .all(rest)
         }
-        if let name = rows.name(own), !byCount {
+        if flow == .refunds, own == whole.filter, !byCount {
+            part = self.noun
+        } else if let name = rows.name(own), !byCount, flow != .refunds {
             part = name
         } else {
             let noun = byCount ? NumberText.plural(RowPhrase.noun(flow)) : self.noun
@@ -379,7 +384,9 @@ struct FactMaker {
         let wholeNoun =
             byCount
             ? "all " + NumberText.plural(RowPhrase.noun(whole.flow))
-            : whole.flow == .income ? "your income" : whole.flow == .spending ? "what you spent" : "all " + noun
+            : whole.flow == .income
+                ? "your income"
+                : whole.flow == .spending || whole.flow == .purchases && flow == .refunds ? "what you spent" : "all " + noun
         let when = period(whole.span).map { " " + $0.phrase } ?? ""
         return "\(part) made up \(percent: percent) of \(wholeNoun)\(words)\(when)"
     }
@@ -407,14 +414,29 @@ struct FactMaker {
         let counted = rows.words(flow, ask.selection.filter, isCounted: true)
         let isOne = NumberText.tenths(days) == "1"
         let lead: Phrase = "there \(isOne ? "was" : "were") \(number: days) \(isOne ? "day" : "days")"
+        if ask.isOfOneGap {
+            let longest = ask.order == .largest ? "longest" : "shortest"
+            let when = fact.period.map { " " + $0.phrase } ?? ""
+            fact.wording =
+                "the \(longest) time from one \(RowPhrase.noun(flow))\(counted) to the next was \(Int(days), "day")\(when)"
+            return fact
+        }
         if ask.limit == 2, ask.isOfFewRows {
             fact.wording =
                 "\(lead) between the last two \(NumberText.plural(RowPhrase.noun(flow)))\(counted)"
             return fact
         }
         fact.wording =
-            "\(lead) from one \(RowPhrase.noun(flow))\(counted) to the next on average\(time)"
+            "\(lead) from one \(RowPhrase.noun(flow))\(counted) to the next on average\(time)\(about(days))"
         return fact
+    }
+
+    /// `, about every 12 days`, in weeks as well where there are several.
+    private func about(_ days: Double) -> Phrase {
+        guard days >= 2, NumberText.tenths(days).contains(".") else { return "" }
+        let whole = Int(days.rounded())
+        guard days >= 21 else { return ", about every \(whole, "day")" }
+        return ", about every \(whole, "day") (\(Int((days / 7).rounded()), "week"))"
     }
 
     private func rate(_ fact: Fact, _ unit: Ask.Unit) -> Fact {
@@ -482,9 +504,9 @@ struct FactMaker {
         switch ask.measure {
         case .count(.transaction), .share, .average, .median, .rate:
             guard flow != .net, own.rows.flow.hasSum else { return [] }
-            return finding.totals.map {
-                Fact(.total, subject, $0.value, in: period, basis: basis($0))
-            }
+            let totals = finding.totals.map { Fact(.total, subject, $0.value, in: period, basis: basis($0)) }
+            guard ask.measure == .count(.transaction), let mean = own.sizes?.mean else { return totals }
+            return totals + [Fact(.average, subject, mean.value, in: period, per: .transaction, basis: basis(mean))]
         case .largest, .smallest:
             guard ask.grouping == nil, own.matched > 0 else { return [] }
             return [

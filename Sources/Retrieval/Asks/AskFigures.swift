@@ -76,6 +76,10 @@ struct AskFigures {
         if ask.measure != .total, own.rows.flow.hasSum, showsTotal {
             out += finding.totals.map { figure("total", $0.value, rows: $0.rows) }
         }
+        if ask.measure == .count(.transaction), ask.grouping == nil, let (mean, largest) = own.sizes {
+            out.append(figure("average", mean.value, rows: mean.rows, " per transaction"))
+            if let largest { out.append(figure("largest", largest.value, rows: 1, ", largest")) }
+        }
         if case .average(.transaction) = ask.measure { out += purchases() }
         return out + overall()
     }

@@ -70,6 +70,8 @@ struct AskMeasure {
     let home: Currency
     /// The unit of time of the groups; nil for other groups.
     let groupUnit: CalendarUnit?
+    /// Which of the times from one day to the next is meant; nil for their mean.
+    var gapOrder: Ask.Order?
 
     /// What the sums are told apart by.
     static func unitKey(_ measure: Ask.Measure) -> AskRows.Key {
@@ -330,12 +332,26 @@ struct AskMeasure {
                     streak.map { Period(calendar.period($0.first).start, calendar.period($0.last).end) })
             case .gap:
                 guard let first = held.first, let last = held.last, held.count > 1 else { return nil }
+                if let one = oneGap(held) {
+                    return value(.ratio(Double(one.end - one.start)), Period(day(one.start), day(one.end)))
+                }
                 return value(
                     .ratio(Double(roundedQuotient((last - first) * 10, by: Int64(held.count - 1))) / 10))
             case .lastDay: return held.last.map { value(.date(day($0))) }
             default: return held.first.map { value(.date(day($0))) }
             }
         }
+    }
+
+    /// The longest or the shortest time from one day to the next; of equal ones the last.
+    private func oneGap(_ days: [Int64]) -> (start: Int64, end: Int64)? {
+        guard gapOrder == .largest || gapOrder == .smallest else { return nil }
+        var best: (start: Int64, end: Int64)?
+        for (start, end) in zip(days, days.dropFirst()) {
+            let old = best.map { $0.end - $0.start } ?? end - start
+            if gapOrder == .largest ? end - start >= old : end - start <= old { best = (start, end) }
+        }
+        return best
     }
 
     /// The longest run of neighboring days, months … that hold, or that do not; of equal ones the last.

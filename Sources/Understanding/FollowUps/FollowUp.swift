@@ -49,7 +49,10 @@ struct FollowUp {
             understood.budget.amount = Money(price.amount, price.currency)
             return understood
         case .category:
-            guard reading.units.count <= 4, !isQuestion, let category = reading.categories().first else { return nil }
+            // `the bakery in november` is a question of its own.
+            guard reading.units.count <= 4, !isQuestion, reading.times.isEmpty,
+                let category = reading.categories().first
+            else { return nil }
             var understood = carried(last)
             if last.intent == .edit, let merchant = reading.merchants().first,
                 !last.query.merchants.contains(merchant)
@@ -237,6 +240,8 @@ struct FollowUp {
 
     private var hasAspect: Bool { !FollowUp.ofStreams.isDisjoint(with: said) }
 
+    private static let questioning: Set<String> = ["what", "whats", "when", "where", "who", "which", "how", "why"]
+
     private static let general: Set<String> = [
         "ones", "one", "thing", "things", "rest", "other", "others", "else", "same", "difference", "days", "weeks",
         "months", "years", "first", "second", "third", "part", "half", "top", "bottom", "huh", "hmm", "wrong", "right",
@@ -246,8 +251,12 @@ struct FollowUp {
     /// A question back for a short line after an answer that nothing explains, where a guess would be another question.
     private func unread(after state: ConversationState) -> Understood? {
         let namesNothing = said.allSatisfy { FunctionWords.all.contains($0) || FollowUp.general.contains($0) }
-        guard let last = state.last, !standsAlone, !hasSlots, reading.units.count <= 6, decision.intent != .help,
-            decision.confidence < 0.5 || decision.intent == .outOfScope && namesNothing
+        // `from what`, where nothing was shown that it could be asked of.
+        let asks = !FollowUp.questioning.isDisjoint(with: said)
+        guard let last = state.last, !standsAlone, !hasSlots, reading.units.count <= 6,
+            decision.intent == .help
+                ? asks && namesNothing
+                : decision.confidence < 0.5 || decision.intent == .outOfScope && namesNothing
         else { return nil }
         var understood = carried(last)
         understood.isUnread = true

@@ -49,10 +49,14 @@ struct NamePointer {
         "will", "would",
     ]
 
+    private static let going: Set<String> = ["i", "we", "ive", "weve", "have", "ever", "last", "she", "he", "had"]
+
     /// `how often did I go there`, but not `were there any`.
     private func there(_ place: Int) -> NameMatch? {
+        // `how often have we been there`
+        let isVisit = key(place - 1) == "been" && NamePointer.going.contains(key(place - 2))
         guard key(place) == "there", shown.merchant != nil || [.merchant, .account].contains(shown.grouping),
-            !NamePointer.existing.contains(key(place - 1)), !NamePointer.existing.contains(key(place + 1))
+            isVisit || !NamePointer.existing.contains(key(place - 1)), !NamePointer.existing.contains(key(place + 1))
         else { return nil }
         return only(place..<place + 1)
     }

@@ -41,6 +41,11 @@ struct Shown: Hashable, Sendable {
         keys = evidence.groups.map(\.key)
         isOne = keys.count == 1
         let isCalendar = [.newest, .oldest].contains(query.order)
+        if self.unit != nil {
+            // Days or months of one shop: `there` is that one.
+            if query.merchants.count == 1, query.sides.isEmpty { merchant = query.merchants[0] }
+            if unit == .day, isOne { day = CivilDate(iso: keys[0]) }
+        }
         let most = isCalendar ? evidence.groups.max { $0.value.size < $1.value.size } : evidence.groups.first
         first = most?.key
     }

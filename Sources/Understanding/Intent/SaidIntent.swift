@@ -17,7 +17,7 @@ extension QuestionReading {
             return .transactions
         }
         if namesCharge, guess != .edit || categories().isEmpty { return .transactions }
-        if ![.purchase, .budget, .edit].contains(guess), asksForNewPlaces { return .unusual }
+        if ![.purchase, .budget, .edit].contains(guess), asksForNewPlaces || asksForTwice { return .unusual }
         if asksOfOutside || wantsReminder { return .outOfScope }
         if guess == .balance, leavesOutAccount { return .spending }
         return nil
@@ -31,6 +31,16 @@ extension QuestionReading {
                     && !names.contains { $0.tokens.contains(place) }
                     && keys[(place + 1)...].prefix(3).contains(where: PlaceNouns.all.contains)
             }
+    }
+
+    /// `did they charge us twice`: whether, and not in which months or how often.
+    private var asksForTwice: Bool {
+        let asksWhether = ["did", "was", "were", "have", "has", "am", "are", "is"]
+        guard let first = keys.first, asksWhether.contains(first), !keys.contains("times") else { return false }
+        return keys.indices.dropFirst(2).contains { place in
+            keys[place] == "twice"
+                && keys[max(0, place - 2)..<place].contains { $0.hasPrefix("charg") || $0.hasPrefix("bill") }
+        }
     }
 
     /// `best restaurants near me`, `find me a hotel in dallas`: what the world has to offer.

@@ -33,6 +33,11 @@ struct LimitForm {
         return isOnly(LimitForm.words)
     }
 
+    /// Whether it begins with a verb that sets a limit.
+    var beginsWithVerb: Bool {
+        keys.first { !LimitForm.polite.contains($0) }.map(LimitForm.verbs.contains) ?? false
+    }
+
     /// `can you set groceries to 300`: what can only be an order, whatever else asks so.
     var orders: Bool {
         sets && keys.first { !LimitForm.polite.contains($0) }.map { ["set", "cap", "limit"].contains($0) } ?? false
@@ -85,6 +90,7 @@ struct LimitForm {
         let words = [
             "budget", "budgets", "limit", "limits", "cap", "max", "maximum", "most", "ceiling", "allowance", "restrict",
             "keep", "under", "below", "within", "allow", "allot", "than", "target", "myself", "restrain", "exceed",
+            "capped", "limited",
         ]
         return keys.contains(where: words.contains) || sets
     }
@@ -252,7 +258,31 @@ struct LimitFollowUp {
             && ["drop", "remove", "delete", "scrap"].contains(reading.keys.first ?? "")
     }
 
+    /// `and coffee at 80`, `groceries to 600 too` right after a limit was set: one on that as well.
+    private func another(after last: ConversationState.Turn) -> Understood? {
+        let amounts = reading.amounts + reading.bareAmounts
+        var named = Set(amounts.flatMap { Array($0.tokens) })
+        for name in reading.names { named.formUnion(name.tokens) }
+        guard last.budget.action == .set, amounts.count == 1, amounts[0].relation == .exactly,
+            amounts[0].tokens.lowerBound > 0,
+            ["at", "to", "for"].contains(reading.keys[amounts[0].tokens.lowerBound - 1]),
+            reading.times.isEmpty, !reading.keys.contains("?"), reading.merchants().isEmpty,
+            reading.keys.indices.allSatisfy({ named.contains($0) || isKnown(reading.keys[$0]) || reading.keys[$0] == "too" })
+        else { return nil }
+        var slots = SlotReader(reading: reading, context: context).budget()
+        guard slots.category != nil, slots.category != last.budget.category else { return nil }
+        (slots.action, slots.amount) = (.set, Money(amounts[0].amount, amounts[0].currency))
+        var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
+        understood.budget = slots
+        return understood
+    }
+
     func answer(to state: ConversationState) -> Understood? {
+        if let last = state.last, last.intent == .budget, state.pending == nil, last.budget.category != nil,
+            let another = another(after: last)
+        {
+            return another
+        }
         guard let last = state.last, last.intent == .budget, state.pending == nil, let category = last.budget.category,
             reading.categories().isEmpty, asksHowItGoes || reading.keys.allSatisfy(isKnown)
         else { return nil }

@@ -130,7 +130,14 @@ struct AccountReader {
         for name in [account.name, account.institution ?? ""] {
             let words = Lexicon.keys(of: name)
             let telling = words.filter { !AccountReader.nouns.contains($0) && $0.utf8.count >= 3 }
-            names.formUnion(telling)
+            // `oil` is no Oil Fund, and `td` is TD Checking.
+            let isFund = words.count == 2 && words[1] == "fund" && Lexicon.builtIn.knows(words[0])
+            names.formUnion(isFund ? telling.filter { $0 != words[0] } : telling)
+            if let first = words.first, words.count > 1, first.utf8.count == 2, first.allSatisfy(\.isLetter),
+                !FunctionWords.all.contains(first)
+            {
+                names.insert(first)
+            }
             names.formUnion(words.filter(AccountReader.brands.contains))
             names.insert(words.joined())
             names.insert(telling.joined())

@@ -15,6 +15,8 @@ struct MerchantKinds: Sendable {
         let merchants: Set<String>
         /// Whether what is of no other kind is of this one.
         let takesRest: Bool
+        /// Whether what is of no other kind is of this one as well where some are called so.
+        let takesOthers: Bool
         /// Whether its merchants are meant beside its categories, and not in place of them.
         let isBeside: Bool
         /// Words that tell so much that shops filed as nothing in particular are of it, too.
@@ -83,6 +85,11 @@ struct MerchantKinds: Sendable {
             // `the piano teacher` who is paid as a person.
             own = catalog.merchants(wordPrefixes: [word], limit: 20)
         }
+        if kind.takesOthers, !own.isEmpty {
+            let others = MerchantKinds.kinds.filter { $0.words != kind.words && !$0.categories.isDisjoint(with: ids) }
+            let rest = all.filter { name in !own.contains(name) && !others.contains { $0.holds(name) } }
+            own += rest
+        }
         if !own.isEmpty { return .merchants(own) }
         guard kind.takesRest else { return .whole(hasRows: !all.isEmpty) }
         let siblings = MerchantKinds.kinds.filter {
@@ -123,7 +130,8 @@ extension MerchantKinds.Kind {
             words: Set(phrases.flatMap { $0.split(separator: " ").map(String.init) }),
             names: said.filter { $0 != "-" }.map { $0.split(separator: " ").map(String.init) },
             merchants: Set(row[2].split(separator: "|").map { NameKey.key(of: String($0)) }),
-            takesRest: row[3] == "rest",
+            takesRest: row[3] == "rest" || row[3] == "others",
+            takesOthers: row[3] == "others",
             isBeside: row[3] == "also",
             telling: parts.count == 2 ? Set(parts[0].split(separator: "|").map(String.init)) : [],
             isCalledSo: row[1].isEmpty,

@@ -16,13 +16,14 @@ extension NameReader {
 
     /// What a phrase for a category means: its categories, or the household's merchants of a narrower kind.
     private func category(_ ids: [String], in range: Range<Int>) -> NameMatch {
-        var match = NameMatch(kind: .category(ids), tokens: range, note: mendingNote(range))
+        var match = NameMatch(
+            kind: .category(ids), tokens: range, note: mendingNote(range) ?? narrowingNote(ids, range))
         switch MerchantKinds.builtIn.meaning(of: keys[range], ids, in: catalog) {
         case .merchants(let names)?: match.merchants = names
         // Who wants none of a kind wants none of what is filed with it either: `restaurants, no fast food`.
         case .without(let names)?: match.without = isLeftOut(range.lowerBound) ? [] : names
         case .with(let names)?: match.beside = names
-        case .whole(let hasRows)?: match.isWhole = hasRows
+        case .whole(let hasRows)?: (match.isWhole, match.isEmpty) = (hasRows, !hasRows)
         case nil: break
         }
         return match
@@ -43,6 +44,22 @@ extension NameReader {
         }
         let written = range.map { tokens[$0].text }.joined(separator: " ")
         return "took “\(written)” as \(keys[range].joined(separator: " "))"
+    }
+
+    /// What a reply says where a word of a phrase leaves out what the others mean: `restaurants only` has no fast food.
+    private func narrowingNote(_ ids: [String], _ range: Range<Int>) -> String? {
+        guard range.count > 1, ids.count == 1, let id = ids.first else { return nil }
+        let words = Array(keys[range])
+        let parts = words.indices.flatMap { start in
+            (start + 1...words.count).map { Array(words[start..<$0]) }.filter { $0.count < words.count }
+        }
+        let wide = parts.lazy.compactMap { part in
+            lexicon.categories.longest(in: part, at: 0).flatMap { $0.length == part.count ? $0.ids : nil }
+        }
+        .first { $0.first == id && $0.count > 1 }
+        guard let left = wide?.dropFirst(), !catalog.merchants(categories: Array(left)).isEmpty else { return nil }
+        func name(_ id: String) -> String { Taxonomy.builtIn.displayName(id).lowercased() }
+        return "took “\(words.joined(separator: " "))” as \(name(id)) without \(NumberText.list(left.map(name)))"
     }
 
     private func isSameWord(_ written: String, _ read: String) -> Bool {

@@ -27,6 +27,8 @@ struct NameMatch: Hashable, Sendable {
     var beside: [String] = []
     /// Whether the whole category stands for a word for a part of it, as nothing tells which part that is.
     var isWhole = false
+    /// Whether there is no row of the whole category either, in which a part of it would be.
+    var isEmpty = false
     /// Whether it is one that the last answer showed, which words only point at.
     var isPointed = false
     /// What a reply must say about how it was read.
@@ -65,6 +67,24 @@ enum FunctionWords {
         "already", "far", "except", "excluding", "without", "minus", "versus", "ya", "u", "ur", "n", "nd", "w", "im",
         "theres", "thats", "whos", "wheres", "gonna", "wanna",
     ])
+
+    /// Words that leave out what stands before them.
+    static let exclusionsBehind = PhraseBook(
+        linesOf: Resource(
+            """
+            doesnt count
+            dont count
+            does not count
+            do not count
+            not counted
+            not counting
+            not included
+            not incl
+            excluded
+            aside
+            left out
+            doesnt matter
+            """))
 
     /// Words that leave what follows out.
     static let exclusions = PhraseBook(
@@ -125,6 +145,8 @@ enum FunctionWords {
             do not include
             isnt
             arent
+            forgetting
+            disregarding
             without touching
             without using
             not using

@@ -137,7 +137,9 @@ struct NameReader {
         // `the Y`
         if key.utf8.count == 1 { return stands(after: ["the"], range) ? nickname(parts, range) : nil }
         let isWord = isSingle && (lexicon.common.contains(key) || lexicon.concepts.contains(key))
-        guard !isWord || isNamePlace(range) || isQualified(range), !isSingle || Int(key) == nil
+        let isOwners = isSingle && isOwners(key)
+        guard !isWord || isNamePlace(range) || isQualified(range) || isOwners && isNoKind(key),
+            !isSingle || Int(key) == nil
         else { return nil }
         let isAfterThe = range.lowerBound > 0 && keys[range.lowerBound - 1] == "the"
         let names = NameReader.whole(
@@ -151,8 +153,10 @@ struct NameReader {
         }
         // `at scooters`: a shop that begins so, whatever else the word calls.
         let isAtShop =
-            isSingle && lexicon.categories.contains(key) && (stands(after: ["at", "@"], range) || isOwners(key))
-        guard key.utf8.count >= 4, !(isSingle && lexicon.knows(key)) || isCarrier(range) || isAtShop,
+            isSingle && lexicon.categories.contains(key) && (stands(after: ["at", "@"], range) || isOwners)
+        // `pts` for PT's Coffee, `b&h` for B&H Photo: few letters that say it all.
+        guard key.utf8.count >= 4 || isOwners || range.contains(where: { keys[$0] == "&" }),
+            !(isSingle && lexicon.knows(key)) || isCarrier(range) || isAtShop,
             !hasLeadingCategory(range) || isAtShop
         else { return nil }
         // `in Austin` is a place, not the beginning of Austin Energy.
@@ -176,6 +180,13 @@ struct NameReader {
                 let first = name.prefix { $0 != " " }
                 return NameKey.key(of: String(first)) == key && first.dropLast().last.map { "'’".contains($0) } ?? false
             }
+    }
+
+    /// Whether a word for a kind of thing can call none of the household's: `scooters` where nobody rides one.
+    private func isNoKind(_ key: String) -> Bool {
+        guard let (_, ids) = lexicon.categories.longest(in: [key], at: 0) else { return false }
+        if case .whole? = MerchantKinds.builtIn.meaning(of: [key], ids, in: catalog) { return true }
+        return catalog.merchants(categories: ids.flatMap(Taxonomy.builtIn.withDescendants)).isEmpty
     }
 
     /// `olive garden` is no Olive & Oak Bistro: the word after is part of another name.
@@ -231,7 +242,7 @@ struct NameReader {
             else { return nil }
             return Candidate(match: NameMatch(kind: .unknown(text(of: range)), tokens: range), rank: 5)
         }
-        return said
+        return said + newTownCandidates()
             + keys.indices.dropFirst().compactMap { start in
                 guard isOpen(start), ["in", "around", "near"].contains(keys[start - 1]), !lexicon.knows(keys[start])
                 else { return nil }
@@ -243,6 +254,21 @@ struct NameReader {
                     return Candidate(match: NameMatch(kind: .unknown(text(of: range)), tokens: range), rank: 5)
                 }
             }
+    }
+
+    /// `new orleans`, `new hope`: words of a name that begins as what is new, where some text says it and no merchant is called
+    /// so, or those of others say it, too.
+    private func newTownCandidates() -> [Candidate] {
+        keys.indices.dropLast().compactMap { start in
+            let range = start..<start + 2
+            guard keys[start] == "new", !taken[start], isOpen(start + 1), isPlain(start + 1),
+                keys[start + 1].utf8.count > 3, !PhraseGrammar.builtIn.knows(keys[start + 1]),
+                !catalog.merchants(wordPrefixes: Array(keys[range]), limit: 1).isEmpty,
+                case let called = names(holding: Array(keys[range])),
+                called.isEmpty || isSaidByOthers(Array(keys[range]), than: called)
+            else { return nil }
+            return Candidate(match: NameMatch(kind: .unknown(text(of: range)), tokens: range), rank: 5)
+        }
     }
 
     /// A word of which nothing asks, and that is no kind of thing.
@@ -345,7 +371,8 @@ struct NameReader {
     }
 
     private static let nouns: Set<String> = [
-        "orders", "order", "trips", "runs", "rides", "visits", "flights", "tickets", "purchase", "charge", "bill",
+        "orders", "order", "trips", "trip", "runs", "run", "rides", "visits", "visit", "stops", "stop", "flights",
+        "tickets", "purchase", "charge", "bill",
         "bills", "or", "subscription", "subscriptions", "membership", "refund", "refunds", "returns",
     ]
 

@@ -14,6 +14,10 @@ struct UnknownNameReader {
         "at", "on", "from", "to", "for", "in", "with", "@", "called", "named", "by",
     ]
 
+    private static let goods: Set<String> = [
+        "anything", "something", "stuff", "things", "it", "them", "much", "bought", "buy", "ordered", "order",
+    ]
+
     /// Nouns before which a name stands: `netflix subscription`.
     private static let nouns: Set<String> = [
         "bill", "bills", "subscription", "subscriptions", "membership", "purchase", "purchases", "charge", "charges",
@@ -114,7 +118,9 @@ struct UnknownNameReader {
 
     /// The run of words after `at`, `on`, `to` and the like, of which at least one is open.
     private func afterOpener(at index: Int) -> Range<Int>? {
-        guard UnknownNameReader.openers.contains(keys[index]), !taken[index] else { return nil }
+        // `did I buy anything off ebay`
+        let isOff = keys[index] == "off" && index > 0 && UnknownNameReader.goods.contains(keys[index - 1])
+        guard isOff || UnknownNameReader.openers.contains(keys[index]), !taken[index] else { return nil }
         var start = index + 1
         while start < keys.count, !taken[start], FunctionWords.determiners.contains(keys[start]) { start += 1 }
         let takesWhole = ["at", "from", "to", "in", "@", "with", "by", "called", "named"].contains(keys[index])
@@ -151,14 +157,21 @@ struct UnknownNameReader {
     private static let verbs: Set<String> = [
         "use", "used", "using", "visit", "visited", "visiting", "hit", "ride", "rode", "take", "took", "taken", "order",
         "ordered", "about", "buy", "bought", "pay", "paid", "did", "has", "send", "sent", "give", "gave", "venmo",
-        "zelle", "venmoed", "zelled", "lend", "lent", "wire", "wired", "repay", "repaid",
+        "zelle", "venmoed", "zelled", "lend", "lent", "wire", "wired", "repay", "repaid", "given", "giving",
+        "sending",
     ]
 
     /// The run of words that no list knows right after `use`, `visit`, `what about`.
     private func afterVerb(at index: Int) -> Range<Int>? {
         guard UnknownNameReader.verbs.contains(keys[index]), !taken[index] else { return nil }
         var start = index + 1
-        while start < keys.count, !taken[start], ["the", "my", "a"].contains(keys[start]) { start += 1 }
+        while start < keys.count, !taken[start], ["the", "my", "a", "an", "any", "some"].contains(keys[start]) {
+            start += 1
+        }
+        // `what have I given my dad`
+        if GrammarWords.builtIn[.giving].contains(keys[index]), isOpen(start), UnknownPerson.people.contains(keys[start]) {
+            return start..<start + 1
+        }
         return strangers(from: start)
     }
 

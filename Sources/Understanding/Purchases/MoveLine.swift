@@ -22,12 +22,17 @@ public struct MoveLine: Hashable, Sendable {
         amount = (found.first { $0.isMarked } ?? found.first).map { Money($0.amount, $0.currency) }
     }
 
-    /// Where that begins which is asked about: after `should I`, `is it ok to`, `is it a good idea to`.
+    /// Where that begins which is asked about: after `should I`, `what if I`, `is it ok to`, `is it a good idea to`.
     private static func wish(in keys: [String]) -> Int? {
         if let modal = keys.prefix(4).firstIndex(where: modals.contains), modal + 1 < keys.count,
             ["i", "we"].contains(keys[modal + 1])
         {
             return modal + 2
+        }
+        if let condition = keys.prefix(4).firstIndex(of: "if"), condition > 0, condition + 1 < keys.count,
+            keys[condition - 1] == "what", ["i", "we"].contains(keys[condition + 1])
+        {
+            return condition + 2
         }
         guard keys.starts(with: ["is", "it"]) || keys.starts(with: ["would", "it", "be"]) else { return nil }
         return keys.prefix(8).firstIndex(of: "to").map { $0 + 1 }

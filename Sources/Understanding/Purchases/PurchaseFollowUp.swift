@@ -57,6 +57,7 @@ struct PurchaseFollowUp {
     }
 
     private func change(of last: ConversationState.Turn) -> Understood? {
+        if let more = onTop(of: last) { return more }
         guard isOnlyAboutPurchase else { return another }
         if asksBalance { return nil }
         var price = PriceAnswer(reading, context: context).amounts
@@ -95,6 +96,32 @@ struct PurchaseFollowUp {
             understood.purchase.amount = nil
             understood.clarification = Clarification(need: .amount, text: slots.priceQuestion)
         }
+        return understood
+    }
+
+    private static let joining = PurchaseTable.words("followup.joining")
+    private static let adding = PurchaseTable.words("followup.adding")
+    private static let notAdding = PurchaseTable.words("followup.notadding")
+    private static let extras = PurchaseTable.words("followup.extras")
+
+    /// `plus 40 for shipping`, `with the warranty for 60`, `and if I add a $30 case`: what comes on top of the price that is
+    /// known.
+    private func onTop(of last: ConversationState.Turn) -> Understood? {
+        let said = reading.amounts + reading.bareAmounts
+        let words = reading.tokens.filter { $0.form != .sign }.map(\.key)
+            .drop { PurchaseFollowUp.joining.contains($0) }
+        guard let first = words.first, PurchaseFollowUp.adding.contains(first), said.count == 1,
+            let before = last.purchase.amount, before.currency == said[0].currency,
+            said[0].amount > 0, said[0].amount < before.minorUnits, last.purchase.instalments == nil,
+            PurchaseFollowUp.notAdding.isDisjoint(with: words), reading.times.isEmpty, reading.accounts.isEmpty
+        else { return nil }
+        // `with a coupon` takes off, and whatever is unknown may.
+        guard first != "with" || !PurchaseFollowUp.extras.isDisjoint(with: words) else { return nil }
+        let whole = Money(before.minorUnits + said[0].amount, before.currency)
+        var slots = PurchaseSlots(amount: whole, prices: 1)
+        slots.notes = ["added \(Money(said[0].amount, before.currency).text) to \(before.text): \(whole.text)"]
+        var understood = FollowUp(reading: reading, decision: decision, context: context).carried(last)
+        understood.purchase.take(slots)
         return understood
     }
 
@@ -212,7 +239,7 @@ struct PurchaseFollowUp {
         "bargain", "negotiate", "with", "without", "person", "people", "pays", "half", "too", "first", "were", "after",
         "putting", "save", "saving", "twice", "double", "triple", "thrice", "doubled", "tripled", "halved", "halve",
         "many",
-        "both", "tip", "vat", "fee", "plus", "talk", "me", "us", "of",
+        "both", "tip", "vat", "fee", "plus", "talk", "me", "us", "of", "bout",
     ])
 }
 

@@ -38,6 +38,8 @@ struct PurchaseForm {
         {
             return .budget
         }
+        // `the first time the gym was 45`
+        if says("firsts"), !asks, guess == .purchase { return .spending }
         if isJudged(guess) || isOffered(guess) { return .purchase }
         if asksWhatToBuy, keys.contains("buy"), Set(["did", "was", "were"]).isDisjoint(with: keys) {
             return .outOfScope

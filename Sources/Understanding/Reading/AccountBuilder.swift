@@ -76,7 +76,7 @@ struct AccountBuilder {
             default: false
             }
         }
-        guard !isOther || known != nil, !isOfRowsShown, !asksChargesSince else { return nil }
+        guard !isOther || known != nil, !isOfRowsShown, !isOfThePast, !isOfFigureShown, !asksChargesSince else { return nil }
         let says = outlook != nil || !topics.isEmpty
         let isImplied = !says && known == nil && namesOnlyAccounts
         if !says, known == nil, namesDaysToCome {
@@ -113,6 +113,29 @@ struct AccountBuilder {
         return earlier.forecast == nil && earlier.balance == nil
     }
 
+    /// `how low did it get` after what was spent is of that, and of no account.
+    private var isOfFigureShown: Bool {
+        guard let earlier, topics == [.balance], detail == .lowest || detail == .highest, accounts.isEmpty,
+            points || keys.contains("its")
+        else { return false }
+        return earlier.balance == nil && earlier.forecast == nil && earlier.ownAccounts.isEmpty
+    }
+
+    /// `did what I made in July cover what I spent`, `would I have anything left from October's income`: what was is no forecast.
+    private var isOfThePast: Bool {
+        let words = Set(keys)
+        guard outlook != nil, topics.isEmpty, words.isDisjoint(with: ["will", "going", "gonna", "ill", "well"]) else {
+            return false
+        }
+        let opens = keys.first.map { ["did", "does", "has", "have", "was", "were"].contains($0) } ?? false
+        // `does the rent we get cover the power and the gas`: two things that are paid, and no account.
+        if opens, outlook == .lasting, selection.included.count(where: { $0.kind != .account }) > 1 { return true }
+        let isTold =
+            opens || !words.isDisjoint(with: ["made", "earned", "spent", "paid"]) || list.has(.flow(.net))
+            || list.has(.flow(.income))
+        return isTold && !times.isEmpty && times.allSatisfy { $0.whole.end < context.asOf }
+    }
+
     /// `what's on it since May 1`: what was put on a card, not what is owed on it.
     private var asksChargesSince: Bool {
         topics == [.balance] && detail == nil && keys.contains("on")
@@ -147,7 +170,13 @@ struct AccountBuilder {
         guard condition != nil || detail == .overdrawn, detail == nil || detail == .overdrawn else { return false }
         if list.has(.count(.day)) || list.has(.rate(nil)) { return true }
         let isPast = ["did", "has", "have", "was", "were"].contains(keys.first ?? "")
-        return isPast && (saysEver || times.contains { $0.period.days > 1 })
+        return asksWhen || isPast && (saysEver || times.contains { $0.period.days > 1 })
+    }
+
+    /// `when was checking last below zero`, `how long ago was the overdraft`: of what has been.
+    private var asksWhen: Bool {
+        detail == .overdrawn && ["when", "whens", "how", "what"].contains(keys.first ?? "")
+            && !Set(keys).isDisjoint(with: ["was", "were", "did", "ago"])
     }
 
     /// - Returns: whether it is a question about the days of an account: nothing of it is about rows.
@@ -174,7 +203,7 @@ struct AccountBuilder {
         return true
     }
 
-    private var saysEver: Bool { keys.contains("ever") || list.has(.everything) }
+    private var saysEver: Bool { keys.contains("ever") || list.has(.everything) || asksWhen && times.isEmpty }
 
     /// `the highest my savings has ever been`: over all days that anything is known of.
     private func takeEver(_ ask: inout BalanceAsk) {
@@ -395,7 +424,7 @@ struct AccountBuilder {
             (ask.without, ask.type) = ([], nil)
         } else if sums {
             ask.accounts = earlier.accounts.count > 1 ? earlier.accounts : []
-        } else if list.has(.everything) || list.has(.goOn(.all)) {
+        } else if saysAllAccounts {
             ask.accounts = []
         } else if saysOther {
             ask.accounts = others(than: ask.accounts)
@@ -416,6 +445,14 @@ struct AccountBuilder {
             (ask.day, ask.period) = (nil, Period(day.adding(days: 1), context.asOf))
         }
         return ask == before ? nil : finished(.balance(ask), true)
+    }
+
+    /// `everything`, `in total`: not `how much has it grown`, which is of all the time there is.
+    private var saysAllAccounts: Bool {
+        list.has(.goOn(.all))
+            || list.placed.contains { item in
+                item.clause == .everything && Set(keys[item.tokens]).isDisjoint(with: ["has", "have", "ever"])
+            }
     }
 
     private var asksDifference: Bool {
@@ -442,6 +479,8 @@ struct AccountBuilder {
             .what, .howMuch, .yesNo, .whatWasIt, .more, .less, .howMuchMore, .howMuchLess, .by(.month), .each(.month?):
             true
         case .time(let time): time.weekdays.isEmpty
+        // `lowest this year` of the one account whose balance was told.
+        case .top(nil), .bottom(nil): earlier?.balance?.accounts.count == 1
         default: false
         }
     }

@@ -60,22 +60,53 @@ struct AskBuilder {
     /// Tokens that say again what another clause says.
     var describing: Set<Int> = []
 
-    /// - Parameter goesOnFromIncome: whether the question before was about what came in.
+    /// What the question before was of; nil where none was asked.
+    private let before: Selection?
+
+    /// - Parameter before: what the question before was of.
     init(
         _ reading: Cover.Reading, keys: [String], context: UnderstandingContext, isFollowUp: Bool,
-        goesOnFromIncome: Bool = false
+        after before: Selection? = nil
     ) {
         self.isFollowUp = isFollowUp
+        self.before = before
+        let goesOnFromIncome = before?.flow == .income
         self.context = context
         list = ClauseList(AskBuilder.asking(reading.clauses, keys), keys: keys)
         selection = SelectionBuilder(list, context: context)
         let saysFlow = list.placed.contains { if case .flow = $0.clause { true } else { false } }
         let isOfIncome =
             list.has(.flow(.income)) && !list.has(.flow(.spending)) || goesOnFromIncome && !saysFlow
+            || list.has(.negative) || list.has(.positive)
         moreIsBetter = isOfIncome || list.has(.flow(.net)) || list.has(.flow(.income))
-        selection.takePayers(isOfIncome: isOfIncome)
+        selection.takePayers(isOfIncome: isOfIncome, goesOnFromPay: goesOnFromIncome)
         days = SpanBuilder(list, context: context, without: selection.eventTimes)
         for index in selection.used.union(days.used) { list.use(index) }
+        takeBeginnings()
+        describePointers()
+    }
+
+    /// `since Netflix went up how much have I paid them`: what a line names itself is what a word behind it points at.
+    private mutating func describePointers() {
+        guard !isFollowUp, let first = selection.included.first, first.kind != .account, let clause = first.clauses.first
+        else { return }
+        let start = list.placed[clause].tokens.lowerBound
+        describing.formUnion(list.keys.indices.filter { $0 > start && AskBuilder.pointersBack.contains(list.keys[$0]) })
+    }
+
+    private static let pointersBack: Set<String> = ["them", "they", "him", "her", "she", "he"]
+
+    /// `since school started September 1`: what began is none of what is asked about.
+    private mutating func takeBeginnings() {
+        guard !days.beginnings.isEmpty else { return }
+        describing.formUnion(days.beginnings)
+        for (place, item) in list.placed.enumerated() where item.tokens.allSatisfy(days.beginnings.contains) {
+            list.use(place)
+        }
+        for named in selection.included
+        where named.clauses.allSatisfy({ list.placed[$0].tokens.allSatisfy(days.beginnings.contains) }) {
+            leaveToDays(named)
+        }
     }
 
     /// `have I paid the rent yet` asks whether; within a line, `have I paid` is of all there is.
@@ -99,12 +130,15 @@ struct AskBuilder {
         case .longestStreak(_, withRows: false)?, .countWithout?: selection.includeExcluded()
         default: break
         }
+        takeUnitsAsked(&draft)
         takeGroups(&draft)
         takeRows(&draft)
         takeFlow(&draft)
+        takePayNouns(draft)
         takeAmounts(&draft)
         draft.filters += selection.events
         takeSameUnit(&draft)
+        takePayDays(&draft)
         saysGross = list.take(.gross)
         if saysGross, draft.flow == .spending || draft.flow == .refunds { draft.flow = .purchases }
         if list.take(.pending) { draft.filters.append(.status(.pending)) }
@@ -119,7 +153,11 @@ struct AskBuilder {
             draft.takenFromSpending = (taken.words, taken.filter)
             selection.drop(taken)
         }
-        if draft.flow == .net,
+        // `what's left if rent is out`, of what was spent: without it.
+        let isRestOfSpending =
+            (before?.flow == .spending || before?.flow == .purchases) && !list.has(.flow(.income)) && !list.has(.takeAway)
+            && !takesFromPayers
+        if draft.flow == .net, !isRestOfSpending,
             list.has(.flow(.income)) || list.has(.flow(.net)) || list.has(.takeAway) || takesFromPayers,
             draft.grouping == nil,
             !list.says(["spend", "spent", "spending"]), let taken = selection.takenAway
@@ -130,13 +168,22 @@ struct AskBuilder {
             _ = list.take(.exceptAfter)
             _ = list.take(.countBound(.equal, 1))
         }
+        if draft.flow == .net, draft.takenFromIncome == nil, draft.grouping == nil, draft.condition == nil,
+            draft.measure == nil || draft.measure == .total, selection.excluded.isEmpty, isOfPayersAlone
+        {
+            // `what was left of my pay after everything I spent`: whatever it was spent on.
+            draft.takenFromIncome = ("spending", .all)
+            for clause in AskBuilder.spendingWhole { _ = list.take(clause) }
+        }
         if let from = draft.leftAccount { selection.drop(from) }
         dropTrip()
+        takeTripExtras(&draft)
         takeCountsAndSums(&draft)
         let names = selection.included.filter { named in
             !draft.sideNames.contains(named.clauses) && !draft.wholeNames.contains(named.clauses)
         }
         for named in selection.included { for index in named.clauses { list.use(index) } }
+        for index in selection.unmet { list.demand(index) }
         var filters = [selection.filter(of: names)] + draft.filters
         takeDaySides(&draft)
         if let weekdays = days.weekdays, draft.daySides.isEmpty, draft.grouping != .weekend,
@@ -152,7 +199,9 @@ struct AskBuilder {
         takeEach(&draft)
         takeApart(&draft, names.map(\.filter))
         demandGroups(draft)
-        if draft.takenFromIncome == nil, draft.takenFromSpending == nil,
+        // `what went out after the rent`: without it.
+        let leavesOut = draft.flow == .spending && selection.takenAway != nil
+        if draft.takenFromIncome == nil, draft.takenFromSpending == nil, !leavesOut,
             let index = list.first({ $0 == .takeAway ? true : nil })?.index
         {
             list.demand(index)
@@ -168,6 +217,7 @@ struct AskBuilder {
             limit: draft.limit, offset: draft.offset, each: draft.each,
             also: draft.also.filter { $0 != draft.measure })
         ask.makeFair(list.daysBefore?.number != nil)
+        takeNew(&ask)
         takeWithinUnit(&ask, draft)
         if let base = draft.base {
             ask.condition = Ask.Condition(
@@ -175,9 +225,11 @@ struct AskBuilder {
             ask.selection.filter = .all([base.own, filter])
         }
         ask.completeSides(draft.sides + draft.daySides)
+        takeChangesOfSides(&ask, draft)
         let periods = days.sides(draft)
         if !periods.isEmpty {
             if let said = days.turningPoint?.tokens { describing.formUnion(said) }
+            _ = list.take(.beforeAndAfter)
             ask.selection.span = .periods(periods[0].periods)
             ask.against = .sides(
                 periods.dropFirst().map { Ask.Side($0.name, Selection(draft.flow, filter, .periods($0.periods))) })
@@ -197,7 +249,7 @@ struct AskBuilder {
         if let taken = draft.takenFromIncome {
             ask.selection.flow = .income
             // What came in is named by what pays it, what is taken from it is not.
-            let isOfPayers = takesFromPayers || selection.included.contains { isIncome($0.filter) }
+            let isOfPayers = takesFromPayers || selection.included.contains { isIncome($0.filter) } || isOfPayersAlone
             let rest = isOfPayers ? draft.filters : [filter]
             ask.against = .sides([Ask.Side(taken.words, Selection(.spending, .all([taken.filter] + rest), span))])
         }
@@ -359,6 +411,10 @@ struct AskBuilder {
             // `who was cheaper per trip`
             (patch.several, patch.isOfView) = (2, false)
         }
+        // `which one got more of our money`, whatever was counted before
+        if patch.asksWhich, isComparative, names.isEmpty, list.says(["money"]), draft.measure == nil {
+            patch.measure = .total
+        }
         // `which had more trips`: of the ones that were asked about.
         if patch.asksWhich, list.has(.more) || list.has(.less) || patch.several != nil || list.says(["who"]),
             !list.has(.than), names.isEmpty, !days.isSaid || isComparative
@@ -370,15 +426,21 @@ struct AskBuilder {
             names.isEmpty && !days.isSaid && draft.condition == nil && asksOfCourse
             && (patch.grouping?.isOfTime ?? true)
         patch.paysOff = list.says(["pay", "paid"]) && list.says(["off"]) && pointsBack
+        patch.paysOn = names.isEmpty && paysOnCards
+        patch.takenFromIncome = before?.flow == .income ? draft.takenFromIncome?.filter : nil
+        patch.asksUpOrDown = list.says(["up", "higher", "rising"]) && list.says(["down", "lower", "falling"])
+        patch.excludesFirst = orderLeftOut
         patch.wantsAllTime = list.says(["altogether", "together"])
         patch.saysAverage = list.placed.contains { if case .average = $0.clause { true } else { false } }
         patch.conditions = draft.filters + (days.weekdays.map { [.weekdays($0)] } ?? [])
         if days.saysOwn {
             patch.span = ask.selection.span
-        } else if list.has(.everything), !patch.continuations.contains(.sum) {
+        } else if list.has(.everything) || hasBeenThere, !patch.continuations.contains(.sum) {
             patch.span = .everything
         }
-        patch.measure = ask.measure == .total && draft.measure == nil ? nil : ask.measure
+        if patch.measure == nil {
+            patch.measure = ask.measure == .total && draft.measure == nil ? nil : ask.measure
+        }
         if patch.asksWhich, patch.saysSeveral, patch.measure == nil, list.has(.purchaseWord), isPlural {
             patch.measure = .count(.transaction)
         }
@@ -399,7 +461,9 @@ struct AskBuilder {
         let namesRows = list.has(.rows) || list.has(.rowWord) || list.has(.purchaseWord)
         patch.saysSingle = list.has(.rows) && list.says(["single", "individual"])
         patch.namesRows = list.has(.rowWord) || list.has(.purchaseWord)
-        if draft.view == .rows, namesRows { patch.view = .rows }
+        if draft.view == .rows && namesRows || namesOneAmount && draft.measure == nil && draft.grouping == nil {
+            patch.view = .rows
+        }
         patch.isOfView = draft.order != nil && !namesRows && draft.grouping == nil && draft.measure == nil
         (patch.order, patch.limit) = (draft.order, draft.limit)
         if draft.offset > 0 {
@@ -449,6 +513,7 @@ struct AskBuilder {
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {
             patch.flow = ask.selection.flow
+            takeWay(of: things, &patch)
         } else if list.has(.flow(.spending)) && list.says(["send", "give"]) {
             // `what did I send him`
             patch.flow = .spending
@@ -479,8 +544,12 @@ struct AskBuilder {
         patch.saysSameSeveral = list.says(["same"]) && list.says(["two", "three", "four", "five"]) && names.isEmpty
         patch.saysUsually = list.says(["usually", "normally", "typically"])
         patch.excludesDuplicate = list.take(.goOn(.single))
-        if list.placed.contains(where: saysBothTimes) {
+        patch.asksOtherPay = list.take(.otherPay)
+        patch.asksWhetherEver =
+            patch.span == .everything && ["have", "had"].contains(list.keys.first) && pointsAtThings
+        if let place = list.placed.firstIndex(where: saysBothTimes) {
             (patch.saysBothTimes, patch.span) = (true, nil)
+            list.use(place)
         }
         if list.placed.indices.dropFirst().contains(where: { place in
             // `vs publix in the same time` is held against the shop, and no other days.
@@ -510,6 +579,63 @@ struct AskBuilder {
         return patch
     }
 
+    /// `what did I pay on it` after what was charged to a card.
+    private var paysOnCards: Bool {
+        guard let before, list.says(["pay", "paid", "payments", "paying"]), !list.says(["off", "interest"]) else {
+            return false
+        }
+        let cards = FilterParts(before.filter).accounts.map(FilterParts.accounts) ?? []
+        let isBehind = list.keys.indices.dropFirst().contains { place in
+            ["it", "them", "that", "those", "both"].contains(list.keys[place])
+                && ["on", "to", "toward", "towards", "onto"].contains(list.keys[place - 1])
+        }
+        return isBehind && !cards.isEmpty
+            && cards.allSatisfy { name in
+                context.names.accounts.contains { $0.name == name && $0.type.isLiability }
+            }
+    }
+
+    /// `the 36 one`
+    private var namesOneAmount: Bool {
+        list.placed.contains { item in
+            if case .bound(let amount) = item.clause {
+                amount.relation == .exactly && ["one", "ones"].contains(list.keys[item.tokens].last ?? "")
+            } else {
+                false
+            }
+        }
+    }
+
+    /// `how often have we been there`, whenever that was.
+    private var hasBeenThere: Bool {
+        guard let place = list.keys.firstIndex(of: "there"), place > 0, ["been", "gone"].contains(list.keys[place - 1])
+        else { return false }
+        return list.says(["have", "has", "ive", "weve"])
+    }
+
+    /// `without the biggest one`, `take out the big one`: the order in which that is the first.
+    private var orderLeftOut: Ask.Order? {
+        for place in list.placed.indices.dropLast() where list.placed[place].clause == .except {
+            switch list.placed[place + 1].clause {
+            case .top(nil), .top(1): return .largest
+            case .bottom(nil), .bottom(1): return .smallest
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// `interest` after what was spent is what was charged, after an income what was earned: money both ways goes as it went
+    /// before, where no account says it.
+    private func takeWay(of things: [SelectionBuilder.Named], _ patch: inout AskPatch) {
+        guard let before, patch.accounts == nil, FilterParts(before.filter).accounts == nil, !saysFlow,
+            [.spending, .purchases, .refunds, .income].contains(before.flow),
+            things.contains(where: selection.goesBothWays), let both = patch.things
+        else { return }
+        patch.things = selection.filter(both, of: before.flow)
+        (patch.flow, patch.sides) = (before.flow == .refunds ? .spending : nil, [])
+    }
+
     /// `did I pay the water bill`, `was there a refund`
     func asksWhether(_ ask: Ask) -> Bool {
         let begins =
@@ -525,13 +651,15 @@ struct AskBuilder {
     }
 
     func weightOfSaid(_ draft: Draft) -> Int {
+        let asksWhatIsLeft =
+            draft.flow == .net && list.keys.contains { AskBuilder.words[.questioning].contains($0) }
         let hasHead =
             draft.measure != nil || draft.grouping != nil || draft.view == .rows || list.has(.howMuch)
-            || list.has(.what)
+            || list.has(.what) || asksWhatIsLeft
         // Runs of one's own days are asked of nobody else.
         let isOfHabits =
             switch draft.measure {
-            case .longestStreak?, .countWithout?, .spread?, .reachedDay?: true
+            case .longestStreak?, .countWithout?, .spread?, .reachedDay?, .gap?: true
             case .count(let unit)? where unit.isOfTime: draft.condition != nil || draft.base != nil
             default: draft.grouping != nil && draft.condition != nil || draft.takenFromIncome != nil
             }
@@ -550,6 +678,7 @@ struct AskBuilder {
             default: false
             }
         }
+        if !goesOn, groupsAllSpending(draft) { return true }
         // `how many times have we been`: somewhere that was spoken of.
         let goesSomewhere =
             isFollowUp && selection.included.isEmpty && draft.condition == nil && draft.filters.isEmpty
@@ -573,7 +702,7 @@ struct AskBuilder {
             || list.has(.howMuch)
         let hasVerb = list.placed.contains { if case .flow = $0.clause { true } else { false } }
         let hasTopic = !selection.included.isEmpty || days.isSaid || draft.flow != .spending && !isFollowUp
-        let isLong = list.keys.count >= 8
+        let isLong = list.keys.count - days.beginnings.count >= 8
         // `my last 3 purchases at Amazon`, `what is my biggest purchase in August`
         let namesOwnRows =
             list.says(["my", "our"]) && (list.has(.purchaseWord) || list.has(.rowWord))
@@ -583,6 +712,15 @@ struct AskBuilder {
         if !isFollowUp, list.has(.compare), days.isOfSeveral { return true }
         return hasHead && hasTopic && (hasVerb || !selection.included.isEmpty && days.isSaid)
             || isLong && hasTopic && hasHead
+    }
+
+    /// `spending by month`, `where did my money go`: all that was spent, whatever was spoken of. `by month` alone goes on.
+    private func groupsAllSpending(_ draft: Draft) -> Bool {
+        guard draft.grouping != nil, selection.included.isEmpty, selection.excluded.isEmpty, draft.filters.isEmpty,
+            draft.condition == nil, !list.has(.howMuch), !pointsAtDays, !pointsBack
+        else { return false }
+        return list.keys.contains { AskBuilder.words[.allSpending].contains($0) }
+            && !list.says(["it", "them", "there", "those"])
     }
 
     /// `the second one`, `the Visa one`: one of what was shown.
@@ -682,6 +820,10 @@ struct AskBuilder {
         /// What each unit or group of `own` is held against: `months where I spent more on this than on that`.
         var base:
             (quantity: Ask.Condition.Quantity, relation: Ask.Condition.Relation, own: RowFilter, filter: RowFilter)?
+        /// Whether it is of what came in as a part of what was spent on something.
+        var isCovered = false
+        /// The days of a trip with those before it on which something was paid for it.
+        var tripSpan: Period?
         /// Whether a habit is asked about, of whole months: `am I spending more than I make`.
         var isOfHabit = false
     }
@@ -824,6 +966,26 @@ struct AskBuilder {
         )
     }
 
+    /// `which jumped more from May to June, gas or groceries`: each of them in both.
+    private mutating func takeChangesOfSides(_ ask: inout Ask, _ draft: Draft) {
+        guard draft.change != nil, draft.sides.count > 1, draft.daySides.isEmpty, ask.measure == .total,
+            case .sides(let others)? = ask.against
+        else { return }
+        var whole = draft
+        (whole.sides, whole.comparesPeriods) = ([], true)
+        guard case (.periods(let own), .period(let before)?) = days.span(for: whole), own.count == 1, days.isOfEnds else {
+            return
+        }
+        ask.selection.span = .periods(own)
+        let all = [(draft.sides[0].name, ask.selection)] + others.map { ($0.name, $0.selection) }
+        let sides = all.flatMap { name, selection in
+            [own[0], before].map { period in
+                Ask.Side("\(name) \(period.phrase)", Selection(selection.flow, selection.filter, .periods([period])))
+            }
+        }
+        ask.against = .sides(Array(sides.dropFirst()))
+    }
+
     /// `how often did I go in September`: in one month there is no number of times a month, but how many times. What an average
     /// is of that is said of nothing is told of a month and of a purchase, of a month alone of a purchase.
     private func takeWithinUnit(_ ask: inout Ask, _ draft: Draft) {
@@ -851,6 +1013,57 @@ struct AskBuilder {
         guard !apart.isEmpty else { return [] }
         for item in apart { list.use(item.index) }
         return [.not(.near(unit, 0...0, Selection(draft.flow, .all, .periods(apart.map(\.period)))))]
+    }
+
+    /// `how many paydays in October`: a word that is a unit to count says what came in as well.
+    private mutating func takePayDays(_ draft: inout Draft) {
+        guard draft.measure == .count(.transaction), draft.flow == .spending, !saysFlow, selection.included.isEmpty,
+            selection.excluded.isEmpty, list.says(["payday", "paydays"])
+        else { return }
+        draft.flow = .income
+    }
+
+    /// `stores we went to for the first time this summer`: without those that had rows before.
+    private mutating func takeNew(_ ask: inout Ask) {
+        guard list.has(.newTo), let unit = ask.grouping.flatMap({ Ask.Unit(rawValue: $0.rawValue) }), !unit.isOfTime,
+            case .periods(let own) = ask.selection.span, let first = own.first,
+            let begin = context.names.coverage?.start, begin < first.start
+        else { return }
+        _ = list.take(.newTo)
+        let before = Selection(ask.selection.flow, .all, .periods([Period(begin, first.start.adding(days: -1))]))
+        ask.selection.filter = .all([ask.selection.filter, .not(.near(unit, 0...0, before))])
+    }
+
+    /// `how many months without coffee, and which ones`, `months when we paid the dentist`: the units themselves.
+    private mutating func takeUnitsAsked(_ draft: inout Draft) {
+        guard draft.grouping == nil, draft.order == nil, draft.also.isEmpty else { return }
+        if let last = list.placed.last, last.clause == .rows, list.keys[last.tokens].contains(where: { $0 == "which" }) {
+            switch draft.measure {
+            case .countWithout(let unit)?:
+                guard let group = Ask.Grouping(unit: unit) else { return }
+                (draft.measure, draft.grouping) = (nil, group)
+                draft.condition = Ask.Condition(.count, .equal, 0)
+            case .count(let unit)? where unit.isOfTime:
+                guard let group = Ask.Grouping(unit: unit) else { return }
+                (draft.measure, draft.grouping) = (nil, group)
+                if !hasBound, !hasCountBound { draft.condition = Ask.Condition(.count, .atLeast, 1) }
+            default: break
+            }
+            return
+        }
+        let others: Set<Clause> = [.howMuch, .top(nil), .bottom(nil), .share, .more, .less]
+        guard draft.measure == nil, draft.condition == nil, case .groupWord(let group)? = list.placed.first?.clause,
+            group.isOfTime, group != .weekday, list.placed[0].tokens.lowerBound == 0,
+            list.keys[0].hasSuffix("s"), !selection.included.isEmpty, !hasBound, !hasCountBound, !isCompared,
+            !list.placed.contains(where: { others.contains($0.clause) })
+        else { return }
+        list.use(0)
+        (draft.grouping, draft.condition) = (group, Ask.Condition(.count, .atLeast, 1))
+        draft.wantsEverything = true
+    }
+
+    private var hasCountBound: Bool {
+        list.placed.contains { if case .countBound = $0.clause { true } else { false } }
     }
 
     // MARK: Groups and ranks
@@ -961,6 +1174,7 @@ struct AskBuilder {
             grouping = .category
         }
         if grouping == nil, draft.isOfGroups, draft.order != nil, !list.has(.or) { grouping = .merchant }
+        if grouping == nil, list.has(.newTo), draft.measure == nil { grouping = .merchant }
         if grouping == nil, isRanked, list.has(.change(.up)) || list.has(.change(.down)) { grouping = .merchant }
         // `of Target and Amazon, where did most go`: of those that are named.
         if grouping == .category, isRanked, selection.included.count(where: { $0.kind == .merchant }) > 1,
@@ -1225,7 +1439,7 @@ struct AskBuilder {
         guard list.placed.first?.clause == .yesNo, let first = list.keys.first else { return false }
         let isPast = ["did", "have", "has", "was", "were", "is", "are"].contains(first)
         let compares = [.more, .less, .than, .usual, .or, .versus].contains { list.has($0) }
-        let isNet = list.has(.flow(.net))
+        let isNet = list.has(.flow(.net)) || list.has(.negative) || list.has(.positive)
         return isPast && !compares && !hasBound && !isNet && !selection.included.isEmpty
     }
 
@@ -1266,7 +1480,17 @@ struct AskBuilder {
     // MARK: Amounts
 
     mutating func takeAmounts(_ draft: inout Draft) {
-        if let (relation, count) = list.take({ clause -> (Ask.Condition.Relation, Int)? in
+        // `I paid them 3 times`: of no group, it only tells.
+        let isTold =
+            !namesUnits && draft.grouping == nil
+            && list.placed.contains { item in
+                if case .countBound(.equal, _) = item.clause {
+                    item.weight < 0 && ["times", "x"].contains(list.keys[item.tokens].last ?? "")
+                } else {
+                    false
+                }
+            }
+        if !isTold, let (relation, count) = list.take({ clause -> (Ask.Condition.Relation, Int)? in
             if case .countBound(let relation, let count) = clause { (relation, count) } else { nil }
         }) {
             if draft.grouping == nil, draft.measure == nil || draft.measure == .count(.transaction) {
@@ -1336,7 +1560,7 @@ struct AskBuilder {
                         }
                     }
                 draft.condition = isOfChange ? changed(.change, condition.relation, condition.bound) : condition
-            } else if !isOfRows, draft.measure == nil || draft.isAveraged, list.has(.yesNo), !list.has(.howMuch),
+            } else if !isOfRows, draft.measure == nil || draft.isAveraged, asksYesOrNo, !list.has(.howMuch),
                 !list.says(["ever"]) || hasGroupWord, draft.against == nil,
                 let condition = Ask.Condition(total: amount)
             {
@@ -1361,6 +1585,14 @@ struct AskBuilder {
         }
     }
 
+    /// `are we under 500`, not `everything that was under 500`.
+    private var asksYesOrNo: Bool {
+        list.placed.contains { item in
+            let start = item.tokens.lowerBound
+            return item.clause == .yesNo && (start == 0 || !["that", "which"].contains(list.keys[start - 1]))
+        }
+    }
+
     /// What groups are to have changed by; downwards where the line says so.
     private func changed(
         _ quantity: Ask.Condition.Quantity, _ relation: Ask.Condition.Relation, _ bound: Int64
@@ -1377,6 +1609,7 @@ struct AskBuilder {
         let asksDay =
             list.keys.first.map { ["when", "whens"].contains($0) } ?? false
             || list.placed.contains { [.which(.day), .by(.day), .groupWord(.day), .lastDay].contains($0.clause) }
+            || asksMonthOfSum
         guard asksDay else { return nil }
         for (index, item) in list.placed.enumerated() {
             guard case .bound(let amount) = item.clause else { continue }
@@ -1395,10 +1628,23 @@ struct AskBuilder {
             _ = list.take(.reach)
             _ = list.take(.lastDay)
             _ = list.take(.whole)
-            while list.take({ if case .groupWord(.day) = $0 { true } else { nil } }) != nil {}
+            for unit in [Ask.Grouping.day, .month] { _ = list.take(.groupWord(unit)) }
+            _ = list.take(.which(.month))
             return Ask.Condition(.total, .atLeast, amount.amount)
         }
         return nil
+    }
+
+    /// `what month did gas pass $2,000 for the year`: the one in which the sum of the year came to that.
+    private var asksMonthOfSum: Bool {
+        guard list.placed.contains(where: { [.which(.month), .by(.month), .groupWord(.month)].contains($0.clause) }),
+            !list.says(["months"])
+        else { return false }
+        return list.says(["ytd", "cumulative", "cumulatively"])
+            || list.keys.indices.dropLast(2).contains { place in
+                list.keys[place] == "for" && ["the", "this"].contains(list.keys[place + 1])
+                    && ["year", "yr"].contains(list.keys[place + 2])
+            }
     }
 
     /// `a grocery run`, `a haircut`: whether a name is of single visits.

@@ -36,7 +36,11 @@ extension AskBuilder {
         let isComparative =
             [list.take(.more), list.take(.less)].contains(true) || draft.order != nil && draft.limit == nil && !isPlural
             || isMore || change != nil || holdsAgainst
-        draft.asksWhichIsMore = isComparative || list.has(.or) && list.placed.first?.clause == .yesNo
+        // `amazon or target for most money`
+        let beginsWithNames =
+            selection.included.count > 1 && selection.included[0].clauses.first == 0 && list.says(["most", "least"])
+            && (draft.measure == .largest || draft.measure == .smallest) && list.has(.or)
+        draft.asksWhichIsMore = isComparative || beginsWithNames || list.has(.or) && list.placed.first?.clause == .yesNo
         // `average Uber ride vs average Lyft ride` holds two things against one another.
         if list.take(.usual) {
             if selection.included.count > 1 { takeSides(&draft) } else { draft.against = .usual }
@@ -84,13 +88,15 @@ extension AskBuilder {
         }
         if asksOfEachName { takeSides(&draft) }
         takeBase(&draft, isLess: isLess)
-        if list.daysBefore != nil || list.has(.yearBefore), draft.sides.isEmpty, draft.against == nil {
+        if list.daysBefore != nil || list.has(.yearBefore) || list.has(.daysAfter), draft.sides.isEmpty, draft.against == nil {
             draft.comparesPeriods = true
         }
         if draft.comparesPeriods {
             _ = list.take(.sameDays)
             _ = list.take { if case .daysBefore = $0 { true } else { nil } }
             _ = list.take(.yearBefore)
+            _ = list.take(.daysAfter)
+            _ = list.take(.toThisPoint)
         }
     }
 
@@ -181,15 +187,18 @@ extension AskBuilder {
     /// Two or more names of one kind, each to be held against the others.
     mutating func takeSides(_ draft: inout Draft) {
         guard draft.against == nil, !linksTimes else { return }
+        if takeRest(&draft) { return }
         for kinds: Set<SelectionBuilder.Named.Kind> in [[.category, .merchant, .text], [.account]] {
             let names = selection.included.filter {
                 kinds.contains($0.kind) && !draft.wholeNames.contains($0.clauses)
             }
             guard names.count > 1 else { continue }
             // `groceries at aldi vs kroger`: of one kind where there are two of it.
-            let groups = Dictionary(grouping: names, by: { $0.kind == .text ? .merchant : $0.kind }).values.filter {
-                $0.count > 1
-            }
+            // `toys at Chewy vs the groomer`: a kind of which the merchants are known is one of them.
+            let hasShop = names.count == 3 && names.count { $0.kind == .merchant } == 1
+            let groups = Dictionary(
+                grouping: names, by: { $0.kind == .text || hasShop && $0.isOfShops ? .merchant : $0.kind }
+            ).values.filter { $0.count > 1 }
             let sides =
                 groups.count == 1 && groups.first!.count < names.count && !areAllJoined(names)
                 ? groups.first! : names
@@ -209,6 +218,31 @@ extension AskBuilder {
             if case .largest? = draft.measure { draft.measure = nil }
             return
         }
+    }
+
+    /// `rent vs everything else`, `Shell compared to all the other gas stations`: one thing beside the rest.
+    private mutating func takeRest(_ draft: inout Draft) -> Bool {
+        let names = selection.included.filter { $0.kind != .account && !draft.wholeNames.contains($0.clauses) }
+        guard let first = names.first, let end = first.clauses.last,
+            let link = list.placed.indices.first(where: { $0 > end && [.versus, .than].contains(list.placed[$0].clause) })
+        else { return false }
+        let behind = list.keys[list.placed[link].tokens.upperBound...]
+        let rest = behind.drop { ["the", "all", "of", "my", "our", "any"].contains($0) }
+        if names.count == 1, rest.first == "everything" && rest.dropFirst().first == "else" || rest.first == "rest" {
+            describing.formUnion(rest.startIndex..<min(rest.startIndex + 2, list.keys.count))
+            describing.formUnion(list.keys.indices.filter { list.keys[$0] == "else" })
+            _ = list.take(.goOn(.all))
+            draft.sides = [(first.words, first.filter), ("everything else", .not(first.filter))]
+            draft.sideNames = [first.clauses]
+            return true
+        }
+        guard names.count == 2, rest.first == "other", let other = names.last, let start = other.clauses.first,
+            list.placed[start].tokens.lowerBound == rest.startIndex + 1
+        else { return false }
+        describing.insert(rest.startIndex)
+        draft.sides = [(first.words, first.filter), ("other " + other.words, .all([other.filter, .not(first.filter)]))]
+        draft.sideNames = [first.clauses, other.clauses]
+        return true
     }
 
     /// `rent plus utilities in august vs july`: after the link stands a time and no name.

@@ -4,6 +4,11 @@ import Ledger
 extension AskBuilder {
     mutating func takeFlow(_ draft: inout Draft) {
         if takeDealings(&draft) { return }
+        if takesIncomeFromSpending, draft.measure == nil || draft.measure == .total {
+            // `what I paid in rent less what Dana gave me`
+            for flow in [Selection.Flow.net, .income, .spending] { _ = list.take(.flow(flow)) }
+            return
+        }
         let isOfPay = list.has(.takeAway) && selection.included.contains { isIncome($0.filter) }
         if selection.takenAway != nil, list.has(.flow(.income)) || isOfPay || takesFromPayers, draft.measure == nil {
             draft.flow = .net
@@ -13,13 +18,26 @@ extension AskBuilder {
         }
         let flows = list.placed.enumerated().compactMap { index, item -> Selection.Flow? in
             guard case .flow(let flow) = item.clause else { return nil }
+            // `months I kept groceries under 350`: what stays below an amount is spent.
+            let keepsBelow = hasBound && namesUnits && !selection.included.isEmpty
+            if flow == .net, keepsBelow, list.keys[item.tokens].allSatisfy({ $0.hasPrefix("ke") }) { return nil }
             // `the week after we got back`: words of an event are none of what is asked.
             return [.refunds, .income].contains(flow) && selection.used.contains(index) ? nil : flow
         }
-        if case .share? = draft.measure { return takeFlowOfPart(&draft, flows) }
+        if draft.isCovered {
+            for flow in [Selection.Flow.income, .spending] { _ = list.take(.flow(flow)) }
+            return
+        }
+        if case .share? = draft.measure {
+            if draft.flow != .refunds { takeFlowOfPart(&draft, flows) }
+            return
+        }
         let spends = list.says(["spend", "spent", "spending", "expenses", "spendings"])
         dropPayDays(spends: spends || list.says(["out"]) && flows.contains(.spending))
         let holdsFlows = (list.has(.versus) || list.has(.compare)) && flows.contains(.spending)
+        if draft.flow == .net || flows.contains(.net) {
+            describing.formUnion(list.keys.indices.filter { ["left", "leftover"].contains(list.keys[$0]) })
+        }
         if draft.flow == .net {
             _ = list.take(.flow(.net))
             return
@@ -28,6 +46,11 @@ extension AskBuilder {
             if draft.view == .figures, !list.has(.howMuch), draft.measure == nil, draft.grouping == nil, !isCompared {
                 (draft.view, draft.wantsEverything) = (.rows, true)
             }
+        } else if flows.contains(.net), !flows.contains(.income), !spends, isOfSavingsAlone, draft.measure == nil,
+            draft.grouping == nil
+        {
+            // `net into savings this year`: what was put in beside what was taken out.
+            (draft.flowSides, draft.view, draft.comparesFlows) = ([.transfersIn, .transfersOut], .figures, true)
         } else if flows.contains(.net) || flows.contains(.income) && (spends || holdsFlows) {
             draft.flow = .net
             // `income minus spending` takes away nothing else.
@@ -40,9 +63,12 @@ extension AskBuilder {
             draft.flow = .transfersIn
         } else if selection.included.contains(where: { isTransfer($0.filter) }) {
             draft.flow = .transfers
-        } else if flows.contains(.transfersOut), list.says(["out"]), movesToAccount || flows.contains(.transfersIn) {
+        } else if flows.contains(.transfersOut),
+            list.says(["out"]) && movesToAccount || flows.contains(.transfersIn)
+        {
             // `into savings, and what I took back out`
-            (draft.flowSides, draft.view) = ([.transfersIn, .transfersOut], .figures)
+            (draft.flowSides, draft.view, draft.comparesFlows) = ([.transfersIn, .transfersOut], .figures, true)
+            for clause in [Clause.versus, .compare, .than, .more, .less, .howMuchMore] { _ = list.take(clause) }
             for flow in [Selection.Flow.transfersIn, .transfersOut] { _ = list.take(.flow(flow)) }
             _ = list.take(.except)
             _ = list.take(.takeAway)
@@ -89,8 +115,24 @@ extension AskBuilder {
         return selection.included.allSatisfy { $0.kind != .account && bringsIn($0.filter) } && !bringsIn(taken.filter)
     }
 
+    /// Whether all that is named are accounts in which money is saved.
+    private var isOfSavingsAlone: Bool {
+        let saved = context.names.accounts.filter { $0.type == .savings }.map { RowFilter.account($0.name) }
+        return !selection.included.isEmpty && (list.says(["net"]) || list.says(["in"]) && list.says(["out"]))
+            && selection.included.allSatisfy { named in
+                if case .or(let parts) = named.filter { parts.allSatisfy(saved.contains) } else { saved.contains(named.filter) }
+            }
+    }
+
+    /// Whether all that is named pays the user.
+    var isOfPayersAlone: Bool {
+        !selection.included.isEmpty && selection.included.allSatisfy { $0.kind != .account && bringsIn($0.filter) }
+    }
+
+    static let spendingWhole: [Clause] = [.negative, .positive, .flow(.net), .flow(.income), .flow(.spending), .takeAway]
+
     /// Whether a name is of money that comes in, or of those that pay it.
-    private func bringsIn(_ filter: RowFilter) -> Bool {
+    func bringsIn(_ filter: RowFilter) -> Bool {
         let merchants = FilterParts.merchants(of: filter)
         return isIncome(filter)
             || !merchants.isEmpty
@@ -112,7 +154,7 @@ extension AskBuilder {
         guard spends || days.isBetweenDays, days.isSaid, !list.has(.flow(.income)), !list.has(.flow(.net)),
             !list.has(.versus), !selection.included.isEmpty,
             selection.included.allSatisfy({ named in
-                named.kind != .account && isIncome(named.filter)
+                named.kind != .account && (days.isBetweenDays ? bringsIn(named.filter) : isIncome(named.filter))
                     || named.clauses.allSatisfy { list.keys[list.placed[$0].tokens].allSatisfy(isOfPay.contains) }
             }),
             list.says(isOfPay)
@@ -125,7 +167,15 @@ extension AskBuilder {
     /// `how many purchases did I make`: nothing is earned by them.
     var isMadeOfPurchases: Bool {
         list.says(["make", "made"]) && !list.says(["earn", "earned", "income"])
-            && list.says(AskBuilder.words[.purchase])
+            && (list.says(AskBuilder.words[.purchase]) || list.has(.purchaseWord))
+    }
+
+    /// `the gap between the studio's checks`: what those who pay send, and no checks that were written.
+    mutating func takePayNouns(_ draft: Draft) {
+        guard draft.flow == .income, !selection.included.isEmpty,
+            selection.included.allSatisfy({ $0.kind == .account || bringsIn($0.filter) })
+        else { return }
+        describing.formUnion(list.keys.indices.filter { ["check", "checks"].contains(list.keys[$0]) })
     }
 
     /// `put into savings`: what arrives in an account of one's own.

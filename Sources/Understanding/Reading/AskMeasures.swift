@@ -20,6 +20,16 @@ extension AskBuilder {
             }
             return
         }
+        if list.has(.ofHowMany), hasBound || days.weekdays != nil, !selection.included.isEmpty {
+            // `how many trips were over $100, out of how many`
+            _ = list.take(.ofHowMany)
+            _ = list.take(.count(.transaction))
+            (draft.measure, draft.isByCount) = (.share(of: Selection(), byCount: true), true)
+            (draft.wholeFilter, draft.flow) = (selection.filter(of: selection.included), .purchases)
+            draft.wantsEverything = true
+            draft.wholeNames = selection.included.map(\.clauses)
+            return
+        }
         guard
             let share = list.first({ $0 == .share ? true : nil })
                 ?? (namesWholeFirst && selection.included.count > 1
@@ -37,7 +47,11 @@ extension AskBuilder {
         while list.take(.share) {}
         list.use(share.index)
         draft.measure = .share(of: Selection(), byCount: false)
+        takeHabit(ofShare: share.index)
+        if takeShareSentBack(&draft, share.index) { return }
         draft.isByCount = list.take(.byCount)
+        takeCovered(&draft)
+        if draft.isCovered { return }
         // `what share of purchases is under $10` is of their number.
         let next = share.index + 1
         if !draft.isByCount, list.placed.indices.contains(next), !list.has(.flow(.spending)),
@@ -50,7 +64,11 @@ extension AskBuilder {
         if let first = selection.included.first, selection.included.count > 1, first.clauses[0] < share.index,
             namesWholeFirst
         {
-            (draft.wholeFilter, draft.wholeNames) = (first.filter, [first.clauses])
+            let named = selection.included.filter { $0.clauses[0] < share.index }
+            let areJoined = zip(named, named.dropFirst()).allSatisfy { selection.isJoined($0, $1) }
+            // `of what went to Costco and the grocery stores, what percent is Costco`
+            let whole = areJoined && named.count < selection.included.count ? named : [first]
+            (draft.wholeFilter, draft.wholeNames) = (.any(whole.map(\.filter)), whole.map(\.clauses))
         }
         let behind = selection.included.filter { $0.clauses.contains { $0 > share.index } }
         let isNamedBefore = selection.included.contains { $0.clauses[0] < share.index }
@@ -105,6 +123,47 @@ extension AskBuilder {
         }
     }
 
+    /// `what share of income goes to rent in a typical month`, `what percent came from the cafe`: words that change no share.
+    private mutating func takeHabit(ofShare share: Int) {
+        for (index, item) in list.placed.enumerated() {
+            guard case .per = item.clause, list.keys[item.tokens].contains(where: AskBuilder.words[.habitual].contains)
+            else { continue }
+            list.use(index)
+        }
+        let start = list.placed[share].tokens.upperBound
+        let coming = list.keys.indices.filter { $0 >= start && ["came", "comes", "come"].contains(list.keys[$0]) }
+        describing.formUnion(coming)
+    }
+
+    /// `what share of what we bought at REI did we send back`: of what was paid there, what came back.
+    private mutating func takeShareSentBack(_ draft: inout Draft, _ share: Int) -> Bool {
+        guard list.has(.flow(.refunds)), !list.has(.flow(.income)), !selection.included.isEmpty,
+            list.has(.flow(.spending)) || list.has(.what) || list.has(.purchaseWord),
+            !(share + 1 < list.placed.count && list.placed[share + 1].clause == .flow(.refunds))
+        else { return false }
+        for flow in [Selection.Flow.refunds, .spending] { while list.take(.flow(flow)) {} }
+        (draft.flow, draft.wholeFlow) = (.refunds, .purchases)
+        draft.wholeFilter = selection.filter(of: selection.included)
+        return true
+    }
+
+    /// `how much of the rent has Devin covered`: what came in from one as a part of what was spent on another. Where that isn't told
+    /// by the names, the verb stays unread.
+    private mutating func takeCovered(_ draft: inout Draft) {
+        guard let cover = list.placed.firstIndex(where: { item in
+            item.clause == .versus && list.keys[item.tokens].contains { $0.hasPrefix("cover") }
+        }) else { return }
+        let names = selection.included.filter { $0.kind != .account }
+        guard draft.wholeFilter == .all, names.count == 2, let part = names.first(where: { bringsIn($0.filter) }),
+            let whole = names.first(where: { !bringsIn($0.filter) })
+        else { return list.demand(cover) }
+        list.use(cover)
+        (draft.wholeFilter, draft.wholeNames, draft.wholeFlow) = (whole.filter, [whole.clauses], .spending)
+        (draft.flow, draft.isCovered) = (.income, true)
+        selection.drop(whole.clauses)
+        for index in whole.clauses + part.clauses { list.use(index) }
+    }
+
     /// `of my food money, what percent was delivery`: the line begins with what the share is of.
     var namesWholeFirst: Bool {
         list.keys.first == "of" || list.keys.starts(with: ["out", "of"])
@@ -136,7 +195,8 @@ extension AskBuilder {
 
     /// `how many were there and what is the average`, `the largest against a typical one`: several measures of the same rows.
     mutating func takeSeveral(_ draft: inout Draft) {
-        guard draft.measure == nil, selection.included.count(where: { $0.kind != .account }) < 2, !namesUnits,
+        if takePlaceAndTimes(&draft) { return }
+        guard draft.measure == nil, namesOneThing, !namesUnits,
             !list.placed.contains(where: { if case .which = $0.clause { true } else { false } })
         else { return }
         // Beside a count, or the largest, what is usual is of the same things: `how many were there and what's the average one`.
@@ -146,15 +206,22 @@ extension AskBuilder {
             || list.has(.bottom(nil)) || list.has(.rate(nil))
         if takeFirstAndLast(&draft) || takeSumAndDay(&draft) { return }
         let isOfDay = list.has(.firstDay)
-        // `how many checks and how much each`
-        let each = list.placed.indices.first { list.placed[$0].clause == .each(nil) }
+        // `how many checks and how much each`, `how often do I go and how much each time`
+        let ofEach: Set<Clause> = [.each(nil), .each(.transaction), .per(.transaction)]
+        let each = list.placed.indices.first { ofEach.contains(list.placed[$0].clause) }
         let asksHowMuchEach =
             each.map { place in
                 place > 0 && [.howMuch, .average(nil), .usual].contains(list.placed[place - 1].clause)
             } ?? false
         let asksEachBesideCount =
-            list.has(.count(.transaction)) && list.has(.and)
+            (list.has(.count(.transaction)) || list.has(.rate(nil))) && list.has(.and)
             && (asksHowMuchEach || !list.has(.howMuch) && (list.has(.what) || list.has(.whichName)))
+        // `the smallest check, and when was it`: the day of that one.
+        let isOfRank =
+            (list.has(.top(nil)) || list.has(.bottom(nil)))
+            && !list.placed.contains { item in
+                item.clause == .lastDay && list.keys[item.tokens].contains(where: AskBuilder.words[.newest].contains)
+            }
         func measure(_ clause: Clause) -> Ask.Measure? {
             switch clause {
             case .average(nil) where asksEachBesideCount && asksHowMuchEach: nil
@@ -163,13 +230,14 @@ extension AskBuilder {
             case .top(nil): .largest
             case .bottom(nil): .smallest
             case .count(.transaction): .count(.transaction)
-            case .gap: .gap
+            case .gap(nil): .gap
             case .rate(nil): .rate(.month)
             // `when did it start`
+            case .lastDay where isOfRank: nil
             case .lastDay: list.has(.begin) ? .firstDay : .lastDay
             case .firstDay: .firstDay
-            case .howMuch where list.has(.per(.transaction)) && list.has(.count(.transaction)): .average(.transaction)
             case .howMuch where asksEachBesideCount && asksHowMuchEach: nil
+            case .howMuch where list.has(.per(.transaction)) && list.has(.count(.transaction)): .average(.transaction)
             // `how many times and what was it each time`
             case .per(.transaction) where asksEachBesideCount, .each(.transaction) where asksEachBesideCount,
                 .each(nil) where asksEachBesideCount:
@@ -188,9 +256,12 @@ extension AskBuilder {
             }
         }
         let all = list.placed.indices.compactMap { index in measure(list.placed[index].clause).map { (index, $0) } }
-        // `how much has it cost` says one thing in two words.
+        // `how much has it cost`, `what did one cost on average` say one thing in two words.
         let said = all.enumerated().filter { place, item in
-            place == 0 || item.1 != .total || all[place - 1].1 != .total
+            guard item.1 == .total else { return true }
+            if place > 0, all[place - 1].1 == .total { return false }
+            guard place + 1 < all.count, case .average = all[place + 1].1 else { return true }
+            return list.placed[item.0...all[place + 1].0].contains { [.and, .or, .versus].contains($0.clause) }
         }.map(\.element)
         let isJoined = zip(said, said.dropFirst()).allSatisfy { first, second in
             let words = list.keys[list.placed[first.0].tokens.lowerBound..<list.placed[second.0].tokens.upperBound]
@@ -212,18 +283,49 @@ extension AskBuilder {
         for index in range where list.placed[index].clause == .versus { list.use(index) }
     }
 
+    /// `what gas station do we use most and how many times`: the one of most visits, with their number.
+    private mutating func takePlaceAndTimes(_ draft: inout Draft) -> Bool {
+        let rank = list.placed.firstIndex { [.top(nil), .oftenest].contains($0.clause) }
+        let count = list.placed.lastIndex { $0.clause == .count(.transaction) }
+        let saysPlace = list.placed.contains { [.which(.merchant), .groupWord(.merchant)].contains($0.clause) }
+        guard draft.measure == nil, let rank, let count, rank < count,
+            list.placed[rank..<count].contains(where: { $0.clause == .and }), namesPlaces || saysPlace,
+            list.says(AskBuilder.words[.going]) || list.placed[rank].clause == .oftenest
+        else { return false }
+        for index in [rank, count] { list.use(index) }
+        _ = list.take(.which(.merchant))
+        _ = list.take(.groupWord(.merchant))
+        (draft.measure, draft.grouping, draft.order, draft.limit) = (.count(.transaction), .merchant, .largest, 1)
+        draft.wantsEverything = true
+        return true
+    }
+
+    /// Whether all that is named is one thing: one name, or a kind of thing at a merchant.
+    private var namesOneThing: Bool {
+        let things = selection.included.filter { $0.kind != .account }
+        return things.count < 2
+            || things.count == 2 && Set(things.map(\.kind)).isSuperset(of: [.category, .merchant])
+                && !selection.isJoined(things[0], things[1])
+    }
+
     /// `what did we spend there and when was it`: the sum, and the day of the last one.
     private mutating func takeSumAndDay(_ draft: inout Draft) -> Bool {
         let spends = list.placed.firstIndex { $0.clause == .flow(.spending) || $0.clause == .howMuch }
         guard let spends, let last = list.first({ $0 == .lastDay ? true : nil })?.index, spends < last,
             list.placed[..<last].contains(where: { $0.clause == .and }),
             list.has(.howMuch) || list.placed[0].clause == .whichName || list.placed[0].clause == .what,
-            !list.keys[list.placed[last].tokens].contains("last")
+            !list.keys[list.placed[last].tokens].contains("last") || saysSoFar(list.placed[spends])
         else { return false }
         list.use(last)
         _ = list.take(.howMuch)
         (draft.measure, draft.also, draft.wantsEverything) = (.total, [.lastDay], true)
         return true
+    }
+
+    /// `how much has she got`: all of it up to now.
+    private func saysSoFar(_ item: PlacedClause) -> Bool {
+        let next = list.keys[item.tokens.upperBound...].first ?? ""
+        return item.clause == .howMuch && ["has", "have"].contains(next)
     }
 
     /// `first and last time we were there`
@@ -238,6 +340,34 @@ extension AskBuilder {
         return true
     }
 
+    /// `did we miss a car payment`, `has Dana paid every month`: the months in which there was none.
+    private mutating func takeMissed(_ draft: inout Draft) -> Bool {
+        guard let first = list.placed.first, [.yesNo, .rows].contains(first.clause) || list.keys.first == "which",
+            !list.has(.howMuch), !hasBound, !isCompared,
+            !list.placed.contains(where: { if case .count = $0.clause { true } else { false } })
+        else { return false }
+        let skips = list.says(AskBuilder.words[.skipping])
+        let isEach = list.has(.each(.month)) && list.says(["every"]) && list.says(["paid", "pay", "sent", "come", "came", "charged"])
+        guard skips || isEach else { return false }
+        let unit = list.take { clause -> Ask.Unit? in
+            if case .without(let unit) = clause, unit != .day { unit } else { nil }
+        }
+        if skips, selection.included.isEmpty {
+            selection.includeExcluded()
+            _ = list.take(.except)
+        }
+        guard selection.included.count(where: { $0.kind != .account }) == 1 else { return false }
+        for (place, key) in list.keys.enumerated() where AskBuilder.words[.skipping].contains(key) {
+            describing.insert(place)
+        }
+        if isEach { _ = list.take(.each(.month)) }
+        _ = list.take(.groupWord(.month))
+        _ = list.take(.yesNo)
+        draft.grouping = unit.flatMap { Ask.Grouping(unit: $0) } ?? .month
+        (draft.condition, draft.wantsEverything) = (Ask.Condition(.count, .equal, 0), true)
+        return true
+    }
+
     mutating func takeMeasure(_ draft: inout Draft) {
         takeBoundOfUnit(&draft)
         if list.take(.savingsRate) {
@@ -247,6 +377,7 @@ extension AskBuilder {
             return
         }
         guard draft.measure == nil else { return }
+        if takeMissed(&draft) { return }
         if list.take(.spread) {
             let unit = list.take { clause -> Ask.Unit? in
                 switch clause {
@@ -282,6 +413,7 @@ extension AskBuilder {
             }
         }
         let unit: Ask.Unit? = list.first { if case .per(let unit) = $0 { unit } else { nil } }?.value
+        let ofGaps: Ask.Order? = list.first { if case .gap(let order?) = $0 { order } else { nil } }?.value
         let measure: Ask.Measure? = list.take { clause in
             switch clause {
             case .without(let unit): .countWithout(unit)
@@ -291,8 +423,16 @@ extension AskBuilder {
             default: nil
             }
         }
+        if case .countWithout(let unit)? = measure, let group = Ask.Grouping(unit: unit), unit != .day,
+            !list.says(["many", "number", "count"]), list.says(AskBuilder.words[.skipping])
+        {
+            // `did Marta skip any month`: which ones.
+            (draft.grouping, draft.condition) = (group, Ask.Condition(.count, .equal, 0))
+            return
+        }
         if let measure {
             draft.measure = measure
+            if measure == .gap { takeGap(ofGaps, &draft) }
             if measure == .gap, let last = list.take({ if case .last(let count?) = $0 { count } else { nil } }) {
                 // `between the last two visits`: of these alone.
                 (draft.order, draft.limit, draft.wantsEverything) = (.newest, last, true)
@@ -307,7 +447,12 @@ extension AskBuilder {
             selection.includeExcluded()
             _ = list.take(.except)
             _ = list.take(.absent)
-            while list.take({ if case .groupWord = $0 { true } else { nil } }) != nil {}
+            while list.take({ clause -> Bool? in
+                switch clause {
+                case .groupWord, .which: true
+                default: nil
+                }
+            }) != nil {}
             let counts = list.take({ if case .count = $0 { true } else { nil } }) != nil
             if !counts, let group = Ask.Grouping(unit: unit) {
                 (draft.grouping, draft.condition) = (group, Ask.Condition(.count, .equal, 0))
@@ -333,7 +478,13 @@ extension AskBuilder {
             }
             if counted == .transaction, list.has(.average(nil)), draft.measure == .count(.transaction) {
                 _ = list.take(.average(nil))
-                draft.measure = .rate(takePer() ?? .month)
+                let per = takePer()
+                // `how many visits, and what's a visit on average`
+                if per == .transaction {
+                    draft.also = [.average(.transaction)]
+                } else {
+                    draft.measure = .rate(per ?? .month)
+                }
             }
             return
         }
@@ -352,7 +503,8 @@ extension AskBuilder {
             while list.take({ if case .average = $0 { true } else { nil } }) != nil {}
             let isOfPay =
                 list.says(AskBuilder.words[.pay]) && selection.included.contains { isIncome($0.filter) || areAllIncome }
-            let isOfEach = list.has(.each(nil)) || averagesOccasions || isOfPay && per == nil
+            let isOfEach =
+                list.has(.each(nil)) || list.has(.each(.transaction)) || averagesOccasions || isOfPay && per == nil
             let ranks = list.placed.contains { [.top(nil), .bottom(nil)].contains($0.clause) }
             let weekdayUnit: Ask.Unit? = days.weekdays.map { $0 == [6, 7] ? .weekend : .day }
             draft.measure = .average(
@@ -391,7 +543,9 @@ extension AskBuilder {
             // `when was my biggest purchase` is of that row.
             let isOfOne = list.keys[list.placed[last].tokens].contains(where: AskBuilder.words[.newest].contains)
             let isRanked = list.placed.contains { [.top(nil), .bottom(nil)].contains($0.clause) }
-            if !isOfOne, isRanked, list.has(.purchaseWord) && !isPlural || hasTimeWord { return }
+            let rank = list.placed.firstIndex { [.top(nil), .bottom(nil)].contains($0.clause) } ?? last
+            let isAside = rank < last && last == list.placed.count - 1
+            if !isOfOne, isRanked, list.has(.purchaseWord) && !isPlural || hasTimeWord || isAside { return }
             // `when did I get paid in May`: each time, not the last one.
             if !isOfOne, days.isSaid, !list.has(.reach), !hasBound {
                 (draft.view, draft.order, draft.wantsEverything) = (.rows, .oldest, true)
@@ -404,6 +558,13 @@ extension AskBuilder {
             draft.measure = .firstDay
             return
         }
+    }
+
+    /// `on average how many days between visits`: a time between is a mean, unless the longest or the shortest is asked for.
+    private mutating func takeGap(_ order: Ask.Order?, _ draft: inout Draft) {
+        if let order { (draft.order, draft.wantsEverything) = (order, true) }
+        while list.take({ if case .average(nil) = $0 { true } else { nil } }) != nil {}
+        _ = list.take(.lastDay)
     }
 
     /// `how many months in a row`, `longest streak of days without`: of which unit, and with or without.
@@ -438,7 +599,7 @@ extension AskBuilder {
         guard !list.has(.lastDay), !list.has(.firstDay), !list.has(.howMuch), !list.has(.what) else { return nil }
         let place = list.placed.firstIndex { item in
             switch item.clause {
-            case .groupWord(let group): group.isOfTime && group != .weekday
+            case .groupWord(let group), .which(let group): group.isOfTime && group != .weekday
             case .count(let unit), .without(let unit): Ask.Grouping(unit: unit)?.isOfTime ?? (unit == .weekend)
             case .time(let time): time.weekdays == [6, 7] && list.says(["weekends"])
             default: false
@@ -448,17 +609,19 @@ extension AskBuilder {
         // `days I didn't spend anything`: of all spending.
         let isAbsent = list.placed[(place + 1)...].contains { item in
             item.clause == .absent
-                && (!selection.included.isEmpty
+                && (!selection.included.isEmpty || isFollowUp
                     || list.keys[item.tokens].contains(where: AskBuilder.words[.spending].contains))
         }
+        // `which month was the dearest without rent` is of months with something else.
+        let isPicked = if case .which = list.placed[place].clause { true } else { false }
         let isLeftOut =
-            selection.included.isEmpty && selection.excluded.count == 1
+            !isPicked && selection.included.isEmpty && selection.excluded.count == 1
             && list.placed[(place + 1)...].contains {
                 $0.clause == .except && list.keys[$0.tokens].contains(where: AskBuilder.words[.none].contains)
             }
         guard isAbsent || isLeftOut else { return nil }
         return switch list.placed[place].clause {
-        case .groupWord(let group): Ask.Unit(rawValue: group.rawValue)
+        case .groupWord(let group), .which(let group): Ask.Unit(rawValue: group.rawValue)
         case .count(let unit): unit
         case .time: .weekend
         default: nil

@@ -80,6 +80,14 @@ public struct AskPatch: Hashable, Sendable {
     var asksCourse = false
     /// Whether it asks what was paid onto the cards spoken of.
     var paysOff = false
+    /// What is taken from what came in: `what's left after rent`.
+    var takenFromIncome: RowFilter?
+    /// Whether it asks if something rises or falls: `is that up or down`.
+    var asksUpOrDown = false
+    /// The order in which the one row is the first that is to be left out: `without the biggest one`.
+    var excludesFirst: Ask.Order?
+    /// Whether it asks what was paid onto a card: `what did I pay on it`.
+    var paysOn = false
     /// Whether it wants all there is where nothing else was asked: `all together`.
     var wantsAllTime = false
     /// What the line calls its things, where that is one name.
@@ -114,6 +122,10 @@ public struct AskPatch: Hashable, Sendable {
     var saysUsually = false
     /// Whether it leaves out the second of two equal charges.
     var excludesDuplicate = false
+    /// Whether it asks for the pay of the other one of two who earn.
+    var asksOtherPay = false
+    /// Whether it asks if something ever was: `have I been there before`.
+    var asksWhetherEver = false
     /// Whether what it says of all there is may be all that was spoken of: `how many in all`.
     var saysInAll = false
     /// Whether it is the first row there ever was.
@@ -163,6 +175,8 @@ public struct AskPatch: Hashable, Sendable {
 public enum PatchProblem: Hashable, Sendable {
     /// One figure alone cannot be added up.
     case nothingToAdd
+    /// Figures of other things on other days each, with more rows than can be put together one by one.
+    case tooManyToAdd
     /// Of several things shown it was not said which one goes.
     case nothingToLeaveOut
     /// The days it names are still to come.
@@ -172,6 +186,9 @@ public enum PatchProblem: Hashable, Sendable {
     public var text: String {
         switch self {
         case .nothingToAdd: "I can't add that up: there is only one figure so far."
+        case .tooManyToAdd:
+            "I can't add those up: they're of different things on different days, and too many transactions. Ask for "
+                + "one of them."
         case .isToCome: "I can't tell yet: those days are still to come. Ask what is due, or what you will have left."
         case .nothingToLeaveOut: "I can't tell what to leave out. Name it: “without rent”, “not the second one”."
         }
@@ -196,6 +213,28 @@ extension Ask {
             (patch.comparesOn, patch.isHeldAgainst) = (false, true)
             return applying(patch, past: past, shown: shown, pastShown: pastShown)
         }
+        if patch.flow == .net, !patch.excluded.isEmpty, patch.things == nil, patch.measure == nil,
+            [.spending, .purchases].contains(selection.flow)
+        {
+            // `what's left without rent`, of what was spent.
+            var patch = patch
+            patch.flow = nil
+            return applying(patch, past: past, shown: shown, pastShown: pastShown)
+        }
+        if patch.asksWhetherEver, isOfOneRow, patch.measure == nil, patch.view == nil, patch.flow == nil, patch.order == nil {
+            // `have I been there before`, after one purchase: all of them.
+            var (all, patch) = (self, patch)
+            all.asksOfSum()
+            (all.measure, patch.asksWhetherEver) = (.count(.transaction), false)
+            return all.applying(patch, past: past)
+        }
+        if patch.continuations.contains(.reverse) {
+            guard let other = selection.flow.reversed else { return nil }
+            var patch = patch
+            patch.continuations.remove(.reverse)
+            patch.flow = other
+            return applying(patch, past: past, shown: shown, pastShown: pastShown)
+        }
         if let other = bothTimes(patch, past) { return other }
         if patch.saysAll, isOfOneRow, patch.span == nil, patch.things != nil,
             patch.things == FilterParts(selection.filter).things
@@ -206,11 +245,29 @@ extension Ask {
             all.selection.span = .everything
             return all.applying(patch, past: past)
         }
+        if let spent = backToSpending(patch, past) {
+            return spent.applying(patch, past: Array(past.dropFirst()), shown: nil)
+        }
         if let again = namedAgain(patch) { return again.applying(patch, past: past, shown: shown) }
         if let counted = counting(patch) { return counted.applying(patch.withoutRefunds, past: past, shown: shown) }
         if let held = held(against: patch) { return held }
         if let paid = paid(patch) { return paid.applying(patch, past: past) }
-        if let place = patch.place { return picking(place, of: shown) }
+        if patch.place == -1, patch.accounts != nil || patch.span != nil {
+            // `the newest one on the visa` is none of those that were shown.
+            var patch = patch
+            (patch.place, patch.view, patch.order, patch.limit) = (nil, .rows, .newest, 1)
+            return applying(patch, past: past, shown: shown, pastShown: pastShown)
+        }
+        if let place = patch.place {
+            let picked = picking(place, of: shown)
+            // `how many trips to the second one`
+            guard case .sides? = against, let measure = patch.measure else { return picked }
+            var ask = picked
+            ask?.measure = measure
+            return ask
+        }
+        if let earlier = earlierRow(patch) { return earlier }
+        if let taken = takenFromIncome(patch) { return taken }
         if let first = firstOfRanked(patch) { return first }
         if let share = share(patch, of: past.first) ?? shareOfTopic(patch, past) { return share }
         if let change = changeInPercent(patch, from: past.first) { return change }
@@ -218,7 +275,15 @@ extension Ask {
         if patch.isOnlyWhen, view == .rows { return self }
         if let earlier = yearBefore(patch, shown) { return earlier }
         if let earlier = movedToYearBefore(patch) { return earlier }
-        if let net = netOfTransfers(patch) { return net }
+        if let net = netOfTransfers(patch) ?? netOfBoth(patch, past.first) { return net }
+        if let count = patch.limit, count > 1, patch.continuations.contains(.sum), !patch.namesSomething, view == .rows,
+            limit ?? count >= count, patch.order == nil || patch.order == order
+        {
+            // `what do the top 3 come to`
+            var patch = patch
+            (patch.limit, patch.order, patch.view, patch.places) = (nil, nil, nil, count)
+            return applying(patch, past: past, shown: shown, pastShown: pastShown)
+        }
         if let places = patch.places {
             var patch = patch
             patch.places = nil
@@ -286,6 +351,10 @@ extension Ask {
             // Another list begins at its first row.
             ask.offset = 0
         }
+        if isOfOneRow, order?.isOfTime == true, patch.things != nil, patch.skip == 0 {
+            // After the one before the last of somebody, somebody else's last.
+            ask.offset = 0
+        }
         if patch.skip == 0, !patch.continuations.contains(.more), patch.order != nil || patch.measure != nil {
             // `the second one`, and then `the biggest`: not the one after it.
             ask.offset = 0
@@ -326,7 +395,8 @@ extension Ask {
             return ask
         }
         if patch.measure == .lastDay, patch.isOnlyWhen, view == .figures, grouping == nil, against == nil,
-            measure == .total || measure == .count(.transaction), !selection.span.isUnsaid
+            measure == .total || measure == .count(.transaction),
+            !selection.span.isUnsaid || 2...Ask.mostDaysTold ~= shown?.matched ?? 0
         {
             // `when` after a sum: the days of its rows.
             (ask.view, ask.measure, ask.order, ask.limit, ask.offset) = (.rows, .total, nil, nil, 0)
@@ -335,6 +405,12 @@ extension Ask {
         ask.changeRows(patch)
         ask.changeShape(patch)
         ask.widenDays(patch, from: self)
+        if case .assumed = ask.selection.span, patch.span == nil, patch.things == nil, let shown, shown.matched == 1,
+            ask.isOfOneRow || ask.view == .rows && ask.limit ?? 0 > 1
+        {
+            // `the biggest one`, `the last 3` where the past days had one row only: of all there are.
+            ask.selection.span = .everything
+        }
         return ask
     }
 
@@ -349,9 +425,11 @@ extension Ask {
 
     /// A quarter.
     private static let mostDaysCarried = 92
+    /// The days of so many rows are told one by one where it is asked when they were.
+    private static let mostDaysTold = 6
 
     /// Asks for what was spent in all, where one row of it was asked for.
-    private mutating func asksOfSum() {
+    mutating func asksOfSum() {
         (view, measure, grouping, order, limit, offset, condition) = (.figures, .total, nil, nil, nil, 0, nil)
         if selection.flow == .purchases { selection.flow = .spending }
     }
@@ -376,6 +454,12 @@ extension Ask {
             (patch.measure != nil || $0.measure == measure)
                 && (patch.several != nil || $0.grouping == nil && $0.view == .figures) && $0.selection != selection
         }
+        .filter { other in
+            // What one of them is a part of is no third.
+            !([self] + past.prefix(3)).map(\.selection).contains {
+                $0.span == other.selection.span && $0.filter.isNarrower(than: other.selection.filter)
+            }
+        }
         guard !others.isEmpty else { return nil }
         var ask = self
         if isCutUp { ask.asksOfSum() }
@@ -385,6 +469,7 @@ extension Ask {
             var other = other
             if let span = patch.span { other.span = span }
             if patch.takesApart { other.flow = patch.flow ?? .spending }
+            if patch.measure == .total, other.flow == .refunds { other.flow = .spending }
             if !sides.contains(other) { sides.append(other) }
         }
         if let span = patch.span { ask.selection.span = span }
@@ -472,6 +557,19 @@ extension Ask {
         return ask
     }
 
+    /// `and this november` after `did they refund anything`, which was asked in between: of what was spent.
+    private func backToSpending(_ patch: AskPatch, _ past: [Ask]) -> Ask? {
+        guard selection.flow == .refunds, view == .rows, limit == nil, patch.flow == nil, patch.refunds == nil,
+            patch.span != nil, patch.things == nil, patch.view == nil, patch.order == nil, !patch.points,
+            patch.conditions.isEmpty, patch.measure != .lastDay
+        else { return nil }
+        let things = FilterParts(selection.filter).things
+        return past.first {
+            [.spending, .purchases].contains($0.selection.flow) && !$0.isOfOneRow && $0.view == .figures
+                && FilterParts($0.selection.filter).things == things
+        }
+    }
+
     /// `target all year` after what came back from it: what is named again is asked about as at first.
     private func namedAgain(_ patch: AskPatch) -> Ask? {
         guard selection.flow == .refunds, patch.flow == nil, patch.refunds == nil, patch.continuations.isEmpty,
@@ -534,6 +632,59 @@ extension Ask {
         return ask
     }
 
+    /// `so net` after what somebody was sent and what came back: the two held against one another.
+    private func netOfBoth(_ patch: AskPatch, _ before: Ask?) -> Ask? {
+        guard patch.flow == .net, !patch.namesSomething, patch.measure == nil, patch.grouping == nil, let before,
+            before.measure == measure, before.selection.span == selection.span,
+            Set([before.selection.flow, selection.flow]) == [.income, .spending],
+            selection.filter != .all, before.selection.filter != .all
+        else { return nil }
+        return difference(from: before)
+    }
+
+    /// `and before that` after the last time, or the one before it.
+    private func earlierRow(_ patch: AskPatch) -> Ask? {
+        let isOfTime = view == .rows ? order?.isOfTime ?? false : measure == .lastDay
+        let things = FilterParts(selection.filter).things
+        guard patch.saysBefore, isOfOneRow, isOfTime, patch.measure == nil || patch.measure == .lastDay,
+            patch.things == nil || patch.things == things, patch.accounts == nil, patch.excluded.isEmpty,
+            patch.grouping == nil, patch.flow == nil || patch.flow == selection.flow
+        else { return nil }
+        return next
+    }
+
+    /// `minus the mortgage` after what came in, `and the car loan` after that: what was spent is taken from it.
+    private func takenFromIncome(_ patch: AskPatch) -> Ask? {
+        let flow = patch.takenFromIncome == nil ? patch.flow : nil
+        guard selection.flow == .income, view == .figures, grouping == nil, measure == .total, patch.measure == nil,
+            patch.span == nil, patch.accounts == nil, flow == nil, patch.grouping == nil,
+            patch.view == nil, case .periods = selection.span
+        else { return nil }
+        var taken = patch.excluded.compactMap { if case .not(let left) = $0 { left } else { nil } }
+        if let said = patch.takenFromIncome { taken.append(said) }
+        var side: Side?
+        if case .sides(let sides)? = against {
+            guard sides.count == 1, sides[0].selection.flow == .spending else { return nil }
+            side = sides[0]
+            if let things = patch.things { taken.append(things) }
+        } else if patch.things != nil || against != nil && against != .usual {
+            return nil
+        }
+        guard !taken.isEmpty, taken.allSatisfy({ isOnly(of: .spending, $0, unlike: .income) }) else { return nil }
+        let before: [RowFilter] =
+            switch side?.selection.filter {
+            case .or(let parts)?: parts
+            case let one?: [one]
+            case nil: []
+            }
+        let all = RowFilter.any(before + taken)
+        var ask = self
+        ask.against = .sides([
+            Side(RequestWords.shared.words(all), Selection(.spending, all, selection.span))
+        ])
+        return ask
+    }
+
     /// `in percent` after a part of what was asked for before: its share of that.
     private func share(_ patch: AskPatch, of before: Ask?) -> Ask? {
         guard case .share(let said, let byCount)? = patch.measure, said.filter == .all, said.flow != .income,
@@ -551,6 +702,16 @@ extension Ask {
         guard case .share(let said, let byCount)? = patch.measure, said.filter == .all, said.flow != .income,
             let things = patch.things, patch.span == nil, patch.flow == nil
         else { return nil }
+        if FilterParts.categories(of: things).isEmpty, FilterParts(selection.filter).things?.categories != nil,
+            measure == .total, view == .figures, grouping == nil
+        {
+            // `what part was the bakery` after groceries: of these.
+            var part = self
+            part.selection.filter = .all([selection.filter, things])
+            part.measure = .share(of: selection, byCount: byCount)
+            part.against = nil
+            return part
+        }
         let topic = past.first {
             things.isWithin(FilterParts($0.selection.filter).things) && $0.selection.span == selection.span
         }
@@ -695,6 +856,13 @@ extension Ask {
                 before.selection.span != .everything
             else { break }
             ask.selection.span = before.selection.span.united(with: ask.selection.span)
+        }
+        if patch.asksUpOrDown, patch.grouping == nil, ask.selection.span == selection.span,
+            against == nil || against == .usual, let days = selection.span.sole, days.days <= 31, measure == .total
+        {
+            // Of one month or week it is held against the one before.
+            ask.against = .period(PeriodComparison.preceding(days))
+            return ask
         }
         ask.grouping = patch.grouping ?? ask.selection.span.course
         if case .average = measure { ask.measure = .total }
@@ -900,6 +1068,10 @@ extension Ask {
                 if mine.things == theirs.things, mine.accounts != nil, theirs.accounts != nil {
                     selection.filter = .any([filter, selection.filter])
                 } else if mine.things != nil, let other = theirs.things, !mine.holds(other) {
+                    // Of groceries only one shop was kept, and another one added.
+                    let isWhole =
+                        if case .or(let parts) = other { things.contains(where: parts.contains) } else { false }
+                    if isWhole || things.contains(where: { $0.isNarrower(than: other) }) { return false }
                     selection.filter = mine.united(with: theirs).filter
                 } else if mine.things == nil || theirs.things == nil {
                     return false
@@ -1013,6 +1185,7 @@ extension Ask {
     }
 
     private mutating func changeRows(_ patch: AskPatch) {
+        let flowBefore = selection.flow
         var parts = FilterParts(selection.filter)
         if let flow = patch.flow, flow != selection.flow, flow != .spending || selection.flow != .purchases,
             patch.conditions.isEmpty
@@ -1024,7 +1197,39 @@ extension Ask {
             // Whoever is sent money by one name sends it by another.
             parts.things = parts.things?.otherWay
         }
-        if patch.namesShown, patch.span != nil { parts.conditions.removeAll(where: \.holdsRows) }
+        if patch.namesShown, patch.span != nil {
+            // `how often were we there this year` after the largest over $50
+            parts.conditions.removeAll { $0.holdsRows || $0.isOfAmount && patch.conditions.isEmpty }
+        }
+        if [.transfersIn, .transfersOut, .transfers].contains(selection.flow), patch.flow == nil, patch.accounts == nil,
+            let things = patch.things, things != .category("cash")
+        {
+            // `what did Lowe's cost that month` after what was taken out of savings: nothing is bought by moving money.
+            if isOnly(of: .income, things, unlike: .spending) {
+                selection.flow = .income
+            } else if things == .category("interest_charge") {
+                // Which side it is of is for the account to tell.
+                selection.flow = .spending
+            } else if !things.holdsWords {
+                (selection.flow, parts.accounts) = (.spending, nil)
+            }
+        }
+        if let flow = patch.flow, [.transfersIn, .transfersOut].contains(flow), patch.accounts != nil,
+            patch.things == nil
+        {
+            // `did we take money from savings that month` after a bill: what is moved is of no shop.
+            (parts.things, parts.excluded) = (nil, [])
+        }
+        if patch.saysAll, !patch.saysOverall, !patch.asksAmount, patch.view == .rows, patch.flow == .refunds,
+            selection.flow == .refunds, patch.things == nil
+        {
+            // `show me all refunds` after those of one shop.
+            (parts.things, parts.excluded) = (nil, [])
+        }
+        if patch.things != nil, patch.span != nil, patch.nameMode == .replace, patch.conditions.isEmpty {
+            // `kroger in May` after what is pending: that was of other days.
+            parts.conditions.removeAll { $0 == .status(.pending) }
+        }
         if patch.asksElse, patch.things == nil {
             // `what else did I buy that day`: of all that was bought then.
             (parts.things, parts.excluded) = (nil, [])
@@ -1148,6 +1353,12 @@ extension Ask {
             selection.flow = .transfersIn
             if case .share = measure { measure = .total }
         }
+        if patch.paysOn, let accounts = parts.accounts {
+            // What was paid onto a card is no part of what was bought with it.
+            asksOfSum()
+            against = nil
+            (selection.flow, selection.filter) = (.transfersIn, accounts)
+        }
         if patch.asksAmount, patch.measure == nil, patch.things != nil || patch.accounts != nil, isOfOneRow {
             // `how much was groceries` after the largest one
             asksOfSum()
@@ -1168,7 +1379,8 @@ extension Ask {
                 sides.map { side in
                     var side = side
                     side.selection.span = selection.span
-                    side.selection.flow = selection.flow
+                    // What is taken from what came in goes on being spent.
+                    if side.selection.flow == flowBefore { side.selection.flow = selection.flow }
                     return side
                 })
         }
@@ -1185,6 +1397,12 @@ extension Ask {
     }
 
     private mutating func changeShape(_ patch: AskPatch) {
+        if condition == Ask.Condition(.count, .equal, 0), patch.condition == nil,
+            patch.asksAmount || patch.things != nil || patch.grouping != nil || patch.measure != nil
+        {
+            // After the months that had none it is of all again.
+            (grouping, condition, order, limit) = (nil, nil, nil, nil)
+        }
         if patch.asksAmount || patch.namesShown, patch.things != nil, let grouping,
             !grouping.isOfTime || limit == 1 || patch.continuations.contains(.sum)
         {
@@ -1260,7 +1478,7 @@ extension Ask {
         } else if let measure = patch.measure {
             self.measure = measure
             switch against {
-            case .period? where !measure.isOfMoney && patch.against == nil, .amount?: against = nil
+            case .period? where !measure.isOfMoney && patch.against == nil && !patch.takesApart, .amount?: against = nil
             case .usual?
             where patch.against == nil && (!measure.isOfMoney || measure == .largest || measure == .smallest):
                 against = nil
@@ -1308,6 +1526,19 @@ extension Ask {
         if let change = patch.change, grouping?.isOfTime == false { order = change == .up ? .rise : .fall }
         if let order = patch.order { self.order = order }
         if let limit = patch.limit { self.limit = limit }
+    }
+}
+
+extension Selection.Flow {
+    /// The other direction; nil where there is none.
+    fileprivate var reversed: Selection.Flow? {
+        switch self {
+        case .spending, .purchases: .income
+        case .income: .spending
+        case .transfersIn: .transfersOut
+        case .transfersOut: .transfersIn
+        case .refunds, .transfers, .net, .any: nil
+        }
     }
 }
 
@@ -1411,8 +1642,47 @@ extension AskPatch {
             && (measure?.rank != nil || order != nil && measure == nil)
     }
 
+    /// Whether it asks something of rows one by one: how many, the largest, the mean of them.
+    var asksOfEach: Bool {
+        switch measure {
+        case .count?, .largest?, .smallest?, .average(.transaction)?: true
+        default: false
+        }
+    }
+
     /// Whether it counts.
     var asksCount: Bool { if case .count? = measure { true } else { false } }
+
+    /// What `all of that together` adds up where it was asked of other things on other days each: what is of one thing, or of
+    /// the same days, is one question.
+    ///
+    /// - Parameter asks: what was asked one after the other, newest first.
+    /// - Returns: empty where the line adds up nothing, or what differs in one thing only.
+    func unlikeFigures(_ asks: [Ask]) -> [Selection] {
+        guard continuations.contains(.sum), !namesSomething, flow == nil, conditions.isEmpty, measure == nil,
+            grouping == nil, view == nil, place == nil, places == nil, !excludesShown, !asksSpent, let last = asks.first
+        else { return [] }
+        let count = several ?? (saysAll ? AskPatch.mostAdded : 2)
+        var found: [Selection] = []
+        for ask in asks {
+            guard ask.view == .figures, ask.grouping == nil, ask.condition == nil, ask.selection.filter != .all,
+                ask.measure == .total || ask.measure == .count(.transaction),
+                ask.against == nil || ask.against == .usual, ask.selection.flow == last.selection.flow
+            else { break }
+            let isWider = found.contains {
+                $0.span == ask.selection.span && $0.filter.isNarrower(than: ask.selection.filter)
+            }
+            if isWider { break }
+            if !found.contains(ask.selection) { found.append(ask.selection) }
+            if found.count == count { break }
+        }
+        guard found.count > 1, several.map({ $0 == found.count }) ?? true,
+            Set(found.map(\.span)).count > 1, Set(found.map(\.filter)).count > 1
+        else { return [] }
+        return found
+    }
+
+    private static let mostAdded = 4
 
     /// Whether it asks a question of its own about what a word points at: `what did I spend on it last month`.
     var takesUp: Bool {
@@ -1422,14 +1692,16 @@ extension AskPatch {
 
     /// Whether it is about all that was asked for before one thing of it was picked: `without rent` after `the second one`.
     func isOfBase(after last: Ask, base: Ask) -> Bool {
-        if let place, place > 1 || place == 1 && last.offset > 0, last.isRanked, base.view == .rows, base.order == nil {
-            // `and the second one` after the largest of a list is the second largest.
+        let isOfRows = base.view == .rows || base.grouping == nil && base.against == nil
+        if let place, place > 1 || place == 1 && last.offset > 0, last.isRanked, isOfRows, base.order == nil {
+            // `and the second one` after the largest of a list, or of a sum, is the second largest.
             return false
         }
         if case .share = last.measure {
             // `in percent` of what is a share already
             if case .share? = measure { return false }
-            return things == nil && accounts == nil && span == nil
+            // `what did we spend that month` after a part of what came in is of all that was spent then.
+            return things == nil && accounts == nil && (span == nil || saysOwnFlow)
         }
         if saysSameSeveral { return true }
         // Rows that were pointed at are of their own days only.
@@ -1533,6 +1805,15 @@ extension RowFilter {
         case .text: self
         case .and(let parts): parts.first { if case .text = $0 { true } else { false } }
         default: nil
+        }
+    }
+
+    /// Whether it asks for words in the texts of rows.
+    fileprivate var holdsWords: Bool {
+        switch self {
+        case .text: true
+        case .and(let parts), .or(let parts): parts.contains(where: \.holdsWords)
+        default: false
         }
     }
 
@@ -1652,6 +1933,15 @@ struct FilterParts: Hashable {
         switch filter {
         case .merchant(let name): [name]
         case .and(let parts), .or(let parts): parts.flatMap(merchants)
+        default: []
+        }
+    }
+
+    /// The accounts that a filter names.
+    static func accounts(of filter: RowFilter) -> [String] {
+        switch filter {
+        case .account(let name): [name]
+        case .and(let parts), .or(let parts): parts.flatMap(accounts)
         default: []
         }
     }
@@ -1798,7 +2088,7 @@ extension RequestWords {
 
 extension RowFilter {
     /// Whether it holds all the conditions of another one, and more.
-    fileprivate func isNarrower(than other: RowFilter) -> Bool {
+    func isNarrower(than other: RowFilter) -> Bool {
         let (own, all) = (conditions, other.conditions)
         return own.isSuperset(of: all) && own.count > all.count
     }

@@ -10,7 +10,8 @@ enum Clause: Hashable {
     case rate(Ask.Unit?)
     case without(Ask.Unit)
     case streak(Ask.Unit, withRows: Bool)
-    case gap
+    /// With an order the longest or the shortest one.
+    case gap(Ask.Order?)
     case average(Ask.Unit?)
     case median(Ask.Unit?)
     case share
@@ -59,12 +60,26 @@ enum Clause: Hashable {
     case flow(Selection.Flow)
     case rowWord, purchaseWord
     case byCount, whole, netOfRefunds
+    /// Behind a number of some: of how many in all.
+    case ofHowMany
+    /// Where nothing was before: `for the first time`, `new to us`.
+    case newTo
     /// The days asked about, at another time: `the same months last year`.
     case sameDays
     /// The days just before, as many or a number of units: `the week before`, `the 3 months before that`.
     case daysBefore(Int?, Ask.Unit?)
+    /// Other days only as far as those asked about have come: `by this point last month`.
+    case toThisPoint
+    /// As many days after what the days asked about come before: `the week before Easter vs the week after`.
+    case daysAfter
     /// The same days a year earlier.
     case yearBefore
+    /// From a day on that was told before: `since then`.
+    case sinceThen
+    /// Both what was before a day that the line names and what was after it.
+    case beforeAndAfter
+    /// How many ways a sum is split, and how many there are of those who have a part of it each.
+    case shared(Int), sharers(Int)
     /// Before an event: rows in the same unit, or so many units after it: `on days when I …`, `the day after I …`.
     case near(Ask.Unit, ClosedRange<Int>)
     /// In units in which nothing of what follows was: `in weeks that had no`.
@@ -111,6 +126,8 @@ enum Clause: Hashable {
     case currency(Currency)
     /// How a line goes on from the one before.
     case goOn(Continuation)
+    /// The pay of the other one of two who earn: `and mine`.
+    case otherPay
     /// A word for what was shown before.
     case pointer
     /// One of what was shown by its place, 1 for the first, -1 for the last.
@@ -158,6 +175,8 @@ enum Clause: Hashable {
         case single
         /// Drops what was asked before.
         case afresh
+        /// Asks for the money that went the other way: `and the other way around`.
+        case reverse
     }
 
     /// Whether it says that payments were there at another time, or were not.
@@ -228,7 +247,9 @@ extension Clause {
         case "rate": self = .rate(captures.unit)
         case "without": self = .without(unit() ?? .day)
         case "streak": self = .streak(captures.unit ?? .day, withRows: argument == "with")
-        case "gap": self = .gap
+        case "gap": self = .gap(argument.flatMap { Ask.Order(rawValue: $0) })
+        case "ofhowmany": self = .ofHowMany
+        case "newto": self = .newTo
         case "average": self = .average(unit())
         case "median": self = .median(unit())
         case "share": self = .share
@@ -274,7 +295,12 @@ extension Clause {
             if amount.relation == .exactly { amount.relation = .over }
             self = .bound(amount)
         case "bound":
-            guard let amount = captures.amount else { return nil }
+            guard var amount = captures.amount else { return nil }
+            // `the 32 one`: nothing but money is called so.
+            if argument == "marked" {
+                guard amount.relation == .exactly, amount.amount >= 5_00 else { return nil }
+                amount.isMarked = true
+            }
             self = .bound(amount)
         case "countbound":
             // `at least 3 days` is no number of rows.
@@ -322,7 +348,17 @@ extension Clause {
         case "netofrefunds": self = .netOfRefunds
         case "samedays": self = .sameDays
         case "daysbefore": self = .daysBefore(captures.number, captures.unit)
+        case "daysafter": self = .daysAfter
+        case "tothispoint": self = .toThisPoint
         case "yearbefore": self = .yearBefore
+        case "beforeandafter": self = .beforeAndAfter
+        case "sincethen": self = .sinceThen
+        case "shared":
+            guard let number = number(), (2...12).contains(number) else { return nil }
+            self = .shared(number)
+        case "sharers":
+            guard let number = number(), (2...12).contains(number) else { return nil }
+            self = .sharers(number)
         case "apart":
             guard let unit = captures.unit, unit != .transaction else { return nil }
             self = .apart(unit)
@@ -379,6 +415,7 @@ extension Clause {
         case "goon":
             guard let kind = argument.flatMap({ Continuation(rawValue: $0) }) else { return nil }
             self = .goOn(kind)
+        case "otherpay": self = .otherPay
         case "pointer": self = .pointer
         case "place":
             guard let number = argument == "last" ? -1 : number() else { return nil }

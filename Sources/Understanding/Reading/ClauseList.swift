@@ -108,7 +108,7 @@ extension Clause {
             .flow(.spending), .flow(.income), .purchaseWord, .rowWord, .running,
             .whole, .posted, .rows, .reach, .more, .netOfRefunds, .everything, .filler, .goOn, .pointer, .place,
             .places, .sort,
-            .sortByCount, .whatWasIt, .limit:
+            .sortByCount, .whatWasIt, .limit, .sinceThen:
             false
         case .groupWord(let grouping): grouping != .merchant && grouping != .account && grouping != .category
         case .last(nil), .first(nil), .each(nil), .each(.transaction?): false

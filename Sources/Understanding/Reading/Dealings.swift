@@ -11,16 +11,18 @@ struct Dealings {
 
     private enum Side { case user, other }
 
-    /// - Parameter person: the tokens of the person's name.
-    init(_ keys: [String], person: Range<Int>?) {
+    /// - Parameters:
+    ///   - person: the tokens of the person's name.
+    ///   - again: those where it is said once more.
+    init(_ keys: [String], person: Range<Int>?, again: [Range<Int>] = []) {
         let words = AskBuilder.words
         func side(_ place: Int) -> Side? {
             guard keys.indices.contains(place) else { return nil }
-            if let person, person.contains(place) { return .other }
+            if let person, person.contains(place) || again.contains(where: { $0.contains(place) }) { return .other }
             let key = keys[place].filter { $0 != "'" && $0 != "’" }
             return words[.oneself].contains(key) ? .user : words[.somebody].contains(key) ? .other : nil
         }
-        for verb in keys.indices where person?.contains(verb) != true {
+        for verb in keys.indices where person?.contains(verb) != true && !again.contains(where: { $0.contains(verb) }) {
             let isGetting = words[.getting].contains(keys[verb])
             guard isGetting || words[.giving].contains(keys[verb]) else { continue }
             var before = verb - 1
@@ -56,6 +58,15 @@ extension AskBuilder {
     /// - Returns: whether the line is about these.
     mutating func takeDealings(_ draft: inout Draft) -> Bool {
         if case .share? = draft.measure { return false }
+        var again: [Range<Int>] = []
+        if selection.included.count == 2, selection.included[0].filter == selection.included[1].filter,
+            isPerson(selection.included[0])
+        {
+            // `sent dana vs got from dana`
+            for index in selection.included[1].clauses { list.use(index) }
+            again = selection.included[1].clauses.map { list.placed[$0].tokens }
+            selection.drop(selection.included[1].clauses)
+        }
         guard selection.included.count < 2 else { return false }
         let person = selection.included.first
         guard let person, isPerson(person), let first = person.clauses.first, let last = person.clauses.last else {
@@ -63,8 +74,9 @@ extension AskBuilder {
         }
         guard draft.grouping == nil else { return false }
         let tokens = list.placed[first].tokens.lowerBound..<list.placed[last].tokens.upperBound
-        let dealings = Dealings(list.keys, person: tokens)
+        let dealings = Dealings(list.keys, person: tokens, again: again)
         guard take(dealings, &draft) else { return false }
+        selection.widen(0, to: allNames(of: person))
         guard dealings.ways.count == 2, draft.measure == nil || draft.measure == .total else { return true }
         (draft.flowSides, draft.view, draft.comparesFlows) = (dealings.ways, .figures, true)
         for clause in AskBuilder.holdingAgainst { _ = list.take(clause) }
@@ -112,6 +124,20 @@ extension AskBuilder {
                 let filed = context.names.categories(merchant: name)
                 return !filed.isEmpty && filed.isSubset(of: AskBuilder.ofPeople)
             }
+    }
+
+    /// `kayla` of a bank that writes `Zelle from Kayla Brandt` for what comes in, and `Kayla Brandt` for what goes out: all names
+    /// of one person.
+    private func allNames(of person: SelectionBuilder.Named) -> RowFilter {
+        let own = FilterParts.merchants(of: person.filter)
+        let linking = AskBuilder.words[.wallet].union(["to", "from", "payment"])
+        let words = own.map { Set(NameReader.words(of: $0)).subtracting(linking) }
+        guard let first = words.first, first.count > 1, words.allSatisfy({ $0 == first }) else { return person.filter }
+        let others = context.names.merchants(wordPrefixes: first.sorted(), limit: NameReader.mostBegun).filter { name in
+            Set(NameReader.words(of: name)).subtracting(linking) == first
+                && context.names.categories(merchant: name).isSubset(of: AskBuilder.ofPeople)
+        }
+        return .any((own + others.sorted()).map { .merchant($0) })
     }
 
     private static let ofPeople: Set = ["people", "reimbursement"]

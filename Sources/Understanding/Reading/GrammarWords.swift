@@ -60,6 +60,10 @@ struct GrammarWords: Sendable {
         case wishing
         /// Between two times.
         case joining
+        /// Begin a supposition that something is shared, and words of those who have a part of it each.
+        case splitting, sharing
+        /// Of what happens once in a life: what is told with them is no question.
+        case happening
         /// Ways to send money to people.
         case wallet
         /// Before a day: the days up to it.
@@ -72,6 +76,12 @@ struct GrammarWords: Sendable {
         case comingIn = "comingin"
         /// Verbs of a sum that grows to an amount.
         case reaching
+        /// Verbs of what is paid again and again and once was not: `did he skip a month`.
+        case skipping
+        /// Before what is added to the days of a trip, behind it, and between: `plus the Zoo tickets`, `flights included`.
+        case adding, included, ticket
+        /// Verbs of what happened on a day from which on something is asked: `since school started`.
+        case beginning
         /// What one may have done or not: `have I paid`.
         case occurring
         /// Before what is part of all that was said, and what all of it is called: `all of it including rent`.
@@ -82,6 +92,8 @@ struct GrammarWords: Sendable {
         case oftener
         /// Verbs of going somewhere, of spending, of moving money between accounts.
         case going, spending, moving
+        /// All that is spent, as a question of its own names it: `spending by month`, `where did my money go`.
+        case allSpending = "allspending"
         /// Verbs that tell of the past.
         case past
         /// Verbs between a share and what it is of.

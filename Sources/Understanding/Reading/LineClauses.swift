@@ -95,9 +95,7 @@ struct LineClauses {
             + LineClauses.accounts(in: keys, context.names)
             + LineClauses.words(in: tokens, keys: keys, beside: names, context: context, lexicon: lexicon)
             + [pointed, LineClauses.otherAccount(in: keys, after: last, context.names)].compactMap { $0 }
-        let spelledOut = SpelledOutNames(
-            named, keys: keys, times: claims.times.map(\.tokens), taxonomy: context.taxonomy
-        ) { words in
+        let read: (String) -> NameMatch? = { words in
             let tokens = Tokenizer.tokens(of: words)
             var reader = NameReader(
                 tokens: tokens, taken: tokens.map { _ in false }, catalog: context.names, lexicon: lexicon)
@@ -107,6 +105,10 @@ struct LineClauses {
             }
             return names[0]
         }
+        let listed = ListedWords(tokens, keys: keys, beside: named, claims.taken, read: read).matches()
+        let spelledOut = SpelledOutNames(
+            (named + listed).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }, keys: keys,
+            times: claims.times.map(\.tokens), taxonomy: context.taxonomy, read: read)
         let all = spelledOut.names
         for words in spelledOut.explained {
             found.append(PlacedClause(clause: .filler, tokens: words, weight: 0.3))
@@ -141,7 +143,8 @@ struct LineClauses {
             // `drop Spotify` leaves something out, `did I drop $50` does not.
             if clause == .except, LineClauses.dropping.contains(keys[range.lowerBound]),
                 range.lowerBound > 1 || !isFollowUp,
-                !["leave", "take"].contains(keys[range.lowerBound])
+                !["leave", "take"].contains(keys[range.lowerBound]),
+                !all.contains(where: { $0.isExcluded && $0.tokens.lowerBound == range.upperBound })
             {
                 continue
             }
@@ -153,13 +156,16 @@ struct LineClauses {
                 continue
             }
             // `how much did my savings grow` is of what they hold, `how much did Spotify go up` is not.
-            if case .balance = clause, LineClauses.namesNoAccount(all, in: range) { continue }
+            // Nor does what an overdraft cost keep `when was the overdraft` from being of the account.
+            let saysOverdrawn = if case .balance(_, .overdrawn?, _) = clause { range.count > 2 } else { false }
+            if case .balance = clause, !saysOverdrawn, LineClauses.namesNoAccount(all, in: range) { continue }
             found.append(
                 PlacedClause(
                     clause: clause, tokens: range,
                     weight: LineClauses.weight(of: clause)
                         + (LineClauses.isBare(clause) && keys.contains(where: LineClauses.charges.contains) ? 1.8 : 0)
                         + (clause == .except && range.lowerBound < 2 && isFollowUp ? 0.5 : 0)
+                        + (clause == .except && LineClauses.takesOut(range, keys, beside: all) ? 2.5 : 0)
                         + grammar.expression(of: rule).weight,
                     label: Clause.label(grammar.expression(of: rule), clause)))
         }
@@ -286,8 +292,8 @@ struct LineClauses {
     ) -> [NameMatch] {
         keys.indices.compactMap { place in
             let key = keys[place]
-            guard tokens[place].form == .word, key.utf8.count > 3, !taken[place], reader.lexicon.knows(key),
-                !FunctionWords.all.contains(key), !PhraseGrammar.builtIn.knows(key),
+            guard tokens[place].form == .word, key.utf8.count > 3 || UnknownPerson.people.contains(key), !taken[place],
+                reader.lexicon.knows(key), !FunctionWords.all.contains(key), !PhraseGrammar.builtIn.knows(key),
                 !GrammarWords.builtIn[.filler].contains(key), !reader.lexicon.categories.contains(key),
                 !names.contains(where: { $0.tokens.contains(place) })
             else { return nil }
@@ -331,7 +337,7 @@ struct LineClauses {
     }
 
     /// Words beside which a bare number is what something came to: `that charge for 172`.
-    private static let charges: Set<String> = ["charge", "charges", "charged", "payment", "check", "thing", "exactly"]
+    private static let charges: Set<String> = ["charge", "charges", "charged", "charging", "payment", "check", "thing", "exactly"]
 
     /// `december the year before`: the month that is named, a year before the days spoken of.
     private static func named(
@@ -385,6 +391,14 @@ struct LineClauses {
         if case .bound(let amount) = clause { !amount.isMarked && amount.relation == .exactly } else { false }
     }
 
+    /// `take out rent, what did we spend`: at the beginning, before what is named and a question of its own.
+    private static func takesOut(_ range: Range<Int>, _ keys: [String], beside names: [NameMatch]) -> Bool {
+        guard range.lowerBound == 0, keys[range].elementsEqual(["take", "out"]),
+            let name = names.first(where: { $0.tokens.lowerBound == range.upperBound })
+        else { return false }
+        return keys[name.tokens.upperBound...].contains { ["how", "what", "whats", "which"].contains($0) }
+    }
+
     private static let dropping: Set<String> = ["drop", "take", "skip", "lose", "ditch", "leave"]
     private static let trips: Set<String> = ["trip", "trips", "run", "runs", "visit", "visits"]
     private static let nouns: Set<String> = [
@@ -418,7 +432,7 @@ struct LineClauses {
             if let card = cardWord(keys, start, of: cards) { found.append(card) }
             for end in (start + 1)...min(start + 4, keys.count) {
                 let key = keys[start..<end].joined()
-                guard key.utf8.count > 2,
+                guard key.utf8.count > 1, key.utf8.count > 2 || !FunctionWords.all.contains(key),
                     end - start > 1 || !PhraseGrammar.builtIn.knows(key) || accountTypes.contains(key),
                     let places = whole[key] ?? names.called[key], !places.isEmpty,
                     !names.holders.contains(key) || !AccountReader.isPaid(keys, before: start)

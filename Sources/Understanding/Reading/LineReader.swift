@@ -87,6 +87,10 @@ public struct LineReader {
         var leavesNames = false
         /// What the line says is to be left out.
         public var leftOut: [RowFilter] = []
+        /// What asks for the one row that is to be left out: `without the biggest one`.
+        public var withoutRow: Ask?
+        /// The rows that are added up, where they differ in more than one thing: the hotel of a trip and gas in May.
+        public var together: [Selection] = []
         /// The clauses it was made of, and the words of the line, for `trace`.
         var clauses: [PlacedClause] = []
         var keys: [String] = []
@@ -260,7 +264,7 @@ public struct LineReader {
             if let accounts = accounts(reading, read) { LineReader.add(accounts, to: &found) }
             var builder = AskBuilder(
                 reading, keys: read.keys, context: context, isFollowUp: earlier != nil,
-                goesOnFromIncome: earlier?.last.selection.flow == .income)
+                after: earlier?.last.selection)
             guard let built = builder.built() else {
                 if let other = LineReader.other(reading, read) { LineReader.add(other, to: &found) }
                 continue
@@ -302,7 +306,7 @@ public struct LineReader {
         for place in found.indices { found[place].disagreement = best.likelihood - (found[place].likelihood ?? 0) }
         // What few lines ask and a phrase says outright is not for the model to doubt.
         if let place = found.firstIndex(where: { $0.isOfRareMeasure && $0.score >= found[0].score - 0.01 }),
-            found[place].disagreement < ShapedAsk.sure
+            found[place].disagreement < ShapedAsk.sure || found[place].isOutright
         {
             found.insert(found.remove(at: place), at: 0)
             found[0].disagreement = 0
@@ -321,6 +325,8 @@ public struct LineReader {
         let base: Ask? = if case .ask(let ask) = candidate.request { ask } else { nil }
         let shaped = ShapedAsk(opinion, best.labels, context: context, base: base)
         if candidate.disagreement > LineReader.margin, let base,
+            // Two figures are asked for where both are said and joined.
+            base.also.isEmpty || !candidate.unread.isEmpty,
             let ask = shaped.built(margin: candidate.disagreement),
             // Where every word is read, none of them takes anything out.
             !(candidate.unread.isEmpty && ask.leavesOut && !base.leavesOut),
@@ -485,7 +491,10 @@ public struct LineReader {
             reading, keys: read.keys, among: read.clauses, context: context, earlier: earlier)
         guard let built = builder.built(isKnown: isKnown) else { return nil }
         let passed =
-            reading.unread.filter { !built.named.contains($0) && !StreamKinds.builtIn.contains(read.keys[$0]) }
+            reading.unread.filter {
+                !built.named.contains($0) && !built.described.contains($0)
+                    && !StreamKinds.builtIn.contains(read.keys[$0])
+            }
             + built.unused.flatMap { Array($0.tokens) }
         var candidate = Candidate(request: .recurring(built.ask))
         candidate.unread = Set(passed).sorted().map { read.tokens[$0].text }
@@ -546,6 +555,12 @@ public struct LineReader {
         if earlier != nil, ask.selection.filter.hasExactAmount, patch.things == nil, patch.span == nil {
             anyCharge = ask
             anyCharge?.selection.span = .everything
+        }
+        // `last October` in November, where this year's had nothing: that of the year before.
+        var yearBefore: Ask?
+        if ask.against == nil, let before = oneBefore(ask.selection.span, reading, read.keys) {
+            yearBefore = ask
+            yearBefore?.selection.span = .periods([before])
         }
         if let earlier, isWhole, !built.saysDays, !ask.selection.filter.hasExactAmount,
             case .assumed = ask.selection.span, ask.against == nil,
@@ -628,7 +643,15 @@ public struct LineReader {
         var candidate = Candidate(request: .ask(ask))
         candidate.unread = Set(passed).sorted().map { read.tokens[$0].text }
         (candidate.notes, candidate.broadened) = (built.notes, built.broadened)
-        candidate.leftOut = built.patch.excluded.compactMap { if case .not(let left) = $0 { left } else { nil } }
+        let excluded = FilterParts(ask.selection.filter).excluded
+        candidate.leftOut = built.patch.excluded.compactMap { part in
+            // What is taken from what came in is left out of nothing.
+            if case .not(let left) = part, !isFollowUp || ask.selection.flow != .income || excluded.contains(part) {
+                left
+            } else {
+                nil
+            }
+        }
         (candidate.contentWords, candidate.leavesNames) = (read.contentWords, built.leavesNames)
         (candidate.weightOfSaid, candidate.isWhole, candidate.isFollowUp) = (
             built.weightOfSaid, isWhole, isFollowUp
@@ -648,9 +671,37 @@ public struct LineReader {
         candidate.isOrder = read.keys.first.map(LineReader.orders.contains) ?? false
         candidate.score = reading.score - 2 * Double(unused.count) - built.penalty
         candidate.isPlain = reading.isPlain
-        (candidate.problem, candidate.otherwise) = (problem, otherwise ?? anyCharge)
+        (candidate.problem, candidate.otherwise) = (problem, otherwise ?? anyCharge ?? yearBefore)
+        if isFollowUp, let earlier {
+            candidate.together = patch.unlikeFigures([earlier.last] + earlier.past)
+            if !candidate.together.isEmpty { candidate.problem = nil }
+            if let order = patch.excludesFirst, patch.excluded.isEmpty, !patch.namesSomething {
+                var whole = earlier.last.isOfOneRow ? earlier.base ?? earlier.last : earlier.last
+                (whole.against, whole.also, whole.each) = (nil, [], nil)
+                if whole.isOfOneRow { whole.asksOfSum() }
+                candidate.request = .ask(whole)
+                candidate.withoutRow = Ask(whole.selection, view: .rows, order: order, limit: 1)
+                (candidate.isAside, candidate.leavesOut, candidate.problem) = (false, true, nil)
+                let first = reading.clauses.first { [.top(nil), .top(1), .bottom(nil), .bottom(1)].contains($0.clause) }
+                let said = read.tokens[..<(first?.tokens.lowerBound ?? 0)].suffix(3).map(\.text)
+                candidate.unread.removeAll(where: said.contains)
+            }
+        }
         (candidate.clauses, candidate.keys) = (reading.clauses, read.keys)
         return candidate
+    }
+
+    /// The month or season of the year before, where the days asked about are the last one of that name, of this year.
+    private func oneBefore(_ span: Selection.Span, _ reading: Cover.Reading, _ keys: [String]) -> Period? {
+        guard let days = span.sole, days.start.year == context.asOf.year else { return nil }
+        for item in reading.clauses {
+            guard case .time(let time) = item.clause, time.period == days, time.cycle == .year,
+                keys[time.tokens].contains("last"), (20...100).contains(time.whole.days),
+                time.whole.end < context.asOf
+            else { continue }
+            return time.before
+        }
+        return nil
     }
 
     /// What a line makes of the question before it, or of the one that was asked before one thing of it was picked.
@@ -678,11 +729,15 @@ public struct LineReader {
             // `the paycheck, how much was it`: what is named again is that one row's.
             patch.things = nil
         }
-        if patch.nameMode == .replace, patch.span == nil, patch.asksCount, let things = patch.things,
+        if patch.nameMode == .replace, patch.span == nil, patch.asksOfEach, let things = patch.things,
             describes(things, FilterParts(earlier.last.selection.filter).things)
         {
             // `costco gas`, then `how many fill-ups`: the noun of what was asked about.
             patch.things = nil
+        }
+        if patch.asksOtherPay {
+            guard let others = otherPayers(than: earlier.last.selection) else { return nil }
+            (patch.asksOtherPay, patch.things) = (false, others)
         }
         if let all = earlier.last.sumOfThings(patch, earlier.past) { return all }
         if let duplicate = earlier.duplicate, patch.excludesDuplicate {
@@ -702,6 +757,19 @@ public struct LineReader {
         return earlier.last.applying(
             narrowing(patch, within: earlier.last), past: earlier.past, shown: earlier.shown,
             pastShown: earlier.pastShown)
+    }
+
+    /// Who else pays wages than the one whose pay was asked about, where it is one: `mine` after what somebody else earned.
+    private func otherPayers(than asked: Selection) -> RowFilter? {
+        let payers = FilterParts(asked.filter).things.map(FilterParts.merchants) ?? []
+        let all = context.names.merchants(categories: ["salary"])
+        guard asked.flow == .income, !payers.isEmpty, payers.allSatisfy(all.contains) else { return nil }
+        func isOne(_ name: String, _ other: String) -> Bool {
+            !Set(NameReader.words(of: name)).isDisjoint(with: NameReader.words(of: other))
+        }
+        let others = all.filter { name in !payers.contains { isOne($0, name) } }
+        guard let first = others.first, others.allSatisfy({ isOne($0, first) }) else { return nil }
+        return .any(others.map { .merchant($0) })
     }
 
     /// Whether a category is only what the merchants asked about are of.
@@ -794,8 +862,19 @@ extension LineReader.Candidate {
         guard case .ask(let ask) = request else { return false }
         switch ask.measure {
         case .spread, .longestStreak, .gap, .reachedDay: return true
-        default: return false
+        default: return isOutright
         }
+    }
+
+    /// Whether a phrase says what no line taught: the longest time between, so many out of how many.
+    fileprivate var isOutright: Bool {
+        guard case .ask(let ask) = request else { return false }
+        if ask.isOfOneGap { return true }
+        if case .share(_, byCount: true) = ask.measure { return clauses.contains { $0.clause == .ofHowMany } }
+        guard ask.grouping?.isOfTime == true, ask.condition?.quantity == .count else { return false }
+        // `months we paid the dentist`, `how many weeks without coffee, and which ones`
+        if case .groupWord? = clauses.first?.clause { return ask.condition?.relation == .atLeast }
+        return clauses.last.map { $0.clause == .rows && keys[$0.tokens].contains("which") } ?? false
     }
 
     /// Whether it goes on from another question and names nothing itself: `and in May?`, `how much together`.

@@ -95,10 +95,13 @@ public enum ReadingRoute: Sendable {
         let stands =
             switch intent {
             case _ where best.goesBack: true
+            case .purchase where best.namesCheck, .outOfScope where best.namesCheck, .balance where best.namesCheck: true
             // What nothing else reads is the grammar's, if it goes on or says all.
-            case _ where understood.isUnread: goesOn || isRead && best.isWhole
+            case _ where understood.isUnread: goesOn || isRead && best.isWhole || best.namesCheck
             case _
-            where isRead && (goesOn || best.namesSomething && (best.asksWhether || best.isHeldAgainstUsual))
+            where isRead
+                && (goesOn || best.isExtremeOfNamed
+                    || best.namesSomething && (best.asksWhether || best.isHeldAgainstUsual))
                 && ReadingRoute.offersRows(understood):
                 true
             case _ where asksRows:
@@ -122,9 +125,12 @@ public enum ReadingRoute: Sendable {
             // `and lowes? all of it` names nothing to be done.
             case .edit where goesOn && isRead && understood.clarification?.need == .category && best.namesSomething:
                 true
+            // `the bakery as a % of groceries` files nothing.
+            case .edit where isRead && best.isShare: true
             case .edit:
                 isRead
-                    && (goesOn && (best.leavesOut || best.continues) || best.isWhole && best.weightOfSaid > 3
+                    && (goesOn && (best.leavesOut || best.continues || best.cutsUp)
+                        || best.isWhole && best.weightOfSaid > 3
                         || best.leavesOut && best.saysDays && best.namesSomething && best.weightOfSaid > 1)
             // `take out the hotel`, after what made a month dear.
             case .advice where goesOn && isRead && best.leavesOut && best.namesSomething: true
@@ -142,7 +148,7 @@ public enum ReadingRoute: Sendable {
                     && (goesOn && !understood.isFollowUp || best.weightOfSaid > 2
                         || best.namesOwnMerchant && best.searched.isEmpty)
             case .recurring where isRead && best.namesSomething && !best.saysStreams && !understood.isFollowUp:
-                best.asksWhether || best.saysDays || best.weightOfSaid > 2
+                best.asksWhether || best.saysDays || best.weightOfSaid > 2 || best.isExtremeOfNamed
             default:
                 isRead
                     && (best.isFollowUp && !understood.isFollowUp || best.weightOfSaid > 2
@@ -153,7 +159,7 @@ public enum ReadingRoute: Sendable {
             return
         }
         let left = best.unread.count
-        guard left > 1, left * 2 >= best.contentWords else {
+        guard left > 1, left * 2 >= best.contentWords, !best.isDescribedShop else {
             self = .ask(best)
             return
         }
@@ -163,6 +169,12 @@ public enum ReadingRoute: Sendable {
 }
 
 extension LineReader.Candidate {
+    /// `highest electric bill and when`: one row, and not which of several payments costs the most.
+    fileprivate var isExtremeOfNamed: Bool {
+        guard case .ask(let ask) = request, namesSomething, !saysStreams, ask.grouping == nil else { return false }
+        return ask.measure == .largest || ask.measure == .smallest
+    }
+
     /// `was the water bill in May higher than usual`
     fileprivate var isHeldAgainstUsual: Bool {
         guard case .ask(let ask) = request, case .usual? = ask.against else { return false }
@@ -172,6 +184,12 @@ extension LineReader.Candidate {
     /// Whether it speaks of the household itself.
     fileprivate var saysOurs: Bool {
         !Set(words).isDisjoint(with: ["i", "we", "us", "my", "our", "me", "ive", "weve"])
+    }
+
+    /// Whether it asks what part of a whole something is.
+    fileprivate var isShare: Bool {
+        guard case .ask(let ask) = request, namesSomething, case .share = ask.measure else { return false }
+        return true
     }
 
     /// Whether it asks which months, or how many of them, meet a condition.
@@ -190,6 +208,12 @@ extension LineReader.Candidate {
         }
     }
 
+    /// Whether it is cut up by shops, days, or the like: `split that by month`.
+    fileprivate var cutsUp: Bool {
+        guard case .ask(let ask) = request else { return false }
+        return ask.grouping != nil && clauses.contains { if case .by = $0.clause { true } else { false } }
+    }
+
     /// Whether it counts days, weeks or months, or holds a figure against an amount.
     fileprivate var countsOrWeighs: Bool {
         guard case .ask(let ask) = request else { return false }
@@ -205,6 +229,28 @@ extension LineReader.Candidate {
         if namesOwnMerchant, weightOfSaid > 1, unread.count < 2, contentWords > 2, isLikelyAsk > 0.5 { return true }
         guard isLikelyAsk > 0.95 else { return false }
         return namesOwnMerchant && unread.count < 3 || namesSomething && unread.count < 2 && searched.isEmpty
+    }
+
+    /// Whether it asks of a check by its number, which is no price.
+    fileprivate var namesCheck: Bool {
+        !isOrder && clauses.contains { placed in
+            guard case .name = placed.clause, placed.tokens.count > 1 else { return false }
+            return ["check", "cheque"].contains(keys[placed.tokens.lowerBound])
+                && keys[placed.tokens.upperBound - 1].allSatisfy(\.isNumber)
+        }
+    }
+
+    /// Whether all that was not understood is a few words right before one shop of the household: `piano rental at Steinway`
+    /// is told as all of that shop, less those words.
+    fileprivate var isDescribedShop: Bool {
+        let shops = clauses.filter { placed in
+            if case .name(let match) = placed.clause, case .merchant = match.kind { true } else { false }
+        }
+        guard namesOwnMerchant, shops.count == 1, unread.count < 4 else { return false }
+        let left = Set(unread.map { $0.lowercased() })
+        var start = shops[0].tokens.lowerBound
+        while start > 0, left.contains(keys[start - 1]) || FunctionWords.all.contains(keys[start - 1]) { start -= 1 }
+        return left.isSubset(of: keys[start..<shops[0].tokens.lowerBound])
     }
 
     /// `what's on it since May 1`

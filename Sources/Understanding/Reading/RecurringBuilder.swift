@@ -11,6 +11,8 @@ struct RecurringBuilder {
         var unused: [PlacedClause] = []
         /// Tokens that were taken for a name.
         var named: Set<Int> = []
+        /// Words that stand for what is named in the same line: `since Netflix went up how much have I paid them`.
+        var described: Set<Int> = []
         /// Whether it is only meant where the name has such a payment: `how much is Netflix` against `how much is gas`.
         var needsStream = false
         /// Whether it was read as going on from the question before.
@@ -27,7 +29,7 @@ struct RecurringBuilder {
     private var detail: RecurringAsk.Detail?
     /// The kind that a phrase names: `my raise` is of pay.
     private var said: String?
-    private var (hasPick, hasEvery) = (false, false)
+    private var (hasPick, hasEvery, isHeldAgainst) = (false, false, false)
     /// What the question before asked for, where the line only names something else.
     private var continued: RecurringAsk.Detail?
 
@@ -122,6 +124,10 @@ struct RecurringBuilder {
             (ask.filter, ask.kind, built.isFollowUp) = (pointed.filter, pointed.kind, true)
             if topic == nil { ask.topic = pointed.topic }
         }
+        if says, built.isFollowUp, earlier?.recurring == nil, detail == nil, topic == .changes || topic == .cost {
+            // `was it always that much` is of a price where there is one; of what varies it may be of a sum.
+            built.needsStream = true
+        }
         if topic == nil && isKnown || topic == .list && says, hasChange { ask.topic = .changes }
         if topic == nil, detail == .before || detail == .step { ask.topic = .changes }
         if ask.topic == .changes, detail == nil, asksBefore { detail = .before }
@@ -145,6 +151,7 @@ struct RecurringBuilder {
         }
         ask.isBeforePay = list.has(.beforePay)
         takePeriod(&ask, pointed)
+        takeThen(&ask)
         takeHad(&ask)
         if [.percent, .extra, .step].contains(ask.detail), ask.topic == .changes, ask.filter == .all, ask.kind == nil,
             !built.isFollowUp,
@@ -153,17 +160,23 @@ struct RecurringBuilder {
             return nil
         }
         built.ask = ask
-        (hasPick, hasEvery) = (ask.pick != nil, ask.every != nil)
+        (hasPick, hasEvery, isHeldAgainst) = (ask.pick != nil, ask.every != nil, ask.against != nil)
         built.notes = selection.notes
+        if earlier == nil, let name = selection.included.first?.clauses.first {
+            let start = list.placed[name].tokens.lowerBound
+            built.described = Set(keys.indices.filter { $0 > start && ["them", "they", "him", "her"].contains(keys[$0]) })
+        }
         built.unused = list.placed.filter { !isTaken($0) && built.named.isDisjoint(with: $0.tokens) }
         // `how much did I drop at the vet`
-        if ask.topic == .ended, keys.contains("much") { return nil }
+        let saves = !Set(keys).isDisjoint(with: RecurringBuilder.saving)
+        if ask.topic == .ended, keys.contains("much"), !(ask.detail == .saved && saves) { return nil }
         if ask.filter == .all, ask.kind == nil, !built.isFollowUp, ask.topic == .changes, !says { return nil }
         return built
     }
 
     /// What is only asked of payments that recur: other lines say the same of rows.
-    private static let needing: Set<RecurringAsk.Detail> = [.percent, .extra, .saved]
+    private static let needing: Set<RecurringAsk.Detail> = [.percent, .extra, .paid, .saved]
+    private static let saving: Set<String> = ["save", "saved", "saves", "saving"]
 
     /// Words for a rise that is of prices even where nothing is named.
     private static let risingWords: Set<String> = [
@@ -190,6 +203,12 @@ struct RecurringBuilder {
             ask.detail = .percent
             return
         }
+        if isSinceRise, ask.detail == nil || ask.detail == .step, !list.has(.howMuchMore),
+            Set(keys).isDisjoint(with: RecurringBuilder.more)
+        {
+            (ask.detail, ask.per) = (.paid, nil)
+            return
+        }
         // `Netflix went up, how much has that cost me in total`
         let isSum = list.has(.running) || list.has(.everything)
         if isSum, list.has(.howMuch), keys.contains(where: RecurringBuilder.costing.contains) {
@@ -203,6 +222,59 @@ struct RecurringBuilder {
         if unit == nil, asksStep, ask.detail == nil { ask.detail = .step }
         // `how much more is the mortgage each month`: what each payment is more.
         if ask.detail == .extra, list.has(.each(.month)) { ask.detail = .step }
+    }
+
+    private static let more: Set<String> = ["more", "extra", "additional", "by"]
+
+    /// `since Netflix went up`, `after the price hike`: from when on, and no question of its own.
+    private var isSinceRise: Bool {
+        guard !hasNamedTime, let since = keys.lastIndex(where: { $0 == "since" || $0 == "after" }) else { return false }
+        return list.placed.contains { item in
+            let isRise =
+                switch item.clause {
+                case .change(.up), .stream(.changes?, nil, _): true
+                default: false
+                }
+            return isRise && item.tokens.upperBound > since && item.tokens.lowerBound - since < 5
+        }
+    }
+
+    /// `how much more is Netflix now than last fall`, `what does the gym charge now vs in May`: the days that the price is
+    /// held against, and those of which it is, where they are other ones than now.
+    private func takeThen(_ ask: inout RecurringAsk) {
+        guard ask.topic == .changes, ask.against == nil else { return }
+        let times = list.placed.compactMap { if case .time(let time) = $0.clause { time } else { nil } }
+            .filter { $0.whole.start <= context.asOf }
+        let isHeld = asksThenAndNow || times.contains(where: \.isComparison) || keys.contains("than")
+        let isSince = times.count == 1 && keys[times[0].tokens].first == "since"
+        guard let first = times.first, isHeld && !isSince || isSince && selection.included.count > 1 else { return }
+        if times.count > 1, let last = times.dropFirst().first(where: { $0.whole != first.whole }) {
+            let (then, now) = first.whole.start < last.whole.start ? (first, last) : (last, first)
+            ask.against = then.whole
+            ask.period = now.whole.contains(context.asOf) ? nil : now.whole
+        } else {
+            (ask.against, ask.period) = (first.origin ?? first.whole, nil)
+        }
+        if ask.detail != .whether { ask.detail = nil }
+    }
+
+    private static let pricing: Set<String> = [
+        "charge", "charges", "charging", "price", "prices", "rate", "rates", "premium", "fee", "now", "nowadays", "today",
+        "currently",
+    ]
+
+    /// Whether a price is held against what it was at a time that is named.
+    private var asksThenAndNow: Bool {
+        let compares =
+            list.has(.howMuchMore) || list.has(.howMuchLess) || hasChange || list.has(.change(.down)) || list.has(.versus)
+            || list.has(.than) || list.has(.compare) || list.has(.more)
+        let isHeld =
+            list.has(.versus) || list.has(.than) || list.has(.compare) || keys.contains("than")
+            || list.placed.contains { if case .time(let time) = $0.clause { time.isComparison } else { false } }
+        guard compares, isHeld, hasNamedTime else { return false }
+        let isPresent = !Set(keys).isDisjoint(with: ["is", "are", "am", "does", "do", "s"])
+            && (!list.has(.versus) || list.has(.howMuchMore) || list.has(.howMuchLess))
+        return !Set(keys).isDisjoint(with: RecurringBuilder.pricing) || isPresent || hasChange && list.has(.howMuch)
     }
 
     /// `subscriptions we had last December` that ended, `that we did not have in 2025` of what began: the days behind it are
@@ -228,6 +300,8 @@ struct RecurringBuilder {
             names.count > 1 && names.allSatisfy { $0.kind != .category }
             && list.placed.contains { [.per(.month), .per(.year), .each(.month), .each(.year)].contains($0.clause) }
         let isOfList = names.isEmpty && earlier?.streams != nil
+        // `both together each month`
+        let sums = list.has(.goOn(.sum)) || list.has(.together) || list.has(.both)
         let spends = list.placed.contains { item in
             if case .flow = item.clause {
                 !keys[item.tokens].allSatisfy(RecurringBuilder.prices.contains)
@@ -241,6 +315,22 @@ struct RecurringBuilder {
         }
         // `what was it before september` after what something costs.
         if names.isEmpty, earlier?.recurring != nil, asksBefore { return .changes }
+        let isOfNames = !names.isEmpty && names.allSatisfy { $0.kind != .text }
+        let saysSpent = !Set(keys).isDisjoint(with: ["spend", "spent", "spending", "buy", "bought"])
+        if isOfNames, asksThenAndNow, !saysSpent, !list.placed.contains(where: { RecurringBuilder.isOfOccasions($0.clause) }) {
+            return .changes
+        }
+        if names.count == 1, isOfNames, isSinceRise { return .changes }
+        // `the phone or the internet, which went up more`
+        if names.count > 1, names.allSatisfy({ $0.kind == .merchant }), hasChange, !hasNamedTime, !saysSpent {
+            return .changes
+        }
+        // `how much more does the gym charge now`
+        if isOfNames, !hasNamedTime, list.has(.howMuchMore), !list.has(.than), !saysSpent,
+            !Set(keys).isDisjoint(with: RecurringBuilder.pricing)
+        {
+            return .changes
+        }
         // `and swim lessons, total` is of all that was paid.
         if !names.isEmpty, keys.contains("total") || list.has(.everything) { return nil }
         // `so how much more over a year` after what it was before.
@@ -275,7 +365,7 @@ struct RecurringBuilder {
             !list.placed.contains(where: {
                 // `how much did Netflix go up in percent` is no part of anything.
                 RecurringBuilder.isOfRows($0.clause) && !(hasChange && $0.clause == .share)
-                    && !(isSeveral && [.each(.month), .each(.year)].contains($0.clause))
+                    && !((isSeveral || sums) && [.each(.month), .each(.year)].contains($0.clause))
             })
         else {
             return nil
@@ -372,12 +462,23 @@ struct RecurringBuilder {
         }
     }
 
+    /// Clauses of how often or on which days something was, of which prices tell nothing.
+    private static func isOfOccasions(_ clause: Clause) -> Bool {
+        switch clause {
+        case .count, .rate, .without, .streak, .gap, .share, .rows, .bound, .groupWord(.day), .groupWord(.week), .usual,
+            .top, .bottom, .last(.some), .except:
+            true
+        default: false
+        }
+    }
+
     /// What a line that names nothing goes on from.
     private var pointed: RecurringAsk? {
         // `what else is due before then` is of the others.
         guard let earlier, selection.included.isEmpty || list.has(.pointer), !keys.contains("else") else { return nil }
         let namesPrice = keys.indices.dropFirst().contains {
-            keys[$0 - 1] == "the" && ["price", "rate", "bill", "premium", "fee"].contains(keys[$0])
+            ["the", "new", "current", "todays"].contains(keys[$0 - 1])
+                && ["price", "rate", "bill", "premium", "fee", "amount"].contains(keys[$0])
         }
         // `which went up in price` after several were listed is of these.
         let asksWhich = ["which", "whichever"].contains(keys.first ?? "") && earlier.isOfSeveralStreams && kind == nil
@@ -546,9 +647,12 @@ struct RecurringBuilder {
             .flow(.spending), .flow(.income), .groupWord(.merchant), .which, .whichName, .usual, .last, .purchaseWord:
             true
         case .top, .bottom: hasPick
-        case .by, .only: hasEvery
+        case .by: hasEvery
+        case .only: hasEvery || topic == .changes
         case .each(.month), .each(.year): topic == .changes || topic == .cost || hasChange
         case .howMuchMore, .than, .share: topic == .changes || hasChange
+        case .versus, .compare, .howMuchLess, .more, .less, .change(.down): isHeldAgainst
+        case .each(nil): topic == .changes
         case .except, .flow(.net): detail == .saved || !selection.excluded.isEmpty && item.clause == .except
         case .number: detail == .saved || topic == .cost
         default: !item.clause.isNeeded

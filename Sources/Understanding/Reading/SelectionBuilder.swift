@@ -15,6 +15,11 @@ struct SelectionBuilder {
         var kind: Kind
 
         enum Kind { case category, merchant, account, text }
+
+        /// Whether it is a word for a kind of shop that stands for merchants of the household.
+        var isOfShops: Bool {
+            kind == .category && FilterParts.categories(of: filter).isEmpty && !FilterParts.merchants(of: filter).isEmpty
+        }
     }
 
     /// Names to be in, each by itself, and what is to be left out.
@@ -34,6 +39,10 @@ struct SelectionBuilder {
     private(set) var broadened: [String] = []
     /// Whether a name only says whose something is.
     private(set) var namesOwner = false
+    /// The places of words for a part of a category in which there is no row.
+    private var empty: [Int] = []
+    /// Names of which nothing was found where they are said to be.
+    private(set) var unmet: [Int] = []
     /// Accounts that are named and do not exist.
     private(set) var unknownAccounts: [String] = []
 
@@ -96,11 +105,14 @@ struct SelectionBuilder {
             switch item.clause {
             case .except:
                 isLeavingOut = true
-                isTakingAway = list.keys[item.tokens].elementsEqual(["minus"])
+                let words = list.keys[item.tokens]
+                isTakingAway = ["minus", "less"].contains(words.first) && words.count < 3
                 (except, last) = (index, nil)
             case .takeAway:
                 (isLeavingOut, isTakingAway) = (true, true)
                 (except, last) = (index, nil)
+            // `march doesn't count`
+            case .exceptAfter where index > 0 && isLeftOutTime(list.placed[index - 1]): used.insert(index)
             case .exceptAfter:
                 let left = leftOut(before: index)
                 guard !left.isEmpty, takesOut(item) else { break }
@@ -112,6 +124,15 @@ struct SelectionBuilder {
                     takeAway(named)
                 }
                 used.insert(index)
+            // `not counting the March surgery 1284.60`: the amount tells which row.
+            case .bound(let amount) where isLeavingOut && tells(amount, index, leftOutBy: except):
+                excluded.append(RowFilter(amount))
+                if let except {
+                    used.formUnion(except...index)
+                    eventTimes.formUnion((except + 1)..<index)
+                    described.formUnion(list.placed[except].tokens.upperBound..<item.tokens.lowerBound)
+                }
+                last = index
             // `without the $385 one`
             case .bound(let amount)
             where isLeavingOut && except == index - 1 && amount.relation == .exactly && !isOrder(index - 1):
@@ -151,6 +172,7 @@ struct SelectionBuilder {
                 if match.isWhole {
                     broadened.append(words(item))
                 }
+                if match.isEmpty { empty.append(index) }
                 guard let named = named(match, item, index) else { continue }
                 if isLeavingOut || match.isExcluded {
                     let isOfBills =
@@ -171,7 +193,7 @@ struct SelectionBuilder {
                     included[included.count - 1].clauses.append(index)
                     included[included.count - 1].words += " " + named.words
                 } else {
-                    included.append(named)
+                    included.append(taken(named, at: index))
                 }
             case .time(let time) where time.isLeftOut || isLeavingOut && !time.weekdays.isEmpty:
                 if let except { used.insert(except) }
@@ -181,6 +203,49 @@ struct SelectionBuilder {
         finish(&event)
         narrowToHolders()
         dropOwners()
+        takePlaces()
+        // `dance, soccer and gas`: of what adds nothing to others it is said that it is left out.
+        if included.count(where: { $0.kind != .account }) > 1 {
+            unmet += empty.filter { place in included.contains { $0.clauses.contains(place) } }
+        }
+    }
+
+    /// `galveston hotel + Moody Gardens`, `the hotel in Boston plus Amtrak`: a place beside the first of two things that are
+    /// joined is where that one was, and all that was paid there where nothing of it is filed as the line says.
+    private mutating func takePlaces() {
+        guard included.count == 3, included[2].kind == .merchant,
+            let text = included[..<2].firstIndex(where: { $0.kind == .text }),
+            case let (place, kind) = (included[text], included[1 - text]), kind.kind == .category,
+            isJoined(included[1], included[2]) || list.says(["plus", "+"]), !isJoined(included[0], included[1]),
+            let end = included[0].clauses.last, included[1].clauses.first == end + 1
+        else { return }
+        let words = NameReader.words(of: place.words)
+        let ids = Set(FilterParts.categories(of: kind.filter).flatMap(context.taxonomy.withDescendants))
+        let shops = Set(FilterParts.merchants(of: kind.filter))
+        guard !words.isEmpty else { return }
+        let isThere = context.names.merchants(wordPrefixes: words, limit: NameReader.mostBegun).contains {
+            shops.contains($0) || !context.names.categories(merchant: $0).isDisjoint(with: ids)
+        }
+        if !isThere { unmet += kind.clauses }
+        included[0] = Named(
+            filter: isThere ? .all([place.filter, kind.filter]) : place.filter, words: place.words + " " + kind.words,
+            clauses: included[0].clauses + included[1].clauses, kind: .category)
+        included.remove(at: 1)
+    }
+
+    /// A name that words such as `including` join to what stands before it.
+    private mutating func taken(_ named: Named, at index: Int) -> Named {
+        guard !included.isEmpty, let word = opener(of: index) else { return named }
+        described.insert(word)
+        includedToo.insert(index)
+        return named
+    }
+
+    /// The places of names that words such as `including` join to what stands before them.
+    private var includedToo: Set<Int> = []
+
+    private func isLeftOutTime(_ item: PlacedClause) -> Bool {
+        if case .time(let time) = item.clause { time.isLeftOut } else { false }
     }
 
     /// `Wren's ortho`: whose it is, is no payment to her. Her name stays unread.
@@ -224,6 +289,21 @@ struct SelectionBuilder {
         }
     }
 
+    /// Whether an amount says which row is left out, of which more was said before it than a word: when, what it was.
+    private func tells(_ amount: AmountExpression, _ index: Int, leftOutBy except: Int?) -> Bool {
+        guard let except, except < index, amount.relation == .exactly, amount.isMarked || amount.amount % 100 != 0,
+            case let between = list.placed[except].tokens.upperBound..<list.placed[index].tokens.lowerBound,
+            (1...4).contains(between.count), !list.keys[between].contains(","), !isOrder(except)
+        else { return false }
+        return list.placed[(except + 1)..<index].allSatisfy { item in
+            switch item.clause {
+            case .time(let time): time.tokens.count < 3
+            case .filler, .purchaseWord: true
+            default: false
+            }
+        }
+    }
+
     /// Words for any row, which a bound behind them narrows.
     private static let bounded: Set<String> = ["anything", "everything", "any", "all"]
 
@@ -263,6 +343,7 @@ struct SelectionBuilder {
 
     /// The place of a time in brackets that says when the event told from here on was; nil for none.
     private func explanation(after index: Int) -> Int? {
+        if let day = list.placed.indices.dropFirst(index + 1).first(where: { beginsOnDay(index, $0) }) { return day }
         for place in list.placed.indices.dropFirst(index + 1) {
             let start = list.placed[place].tokens.lowerBound
             if case .time = list.placed[place].clause, start > 0, list.keys[start - 1] == "(" { return place }
@@ -272,6 +353,15 @@ struct SelectionBuilder {
             }
         }
         return nil
+    }
+
+    /// `since the kids got out of school May 22`: the day says from when on, whatever began or ended then.
+    private func beginsOnDay(_ opener: Int, _ place: Int) -> Bool {
+        guard case .time(let time) = list.placed[place].clause, time.unit == .day || time.unit == .month,
+            case let (first, start) = (list.placed[opener].tokens.lowerBound, list.placed[place].tokens.lowerBound),
+            list.keys[first] == "since", start - first < 8
+        else { return false }
+        return list.keys[first..<start].contains(where: AskBuilder.words[.beginning].contains)
     }
 
     /// The token of a word that says that a name is in what was said before it: `all of it incl. rent`.
@@ -287,8 +377,19 @@ struct SelectionBuilder {
     /// Whether a name only says what is in all of it, of which nothing else is named: `everything including rent and gas`.
     private func isPartOfAll(_ index: Int, after last: Int?) -> Bool {
         if let last { return goesOn(last, index) }
-        guard let word = opener(of: index), included.allSatisfy({ $0.kind == .account }) else { return false }
+        guard let word = opener(of: index), included.allSatisfy({ $0.kind == .account }), !namesTrip else { return false }
         return list.keys[..<word].contains(where: AskBuilder.words[.whole].contains)
+    }
+
+    /// Whether the days are those of a trip, for which something may have been paid before.
+    private var namesTrip: Bool {
+        list.placed.contains { item in
+            if case .time(let time) = item.clause {
+                time.isTrip || time.unit == .day && (2...40).contains(time.whole.days)
+            } else {
+                false
+            }
+        }
     }
 
     /// Whether a name follows right behind a clause.
@@ -409,14 +510,18 @@ struct SelectionBuilder {
 
     /// `did the salon pay me`, `our pay from the school`: where money came in, a word for a kind of shop is who paid it,
     /// if somebody who pays is called so.
-    mutating func takePayers(isOfIncome: Bool) {
+    ///
+    /// - Parameter goesOnFromPay: whether the line goes on from what came in.
+    mutating func takePayers(isOfIncome: Bool, goesOnFromPay: Bool = false) {
         func isIncome(_ filter: RowFilter) -> Bool {
             FilterParts.categories(of: filter).contains { context.taxonomy[$0]?.flow == .in }
         }
         dropPaid()
         dropPayVerbs()
-        dropPayNouns()
+        dropPayNouns(isAfterPay: goesOnFromPay && !list.says(SelectionBuilder.writing))
         guard isOfIncome || included.contains(where: { isIncome($0.filter) }) else { return }
+        // `my hospital paycheck`, where nobody who pays is called so: the word stays unread.
+        var strangers: [Int] = []
         for index in included.indices where included[index].kind == .category && !isIncome(included[index].filter) {
             let words = Set(Lexicon.keys(of: included[index].words))
             let income = context.taxonomy.categories.filter { $0.flow == .in }.map(\.id)
@@ -427,10 +532,16 @@ struct SelectionBuilder {
                 payers = all.filter { name in words.contains { MerchantKinds.builtIn.isPlace($0, name) } }
                 if payers.count > 1 { payers = [] }
             }
-            guard !payers.isEmpty, payers.count <= SelectionBuilder.mostPayers else { continue }
+            guard !payers.isEmpty, payers.count <= SelectionBuilder.mostPayers else {
+                if included.contains(where: { isIncome($0.filter) && isBeside($0, included[index]) }) {
+                    strangers.append(index)
+                }
+                continue
+            }
             included[index].filter = .any(payers.map { .merchant($0) })
             included[index].kind = .merchant
         }
+        for index in strangers.reversed() { included.remove(at: index) }
         takePeople()
         guard isOfIncome else { return }
         for index in included.indices where included[index].kind == .merchant {
@@ -438,6 +549,14 @@ struct SelectionBuilder {
             let all = FilterParts.merchants(of: included[index].filter)
             let payers = all.filter(isPaying)
             if !payers.isEmpty, payers.count < all.count { included[index].filter = .any(payers.map { .merchant($0) }) }
+        }
+    }
+
+    /// Whether one name stands right beside another, or belongs to it: `hotel pay`, `pay from the hotel`.
+    private func isBeside(_ first: Named, _ second: Named) -> Bool {
+        guard let own = first.clauses.first, let other = second.clauses.first, abs(own - other) == 1 else { return false }
+        return list.words(between: min(own, other), and: max(own, other)).allSatisfy {
+            ["from", "at", "the", "my", "our", "of", "by"].contains($0)
         }
     }
 
@@ -460,18 +579,32 @@ struct SelectionBuilder {
         if isOfBills { included.remove(at: paid) }
     }
 
-    /// `the Acme check`: what somebody pays, and no check that was written.
-    private mutating func dropPayNouns() {
-        for index in included.indices.dropFirst().reversed() {
-            let (payer, noun) = (included[index - 1], included[index])
-            guard payer.kind == .merchant, let end = payer.clauses.last, noun.clauses == [end + 1],
-                list.keys[list.placed[end + 1].tokens].allSatisfy({ ["check", "checks"].contains($0) }),
-                list.placed[end].tokens.upperBound == list.placed[end + 1].tokens.lowerBound,
-                FilterParts.merchants(of: payer.filter).contains(where: isPaying)
+    /// Words of checks that were written.
+    private static let writing: Set<String> = ["write", "wrote", "written", "writing", "number", "cashed", "bounced"]
+
+    /// `the Acme check`, `the smallest check from Acme`, `her biggest check` after what she was paid: what somebody pays, and
+    /// no check that was written.
+    private mutating func dropPayNouns(isAfterPay: Bool) {
+        for index in included.indices.reversed() {
+            let noun = included[index]
+            guard noun.kind == .category, noun.clauses.count == 1,
+                list.keys[list.placed[noun.clauses[0]].tokens].allSatisfy({ ["check", "checks"].contains($0) }),
+                isAfterPay && included.count == 1
+                    || included.contains(where: { payer in
+                        payer.kind == .merchant && FilterParts.merchants(of: payer.filter).contains(where: isPaying)
+                            && !joins(payer, noun)
+                    })
             else { continue }
-            used.insert(end + 1)
+            used.insert(noun.clauses[0])
             included.remove(at: index)
         }
+    }
+
+    /// Whether a word such as `and` or `vs` stands between two names, whichever comes first.
+    private func joins(_ one: Named, _ other: Named) -> Bool {
+        let clauses = [one, other].sorted { ($0.clauses.first ?? 0) < ($1.clauses.first ?? 0) }
+        guard let end = clauses[0].clauses.last, let start = clauses[1].clauses.first, end < start else { return false }
+        return list.placed[(end + 1)..<start].contains { [.and, .or, .versus, .than].contains($0.clause) }
     }
 
     /// `did marisol pay her rent`: what somebody did who never paid any wages is nobody's pay.
@@ -479,8 +612,9 @@ struct SelectionBuilder {
         guard
             let verb = included.firstIndex(where: { named in
                 guard named.filter == .category("salary"), let clause = named.clauses.first,
-                    case let tokens = list.placed[clause].tokens, list.keys[tokens].elementsEqual(["pay"])
+                    case let tokens = list.placed[clause].tokens, list.keys[tokens].elementsEqual(["pay"]) || list.keys[tokens].elementsEqual(["pays"])
                 else { return false }
+                if isWhatSomebodyPays(clause) { return true }
                 return included.contains { other in
                     guard other.kind == .merchant, let end = other.clauses.last, let start = other.clauses.first else {
                         return false
@@ -497,6 +631,16 @@ struct SelectionBuilder {
         else { return }
         used.formUnion(included[verb].clauses)
         included.remove(at: verb)
+    }
+
+    /// `rent minus what marisol pays`: of somebody whose money is no wages.
+    private func isWhatSomebodyPays(_ verb: Int) -> Bool {
+        guard verb > 0, case .name(let match) = list.placed[verb - 1].clause, case .merchant(let names) = match.kind,
+            case let tokens = list.placed[verb - 1].tokens,
+            tokens.upperBound == list.placed[verb].tokens.lowerBound
+        else { return false }
+        return list.keys[..<tokens.lowerBound].suffix(2).contains { ["what", "whatever"].contains($0) }
+            && names.allSatisfy { !context.names.categories(merchant: $0).contains("salary") }
     }
 
     private static let persons: Set<String> = [
@@ -563,6 +707,9 @@ struct SelectionBuilder {
         let parts = taken.filter.alternatives
         excluded.removeAll { $0 == taken.filter || $0.alternatives.allSatisfy(parts.contains) }
     }
+
+    /// Gives a name a wider meaning.
+    mutating func widen(_ place: Int, to filter: RowFilter) { included[place].filter = filter }
 
     /// Takes a name out of those meant.
     mutating func drop(_ clauses: [Int]) { included.removeAll { $0.clauses == clauses } }
@@ -683,9 +830,10 @@ struct SelectionBuilder {
         }
         var parts: [[Named]] = []
         let listed = withoutWider(withoutRepeated(things))
+        let isList = areListed(listed)
         for (place, name) in listed.enumerated() {
             if let last = parts.last?.last,
-                isJoined(last, name) || last.kind == name.kind && name.kind != .text
+                isList || isJoined(last, name) || last.kind == name.kind && name.kind != .text
                     || isListed(last, name, before: listed[(place + 1)...].first)
             {
                 parts[parts.count - 1].append(name)
@@ -700,6 +848,28 @@ struct SelectionBuilder {
         let filters = parts.map { RowFilter.any($0.map(\.filter)) }
         let own = accounts.isEmpty ? [] : [RowFilter.any(accounts.map(\.filter))]
         return RowFilter.all(filters + own + excluded.map { .not($0) })
+    }
+
+    /// `rent gas nelnet phone`: three things or more with nothing but joints between them, the shops of which sell none of the
+    /// kinds, are a list.
+    private func areListed(_ names: [Named]) -> Bool {
+        guard names.count > 2, names.contains(where: { $0.kind == .category }),
+            names.contains(where: { $0.kind == .merchant }),
+            names.allSatisfy({ $0.kind == .category || $0.kind == .merchant })
+        else { return false }
+        let ids = Set(names.flatMap { FilterParts.categories(of: $0.filter) }.flatMap(context.taxonomy.withDescendants))
+        let isApart = names.allSatisfy { named in
+            named.kind != .merchant
+                || FilterParts.merchants(of: named.filter).allSatisfy {
+                    context.names.categories(merchant: $0).isDisjoint(with: ids)
+                }
+        }
+        return isApart
+            && zip(names, names.dropFirst()).allSatisfy { first, second in
+                guard let end = first.clauses.last, let start = second.clauses.first, end < start else { return false }
+                return list.placed[(end + 1)..<start].allSatisfy { [.and, .or].contains($0.clause) }
+                    && list.words(between: end, and: start).allSatisfy { [",", "/", "&", "and", "or", "plus", "+", "n", "nd"].contains($0) }
+            }
     }
 
     /// `the vet chewy and petsmart`: a kind of thing right before a list of shops, the first of which sells nothing of the
@@ -793,18 +963,34 @@ struct SelectionBuilder {
     private static let betweenNames: Set<Clause> = [.and, .or, .both, .together, .versus, .than, .only]
     private static let betweenTerms = betweenNames.union([.purchaseWord, .rowWord, .filler])
 
+    private func sellsNone(_ shop: Named, of kind: Named) -> Bool {
+        let ids = Set(FilterParts.categories(of: kind.filter).flatMap(context.taxonomy.withDescendants))
+        return FilterParts.merchants(of: shop.filter).allSatisfy {
+            context.names.categories(merchant: $0).isDisjoint(with: ids)
+        }
+    }
+
     /// Whether the line says that what it names is added up.
-    private var addsUp: Bool { list.has(.together) || list.says(["plus", "+"]) }
+    private var addsUp: Bool { list.has(.together) || list.says(["plus", "+", "added"]) }
 
     /// Whether `and`, `or` or a comma stands between two names and nothing else.
     func isJoined(_ first: Named, _ second: Named) -> Bool {
         guard let end = first.clauses.last, let start = second.clauses.first, end < start else { return false }
+        if includedToo.contains(start), first.kind != .account, second.kind != .account { return true }
+        // `Delta, the Marriott and everything in Tampa`
+        let said = list.keys[list.placed[end].tokens.upperBound..<list.placed[start].tokens.lowerBound]
+        if let joint = said.first, [",", "and", "&", "n", "plus", "+"].contains(joint), said.contains("everything"),
+            first.kind != .account, second.kind == .text || second.kind == .merchant
+        {
+            return true
+        }
         let between = list.placed[(end + 1)..<start].map(\.clause)
         let isLinked = between.contains { [.and, .or, .versus, .than].contains($0) }
         let words = list.words(between: end, and: start)
         // `netflix spotify and hulu`; `gas netflix and hulu together`
         if between.isEmpty, words.isEmpty, first.kind != .text, second.kind != .text,
             second.kind == .merchant && (first.kind == .merchant || first.kind == .category && addsUp)
+                || second.kind == .category && first.kind == .merchant && addsUp && sellsNone(first, of: second)
         {
             return true
         }

@@ -10,6 +10,8 @@ public struct ShownAnswer: Hashable, Sendable {
     public var rows: [Int64]
     /// The day of the rows shown, where all are of one.
     public var day: CivilDate?
+    /// How many rows the answer rests on, where that is known.
+    public var matched: Int?
     /// How many of the rows asked for were passed by a list: those of one currency, where each has its own.
     public var listed: Int?
 

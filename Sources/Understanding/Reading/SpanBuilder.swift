@@ -7,6 +7,8 @@ struct SpanBuilder {
     private let times: [(index: Int, time: TimeExpression)]
     private(set) var used: Set<Int> = []
     private(set) var notes: [String] = []
+    /// The tokens that say what began on the day from which on it is asked: `since school started`.
+    let beginnings: Set<Int>
     /// ISO weekdays that the rows are restricted to.
     let weekdays: Set<Int>?
     /// The same as the line names them one after the other.
@@ -33,8 +35,11 @@ struct SpanBuilder {
         }
         used = Set(all.map(\.index))
         all = SpanBuilder.inYears(all, keys: list.keys, asOf: context.asOf)
-        all = SpanBuilder.explained(all, keys: list.keys)
+        all = SpanBuilder.explained(all, keys: list.keys, asOf: context.asOf)
+        (all, beginnings) = SpanBuilder.begun(all, list, asOf: context.asOf)
         all = SpanBuilder.sharingYears(all, keys: list.keys)
+        let holdsAgainst = [.versus, .than, .compare].contains(where: list.has)
+        all = holdsAgainst ? all : all.filter { !SpanBuilder.isOccasion($0.time, beside: all.map(\.time), list.keys) }
         // `Friday and Saturday for October`: a bare weekday beside a longer time says of which days.
         let isLong = all.contains { $0.time.period.days > 7 && !$0.time.isWeekdaysOnly }
         let isUsual = list.has(.average(nil)) || all.contains { $0.time.isWeekdaysOnly && $0.time.weekdays.count == 5 }
@@ -44,6 +49,7 @@ struct SpanBuilder {
                 || isLong && SpanBuilder.listedDays($0.time, list.keys) != nil
                 || isUsual && $0.time.unit == .weekend && $0.time.count == 1
                     && !SpanBuilder.isPointed($0.time, list.keys)
+                || isLong && SpanBuilder.isAnyWeekend($0.time, list.keys)
         }
         times = all.filter { item in !item.time.isWeekdaysOnly && !described.contains { $0.index == item.index } }
         let restricted = all.map(\.time).filter { !$0.weekdays.isEmpty && !$0.isLeftOut }
@@ -132,9 +138,59 @@ struct SpanBuilder {
         return times
     }
 
+    /// `since school started September 1`, `since summer began, like June 1`: from that day on, whatever began then.
+    private static func begun(
+        _ times: [(index: Int, time: TimeExpression)], _ list: ClauseList, asOf: CivilDate
+    ) -> ([(index: Int, time: TimeExpression)], Set<Int>) {
+        var out: [(index: Int, time: TimeExpression)] = []
+        var said: Set<Int> = []
+        for item in times {
+            let start = item.time.tokens.lowerBound
+            let isDay = item.time.unit == .day || item.time.unit == .month
+            guard isDay, item.time.count == 1 || item.time.period.days == 1, !item.time.isComparison,
+                !item.time.isLeftOut, item.time.weekdays.isEmpty, item.time.period.start <= asOf,
+                let since = list.keys[max(0, start - 7)..<start].lastIndex(of: "since"),
+                case let words = list.keys[since + 1..<start],
+                words.contains(where: GrammarWords.builtIn[.beginning].contains),
+                !words.contains(where: { $0 != "," && GrammarWords.builtIn[.joining].contains($0) })
+            else {
+                out.append(item)
+                continue
+            }
+            if let last = out.last, last.time.tokens.contains(since) { out.removeLast() }
+            var time = item.time
+            let period = Period(time.period.start, asOf, label: "since \(time.period.start.longText)")
+            (time.period, time.whole, time.unit) = (period, period, .day)
+            out.append((item.index, time))
+            said.formUnion(since..<start)
+        }
+        return (out, said)
+    }
+
     private static func isBareWeekday(_ time: TimeExpression, _ keys: [String]) -> Bool {
         guard case .week? = time.cycle, time.period.days == 1 else { return false }
         return !isPointed(time, keys)
+    }
+
+    /// `what did Christmas cost us, Target and Kohl's in December`: what it was for, where the days are said beside it.
+    private static func isOccasion(_ time: TimeExpression, beside others: [TimeExpression], _ keys: [String]) -> Bool {
+        guard time.holiday != nil, time.period.days == 1, case let start = time.tokens.lowerBound,
+            start == 0 || !FunctionWords.prepositions.contains(keys[start - 1]) && !dating.contains(keys[start - 1]),
+            !FunctionWords.prepositions.contains(keys[start]), !dating.contains(keys[start])
+        else { return false }
+        return others.contains { other in
+            other.holiday == nil && other.period.days > 7 && other.period.start <= time.period.end.adding(days: 31)
+                && time.period.start <= other.period.end.adding(days: 31)
+        }
+    }
+
+    private static let dating: Set<String> = ["since", "before", "after", "until", "till", "and", "or", "-", "–", "over"]
+
+    /// `on the weekend`, which beside a longer time is each of its weekends.
+    private static func isAnyWeekend(_ time: TimeExpression, _ keys: [String]) -> Bool {
+        let words = keys[time.tokens]
+        return time.unit == .weekend && words.last == "weekend"
+            && words.dropLast().allSatisfy { GrammarWords.builtIn[.throughout].contains($0) || $0 == "the" || $0 == "at" }
     }
 
     /// `monday thru friday`, `mon-thu`: the weekdays from one to the other.
@@ -170,13 +226,28 @@ struct SpanBuilder {
         keys[time.tokens].contains { ["last", "this", "next", "past", "previous"].contains($0) }
     }
 
+    /// `last winter, November to March`: the months that are meant by it.
+    private static func isOfSeason(_ time: TimeExpression, _ season: TimeExpression) -> Bool {
+        season.cycle == .year && season.unit == .year && season.holiday == nil && (85...100).contains(season.whole.days)
+            && time.unit == .month && time.count > 1 && time.lacksYear
+            && (time.whole.start.month...(time.whole.start.month + time.count - 1)).contains {
+                ($0 - 1) % 12 + 1 == season.whole.start.month
+            }
+    }
+
     /// A time that is said again in brackets, or after `say`, is what the second words mean: `summer (june-aug)`.
     private static func explained(
-        _ times: [(index: Int, time: TimeExpression)], keys: [String]
+        _ times: [(index: Int, time: TimeExpression)], keys: [String], asOf: CivilDate
     ) -> [(index: Int, time: TimeExpression)] {
         var out: [(index: Int, time: TimeExpression)] = []
-        for item in times {
-            guard let last = out.last, last.time.tokens.upperBound < item.time.tokens.lowerBound else {
+        // `winter vs summer (dec-feb vs jun-aug)`: the months that are named behind say all.
+        let saysTwice =
+            times.count == 4 && isOfSeason(times[2].time, times[0].time) && isOfSeason(times[3].time, times[1].time)
+            && times[0].time.whole.start.month != times[1].time.whole.start.month
+        for item in saysTwice ? Array(times.dropFirst(2)) : times {
+            guard let last = out.last, last.time.tokens.upperBound <= item.time.tokens.lowerBound, !item.time.isLeftOut,
+                last.time.tokens.upperBound < item.time.tokens.lowerBound || isOfSeason(item.time, last.time)
+            else {
                 out.append(item)
                 continue
             }
@@ -188,13 +259,25 @@ struct SpanBuilder {
                 (out[out.count - 1].time.period, out[out.count - 1].time.whole) = (moved, moved)
                 continue
             }
-            guard between.contains(where: { $0 != ")" && GrammarWords.builtIn[.explaining].contains($0) }),
-                between.allSatisfy({ GrammarWords.builtIn[.explaining].contains($0) || $0 == "," })
-            else {
+            let isSaid =
+                between.contains { $0 != ")" && GrammarWords.builtIn[.explaining].contains($0) }
+                && between.allSatisfy { GrammarWords.builtIn[.explaining].contains($0) || $0 == "," }
+            let saysSeason = isOfSeason(item.time, last.time)
+            guard isSaid || saysSeason && between.allSatisfy({ [",", "?"].contains($0) }) else {
                 out.append(item)
                 continue
             }
             var time = item.time
+            let years = last.time.whole.start.year - time.whole.start.year
+            if saysSeason, let near = (-2...2).map({ time.whole.moved(by: $0, .year) })
+                .first(where: { $0.contains(last.time.whole.start) })
+            {
+                (time.period, time.whole) = (near, near)
+                if near.end > asOf { time.period = Period(near.start, max(near.start, asOf)) }
+            } else if time.lacksYear, years > 0, time.whole.moved(by: years, .year) == last.time.whole {
+                // `this winter (Dec to Feb)`, which is not over.
+                (time.period, time.whole) = (last.time.period, last.time.whole)
+            }
             while time.lacksYear, time.period.start > last.time.whole.end, time.period != time.before {
                 (time.period, time.whole) = (time.before, time.before)
                 if time.period.start.year < last.time.whole.start.year { break }
@@ -207,6 +290,14 @@ struct SpanBuilder {
             }
             time.isComparison = last.time.isComparison
             out[out.count - 1] = (item.index, time)
+            // `this summer vs last summer (July and August)`: of both.
+            for place in out.indices.dropLast() where !out[place].time.isLeftOut && last.time.whole.days < 100 {
+                let apart = out[place].time.whole.start.year - last.time.whole.start.year
+                guard apart != 0, last.time.whole.moved(by: apart, .year) == out[place].time.whole else { continue }
+                let whole = time.whole.moved(by: apart, .year)
+                out[place].time.whole = whole
+                out[place].time.period = whole.end > asOf ? Period(whole.start, max(whole.start, asOf)) : whole
+            }
         }
         return out
     }
@@ -232,8 +323,12 @@ struct SpanBuilder {
             guard end > first.tokens.upperBound, end < list.keys.count, after.contains(list.keys[end]) else {
                 return nil
             }
-            return (first.period.end.adding(days: 1), first.tokens.lowerBound..<end + 1)
+            // What is of a day is of that day as well, and not before it.
+            let day = first.period.days == 1 ? first.period.start : first.period.end.adding(days: 1)
+            return (day, first.tokens.lowerBound..<end + 1)
         }
+        // `since May? a month, before vs after`
+        if own.count == 1, list.has(.beforeAndAfter) { return (first.period.start, first.tokens) }
         guard after.contains(lead) else { return nil }
         // `since May vs before`
         var behind = first.tokens.upperBound
@@ -251,7 +346,9 @@ struct SpanBuilder {
         var start = first.tokens.lowerBound
         while start > 0, joining.contains(list.keys[start - 1]) { start -= 1 }
         guard start < first.tokens.lowerBound, start > 0, before.contains(list.keys[start - 1]) else { return nil }
-        return (first.period.start, start - 1..<first.tokens.upperBound)
+        // `before vs after January 1`: that day is of the days after it.
+        let day = lead == "after" && first.origin?.days == 1 ? first.origin?.start : nil
+        return (day ?? first.period.start, start - 1..<first.tokens.upperBound)
     }
 
     /// The spans that are held against one another, each a side of its own: three or more times, or two of several parts.
@@ -336,9 +433,11 @@ struct SpanBuilder {
     private func rest(_ other: TimeExpression, beside own: Period) -> [Period]? {
         let words = list.keys[other.tokens]
         if words.contains("rest") {
-            let month = Period.month(of: own.start)
-            guard month.contains(own.end) else { return nil }
-            return month.subtracting(own).filter { $0.start <= context.asOf }
+            // `December against the rest of the year`
+            let whole = other.whole.days > own.days ? other.whole : Period.month(of: own.start)
+            guard whole.contains(own.start), whole.contains(own.end) else { return nil }
+            return whole.subtracting(own).filter { $0.start <= context.asOf }
+                .map { $0.end > context.asOf ? Period($0.start, context.asOf) : $0 }
         }
         guard words.contains("half"), words.allSatisfy(GrammarWords.builtIn[.half].contains) else { return nil }
         let wholes =
@@ -422,6 +521,15 @@ struct SpanBuilder {
         times.contains { !$0.time.isLeftOut && $0.time.unit == .day && (2...40).contains($0.time.whole.days) }
     }
 
+    /// The one run of days of a trip, by its name or its dates.
+    var runOfDays: Period? {
+        let own = times.map(\.time).filter { !$0.isLeftOut }
+        guard own.count == 1, own[0].isTrip || own[0].unit == .day && (2...40).contains(own[0].whole.days) else {
+            return nil
+        }
+        return own[0].period
+    }
+
     /// Whether the line names one time, a month.
     var isOfOneMonth: Bool {
         let own = times.filter { !$0.time.isLeftOut }
@@ -463,11 +571,15 @@ struct SpanBuilder {
         }
         var own = said.filter { !$0.isComparison || draft.comparesFlows }
         var other = draft.comparesFlows ? nil : said.first(where: \.isComparison)
+        // `ahead of where we were by this point last month`
+        if compares, other == nil, own.count == 1, list.has(.toThisPoint), own[0].period.end < context.asOf {
+            (other, own) = (own[0], [])
+        }
         if compares, other == nil, own.count == 2 {
             // `september or october`, `between august and september`
             (other, own) = isLater(own[0], than: own[1]) ? (own[1], [own[0]]) : (own[0], [own[1]])
         }
-        if compares, other == nil, own.count == 1, !list.has(.yearBefore), list.daysBefore == nil,
+        if compares, other == nil, own.count == 1, !list.has(.yearBefore), list.daysBefore == nil, !list.has(.daysAfter),
             let (first, last) = ends(of: own[0]),
             draft.grouping?.isOfTime != true
         {
@@ -484,6 +596,7 @@ struct SpanBuilder {
         if compares, let period = own.first?.period {
             return (.periods([period]), .period(preceding(period)))
         }
+        if let trip = draft.tripSpan { return (.periods([trip]), nil) }
         if compares, own.isEmpty {
             let period = Period.past(days: 30, endingOn: context.asOf)
             return (.periods([period]), .period(preceding(period)))
@@ -495,6 +608,12 @@ struct SpanBuilder {
 
     private func preceding(_ period: Period) -> Period {
         if list.has(.yearBefore) { return period.moved(by: -1, .year) }
+        if list.has(.daysAfter) {
+            // `the week before Easter vs the week after`: after that day, which is of neither.
+            let isBefore = times.contains { list.keys[$0.time.tokens].contains("before") }
+            let start = period.end.adding(days: isBefore ? 2 : 1)
+            return Period(start, start.adding(days: period.days - 1))
+        }
         // `the 3 months before that`
         if let said = list.daysBefore, let number = said.number, number > 0 {
             switch said.unit ?? unit(of: period, count: number) {
@@ -532,6 +651,10 @@ struct SpanBuilder {
         // `this year` beside `this time last year`: its days up to then.
         if own != nil, list.keys[other.tokens].elementsEqual(["this", "time", "last", "year"]) {
             beside = period.moved(by: -1, .year)
+        }
+        if list.has(.toThisPoint), period.end == context.asOf, other.whole.end < period.start {
+            beside = Period(
+                other.whole.start, min(other.whole.end, other.whole.start.adding(days: period.days - 1)))
         }
         switch measure {
         // Means of single purchases and extremes need no equal lengths.
@@ -584,7 +707,11 @@ struct SpanBuilder {
     }
 
     /// Whether it is of the days from one to another, each of which stands by itself: `between the 3rd and the 17th`.
-    var isBetweenDays: Bool { between(times.map(\.time).filter { !$0.isLeftOut }) != nil }
+    var isBetweenDays: Bool {
+        let own = times.map(\.time).filter { !$0.isLeftOut }
+        let isRun = own.count == 1 && own[0].unit == .day && (2...100).contains(own[0].period.days)
+        return between(own) != nil || isRun && list.keys[own[0].tokens].first == "between"
+    }
 
     /// Several times: one within another narrows it, others add up.
     private func joined(_ own: [TimeExpression]) -> [Period] {

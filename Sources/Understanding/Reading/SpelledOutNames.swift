@@ -40,7 +40,8 @@ struct SpelledOutNames {
         else { return }
         let parts = parts(in: comma + 1..<keys.count, of: header)
         guard parts.count > 1, parts.contains(where: { isPart($0.name, of: header) }),
-            parts.allSatisfy({ isPart($0.name, of: header) || $0.isOfHeader })
+            parts.allSatisfy({ isPart($0.name, of: header) || $0.isOfHeader || !$0.name.isCategory }),
+            parts.count(where: { isPart($0.name, of: header) || $0.isOfHeader }) > 1
         else { return }
         take(parts.map(\.name), of: header)
     }
@@ -57,28 +58,38 @@ struct SpelledOutNames {
             let end =
                 keys[place..<stretch.upperBound].firstIndex { SpelledOutNames.joints.contains($0) }
                 ?? stretch.upperBound
-            let words = place..<end
-            let own = names.first { $0.tokens == words }
-            if let whole = ofHeader(words, header) {
-                found.append((whole, true))
-            } else if let own {
-                found.append((own, false))
-            } else {
-                return []
-            }
-            place = end
+            guard let part = part(in: place..<end, of: header) else { return [] }
+            found.append(part)
+            place = part.name.tokens.upperBound
         }
         return found
     }
 
-    /// What a part is called with its whole before it: `food` of the dog is `dog food`.
-    private func ofHeader(_ words: Range<Int>, _ header: NameMatch) -> NameMatch? {
-        guard words.count < 3 else { return nil }
-        guard var name = read(keys[header.tokens.lowerBound] + " " + keys[words].joined(separator: " ")) else {
-            return nil
+    /// The longest stretch of words at the beginning that is a part: lists are written without commas, too.
+    private func part(in words: Range<Int>, of header: NameMatch) -> (name: NameMatch, isOfHeader: Bool)? {
+        for end in stride(from: words.upperBound, to: words.lowerBound, by: -1) {
+            let stretch = words.lowerBound..<end
+            if let whole = ofHeader(stretch, header) { return (whole, true) }
+            if let own = names.first(where: { $0.tokens == stretch }) { return (own, false) }
         }
-        name.tokens = words
-        return name
+        return nil
+    }
+
+    /// What a part is called with its whole before it or behind it: `food` of the dog is `dog food`, `renters` of the
+    /// insurance is `renters insurance`.
+    private func ofHeader(_ words: Range<Int>, _ header: NameMatch) -> NameMatch? {
+        guard words.count < 3, !words.overlaps(header.tokens) else { return nil }
+        let (whole, part) = (keys[header.tokens.lowerBound], keys[words].joined(separator: " "))
+        var wholes = [whole]
+        if whole.hasSuffix("s") { wholes.append(String(whole.dropLast())) }
+        // `the truck: repairs`
+        if case .category(let ids) = header.kind, ids.contains("car_care"), whole != "car" { wholes.append("car") }
+        for phrase in wholes.map({ $0 + " " + part }) + [part + " " + whole] {
+            guard var name = read(phrase) else { continue }
+            name.tokens = words
+            return name
+        }
+        return nil
     }
 
     private func isPart(_ name: NameMatch, of header: NameMatch) -> Bool {
@@ -96,7 +107,9 @@ struct SpelledOutNames {
         explained.append(header.tokens)
     }
 
-    private static let joints: Set<String> = [",", "and", "&", "plus", "together", "combined", "the", "all", "or", "?"]
+    private static let joints: Set<String> = [
+        ",", "and", "&", "n", "nd", "+", "/", "plus", "together", "combined", "added", "up", "the", "all", "or", "?",
+    ]
     /// Words behind which a comma parts two sides.
     private static let comparing: Set<String> = ["vs", "versus", "than", "compare", "compared", "which", "or"]
 

@@ -183,7 +183,7 @@ struct ShapedAsk {
 
     private func periods(_ role: SpanRole) -> [Period] {
         let found = spans(role).compactMap { span in
-            if case .time(let time) = span.what, !time.isWeekdaysOnly { time.period } else { nil }
+            if case .time(let time) = span.what, !time.isWeekdaysOnly, !time.isLeftOut { time.period } else { nil }
         }
         // A time that lies within another says of which part of it: `weekends in August`.
         return found.filter { own in
@@ -309,9 +309,11 @@ struct ShapedAsk {
                 return true
             }
             let others = spans(.against).compactMap { span -> Ask.Side? in
-                guard let other = name(span)?.filter else { return nil }
-                let rest = RowFilter.all([rest, accountsOfSubject, amountsOfSubject])
-                return Ask.Side(words(span), Selection(ask.selection.flow, .all([other, rest]), ask.selection.span))
+                guard let other = name(span) else { return nil }
+                // One account against another: no row is of both.
+                let accounts = other.isAccount ? .all : accountsOfSubject
+                let all = RowFilter.all([other.filter, rest, accounts, amountsOfSubject])
+                return Ask.Side(words(span), Selection(ask.selection.flow, all, ask.selection.span))
             }
             guard !others.isEmpty else { return false }
             ask.against = .sides(others)

@@ -22,9 +22,34 @@ enum LeftOutTimes {
                 isLeftOut =
                     isLeftOut || joints.contains(Array(keys[times[place - 1].tokens.upperBound..<start]))
             }
-            result[place].isLeftOut = isLeftOut && !times[place].isComparison
+            // `since January (September doesn't count)`
+            let isOfSeveral = times.count > 1 || !unitWords.isDisjoint(with: keys)
+            let isPutAside = isOfSeveral && !isOfWeek && stands(before: times[place].tokens.upperBound, keys)
+            result[place].isLeftOut =
+                (isLeftOut || isPutAside || isDenied(times[place], keys, beside: times)) && !times[place].isComparison
         }
         return keepingRest(ofWeekdays: withoutDifference(result, keys))
+    }
+
+    /// `the cheapest month this year, not october`: a part of a longer time that is said before it.
+    private static func isDenied(_ time: TimeExpression, _ keys: [String], beside times: [TimeExpression]) -> Bool {
+        let start = time.tokens.lowerBound
+        guard start > 1, keys[start - 1] == "not", [",", "(", "but"].contains(keys[start - 2]) else { return false }
+        return times.contains { other in
+            other.tokens.upperBound < start && other.whole.days > time.whole.days
+                && other.whole.start <= time.whole.start && time.whole.end <= other.whole.end
+        }
+    }
+
+    private static let unitWords: Set<String> = ["month", "months", "week", "weeks"]
+
+    /// Whether words that leave out what is before them follow: `march doesn't count`.
+    private static func stands(before end: Int, _ keys: [String]) -> Bool {
+        guard end < keys.count, let length = FunctionWords.exclusionsBehind.longest(in: keys, at: end)?.length else {
+            return false
+        }
+        // `in 2026 not counting May` leaves out what follows.
+        return end + length == keys.count || keys[end + length].allSatisfy { !$0.isLetter && !$0.isNumber }
     }
 
     private static func follows(_ start: Int, _ keys: [String], isOfWeek: Bool) -> Bool {

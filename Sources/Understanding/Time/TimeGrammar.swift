@@ -106,6 +106,13 @@ struct TimeGrammar {
 
     private func chosen(_ recurrence: Recurrence, _ tense: Tense) -> TimeSpan? {
         var span = tense == .future ? recurrence.nextRunning(on: asOf) : recurrence.lastBegun(on: asOf)
+        // `Sep to Feb`, said in November: nobody names the end of what has only begun.
+        if tense != .future, let begun = span, begun.unit == .month, begun.count > 1, begun.label == nil,
+            begun.start.year != begun.end.year, begun.end > asOf.endOfMonth,
+            let over = recurrence.lastOver(before: asOf), over.start >= context.earliest.adding(months: -12)
+        {
+            span = over
+        }
         span?.cycle = recurrence.cycle
         span?.lacksYear = recurrence.cycle == .year
         return span

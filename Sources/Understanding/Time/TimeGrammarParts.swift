@@ -68,7 +68,8 @@ extension TimeGrammar {
             return TimeSpan(
                 start, end, .year, label: season == .winter ? "winter \(year)–\(year + 1)" : "\(season.name) \(year)")
         }
-        return withYear(span, at: index + 1)
+        // `the summer months`
+        return withYear(span, at: skip(index + 1, "months"))
     }
 
     func holiday(at index: Int) -> Found<TimePoint>? {

@@ -101,16 +101,58 @@ extension TimeGrammar {
         if reads(index, "forever") || reads(index, "ever") || reads(index, "day", "one") {
             return allTime(index + (key(index) == "day" ? 2 : 1))
         }
-        let found = longest([
+        let begun = dayOfBeginning(at: index)
+        let found = begun ?? longest([
             point(at: skip(index, "on")), bareYear(at: index, after: "since"),
         ])
-        guard let found = found ?? dayOfEvent(at: index), let span = resolve(found.value, .past) else { return nil }
+        guard let found = found ?? dayOfEvent(at: index), let said = resolve(found.value, .past) else { return nil }
+        let span = yearBefore(said, at: index) ?? said
         var end = found.end
+        // `since summer started`
+        if begun == nil, said.start != said.end, ["started", "began", "starts", "begins"].contains(key(end)) { end += 1 }
         if reads(end, "until", "now") || reads(end, "till", "now") || reads(end, "to", "date") { end += 2 }
         var result = open(from: span.start)
         result.ambiguity = span.ambiguity
         result.origin = Period(span.start, max(span.start, span.end))
         return (result, end)
+    }
+
+    private static let beginners: Set<String> = [
+        "school", "classes", "class", "college", "summer", "fall", "winter", "spring", "semester", "term", "season", "work",
+        "job", "camp", "practice", "kids", "we", "i", "he", "she", "they", "it", "the", "my", "our", "his", "her", "new",
+    ]
+    private static let beginnings: Set<String> = [
+        "started", "began", "let", "out", "ended", "got", "moved", "opened", "resumed", "went", "back", "quit", "stopped",
+    ]
+
+    /// `since school started Sept 1`, `after summer began, like June 5`: what began on the day that is named.
+    private func dayOfBeginning(at index: Int) -> Found<TimePoint>? {
+        var next = index
+        while next < index + 6, TimeGrammar.beginners.contains(key(next)) || TimeGrammar.beginnings.contains(key(next)) {
+            next += 1
+        }
+        guard (index..<next).contains(where: { TimeGrammar.beginnings.contains(key($0)) }) else { return nil }
+        if reads(next, "this", "year") { next += 2 }
+        let isInBrackets = key(next) == "("
+        while next < index + 10, ["(", ",", "in", "on", "like", "around", "about"].contains(key(next)) { next += 1 }
+        guard let found = longest([point(at: next), bareYear(at: next, after: "since")]) else { return nil }
+        return (found.value, isInBrackets ? skip(found.end, ")") : found.end)
+    }
+
+    /// `since last summer` in the fall, `since last June` in August: nobody calls one so that is just over, but that of the
+    /// year before.
+    ///
+    /// - Returns: nil for all else, and where nothing is known of that year.
+    private func yearBefore(_ span: TimeSpan, at index: Int) -> TimeSpan? {
+        switch word(index + 1) {
+        case .month?, .season?: break
+        default: return nil
+        }
+        guard case .relation(.last)? = word(index), span.end.days(since: span.start) < 100,
+            span.start.year == asOf.year, asOf.days(since: span.end) < 184,
+            case let before = Period(span.start, span.end).moved(by: -1, .year), before.end >= context.earliest
+        else { return nil }
+        return TimeSpan(before.start, before.end, .month, count: span.count)
     }
 
     /// `since we moved in january`, `since my birthday on 12 september`: the day of what is named in two words.
@@ -165,6 +207,12 @@ extension TimeGrammar {
     /// Up to a time that is past, from the earliest day; up to one that is ahead, from the as-of date.
     private func until(at index: Int, includes: Bool) -> Found<TimeSpan>? {
         let preposition = key(index - 1)
+        // `through the end of September`
+        if includes, tense != .future, preposition != "by", reads(skip(index, "the"), "end", "of"), case let next = skip(index, "the") + 2,
+            let end = point(at: next).flatMap({ resolve($0.value, .past) }), end.end < asOf
+        {
+            return until(at: next, includes: true)
+        }
         if preposition == "through" || preposition == "thru", case .relation? = word(skip(index, "the")) {
             return point(at: index).flatMap(finished)
         }
@@ -241,12 +289,20 @@ extension TimeGrammar {
     }
 
     private func after(at index: Int) -> Found<TimeSpan>? {
+        if let begun = dayOfBeginning(at: index), let span = resolve(begun.value, .past) {
+            return (open(from: span.start), begun.end)
+        }
         let found = longest([numericDate(at: index), point(at: index), bareYear(at: index, after: "after")])
         guard let found, let span = resolve(found.value) else { return nil }
+        // `the three days after my May 15 paycheck`: so many, and not all since.
+        if case .unit? = word(index - 2), pay(at: found.end, is: [.past]) != nil || key(found.end) == "check" {
+            return nil
+        }
         if span.end >= asOf { return nil }
         var result = open(from: span.end.adding(days: 1))
         result.label = "after \(span.label ?? Period.describe(span.start, span.end))"
         result.ambiguity = span.ambiguity
+        result.origin = Period(span.start, span.end)
         return (result, found.end)
     }
 
@@ -260,11 +316,21 @@ extension TimeGrammar {
             return tense == .past ? nil : atEnd(at: index)
         }
         let next = skip(start + 2, "the")
+        if comparing != .no, let whole = wholeOfRest(at: next) { return whole }
         if case .unit(let unit)? = word(next) { return (ahead(to: TimeSpan.containing(asOf, unit).end), next + 1) }
         guard let found = point(at: next), let span = resolve(found.value, .future), span.end >= asOf else {
             return nil
         }
         return (ahead(to: span.end), found.end)
+    }
+
+    /// `2025`, `the year` of which the rest is held against a part that has been.
+    private func wholeOfRest(at index: Int) -> Found<TimeSpan>? {
+        if case .unit(let unit)? = word(index) { return (.containing(asOf, unit), index + 1) }
+        guard let found = longest([point(at: index), bareYear(at: index, after: "in")]),
+            let span = resolve(found.value, .past), span.start <= asOf
+        else { return nil }
+        return (span, found.end)
     }
 
     /// "at the end of the month" in a question about what is to come.
@@ -293,6 +359,8 @@ extension TimeGrammar {
         case "all", "entire", "whole", "full":
             let next = skip(skip(start + 1, "of"), "my", "the")
             if key(next) == "history" { return allTime(next + 1) }
+            // `cheapest full month` is one of several.
+            if start == index, key(start) != "all", TimeGrammar.ranks.contains(key(index - 1)) { return nil }
             return runningUnit(at: next, wordBefore: key(index - 1))
                 ?? longest([point(at: next), bareYear(at: next, after: "in")]).flatMap(finished)
         case "years" where key(index) == "over" && start > index + 1: return allTime(start + 1)

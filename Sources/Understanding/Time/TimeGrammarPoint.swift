@@ -4,6 +4,7 @@ import Ledger
 extension TimeGrammar {
     /// The longest time that begins at a token, with what belongs to it afterwards.
     func point(at index: Int) -> Found<TimePoint>? {
+        if let first = firstOfYear(at: index) { return first }
         if let found = holiday(at: index), key(index) == "the" { return found }
         let next = skip(index, "the", "my", "our")
         guard mayBegin(at: next) else { return nil }
@@ -198,6 +199,15 @@ extension TimeGrammar {
         return year(at: next).map { (asOf.year - 15...asOf.year + 3).contains($0.value) } ?? false
     }
 
+    /// `the first of the year`: its first day.
+    private func firstOfYear(at index: Int) -> Found<TimePoint>? {
+        let next = skip(index, "the")
+        guard ["first", "1st"].contains(key(next)), key(next + 1) == "of", case let unit = skip(next + 2, "the", "this"),
+            unit > next + 2, case .unit(.year)? = word(unit)
+        else { return nil }
+        return (.span(.day(asOf.startOfYear)), unit + 1)
+    }
+
     /// Two times with "to" or a dash between them, after "from" also with "until", after "between" with "and".
     func range(at index: Int, after opening: String = "") -> Found<TimePoint>? {
         guard let first = edge(at: index, mayBeNow: !opening.isEmpty),
@@ -270,7 +280,10 @@ extension TimeGrammar {
         let joints = keys.indices.count {
             keys[$0] == "to" && !["compared", "compare", "relative"].contains(key($0 - 1))
         }
-        return joints > 1 || keys.contains { ["vs", "versus", "against"].contains($0) }
+        let isHeld = keys.indices.contains {
+            ["compared", "compare", "relative"].contains(keys[$0]) && ["to", "with"].contains(key($0 + 1))
+        }
+        return joints > 1 || joints == 1 && isHeld || keys.contains { ["vs", "versus", "against"].contains($0) }
     }
 
     private func value(_ edge: Edge, beside other: Edge) -> TimePoint? {

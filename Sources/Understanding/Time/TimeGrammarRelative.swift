@@ -95,10 +95,20 @@ extension TimeGrammar {
         if let amount = amount(at: next) {
             return counted(amount.value, relation).map { (.span($0), amount.end) }
         }
+        // `ytd vs last ytd`
+        if relation == .last, case .toDate(let unit)? = word(next),
+            let span = begun(.containing(asOf, unit, offset: -1))
+        {
+            return (.span(span), next + 1)
+        }
         let isWhole = TimeGrammar.whole.contains(key(next))
         if isWhole { next += 1 }
         if case .unit(let unit)? = word(next) {
             if relation == .next, unit == .day { return nil }
+            if unit == .year, !isWhole, let part = part(at: next + 1, ofYear: relation) { return part }
+            if relation == .this, let end = yearBefore(at: next + 1), let before = yearBefore(.containing(asOf, unit)) {
+                return (.span(before), end)
+            }
             if relation == .next, key(index - 1) == "the",
                 ["in", "over", "within", "during", "for"].contains(key(index - 2))
             {
@@ -119,6 +129,35 @@ extension TimeGrammar {
         guard var span = nearest(recurrence, relation) else { return nil }
         span.cycle = recurrence.cycle
         return (.span(span), named.end)
+    }
+
+    /// `last year summer`, `this year spring`: a season of that year.
+    private func part(at index: Int, ofYear relation: TimeWord.Relation) -> Found<TimePoint>? {
+        guard relation == .last || relation == .this, key(index) != "fall", case .season? = word(index) else {
+            return nil
+        }
+        guard let named = recurrence(at: index), case .recurring(let recurrence) = named.value,
+            let span = recurrence.occurrence(relation == .last ? -1 : 0), span.start <= asOf
+        else { return nil }
+        return (.span(span), named.end)
+    }
+
+    /// The token after `last year`, `a year ago`, right behind `this month`.
+    private func yearBefore(at index: Int) -> Int? {
+        if case .relation(.last)? = word(index), case .unit(.year)? = word(index + 1) { return index + 2 }
+        guard let amount = amount(at: index), amount.value.unit == .year, amount.value.count == 1,
+            key(amount.end) == "ago"
+        else { return nil }
+        return amount.end + 1
+    }
+
+    /// The same week or month of the year before.
+    private func yearBefore(_ span: TimeSpan) -> TimeSpan? {
+        switch span.unit {
+        case .week: return TimeSpan(span.start.adding(days: -364), span.end.adding(days: -364), .week)
+        case .month, .quarter: return .containing(span.start.adding(months: -12), span.unit)
+        default: return nil
+        }
     }
 
     /// "5 Fridays" after "the last".
@@ -263,6 +302,12 @@ extension TimeGrammar {
         } else {
             guard value.count <= 1200 || value.unit == .day else { return nil }
             span = .containing(asOf, value.unit, offset: -value.count)
+        }
+        // `a year ago this month`
+        if value.unit == .year, value.count == 1, case .relation(.this)? = word(amount.end + 1),
+            case .unit(let unit)? = word(amount.end + 2), let before = yearBefore(.containing(asOf, unit))
+        {
+            return (.span(before), amount.end + 3)
         }
         let isToday = reads(amount.end + 1, "today")
         if isToday, let months = value.unit.months { span = .day(asOf.adding(months: -months * value.count)) }

@@ -29,7 +29,8 @@ public enum TimeParser {
                 index += 1
             }
         }
-        return grammar.compared(grammar.merged(found.map(grammar.withoutParticle)) + grammar.elided(beside: found))
+        let all = grammar.inShortYears(found) ?? found
+        return grammar.compared(grammar.merged(all.map(grammar.withoutParticle)) + grammar.elided(beside: all))
     }
 
     /// What "usually" covers: the last 6 full months.
@@ -54,11 +55,7 @@ extension TimeGrammar {
         let repeats = ["every", "each", "all"].contains(key(next))
         next = skip(next, "every", "each", "all", "the", "my")
         // `by weekday`, `which weekday`: groups are asked for, not Monday to Friday.
-        let ranks = [
-            "by", "per", "which", "what", "cheapest", "busiest", "best", "worst", "expensive", "priciest", "biggest",
-            "top", "most", "least", "lowest", "highest",
-        ]
-        if ranks.contains(key(index - 1)), key(next).hasPrefix("weekday") { return nil }
+        if TimeGrammar.ranks.contains(key(index - 1)), key(next).hasPrefix("weekday") { return nil }
         var days: Set<Int>
         switch word(next) {
         case .weekdays(let set)? where key(next - 1) != "tgi": days = set
@@ -76,6 +73,12 @@ extension TimeGrammar {
         return (days, next)
     }
 
+    /// Words before a unit of which one among several is asked for.
+    static let ranks: Set<String> = [
+        "by", "per", "which", "what", "cheapest", "busiest", "best", "worst", "expensive", "priciest", "biggest",
+        "top", "most", "least", "lowest", "highest",
+    ]
+
     /// `a typical saturday`
     private func isTypical(_ index: Int) -> Bool {
         let typical: Set = ["typical", "average", "avg", "usual", "normal", "regular"]
@@ -91,16 +94,24 @@ extension TimeGrammar {
             || ["only", "just"].contains(key(index - 1)) && key(index - 2) != "and"
     }
 
-    private static let describable: Set<String> = [
-        "spending", "spend", "purchases", "expenses", "transactions", "shopping", "costs", "total", "brunch", "lunch",
-        "lunches", "dinner", "dinners", "breakfast", "coffee", "drinks", "takeout", "delivery", "groceries", "night",
-        "nights", "morning", "mornings", "evening", "evenings", "afternoon", "afternoons", "meals", "outings",
+    /// Words before a day that make it one day.
+    private static let pointing: Set<String> = [
+        "last", "this", "next", "past", "on", "the", "since", "until", "of", "first", "second", "third", "fourth", "a",
+        "one", "previous", "that", "till", "by", "from", "to", "through", "thru", "before", "after", "day",
+    ]
+    /// Words behind a day that say nothing of what is done on it.
+    private static let joining: Set<String> = [
+        "", "in", "of", "on", "and", "or", "vs", "versus", "to", "through", "thru", "till", "until", "before", "after",
+        "ago", "from", "for", "during", "this", "last", "next", "the", "trip", "trips", "getaway", "getaways", "than",
+        "did", "do", "have", "was", "is", "were", "are", "since", "by", "at", "with", "compared", "against", "so",
     ]
 
     /// `saturday spending in august`: the day says of which kind the spending of a longer time is.
     private func describes(_ index: Int) -> Bool {
-        let isOther = ["last", "this", "next", "past", "on", "the", "since", "until", "of"].contains(key(index - 1))
-        guard !isOther, digits(index - 1) == nil, TimeGrammar.describable.contains(key(index + 1)) else { return false }
+        guard !TimeGrammar.pointing.contains(key(index - 1)), digits(index - 1) == nil, digits(index + 1) == nil,
+            key(index + 1).utf8.first.map({ $0 >= 0x61 }) == true, !TimeGrammar.joining.contains(key(index + 1)),
+            phrase(at: index + 1) == nil
+        else { return false }
         return keys.indices.contains { place in
             guard place > index + 1 || place < index, let found = phrase(at: place),
                 !(place..<found.end).contains(index)
@@ -109,18 +120,45 @@ extension TimeGrammar {
         }
     }
 
-    /// `this week vs last`: the unit is said once.
+    /// `this week vs last`, `May to July this year compared to last`: the unit is said once.
     fileprivate func elided(beside found: [TimeExpression]) -> [TimeExpression] {
-        guard let only = found.last, found.count == 1,
+        guard let only = found.last, found.count == 1 || only.unit == .year,
             let end = keys.lastIndex(where: { !["?", "!", "."].contains($0) }),
             end > only.tokens.upperBound, ["last", "previous"].contains(keys[end]),
             ["vs", "versus", "than", "to", "with", "against", "the"].contains(keys[end - 1]),
             words[only.tokens].contains(.relation(.this))
         else { return [] }
         var other = only
-        let moved = only.shifted(by: -1)
+        // `May to July this year compared to last`
+        let saysYear = only.unit != .year && words[only.tokens].contains(.unit(.year))
+        let moved = saysYear ? only.whole.moved(by: -1, .year) : only.shifted(by: -1)
         (other.period, other.whole, other.tokens) = (moved, moved, end..<end + 1)
         return [other]
+    }
+
+    /// `aug thru oct 25 vs 26`: the months of this year and of the one before, by their last digits.
+    fileprivate func inShortYears(_ found: [TimeExpression]) -> [TimeExpression]? {
+        guard found.count == 1, let only = found.first, only.unit == .day, case let end = only.tokens.upperBound,
+            ["vs", "versus", "against", "v"].contains(key(end)), endsThere(end + 2),
+            let (first, second) = digits(end - 1).flatMap({ first in digits(end + 1).map { (first, $0) } }),
+            Set([first, second]) == [asOf.year % 100, asOf.year % 100 - 1]
+        else { return nil }
+        let months = only.tokens.compactMap { place -> Int? in
+            if case .month(let month)? = word(place) { month } else { nil }
+        }
+        let numbers = only.tokens.count { digits($0) != nil }
+        guard let from = months.first, let to = months.last, months.count < 3, from <= to, numbers == 1 else { return nil }
+        return [(first, only.tokens), (second, end + 1..<end + 2)].compactMap { year, tokens in
+            guard let start = CivilDate(year: 2000 + year, month: from, day: 1),
+                let last = CivilDate(year: 2000 + year, month: to, day: 1)
+            else { return nil }
+            let span = TimeSpan(start, last.endOfMonth, .month, count: to - from + 1)
+            return TimeExpression(span, tokens: tokens, asOf: asOf)
+        }
+    }
+
+    private func endsThere(_ index: Int) -> Bool {
+        !tokens.indices.contains(index) || tokens[index].form == .sign || TimeLexicon.functionWords.contains(key(index))
     }
 
     private static let verbsWithIn: Set<String> = [
@@ -158,11 +196,13 @@ extension TimeGrammar {
                 result[result.count - 1] = joined
             } else {
                 let isList = gap.count == 1 && ["and", "&", "or", ",", "vs", "versus", "to"].contains(gap.first)
-                if isList, hasYear(expression) {
+                if isList, hasYear(expression), !keys[expression.tokens].contains("rest") {
                     moveBack(&result, before: expression)
                     last = result[result.count - 1]
                 }
-                if comparing == .no, TimeGrammar.lists.contains(Array(gap)), isNamed(last),
+                // `june july vs may`: what nothing stands between is one side.
+                let isOneSide = gap.isEmpty && keys.contains(where: TimeGrammar.comparisonCues.contains)
+                if comparing == .no || isOneSide, TimeGrammar.lists.contains(Array(gap)), isNamed(last),
                     isNamed(expression), !["before", "until", "till"].contains(keys[last.tokens.lowerBound]),
                     last.whole.end.adding(days: 1) == expression.period.start
                 {

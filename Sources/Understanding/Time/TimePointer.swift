@@ -15,6 +15,7 @@ extension TimeGrammar {
     /// - Returns: nil where nothing points back, or there is nothing to point at.
     func pointer(at index: Int) -> TimeExpression? {
         guard context.anchor != nil || context.anchorDay != nil else { return nil }
+        if let around = aroundThen(index) { return around }
         if isThen(index) { return expression(nil, index..<index + 1) }
         let hasPreposition = TimeGrammar.leads.contains(key(index))
         var next = skip(hasPreposition ? index + 1 : index, "the")
@@ -39,12 +40,32 @@ extension TimeGrammar {
         return expression(unit, index..<end)
     }
 
+    /// `around then`, `around that time`: two weeks before and after the one day that was told, the days of a week or month
+    /// themselves.
+    private func aroundThen(_ index: Int) -> TimeExpression? {
+        guard key(index) == "around" else { return nil }
+        let isThen = key(index + 1) == "then"
+        guard isThen || ["that", "the"].contains(key(index + 1)) && ["time", "day"].contains(key(index + 2)) else {
+            return nil
+        }
+        let tokens = index..<index + (isThen ? 2 : 3)
+        guard let day = context.anchorDay ?? (context.anchor?.days == 1 ? context.anchor?.start : nil) else {
+            return context.anchor.flatMap { $0.days <= 31 ? expression(nil, tokens) : nil }
+        }
+        let (start, end) = (day.adding(days: -14), min(day.adding(days: 14), asOf))
+        guard start < end else { return nil }
+        return TimeExpression(
+            TimeSpan(start, end, .day, count: end.days(since: start) + 1), tokens: tokens, asOf: asOf)
+    }
+
     /// `how much did I earn then`: at the end of a line.
     private func isThen(_ index: Int) -> Bool {
-        key(index) == "then" && index > 2
+        // `what about november then`, `last year's dentist then` name their own days.
+        key(index) == "then" && index > 2 && word(index - 1) == nil
             && tokens[(index + 1)...].allSatisfy { $0.form == .sign }
             && !["by", "since", "until", "till", "til", "and", "from", "after", "before", "than", ","].contains(
                 key(index - 1))
+            && !(0..<index - 1).contains { word($0) != nil && phrase(at: $0) != nil }
     }
 
     /// `the same month last year`, `the week before that week`: the pointer is only part of another time.

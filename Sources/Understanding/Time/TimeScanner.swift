@@ -164,6 +164,17 @@ enum TimeScanner {
         return words.contains { if case .season(let other)? = $0 { other != own } else { false } }
     }
 
+    /// `summer last year`, `last year summer`: right before or behind a year that is told from this one.
+    private static func isBesideYear(_ index: Int, _ words: [TimeWord?]) -> Bool {
+        func isYear(_ start: Int) -> Bool {
+            guard words.indices.contains(start), words.indices.contains(start + 1), case .relation? = words[start] else {
+                return false
+            }
+            return words[start + 1] == .unit(.year)
+        }
+        return isYear(index + 1) || isYear(index - 2)
+    }
+
     /// Whether a word that can be a time word is another one here: the verb in "may I", "sat" in "I sat".
     private static func isOtherWord(_ keys: [String], _ words: [TimeWord?], _ index: Int) -> Bool {
         let previous = index > 0 ? keys[index - 1] : ""
@@ -195,6 +206,7 @@ enum TimeScanner {
             if precedesNumber || isBesideOther(next) || isSeasonOnly(keys) || isOneOfSeveral(index, keys, words) {
                 return false
             }
+            if keys[index] != "fall", isBesideYear(index, words) { return false }
             return !followsTime || ["on", "for", "to", "with", "about", "and", "or"].contains(previous)
         case "mo", "d": return !followsNumber && !followsTime
         case "present", "following", "current":

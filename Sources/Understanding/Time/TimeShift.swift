@@ -200,6 +200,10 @@ extension TimeGrammar {
         {
             return (.unit(direction.value, unit), direction.end)
         }
+        // `the summer before`
+        if next == index + 1, case .season? = word(next), let direction = direction(at: next + 1) {
+            return (.same(direction.value, .year), direction.end)
+        }
         guard let amount = amount(at: next) else { return nil }
         if key(amount.end) == "ago", amount.value.unit == .year, amount.value.count == 1 {
             return (.same(-1, .year), amount.end + 1)

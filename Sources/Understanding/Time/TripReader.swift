@@ -1,4 +1,5 @@
 import Ledger
+import Resources
 
 /// Finds the words of a line that mean the days of a trip: `the san diego trip`, `when we were in Moab`, `our vacation`.
 ///
@@ -94,6 +95,7 @@ struct TripReader {
                 let name = NameReader.words(of: town)
                 // The whole name, or its first word where that is no everyday one: `pismo` for Pismo Beach.
                 return name == words || name.starts(with: words) && !Lexicon.builtIn.knows(words[0])
+                    || PlaceNames.builtIn.areSame(town, words.joined(separator: " "))
             }
         }
     }

@@ -19,6 +19,10 @@ import Understanding
             "how many times did we go to Costco this year?"
         ),
         ("what did I spend on gas in August, feels wild to me", "what did I spend on gas in August,"),
+        ("we moved in August. groceries per month before and after?", "groceries per month before and since August"),
+        ("I quit smoking in June. groceries since then", "groceries since June"),
+        ("my husband says it's a lot. groceries last month?", "groceries last month?"),
+        ("Nina moved out May 1. groceries per month Jan-Apr vs May-Aug", "groceries per month Jan-Apr vs May-Aug"),
     ])
     func isPassedOver(_ line: String, _ asked: String) { #expect(question(line) == asked) }
 

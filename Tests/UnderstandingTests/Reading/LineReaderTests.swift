@@ -148,6 +148,28 @@ import Understanding
             "coffee, June–August 2026, against December 2025 – February 2026"
         ),
         ("coffee this august vs last august in percent", "coffee, August 2026, against August 2025"),
+        ("coffee june july vs may", "coffee, June–July 2026, against May 2026"),
+        (
+            "groceries may to july this year compared to last",
+            "groceries, May–July 2026, against May–July 2025"
+        ),
+        (
+            "coffee this summer vs last summer (july and august)",
+            "coffee, July–August 2026, against July–August 2025"
+        ),
+        (
+            "cheapest month for coffee since may (june doesn't count)",
+            "coffee, May 2026 and July–October 2026, by month, smallest first, the first 1"
+        ),
+        (
+            "what month did groceries pass $2000 for the year",
+            "day on which groceries came to at least $2,000.00, 2026 so far"
+        ),
+        ("groceries this month vs by this point last month", "groceries, October 2026, against September 2026"),
+        (
+            "week before labor day vs the week after",
+            "spending, August 31 – September 6, 2026, against September 8–14, 2026"
+        ),
         ("first and last time at Target", "first day with Target, all time, and last day with Target"),
         ("average price at Target", "average of Target per transaction, the last 6 full months (assumed)"),
         (
