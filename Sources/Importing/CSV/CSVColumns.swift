@@ -59,6 +59,8 @@ struct CSVColumnFinder {
     let headerRow: CSVSample.Row?
     /// What each column is by its header, so far as its contents agree.
     private(set) var roles: [CSVRole?] = []
+    /// What the person says something of.
+    private let chosenColumns: Set<Int>
     /// Header says the bank's word of the kind or a text; which one, the other columns tell.
     private var undecided: Set<Int> = []
 
@@ -79,6 +81,7 @@ struct CSVColumnFinder {
             }
         }
         self.profiles = profiles
+        chosenColumns = Set(chosen.keys)
         assignRoles()
         for (column, role) in chosen where column < roles.count { choose(role, column, all: chosen) }
     }
@@ -162,6 +165,9 @@ struct CSVColumnFinder {
         case .identifier, .reference, .checkNumber, .other: return true
         }
     }
+
+    /// Whether the person says what it is.
+    func isChosen(_ column: Int) -> Bool { chosenColumns.contains(column) }
 
     func columns(_ role: CSVRole) -> [Int] { roles.indices.filter { roles[$0] == role } }
 

@@ -246,8 +246,9 @@ struct CSVLayoutFinder {
 
     private func type(_ plan: CSVPlan, _ columns: CSVColumnFinder) -> AccountType? {
         if columns.tradesSecurities { return .investment }
-        // Only cards call what was bought positive, or owe their balance.
-        if plan.sign.rule == .flipped || plan.sign.owesBalance { return .creditCard }
+        if plan.sign.owesBalance { return .creditCard }
+        // Only cards call what was bought positive, unless their balance is what one has.
+        if plan.sign.rule == .flipped { return plan.sign.restsOnBalance ? nil : .creditCard }
         return plan.sign.isSold ? .checking : nil
     }
 

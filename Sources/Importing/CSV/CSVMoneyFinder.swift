@@ -42,6 +42,8 @@ struct CSVBalanceFit {
     var holds: Bool { hits >= 1 && tries >= 1 && hits * 10 >= tries * 6 }
     /// More than a coincidence of one pair of rows.
     var isStrong: Bool { holds && hits >= 2 }
+    /// The evidence, for people.
+    var words: String { BalanceAgreement.words(hits, of: tries) }
 }
 
 /// Finds the columns of the amount, the balance and the fee.
@@ -115,6 +117,15 @@ struct CSVMoneyFinder {
 
     func balanceFit(_ amounts: [Int64?], _ balance: Int) -> CSVBalanceFit {
         CSVBalanceFit(amounts: amounts, balances: values(balance), stretches: stretches, trend: trend)
+    }
+
+    /// The same for the columns that were found; nil where there is no balance.
+    func fit(_ plan: CSVColumns) -> CSVBalanceFit? {
+        guard let balance = plan.balance else { return nil }
+        return switch plan.money {
+        case .single(let amount): balanceFit(values(amount), balance)
+        case .split(let out, let into): balanceFit(combined(out: out, in: into), balance)
+        }
     }
 
     // MARK: The amount
@@ -391,6 +402,23 @@ struct CSVMoneyFinder {
     }
 
     // MARK: The fee
+
+    /// What shows that the amount is what is left of another one after its fee, in all rows; nil where some row doesn't.
+    func feeProof(_ plan: CSVColumns) -> String? {
+        guard case .single(let net) = plan.money, let fee = columns.columns(.fee).first else { return nil }
+        let (left, fees) = (values(net), values(fee))
+        return (columns.columns(.amount) + columns.columns(.accountAmount)).lazy.filter { $0 != net }.compactMap {
+            gross in
+            let whole = values(gross)
+            let tried = rows.indices.filter { whole[$0] != nil && left[$0] != nil }
+            let isProven = tried.allSatisfy { row in
+                guard let whole = whole[row], let left = left[row] else { return false }
+                return left == whole - abs(fees[row] ?? 0)
+            }
+            guard isProven, tried.contains(where: { fees[$0] ?? 0 != 0 }) else { return nil }
+            return "\(columns.name(gross)) less the fee comes to it in \(tried.count) of \(tried.count) rows"
+        }.first
+    }
 
     /// The fee column, where the balance falls by amount and fee together.
     func chargedFee(_ money: CSVColumns.Money, _ balance: Int?) -> Int? {
