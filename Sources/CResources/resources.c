@@ -77,6 +77,9 @@ static const unsigned char imports_accounts[] = {
 static const unsigned char imports_abbreviations[] = {
 #embed "../../rag-index/imports/abbreviations.tsv" suffix(, 0)
 };
+static const unsigned char imports_headers[] = {
+#embed "../../rag-index/imports/headers.tsv" suffix(, 0)
+};
 static const unsigned char imports_parts[] = {
 #embed "../../rag-index/imports/parts.tsv" suffix(, 0)
 };
@@ -393,6 +396,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/imports/countries.tsv", imports_countries),
     FILE_ENTRY("rag-index/imports/summaries.tsv", imports_summaries),
+    FILE_ENTRY("rag-index/imports/headers.tsv", imports_headers),
     FILE_ENTRY("rag-index/imports/parts.tsv", imports_parts),
     FILE_ENTRY("rag-index/imports/prefixes.tsv", imports_prefixes),
     FILE_ENTRY("rag-index/imports/towns.tsv", imports_towns),

@@ -13,7 +13,7 @@ struct AccountColumnTests {
         return (records.map(\.accountName), reader.layout)
     }
 
-    private func doubt(_ lines: [String], _ options: ImportOptions = ImportOptions()) -> LayoutDoubt? {
+    func doubt(_ lines: [String], _ options: ImportOptions = ImportOptions()) -> LayoutDoubt? {
         do throws(ImportError) {
             _ = try read(lines, options)
             return nil
@@ -112,5 +112,21 @@ struct AccountColumnTests {
         ]
         let found = try CSVFileTests.read(CSVFileTests.file(rows.map { $0 + "\n" }.joined()))
         #expect(found.records.map(\.minorUnits) == [-2000, 0, 50_000])
+    }
+}
+
+/// Numbers of accounts, of either side.
+extension AccountColumnTests {
+    @Test("A number in every row that stands beside different payees may be either side's")
+    func numbers() {
+        let rows = [
+            "Account Number,Date,Description,Amount", "11112222,2026-04-13,Zorblax,-20.00",
+            "33334444,2026-04-14,Quim,-31.00", "11112222,2026-04-15,Payroll,900.00",
+        ]
+        #expect(
+            doubt(rows)
+                == .accounts(LayoutDoubt.Column(number: 1, name: "“Account Number”", example: "…2222"), names: 2))
+        // A number for each payee is the payee's.
+        #expect(doubt(rows.dropLast() + ["11112222,2026-04-15,Zorblax,900.00"]) == nil)
     }
 }

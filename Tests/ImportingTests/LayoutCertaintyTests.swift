@@ -140,4 +140,49 @@ struct LayoutCertaintyTests {
             statement.layout.certainty[.amounts]?.reason
                 == "opening balance and transactions add up to the closing balance")
     }
+
+    // MARK: What another reading contradicts
+
+    private func failure(_ lines: [String]) -> ImportError? {
+        do throws(ImportError) {
+            _ = try layout(lines)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("One side alone that goes both ways is asked about, unless a balance or words tell")
+    func oneSideOfBothSigns() throws {
+        let open = ["Date,Text,Withdrawal", "2026-04-20,Zork,-32.00", "2026-04-21,Vint,10.00"]
+        guard case .sign? = failure(open)?.doubt else {
+            Issue.record("not asked")
+            return
+        }
+        // What was given back now and then leaves it the side that it is called.
+        let given = ["2026-04-22,Quim,8.00", "2026-04-23,Plim,9.00", "2026-04-24,Exe,7.00"]
+        #expect(try layout([open[0]] + [open[1]] + [open[2]] + given).sign == .debitCredit)
+        let total = ["取引日,入出金(円),取引後残高(円),入出金内容", "20260420,-3200,96800,スーパー", "20260419,100000,100000,給与"]
+        let found = try CSVFileTests.read(CSVFileTests.file(total.map { $0 + "\n" }.joined()))
+        #expect(found.records.map(\.minorUnits) == [-3200, 100_000])
+    }
+
+    @Test("Payments of a loan are more than what they leave of it")
+    func loan() {
+        let rows = [
+            "Date,Description,Principal,Interest,Payment,Balance", "2026-04-01,Zork,200.00,50.00,250.00,9800.00",
+        ]
+        #expect(failure(rows)?.message.contains("principal and interest") == true)
+    }
+
+    @Test("Balances in the languages of smaller countries are no transactions")
+    func balancesInOtherLanguages() throws {
+        let rows = [
+            "Kuupäev;Selgitus;Summa;Deebet/Kreedit", "01.04.2026;Algsaldo;100,00;K", "20.04.2026;Kaart;12,50;D",
+            "21.04.2026;Palk;1000,00;K", "21.04.2026;Käive;12,50;D", "21.04.2026;lõppsaldo;1087,50;K",
+        ]
+        let (_, records, problems) = try CSVFileTests.read(CSVFileTests.file(rows.map { $0 + "\n" }.joined()))
+        #expect(records.map(\.minorUnits) == [-1250, 100_000])
+        #expect(problems.map(\.line) == [2, 5, 6])
+    }
 }

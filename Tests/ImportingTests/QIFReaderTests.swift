@@ -242,3 +242,15 @@ extension QIFReaderTests {
         #expect(found.problems == 1)
     }
 }
+
+extension QIFReaderTests {
+    @Test("A card's register whose payments have a minus sign is asked about, and the options are obeyed")
+    func turnedRegister() throws {
+        let text = "!Type:CCard\nD4/20/2026\nT12.50\nPZork\n^\nD4/21/2026\nT-50.00\nPPayment Thank You\n^\n"
+        var doubt: LayoutDoubt?
+        do throws(ImportError) { _ = try Self.read(text) } catch { doubt = error.doubt }
+        #expect(doubt == .sign(text: "Zork", amount: "12.50"))
+        #expect(try Self.read(text, ImportOptions(flipsSign: true)).records.map(\.minorUnits) == [-1250, 5000])
+        #expect(try Self.read(text, ImportOptions(keepsSign: true)).records.map(\.minorUnits) == [1250, -5000])
+    }
+}

@@ -11,12 +11,12 @@ struct CSVAccountColumn {
     private(set) var assumption: String?
     private(set) var finding: LayoutCertainty.Finding?
 
-    private static let table: (headers: Set<String>, names: Set<String>) = {
+    private static let table: (headers: Set<String>, names: Set<String>, numbers: Set<String>) = {
         var table: [String: Set<String>] = [:]
         for row in Resource.named("rag-index/imports/accounts.tsv").tableRows {
             table[row[0], default: []].formUnion(row[1].split(separator: "|").map(String.init))
         }
-        return (table["header"] ?? [], table["name"] ?? [])
+        return (table["header"] ?? [], table["name"] ?? [], table["number"] ?? [])
     }()
 
     /// - Parameter isOneAccount: the person has named the account of all rows.
@@ -32,8 +32,11 @@ struct CSVAccountColumn {
                 take(column, .certain, profile.distinct == 1 ? "all rows name one" : "each stands in several rows")
                 return
             }
-            guard Self.isNamed(finder, column) else { continue }
-            decide(finder, column, isOneAccount)
+            if Self.isNamed(finder, column) {
+                decide(finder, column, isOneAccount)
+            } else if !isOneAccount, Self.mayBeNumbers(finder, column) {
+                ask(finder, column)
+            }
             if self.column != nil || doubt != nil { return }
         }
     }
@@ -64,7 +67,7 @@ struct CSVAccountColumn {
             return take(column, .likely, "their names are those of accounts")
         }
         let payees = finder.columns(.payee) + finder.columns(.recipient) + finder.columns(.payer)
-        let pairs = Self.pairs(finder, rows, column, payees + (payees.isEmpty ? finder.columns(.memo) : []))
+        let pairs = Self.pairs(finder, rows, column, Self.payees(finder))
         if let pairs, pairs.most > 1, values.count < rows.count {
             return take(column, .likely, "one account stands beside several payees")
         }
@@ -81,11 +84,32 @@ struct CSVAccountColumn {
             finding = .init(.accounts, .likely, "each number goes with one payee")
             return
         }
-        guard !isOneAccount else { return }
-        let example = rows.first.map { finder.sample.string($0, column) } ?? ""
+        if !isOneAccount { ask(finder, column) }
+    }
+
+    private mutating func ask(_ finder: CSVColumnFinder, _ column: Int) {
+        let values = finder.rows.map { finder.sample.string($0, column) }.filter { !$0.isEmpty }
         doubt = .accounts(
             LayoutDoubt.Column(
-                number: column + 1, name: finder.name(column), example: CSVAccounts.name(example)), names: values.count)
+                number: column + 1, name: finder.name(column), example: CSVAccounts.name(values.first ?? "")),
+            names: Set(values).count)
+    }
+
+    /// Numbers of accounts in every row, some of which stand in several and beside different payees: either side's.
+    private static func mayBeNumbers(_ finder: CSVColumnFinder, _ column: Int) -> Bool {
+        let profile = finder.profiles[column]
+        guard table.numbers.contains(finder.headerWords(column).joined(separator: " ")),
+            profile.filled == profile.rows, profile.distinct < profile.rows,
+            finder.rows.allSatisfy({ finder.sample.string($0, column).filter(\.isNumber).count >= 6 })
+        else { return false }
+        let payees = Self.payees(finder)
+        return pairs(finder, finder.rows, column, payees).map { $0.most > 1 } ?? false
+    }
+
+    /// Columns that say who the other side is, else what it was for.
+    private static func payees(_ finder: CSVColumnFinder) -> [Int] {
+        let payees = finder.columns(.payee) + finder.columns(.recipient) + finder.columns(.payer)
+        return payees.isEmpty ? finder.columns(.memo) : payees
     }
 
     /// How many payees the account with the most of them stands beside; nil without payees.

@@ -209,6 +209,12 @@ struct CSVColumnFinder {
             || isSchedule
     }
 
+    /// The payments of a loan, which are more than what they leave of it.
+    var listsLoan: Bool {
+        let names = Set(profiles.indices.map { headerWords($0).joined(separator: " ") })
+        return names.isSuperset(of: ["principal", "interest"]) && !columns(.balance).isEmpty
+    }
+
     /// What was planned beside what was spent: a budget, whose rows are sums.
     var listsBudget: Bool {
         guard columns(.payee).isEmpty, columns(.memo).isEmpty, columns(.balance).isEmpty else { return false }

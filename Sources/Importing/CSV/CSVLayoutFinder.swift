@@ -47,6 +47,11 @@ struct CSVLayoutFinder {
                     + "that paid for them, or say with --columns which column holds what, such as --columns \"date=1, out=4\""
             )
         }
+        if finder.listsLoan, chosen.isEmpty {
+            throw ImportError(
+                "\(path) splits a loan's payments into principal and interest: say with --columns which column counts for the "
+                    + "account, such as --columns \"date=1, in=3\"")
+        }
         if finder.listsBudget, chosen.isEmpty {
             throw ImportError(
                 "\(path) lists what was planned beside what was spent, and no transactions: export the account's transactions, or "

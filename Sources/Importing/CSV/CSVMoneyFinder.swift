@@ -155,7 +155,12 @@ struct CSVMoneyFinder {
         let out = fullest(.moneyOut)
         let into = fullest(.moneyIn)
         let hasSplit = [out, into].contains { $0.map { profiles[$0].filled > 0 || rows.isEmpty } ?? false }
-        guard let single else { return hasSplit ? .split(out: out, in: into) : nil }
+        guard let single else {
+            guard hasSplit else { return nil }
+            // "Deposits and withdrawals": one side alone that goes both ways is the whole amount.
+            if let side = onlySide(out, into), goesBothWays(side) { return .single(side) }
+            return .split(out: out, in: into)
+        }
         // An amount that stands where the one known side does not is the other side.
         if hasSplit, out == nil || into == nil, let side = out ?? into, isExclusive(side, single),
             rows.allSatisfy({ isFilled($0, side) || isFilled($0, single) })
@@ -166,6 +171,21 @@ struct CSVMoneyFinder {
             return .single(single)
         }
         return .split(out: out, in: into)
+    }
+
+    /// The side that holds all amounts.
+    private func onlySide(_ out: Int?, _ into: Int?) -> Int? {
+        let filled = [out, into].compactMap(\.self).filter { profiles[$0].filled > 0 }
+        return filled.count == 1 ? filled[0] : nil
+    }
+
+    /// Amounts of one sign are not so few that they could be what was given back.
+    private func goesBothWays(_ column: Int) -> Bool {
+        let (low, high) = (
+            min(profiles[column].negatives, profiles[column].positives),
+            max(profiles[column].negatives, profiles[column].positives)
+        )
+        return low * 3 > high
     }
 
     /// On a card's statement, which names what was charged and what was paid, a payment comes in.

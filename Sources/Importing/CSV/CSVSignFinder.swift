@@ -221,8 +221,20 @@ struct CSVSignFinder {
         var sign = settledSign(amount, texts)
         sign.isSold = sellsThings
         sign.shown = shownSign(amount, texts)
+        if isNamedAsSide(amount), !isTold(texts) { sign = doubt(texts) }
         ground(&sign, amount, texts)
         return sign
+    }
+
+    /// The column is called as one of two sides, although it goes both ways.
+    private func isNamedAsSide(_ amount: Int) -> Bool {
+        columns.roles[amount] == .moneyOut || columns.roles[amount] == .moneyIn
+    }
+
+    private func isTold(_ texts: TextVotes) -> Bool {
+        let contradicting = texts.purchases + texts.receipts
+        return options.known?.sign != nil || money.fit(plan)?.isStrong ?? false || texts.card != 0
+            || min(texts.agreeing, contradicting) == 0 && max(texts.agreeing, contradicting) >= 2
     }
 
     /// What earlier files of the account tell decides what this one leaves open, and nothing else.

@@ -27,6 +27,9 @@ struct QIFReader: WholeFileReader {
         if order.basis == .none, let date = scanner.entries.first?.date {
             doubt = ImportError(.dateOrder(date: date), in: file.path)
         }
+        if doubt == nil, !options.flipsSign, !options.keepsSign, let open = QIFReader.openSign(scanner.entries) {
+            doubt = ImportError(open, in: file.path)
+        }
         var layout = StatementLayout(
             encoding: text.encoding.rawValue, delimiter: nil, headerLine: 0, dateOrder: order.order,
             decimal: decimal == 0x2C ? "," : ".", sign: options.flipsSign ? .flipped : .asIs)
@@ -67,6 +70,20 @@ struct QIFReader: WholeFileReader {
             }
         }
         records = StatementRecords(read, problems: problems, doubt: doubt)
+    }
+
+    /// A purchase without a minus sign beside a payment of the card's bill with one, where no payment is without: some programs
+    /// write a card's register so, others write what was given back.
+    private static func openSign(_ entries: [QIFEntry]) -> LayoutDoubt? {
+        var (turned, usual) = (0, 0)
+        for entry in entries {
+            let (flow, isCard) = CSVPhrases.flow(HeaderText.words(entry.payee))
+            guard isCard, flow == .in else { continue }
+            if entry.amount.hasPrefix("-") { turned += 1 } else { usual += 1 }
+        }
+        let bought = entries.filter { !$0.amount.hasPrefix("-") && !$0.amount.isEmpty }
+        guard turned > 0, usual == 0, bought.count >= turned, let example = bought.first else { return nil }
+        return .sign(text: example.payee, amount: example.amount)
     }
 
     /// The mark that most amounts show; where none tells, the one that does not stand before three digits everywhere.
