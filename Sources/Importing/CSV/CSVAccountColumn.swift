@@ -102,8 +102,11 @@ struct CSVAccountColumn {
             profile.filled == profile.rows, profile.distinct < profile.rows,
             finder.rows.allSatisfy({ finder.sample.string($0, column).filter(\.isNumber).count >= 6 })
         else { return false }
-        let payees = Self.payees(finder)
-        return pairs(finder, finder.rows, column, payees).map { $0.most > 1 } ?? false
+        // Beside the other side's name stands the other side's number.
+        guard (finder.columns(.payee) + finder.columns(.recipient) + finder.columns(.payer)).isEmpty else {
+            return false
+        }
+        return pairs(finder, finder.rows, column, Self.payees(finder)).map { $0.most > 1 } ?? false
     }
 
     /// Columns that say who the other side is, else what it was for.

@@ -379,7 +379,7 @@ extension CSVLayoutFinder {
     /// account or its balance. Which of two columns of amounts is filled tells nothing.
     private func outsiders(_ finder: CSVColumnFinder, _ columns: CSVColumns) -> [Int] {
         let rows = finder.rows
-        guard finder.headerRow == nil, rows.count >= 3 else { return [] }
+        guard finder.headerRow == nil, rows.count >= 4 else { return [] }
         let own = Set(columns.amounts + columns.dates + [columns.balance].compactMap(\.self))
         let others = finder.profiles.indices.filter { !own.contains($0) }
         func kind(_ row: CSVSample.Row, _ column: Int) -> Int {
@@ -396,9 +396,7 @@ extension CSVLayoutFinder {
                 return !rest.contains { kind(rows[$0], column) == own }
             }
             let counts = Set(rest.map { rows[$0].cells.count })
-            // Two other rows may be alike by chance.
-            let least = rows.count == 3 ? 3 : 2
-            return odd + (counts.count == 1 && !counts.contains(rows[index].cells.count) ? 1 : 0) >= least
+            return odd + (counts.count == 1 && !counts.contains(rows[index].cells.count) ? 1 : 0) >= 2
         }.map { rows[$0].start }
     }
 
