@@ -74,8 +74,14 @@ static const unsigned char merchants_weights[] = {
 static const unsigned char imports_towns[] = {
 #embed "../../rag-index/imports/towns.tsv" suffix(, 0)
 };
+static const unsigned char imports_accounts[] = {
+#embed "../../rag-index/imports/accounts.tsv" suffix(, 0)
+};
 static const unsigned char imports_abbreviations[] = {
 #embed "../../rag-index/imports/abbreviations.tsv" suffix(, 0)
+};
+static const unsigned char imports_headers[] = {
+#embed "../../rag-index/imports/headers.tsv" suffix(, 0)
 };
 static const unsigned char imports_parts[] = {
 #embed "../../rag-index/imports/parts.tsv" suffix(, 0)
@@ -412,9 +418,11 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/imports/countries.tsv", imports_countries),
     FILE_ENTRY("rag-index/imports/summaries.tsv", imports_summaries),
+    FILE_ENTRY("rag-index/imports/headers.tsv", imports_headers),
     FILE_ENTRY("rag-index/imports/parts.tsv", imports_parts),
     FILE_ENTRY("rag-index/imports/prefixes.tsv", imports_prefixes),
     FILE_ENTRY("rag-index/imports/towns.tsv", imports_towns),
+    FILE_ENTRY("rag-index/imports/accounts.tsv", imports_accounts),
     FILE_ENTRY("rag-index/imports/abbreviations.tsv", imports_abbreviations),
     FILE_ENTRY("rag-index/merchants/weights.bin", merchants_weights),
     FILE_ENTRY("rag-index/intents/concepts.tsv", intents_concepts),

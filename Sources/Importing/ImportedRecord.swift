@@ -114,6 +114,8 @@ public struct StatementLayout: Sendable, Equatable {
     public var signature: String?
     /// What was taken for granted although the file does not prove it, each a sentence that names the option against it.
     public var assumptions: [String] = []
+    /// How sure each part of it is.
+    public var certainty = LayoutCertainty()
     /// The currency that goes with the file's language where it names none.
     public var likelyCurrency: Currency?
     /// The same by a single word, which decides nothing that is known otherwise.
@@ -186,7 +188,7 @@ public struct ImportError: Error, Equatable, Sendable {
     var isOfTable: Bool {
         switch doubt {
         case nil, .amount: true
-        case .sign, .sides, .dateOrder: false
+        case .sign, .sides, .dateOrder, .accounts: false
         }
     }
 }
@@ -201,6 +203,8 @@ public enum LayoutDoubt: Equatable, Sendable {
     case dateOrder(date: String)
     /// Which column holds the amount.
     case amount([Column])
+    /// Whether a column names the person's own accounts, and how many different names it has.
+    case accounts(Column, names: Int)
 
     /// A column that may hold the amount.
     public struct Column: Equatable, Sendable {
@@ -218,11 +222,12 @@ extension ImportError {
         let message =
             switch doubt {
             case .sign(let text, let amount):
-                "\(path) doesn't say whether its positive amounts came in or went out: \(CSVText.quoted(text)) has "
-                    + "\(amount) there. Use --flip-sign if positive amounts were spent, --keep-sign if they were received"
+                "\(path) doesn't say whether its positive amounts came in or went out: "
+                    + "\(text.isEmpty ? "a row" : CSVText.quoted(text)) has \(amount) there. Use --flip-sign if positive "
+                    + "amounts were spent, --keep-sign if they were received"
             case .sides(let text, let amount, let column):
-                "\(path) doesn't say which of its two columns of amounts is money out: \(CSVText.quoted(text)) has "
-                    + "\(amount) in \(column). Use --keep-sign if that was spent, --flip-sign if it was received"
+                "\(path) doesn't say which of its two columns of amounts is money out: "
+                    + "\(text.isEmpty ? "a row" : CSVText.quoted(text)) has \(amount) in \(column). Use --keep-sign if that was spent, --flip-sign if it was received"
             case .dateOrder(let date):
                 date.utf8.allSatisfy(DateParser.isDigit) && date.utf8.count == 6
                     ? "\(path) doesn't say whether year, month, or day comes first in its dates, such as \(date). Use "
@@ -233,6 +238,11 @@ extension ImportError {
                 "\(path) doesn't say which column holds the amount (\(columns.map(\.name).joined(separator: ", "))): "
                     + "say it with --columns, such as --columns \"date=1, amount=\(columns.first?.number ?? 2)\""
                     + (columns.count > 1 ? " or \"out=3, in=4\"" : "")
+            case .accounts(let column, let names):
+                "\(path) has \(names) names in \(column.name), such as \(CSVText.quoted(column.example)), and doesn't say "
+                    + "whether these are your accounts or those of the other side. Use --columns \"account=\(column.number)\" if "
+                    + "they're yours, --columns \"none=\(column.number)\" if they're not, or --account NAME if all of it "
+                    + "belongs to one account"
             }
         self.init(message, doubt: doubt)
     }
@@ -266,6 +276,8 @@ public struct ImportOptions: Sendable, Equatable {
     public var keepsSign: Bool
     /// Which column holds what, where the person says it.
     public var columns: [ColumnChoice]
+    /// All rows are of one account, which the person named.
+    public var isOneAccount = false
     /// A day that no booked row can lie far behind: the day of the import.
     public var today: CivilDate?
     /// The account as earlier files left it; the person's word goes before it.

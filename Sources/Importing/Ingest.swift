@@ -46,6 +46,13 @@ public struct IngestRequest: Sendable {
     public var isDryRun = false
 
     public init() {}
+
+    /// The options with what the rest of the request says of the file.
+    var readerOptions: ImportOptions {
+        var options = options
+        options.isOneAccount = account != nil
+        return options
+    }
 }
 
 /// Brings files into an index: reads records, decides merchant, category and kind, drops what is there already,
@@ -106,8 +113,8 @@ public final class Ingest {
     /// - Throws: when it cannot be read.
     public static func opened(_ file: StatementBytes, _ request: IngestRequest) throws(ImportError) -> OpenedFile {
         let format = if let format = request.format { format } else { try StatementFormat.detect(file) }
-        return OpenedFile(
-            file: file, format: format, options: request.options, reader: try format.reader(file, request.options))
+        let options = request.readerOptions
+        return OpenedFile(file: file, format: format, options: options, reader: try format.reader(file, options))
     }
 
     /// Brings in a file that was opened before; its layout is found again where the request has changed.
@@ -159,7 +166,7 @@ public final class Ingest {
         let chooser = AccountChooser(
             index: index, request: request, path: opened.file.path, statements: statements,
             layout: opened.reader.layout)
-        var options = request.options
+        var options = request.readerOptions
         options.today = options.today ?? today
         let account = try chooser.existing
         if let account, options.currency == nil, statements.allSatisfy({ $0.currency == nil }) {
@@ -236,7 +243,11 @@ public final class Ingest {
         report.layout = reader.layout
         try balances.keep(in: index, &accounts, file: session.fileID)
         report.accounts = accounts.used
-        report.notes = accounts.notes + reader.layout.assumptions
+        if report.layout.certainty.findings.isEmpty {
+            report.layout.certainty = .ofFormat(report.format.rawValue.uppercased())
+        }
+        report.notes =
+            accounts.notes + reader.layout.assumptions + [report.layout.certainty.sentence].compactMap(\.self)
         if report.funded > 0 {
             let transfers = report.funded == 1 ? "1 transfer was" : "\(report.funded) transfers were"
             report.notes.append(

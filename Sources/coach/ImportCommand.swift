@@ -110,15 +110,16 @@ struct ImportCommand {
         switch doubt {
         case .sign(let text, let amount):
             let spent = try ask(
-                "The file doesn't say whether its positive amounts came in or went out: “\(text)” has \(amount) there.",
+                "The file doesn't say whether its positive amounts came in or went out: "
+                    + "\(text.isEmpty ? "a row" : "“\(text)”") has \(amount) there.",
                 prompt: "Were positive amounts spent? y = spent, n = received › ", yes: ["spent"], no: ["received"],
                 options: "--flip-sign or --keep-sign")
             options.flipsSign = spent
             options.keepsSign = !spent
         case .sides(let text, let amount, let column):
             let spent = try ask(
-                "The file has two columns of amounts and doesn't say which is money out: “\(text)” has "
-                    + "\(amount) in \(column).",
+                "The file has two columns of amounts and doesn't say which is money out: "
+                    + "\(text.isEmpty ? "a row" : "“\(text)”") has \(amount) in \(column).",
                 prompt: "Was that spent? y = spent, n = received › ", yes: ["spent"], no: ["received"],
                 options: "--keep-sign or --flip-sign")
             options.flipsSign = !spent
@@ -131,6 +132,13 @@ struct ImportCommand {
                 prompt: "Does the month come first? y = month first, n = day first › ", yes: ["month", "mdy"],
                 no: ["day", "dmy"], options: "--date-order mdy or --date-order dmy")
             options.dateOrder = isMonthFirst ? .mdy : .dmy
+        case .accounts(let column, let names):
+            let isOwn = try ask(
+                "The file has \(names) names in \(column.name), such as “\(column.example)”, and doesn't say whether these "
+                    + "are your accounts or those of the other side.",
+                prompt: "Are these your accounts? y = mine, n = the other side's › ", yes: ["mine"], no: ["theirs"],
+                options: "--columns \"account=\(column.number)\" or --columns \"none=\(column.number)\"")
+            options.columns.append(ColumnChoice(isOwn ? .account : .none, String(column.number)))
         case .amount(let columns): options.columns.append(ColumnChoice(.amount, String(try ask(which: columns))))
         }
     }
@@ -243,7 +251,12 @@ struct ImportCommand {
             lines.append("columns separated by \(name), \(header), dates as \(layout.dateOrder.rawValue)")
             lines.append("“\(layout.decimal)” before the decimals, \(sign)")
         }
-        return lines.joined(separator: "; ") + ".\nNothing was stored.\n"
+        var out = lines.joined(separator: "; ") + ".\n"
+        for finding in layout.certainty.findings {
+            let percent = Int((finding.degree.confidence * 100).rounded())
+            out += session.prose("\(finding.part.name) (confidence \(percent)%): \(finding.reason).") + "\n"
+        }
+        return out + "Nothing was stored.\n"
     }
 
     private func preview(_ report: ImportReport) -> String {
@@ -276,6 +289,8 @@ extension ImportReport {
                     ("encoding", .string(layout.encoding)), ("delimiter", .optional(layout.delimiter, JSON.string)),
                     ("header_line", .int(layout.headerLine)), ("date_order", .string(layout.dateOrder.rawValue)),
                     ("decimal", .string(layout.decimal)), ("sign", .string(layout.sign.rawValue)),
+                    ("confidence", .number(layout.certainty.confidence)),
+                    ("evidence", .array(layout.certainty.findings.map(\.json))),
                 ])
             ),
             ("rows", .int(rows)), ("added", .int(added)), ("updated", .int(updated)), ("corrected", .int(corrected)),
@@ -299,6 +314,18 @@ extension ImportReport.Row {
             ("currency", .string(currency.code)), ("merchant", .string(classification.merchant)),
             ("category", .string(classification.category)), ("kind", .string(classification.kind.rawValue)),
             ("status", .string(record.isPending ? "pending" : "posted")),
+        ])
+    }
+}
+
+extension LayoutCertainty.Part {
+    fileprivate var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
+
+extension LayoutCertainty.Finding {
+    fileprivate var json: JSON {
+        .object([
+            ("of", .string(part.rawValue)), ("confidence", .number(degree.confidence)), ("why", .string(reason)),
         ])
     }
 }

@@ -195,6 +195,11 @@ struct CSVFileTests {
         expected.likelyCurrency = Currency("EUR")
         expected.leaningCurrency = Currency("EUR")
         (expected.shown.sign, expected.shown.dateOrder) = (.asIs, .dmy)
+        expected.certainty = LayoutCertainty([
+            .init(.dates, .certain, "2 of 2 can be read one way only"),
+            .init(.amounts, .certain, "the column is called “Betrag”"),
+            .init(.signs, .certain, "2 of 2 descriptions that tell agree"),
+        ])
         #expect(reader.layout == expected)
         #expect(reader.accounts.map(\.name) == ["Girokonto"])
     }

@@ -202,3 +202,55 @@ struct QIFReaderTests {
         #expect(problems.map(\.line) == [19])
     }
 }
+
+/// Amounts that say nothing of their cents.
+extension QIFReaderTests {
+    private func amounts(_ amounts: [String], _ options: ImportOptions = ImportOptions()) throws(ImportError) -> (
+        read: [Int64], problems: Int
+    ) {
+        let records = amounts.enumerated().map { "D4/\($0.offset + 13)/2026\nT\($0.element)\nPZork\n^\n" }.joined()
+        let (_, read, problems) = try Self.read("!Type:Bank\n" + records, options)
+        return (read.map(\.minorUnits), problems.count)
+    }
+
+    @Test(
+        "With and without cents in one register",
+        arguments: [
+            (["-1,234.56", "-50", "2,000", "0.5"], [-123_456, -5000, 200_000, 50]),
+            (["-12,5", "-1.250,00", "1.300", "7"], [-1250, -125_000, 130_000, 700]),
+            (["-1,234", "-50"], [-123_400, -5000]), (["-1.234", "-50"], [-123_400, -5000]),
+        ] as [([String], [Int64])])
+    func mixed(written: [String], cents: [Int64]) throws {
+        let found = try amounts(written)
+        #expect(found.read == cents)
+        #expect(found.problems == 0)
+    }
+
+    @Test("Three digits behind the mark in all of them are thousands or thousandths: the currency says which")
+    func allOpen() throws {
+        let message = CSVFileTests.error { () throws(ImportError) in _ = try amounts(["-1.234", "-2.500"]) }
+        #expect(message.contains("-1.234") && message.contains("--currency EUR or --currency KWD"))
+        #expect(
+            try amounts(["-1.234", "-2.500"], ImportOptions(currency: Currency("EUR"))).read == [-123_400, -250_000])
+        #expect(try amounts(["-1.234", "-2.500"], ImportOptions(currency: Currency("KWD"))).read == [-1234, -2500])
+    }
+
+    @Test("One of them among others with cents is said, and not read as two dollars and a half")
+    func oneOpen() throws {
+        let found = try amounts(["-12.50", "-2.500"])
+        #expect(found.read == [-1250])
+        #expect(found.problems == 1)
+    }
+}
+
+extension QIFReaderTests {
+    @Test("A card's register whose payments have a minus sign is asked about, and the options are obeyed")
+    func turnedRegister() throws {
+        let text = "!Type:CCard\nD4/20/2026\nT12.50\nPZork\n^\nD4/21/2026\nT-50.00\nPPayment Thank You\n^\n"
+        var doubt: LayoutDoubt?
+        do throws(ImportError) { _ = try Self.read(text) } catch { doubt = error.doubt }
+        #expect(doubt == .sign(text: "Zork", amount: "12.50"))
+        #expect(try Self.read(text, ImportOptions(flipsSign: true)).records.map(\.minorUnits) == [-1250, 5000])
+        #expect(try Self.read(text, ImportOptions(keepsSign: true)).records.map(\.minorUnits) == [1250, -5000])
+    }
+}

@@ -59,6 +59,8 @@ struct CSVColumnFinder {
     let headerRow: CSVSample.Row?
     /// What each column is by its header, so far as its contents agree.
     private(set) var roles: [CSVRole?] = []
+    /// What the person says something of.
+    private let chosenColumns: Set<Int>
     /// Header says the bank's word of the kind or a text; which one, the other columns tell.
     private var undecided: Set<Int> = []
 
@@ -79,6 +81,7 @@ struct CSVColumnFinder {
             }
         }
         self.profiles = profiles
+        chosenColumns = Set(chosen.keys)
         assignRoles()
         for (column, role) in chosen where column < roles.count { choose(role, column, all: chosen) }
     }
@@ -163,6 +166,9 @@ struct CSVColumnFinder {
         }
     }
 
+    /// Whether the person says what it is.
+    func isChosen(_ column: Int) -> Bool { chosenColumns.contains(column) }
+
     func columns(_ role: CSVRole) -> [Int] { roles.indices.filter { roles[$0] == role } }
 
     /// What a person calls a column: its name, else its number.
@@ -201,6 +207,12 @@ struct CSVColumnFinder {
             names.isSuperset(of: ["principal", "interest"]) && columns(.memo).isEmpty && columns(.payee).isEmpty
         return !names.isDisjoint(with: positions) && !hasAmount || names.intersection(lots).count >= 2 || isHolding
             || isSchedule
+    }
+
+    /// The payments of a loan, which are more than what they leave of it.
+    var listsLoan: Bool {
+        let names = Set(profiles.indices.map { headerWords($0).joined(separator: " ") })
+        return names.isSuperset(of: ["principal", "interest"]) && !columns(.balance).isEmpty
     }
 
     /// What was planned beside what was spent: a budget, whose rows are sums.

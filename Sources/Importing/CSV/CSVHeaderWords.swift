@@ -1,4 +1,5 @@
 import Ledger
+import Resources
 
 /// A header cell as words: accents folded, lower case, signs as single spaces, `RunningBalance` and `Text2` as two words.
 enum HeaderText {
@@ -40,6 +41,10 @@ extension CSVVocabulary {
             for phrase in words.split(whereSeparator: { $0 == "|" || $0 == "\n" }) {
                 table[String(phrase), default: []].append(role)
             }
+        }
+        for row in Resource.named("rag-index/imports/headers.tsv").tableRows {
+            guard let role = CSVRole(rawValue: row[0]) else { continue }
+            for phrase in row[1].split(separator: "|") { table[String(phrase), default: []].append(role) }
         }
         return table
     }()

@@ -25,7 +25,8 @@ extension CSVLayoutFinder {
         let found = try rough.money(in: path)
         let (money, balance) = (found.money, found.balance)
         var columns = CSVColumns(money: money, dates: dates, posted: posted, balance: balance)
-        complete(&columns, finder)
+        let accounts = CSVAccountColumn(finder, isOneAccount: options.isOneAccount)
+        complete(&columns, finder, accounts)
         let ofTable = currency(finder, columns, above: preamble)
         let currency = options.currency ?? ofTable
         let stated = ofTable ?? columns.currency.flatMap { finder.profiles[$0].onlyCurrency }
@@ -78,8 +79,14 @@ extension CSVLayoutFinder {
             let fit = moneyFinder.balanceFit(moneyFinder.values(amount), balance)
             plan.balanceIsBefore = fit.isStrong && fit.isBefore
         }
-        plan.doubts = doubts(found, sign, order, shapes, finder)
-        plan.layout.assumptions = assumptions(found, fee: columns.fee, sign, order, finder) + centNotes(finder, columns)
+        plan.doubts = doubts(found, sign, order, shapes, finder) + [accounts.doubt].compactMap(\.self)
+        let others = otherAmountNotes(found, fee: columns.fee, finder)
+        plan.layout.assumptions =
+            [order.assumption].compactMap(\.self) + found.assumptions + others
+            + [sign.assumption, accounts.assumption].compactMap(\.self) + centNotes(finder, columns)
+        plan.layout.certainty = LayoutCertainty(
+            [order.finding, amountFinding(found, others, columns, moneyFinder), sign.finding, accounts.finding]
+                .compactMap(\.self))
         // Where nothing else tells: a comma before cents is of the continent; days first in English are no dollars.
         let isBritish =
             options.dateOrder == nil && order.basis == .certain && order.order == .dmy && !isForeign(finder)
@@ -170,13 +177,25 @@ extension CSVLayoutFinder {
         return notes
     }
 
-    private func assumptions(
-        _ money: CSVMoneyFinder.Found, fee: Int?, _ sign: CSVSign, _ order: DateOrderFinder, _ finder: CSVColumnFinder
-    ) -> [String] {
-        var notes = [order.assumption].compactMap(\.self)
-        notes += money.assumptions + otherAmountNotes(money, fee: fee, finder)
-        if let assumption = sign.assumption { notes.append(assumption) }
-        return notes
+    /// How sure it is which column holds the amount.
+    ///
+    /// - Parameter others: what is said of other columns that could be it.
+    private func amountFinding(
+        _ found: CSVMoneyFinder.Found, _ others: [String], _ columns: CSVColumns, _ money: CSVMoneyFinder
+    ) -> LayoutCertainty.Finding {
+        func finding(_ degree: LayoutCertainty.Degree, _ reason: String) -> LayoutCertainty.Finding {
+            .init(.amounts, degree, reason)
+        }
+        if columns.amounts.contains(where: money.columns.isChosen) { return finding(.certain, "--columns says so") }
+        if let fit = money.fit(columns), fit.isStrong { return finding(.certain, fit.words) }
+        if !found.assumptions.isEmpty { return finding(.assumed, "the column's name is none that is known") }
+        if !others.isEmpty {
+            if let proof = money.feeProof(columns) { return finding(.certain, proof) }
+            return finding(.assumed, "another column could be meant as well")
+        }
+        guard money.columns.headerRow != nil else { return finding(.likely, "no other column holds money") }
+        let names = columns.amounts.map(money.columns.name).joined(separator: " and ")
+        return finding(.certain, "the column is called \(names)")
     }
 
     /// The two days of each row that has two.
@@ -224,13 +243,13 @@ extension CSVLayoutFinder {
     }
 
     /// The columns besides dates and money.
-    private func complete(_ columns: inout CSVColumns, _ finder: CSVColumnFinder) {
+    private func complete(_ columns: inout CSVColumns, _ finder: CSVColumnFinder, _ accounts: CSVAccountColumn) {
         columns.direction = finder.directionColumn()
         columns.status =
             finder.columns(.status).first
             ?? finder.profiles.indices.first { finder.roles[$0] == nil && finder.profiles[$0].isStates }
         columns.category = finder.columns(.category).first { $0 != columns.direction }
-        columns.account = finder.columns(.account).first { isOwnAccount(finder, $0) }
+        columns.account = accounts.column
         columns.holder = finder.columns(.holder).first { finder.profiles[$0].distinct <= CSVAccounts.mostHolders }
         columns.kind =
             finder.columns(.kind).first { $0 != columns.direction } ?? columns.direction ?? unnamedKind(finder)
@@ -300,19 +319,6 @@ extension CSVLayoutFinder {
         }
         let hasTexts = finder.profiles.contains { $0.texts * 2 > $0.rows && !isKinds($0) && !$0.isCurrencies }
         return hasTexts ? finder.profiles.indices.first { isKinds(finder.profiles[$0]) } : nil
-    }
-
-    /// The account that a row belongs to is one of a few; the accounts of others differ from row to row.
-    private func isOwnAccount(_ finder: CSVColumnFinder, _ column: Int) -> Bool {
-        let profile = finder.profiles[column]
-        guard profile.filled * 10 >= profile.rows * 9 else { return false }
-        let name = finder.headerWords(column).joined(separator: " ")
-        // The type beside it says that the number is of an own account.
-        let isNamed =
-            ["account", "account name", "konto"].contains(name)
-            || name == "account number" && finder.accountTypes != nil
-        return profile.distinct == 1 || profile.distinct * 4 <= profile.rows
-            || (isNamed && profile.distinct < max(profile.rows, 3))
     }
 
     /// The column of currencies that stands next to the amount; an original amount's own stands elsewhere.

@@ -47,6 +47,11 @@ struct CSVLayoutFinder {
                     + "that paid for them, or say with --columns which column holds what, such as --columns \"date=1, out=4\""
             )
         }
+        if finder.listsLoan, chosen.isEmpty {
+            throw ImportError(
+                "\(path) splits a loan's payments into principal and interest: say with --columns which column counts for the "
+                    + "account, such as --columns \"date=1, in=3\"")
+        }
         if finder.listsBudget, chosen.isEmpty {
             throw ImportError(
                 "\(path) lists what was planned beside what was spent, and no transactions: export the account's transactions, or "
@@ -246,8 +251,9 @@ struct CSVLayoutFinder {
 
     private func type(_ plan: CSVPlan, _ columns: CSVColumnFinder) -> AccountType? {
         if columns.tradesSecurities { return .investment }
-        // Only cards call what was bought positive, or owe their balance.
-        if plan.sign.rule == .flipped || plan.sign.owesBalance { return .creditCard }
+        if plan.sign.owesBalance { return .creditCard }
+        // Only cards call what was bought positive, unless their balance is what one has.
+        if plan.sign.rule == .flipped { return plan.sign.restsOnBalance ? nil : .creditCard }
         return plan.sign.isSold ? .checking : nil
     }
 

@@ -42,6 +42,8 @@ struct CSVBalanceFit {
     var holds: Bool { hits >= 1 && tries >= 1 && hits * 10 >= tries * 6 }
     /// More than a coincidence of one pair of rows.
     var isStrong: Bool { holds && hits >= 2 }
+    /// The evidence, for people.
+    var words: String { BalanceAgreement.words(hits, of: tries) }
 }
 
 /// Finds the columns of the amount, the balance and the fee.
@@ -117,6 +119,15 @@ struct CSVMoneyFinder {
         CSVBalanceFit(amounts: amounts, balances: values(balance), stretches: stretches, trend: trend)
     }
 
+    /// The same for the columns that were found; nil where there is no balance.
+    func fit(_ plan: CSVColumns) -> CSVBalanceFit? {
+        guard let balance = plan.balance else { return nil }
+        return switch plan.money {
+        case .single(let amount): balanceFit(values(amount), balance)
+        case .split(let out, let into): balanceFit(combined(out: out, in: into), balance)
+        }
+    }
+
     // MARK: The amount
 
     /// - Parameter path: what messages call the file.
@@ -144,7 +155,12 @@ struct CSVMoneyFinder {
         let out = fullest(.moneyOut)
         let into = fullest(.moneyIn)
         let hasSplit = [out, into].contains { $0.map { profiles[$0].filled > 0 || rows.isEmpty } ?? false }
-        guard let single else { return hasSplit ? .split(out: out, in: into) : nil }
+        guard let single else {
+            guard hasSplit else { return nil }
+            // "Deposits and withdrawals": one side alone that goes both ways is the whole amount.
+            if let side = onlySide(out, into), goesBothWays(side) { return .single(side) }
+            return .split(out: out, in: into)
+        }
         // An amount that stands where the one known side does not is the other side.
         if hasSplit, out == nil || into == nil, let side = out ?? into, isExclusive(side, single),
             rows.allSatisfy({ isFilled($0, side) || isFilled($0, single) })
@@ -155,6 +171,21 @@ struct CSVMoneyFinder {
             return .single(single)
         }
         return .split(out: out, in: into)
+    }
+
+    /// The side that holds all amounts.
+    private func onlySide(_ out: Int?, _ into: Int?) -> Int? {
+        let filled = [out, into].compactMap(\.self).filter { profiles[$0].filled > 0 }
+        return filled.count == 1 ? filled[0] : nil
+    }
+
+    /// Amounts of one sign are not so few that they could be what was given back.
+    private func goesBothWays(_ column: Int) -> Bool {
+        let (low, high) = (
+            min(profiles[column].negatives, profiles[column].positives),
+            max(profiles[column].negatives, profiles[column].positives)
+        )
+        return low * 3 > high
     }
 
     /// On a card's statement, which names what was charged and what was paid, a payment comes in.
@@ -391,6 +422,23 @@ struct CSVMoneyFinder {
     }
 
     // MARK: The fee
+
+    /// What shows that the amount is what is left of another one after its fee, in all rows; nil where some row doesn't.
+    func feeProof(_ plan: CSVColumns) -> String? {
+        guard case .single(let net) = plan.money, let fee = columns.columns(.fee).first else { return nil }
+        let (left, fees) = (values(net), values(fee))
+        return (columns.columns(.amount) + columns.columns(.accountAmount)).lazy.filter { $0 != net }.compactMap {
+            gross in
+            let whole = values(gross)
+            let tried = rows.indices.filter { whole[$0] != nil && left[$0] != nil }
+            let isProven = tried.allSatisfy { row in
+                guard let whole = whole[row], let left = left[row] else { return false }
+                return left == whole - abs(fees[row] ?? 0)
+            }
+            guard isProven, tried.contains(where: { fees[$0] ?? 0 != 0 }) else { return nil }
+            return "\(columns.name(gross)) less the fee comes to it in \(tried.count) of \(tried.count) rows"
+        }.first
+    }
 
     /// The fee column, where the balance falls by amount and fee together.
     func chargedFee(_ money: CSVColumns.Money, _ balance: Int?) -> Int? {

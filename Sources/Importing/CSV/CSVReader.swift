@@ -3,7 +3,7 @@ import Ledger
 /// Reads the CSV exports of banks: encoding, delimiter, header, columns, order of dates, decimal mark and sign are found
 /// from the file itself.
 public struct CSVReader: StatementReader {
-    public let layout: StatementLayout
+    public private(set) var layout: StatementLayout
     public let accounts: [StatementAccount]
 
     private let finder: CSVLayoutFinder
@@ -92,7 +92,19 @@ public struct CSVReader: StatementReader {
         // Once: the end is read only once.
         if let problem = rows.balanceProblem { problems.append(problem) }
         noteFooter(&problems)
+        if tables == 1 { weighBalance() }
         return false
+    }
+
+    /// What the balance shows is stated by all rows, not by those that were looked at first.
+    private mutating func weighBalance() {
+        let agreement = rows.agreement
+        guard agreement.tries >= 2, agreement.hits >= 2 else { return }
+        let degree: LayoutCertainty.Degree = agreement.isClose ? .certain : .likely
+        if let found = layout.certainty[.amounts], found.reason.hasPrefix(BalanceAgreement.opening) {
+            layout.certainty.note(.init(.amounts, degree, agreement.words))
+        }
+        if rows.plan.sign.restsOnBalance { layout.certainty.note(.init(.signs, degree, agreement.words)) }
     }
 
     /// Lines of a footer that are told as one.

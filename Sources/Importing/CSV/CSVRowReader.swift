@@ -41,8 +41,8 @@ struct CSVRowReader {
     private var sum: (amount: Int64, out: Int64, rows: Int, currency: Currency?)? = (0, 0, 0, nil)
     /// Whether each row so far says who was paid or what for.
     private var areAllDescribed = true
-    /// The balance of the row above.
-    private var lastBalance: Int64?
+    /// How the balances of all rows so far go with their amounts.
+    private(set) var agreement = BalanceAgreement()
     /// Orders that some row of the file gives money back for, with the amount as it is written; found when first asked for.
     private var refundedOrders: Set<String>?
 
@@ -149,18 +149,20 @@ struct CSVRowReader {
         record.posted = postedDate(besides: column)
         if let column = plan.columns.balance { record.balance = balance(column, amount, digits: digits) }
         if let column = plan.columns.identifier, let field = field(column) { record.bankID = scanner.string(field) }
+        fillWords(&record)
         if isSum(record, isCalledSum: summary != nil) {
             return .skipped("the sum of the rows above, not a transaction: \(anyText())")
         }
-        if isStandingBalance(record) { return .skipped("a balance or total, not a transaction: \(anyText())") }
+        if isStandingBalance(record, isCalledSum: summary != nil) {
+            return .skipped("a balance or total, not a transaction: \(anyText())")
+        }
         note(record)
-        fillWords(&record)
         records.append(record)
         return .record
     }
 
     private mutating func note(_ record: ImportedRecord) {
-        lastBalance = record.balance
+        agreement.add(account: record.accountName, amount: record.minorUnits, balance: record.balance)
         guard let sum else { return }
         areAllDescribed = areAllDescribed && Self.isDescribed(record)
         let (total, isExcessive) = sum.amount.addingReportingOverflow(record.minorUnits)
@@ -198,10 +200,14 @@ struct CSVRowReader {
         scanner.text[scanner.position...].allSatisfy { [0x0A, 0x0D, 0x20, 0x09, 0x22, plan.delimiter].contains($0) }
     }
 
-    /// Whether the amount is the balance, which it doesn't move.
-    private func isStandingBalance(_ record: ImportedRecord) -> Bool {
-        guard let balance = record.balance, balance != 0, !plan.balanceIsBefore else { return false }
-        return record.minorUnits == balance && lastBalance == balance
+    /// Whether the amount is the balance, which it doesn't move. Where a row names somebody and isn't called a sum, all rows before
+    /// have to show that a transaction of the account would have moved it.
+    private func isStandingBalance(_ record: ImportedRecord, isCalledSum: Bool) -> Bool {
+        guard let balance = record.balance, balance != 0, !plan.balanceIsBefore, record.minorUnits == balance,
+            let last = agreement.last(of: record.accountName), last.balance == balance
+        else { return false }
+        let isUnnamed = !Self.isDescribed(record) && !isNumbered
+        return isCalledSum || isUnnamed || last.amount != 0 && agreement.isPerfect
     }
 
     private mutating func fillWords(_ record: inout ImportedRecord) {

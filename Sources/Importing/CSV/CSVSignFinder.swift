@@ -19,8 +19,14 @@ struct CSVSign: Sendable {
     var inIsNegative = false
     /// A row whose text contradicts its sign, where nothing but texts could tell: it is for the person to say.
     var doubt: LayoutDoubt?
-    /// What was taken for granted, a sentence.
+    /// What was taken for granted, or shown by facts although it turns the signs, a sentence.
     var assumption: String?
+    /// How sure it is, and why.
+    var finding: LayoutCertainty.Finding?
+    /// The balance is what shows it.
+    var restsOnBalance = false
+    /// Why it was assumed, behind "since" or alone.
+    var why: String?
     /// What the rows themselves tell of it, whatever is known of their account.
     var shown: StatementLayout.SignRule?
     /// The balance rises by what was spent: it is what is owed.
@@ -34,10 +40,16 @@ struct CSVSignFinder {
     let plan: CSVColumns
     let options: ImportOptions
 
-    private var sample: CSVSample { columns.sample }
-    private var rows: [CSVSample.Row] { columns.rows }
+    var sample: CSVSample { columns.sample }
+    var rows: [CSVSample.Row] { columns.rows }
 
     func sign() -> CSVSign {
+        var sign = foundSign()
+        if sign.finding == nil { sign.finding = finding(of: &sign) }
+        return sign
+    }
+
+    private func foundSign() -> CSVSign {
         switch plan.money {
         case .split(let out, let into):
             var sign = CSVSign(rule: .debitCredit)
@@ -55,7 +67,11 @@ struct CSVSignFinder {
                 let bare = profile.amounts - profile.creditMarks - profile.debitMarks
                 return CSVSign(rule: .typeColumn, flips: bare > 0 && profile.debitMarks == 0, hasMarkers: true)
             }
-            if headerSaysChargesPositive(amount) { return CSVSign(rule: .flipped, flips: true) }
+            if headerSaysChargesPositive(amount) {
+                var sign = CSVSign(rule: .flipped, flips: true)
+                sign.finding = .init(.signs, .certain, "the column's name says that charges are positive")
+                return sign
+            }
             if let kind = plan.kind, profile.negatives == 0, isKnown(kind) {
                 var sign = CSVSign(rule: .typeColumn)
                 sign.isSold = sellsThings
@@ -158,7 +174,13 @@ struct CSVSignFinder {
         if outMinus + inMinus == 0 { return outPlus + inPlus > 0 ? sign : nil }
         if outPlus >= 4 * outMinus, inPlus >= 4 * inMinus, outPlus > 0, inPlus > 0 { return sign }
         let isFlipped = outPlus + inMinus > inPlus + outMinus
-        return CSVSign(rule: isFlipped ? .flipped : .asIs, flips: isFlipped)
+        sign = CSVSign(rule: isFlipped ? .flipped : .asIs, flips: isFlipped)
+        let hits = max(outPlus + inMinus, inPlus + outMinus)
+        let tries = outPlus + inMinus + inPlus + outMinus
+        let reason = "\(columns.name(direction)) agrees in \(hits) of \(tries) rows"
+        sign.finding = .init(.signs, hits == tries ? .certain : .likely, reason)
+        if isFlipped { sign.assumption = Self.turned(since: reason) }
+        return sign
     }
 
     /// Whether the words of a column of kinds say the direction of most rows.
@@ -190,12 +212,29 @@ struct CSVSignFinder {
     /// a card's statement has. Words of texts decide where no amount is negative; they never outvote signs, but where
     /// most amounts are positive and the texts say otherwise it is in doubt.
     private func bareSign(_ amount: Int) -> CSVSign {
-        if options.keepsSign || options.flipsSign { return options.flipsSign ? Self.flipped : Self.asIs }
+        if options.keepsSign || options.flipsSign {
+            var sign = options.flipsSign ? Self.flipped : Self.asIs
+            sign.finding = .init(.signs, .certain, "\(options.flipsSign ? "--flip-sign" : "--keep-sign") says so")
+            return sign
+        }
         let texts = textVotes(amount)
         var sign = settledSign(amount, texts)
         sign.isSold = sellsThings
         sign.shown = shownSign(amount, texts)
+        if isNamedAsSide(amount), !isTold(texts) { sign = doubt(texts) }
+        ground(&sign, amount, texts)
         return sign
+    }
+
+    /// The column is called as one of two sides, although it goes both ways.
+    private func isNamedAsSide(_ amount: Int) -> Bool {
+        columns.roles[amount] == .moneyOut || columns.roles[amount] == .moneyIn
+    }
+
+    private func isTold(_ texts: TextVotes) -> Bool {
+        let contradicting = texts.purchases + texts.receipts
+        return options.known?.sign != nil || money.fit(plan)?.isStrong ?? false || texts.card != 0
+            || min(texts.agreeing, contradicting) == 0 && max(texts.agreeing, contradicting) >= 2
     }
 
     /// What earlier files of the account tell decides what this one leaves open, and nothing else.
@@ -351,6 +390,7 @@ struct CSVSignFinder {
             why = "judging by the transaction types"
         }
         sign.assumption = "Positive amounts are read as money out, \(why); if they're money in, use --keep-sign."
+        sign.why = why
         return sign
     }
 
@@ -361,7 +401,7 @@ struct CSVSignFinder {
         return sign
     }
 
-    private var accountType: AccountType? { options.accountType ?? options.known?.type }
+    var accountType: AccountType? { options.accountType ?? options.known?.type }
 
     /// Below zero for an account or columns of a card, most of whose amounts are positive.
     private func cardVotes(_ amount: Int, _ accountType: AccountType?) -> Int {
@@ -373,7 +413,7 @@ struct CSVSignFinder {
     }
 
     /// Whether texts and categories agree with the signs, each row counted once.
-    private struct TextVotes {
+    struct TextVotes {
         var agreeing = 0
         /// Purchases that are positive, and money in that is negative.
         var purchases = 0

@@ -1,5 +1,5 @@
 /// What a column holds, as its header says it.
-enum CSVRole: Hashable, Sendable {
+enum CSVRole: String, Hashable, Sendable {
     /// The day it was made; the day as such; the day it was booked; the day it counts for interest.
     case transactionDate, date, postedDate, valueDate
     /// The amount in the account's currency after everything; the amount.

@@ -18,6 +18,11 @@ struct MT940Reader: WholeFileReader {
             throw ImportError("\(file.path) has no MT940 statement in it: download it again")
         }
         layout.assumptions = statements.notes
+        layout.certainty = .ofFormat("MT940")
+        if statements.addedUp > 0, statements.notes.isEmpty {
+            layout.certainty.note(
+                .init(.amounts, .certain, "opening balance and transactions add up to the closing balance"))
+        }
         self.layout = layout
         accounts = statements.accounts
         records = StatementRecords(statements.records, problems: statements.problems)
@@ -76,6 +81,8 @@ private struct MT940Statements {
     private var currency: Currency?
     /// The opening balance and what has been booked since, minor units; nil where it isn't known.
     private var expected: Int64?
+    /// How many closing balances the rows lead to.
+    private(set) var addedUp = 0
     /// The record that a `:86:` belongs to.
     private var isOpen = false
 
@@ -125,7 +132,9 @@ private struct MT940Statements {
         }
         currency = currency ?? balance.currency
         let index = account()
-        if let expected, expected != (balance.isDebit ? -amount : amount) {
+        if expected == (balance.isDebit ? -amount : amount) {
+            addedUp += 1
+        } else if expected != nil {
             notes.append(
                 "The opening balance and the transactions don't add up to the closing balance in line \(line): some "
                     + "may be missing; download the statement again.")
@@ -172,7 +181,7 @@ private struct MT940Statements {
 
     private func minorUnits(_ balance: MT940Balance) -> Int64? {
         guard let own = options.currency ?? balance.currency else { return nil }
-        return OFXAmount(balance.amount)?.minorUnits(of: own).map { balance.isDebit ? -$0 : $0 }
+        return OFXAmount(balance.amount, commaIsDecimal: true)?.minorUnits(of: own).map { balance.isDebit ? -$0 : $0 }
     }
 
     private mutating func describe(_ field: MT940Reader.Field) {

@@ -15,18 +15,28 @@ struct QIFReader: WholeFileReader {
             throw ImportError("\(file.path) has no transactions in it: export the account's register as QIF again")
         }
         let amounts = scanner.entries.flatMap { entry in [entry.amount, entry.transferred] + entry.parts.map(\.amount) }
-        let decimal = QIFReader.decimalMark(amounts)
+        let decimal = QIFReader.decimalMark(amounts, hasThreeDecimals: options.currency.map { $0.minorDigits == 3 })
+        if options.currency == nil, let example = QIFReader.openThousands(amounts) {
+            throw ImportError(
+                "\(file.path) has three digits behind the mark in all of its amounts, such as \(example), which may be "
+                    + "thousands or thousandths: say its currency, such as --currency EUR or --currency KWD")
+        }
         let country = CSVCountry(texts: scanner.entries.prefix(400).map(\.payee))
         let order = QIFReader.dateOrder(scanner.entries.map(\.date), decimal, country, options)
         var doubt: ImportError?
         if order.basis == .none, let date = scanner.entries.first?.date {
             doubt = ImportError(.dateOrder(date: date), in: file.path)
         }
+        if doubt == nil, !options.flipsSign, !options.keepsSign, let open = QIFReader.openSign(scanner.entries) {
+            doubt = ImportError(open, in: file.path)
+        }
         var layout = StatementLayout(
             encoding: text.encoding.rawValue, delimiter: nil, headerLine: 0, dateOrder: order.order,
             decimal: decimal == 0x2C ? "," : ".", sign: options.flipsSign ? .flipped : .asIs)
         layout.assumptions = [order.assumption].compactMap(\.self)
         layout.signature = "qif"
+        layout.certainty = .ofFormat("QIF")
+        layout.certainty.note(order.finding)
         layout.likelyCurrency = country.currency ?? (decimal == 0x2C ? .eur : nil)
         layout.leaningCurrency = layout.likelyCurrency ?? country.leaningCurrency
         // Amounts without cents are not to be read as dollars.
@@ -62,17 +72,48 @@ struct QIFReader: WholeFileReader {
         records = StatementRecords(read, problems: problems, doubt: doubt)
     }
 
-    private static func decimalMark(_ amounts: [String]) -> UInt8 {
-        var points = 0
-        var commas = 0
+    /// A purchase without a minus sign beside a payment of the card's bill with one, where no payment is without: some programs
+    /// write a card's register so, others write what was given back.
+    private static func openSign(_ entries: [QIFEntry]) -> LayoutDoubt? {
+        var (turned, usual) = (0, 0)
+        for entry in entries {
+            let (flow, isCard) = CSVPhrases.flow(HeaderText.words(entry.payee))
+            guard isCard, flow == .in else { continue }
+            if entry.amount.hasPrefix("-") { turned += 1 } else { usual += 1 }
+        }
+        let bought = entries.filter { !$0.amount.hasPrefix("-") && !$0.amount.isEmpty }
+        guard turned > 0, usual == 0, bought.count >= turned, let example = bought.first else { return nil }
+        return .sign(text: example.payee, amount: example.amount)
+    }
+
+    /// The mark that most amounts show; where none tells, the one that does not stand before three digits everywhere.
+    ///
+    /// - Parameter hasThreeDecimals: whether the currency is written with three; nil where it is not known.
+    private static func decimalMark(_ amounts: [String], hasThreeDecimals: Bool?) -> UInt8 {
+        var (points, commas, doubtfulPoints, doubtfulCommas) = (0, 0, 0, 0)
         for amount in amounts {
-            switch shape(amount)?.evidence {
+            guard let shape = shape(amount) else { continue }
+            switch shape.evidence {
             case .point: points += 1
             case .comma: commas += 1
-            default: break
+            case .none:
+                if shape.mayBeGrouped(by: 0x2E) { doubtfulPoints += 1 }
+                if shape.mayBeGrouped(by: 0x2C) { doubtfulCommas += 1 }
             }
         }
-        return commas > points ? 0x2C : 0x2E
+        if points != commas { return commas > points ? 0x2C : 0x2E }
+        guard (doubtfulPoints == 0) != (doubtfulCommas == 0) else { return 0x2E }
+        return (doubtfulPoints > 0) == (hasThreeDecimals ?? false) ? 0x2E : 0x2C
+    }
+
+    /// An amount where all have a mark before their last three digits, and there are two or more.
+    private static func openThousands(_ amounts: [String]) -> String? {
+        let written = amounts.filter { !$0.isEmpty }
+        let isOpen = written.allSatisfy { amount in
+            guard let shape = shape(amount), shape.evidence == .none else { return false }
+            return shape.mayBeGrouped(by: 0x2E) || shape.mayBeGrouped(by: 0x2C)
+        }
+        return isOpen && written.count > 1 ? written.first : nil
     }
 
     private static func dateOrder(
@@ -191,6 +232,12 @@ struct QIFEntry {
         let shape = QIFReader.shape(text)
         guard let shape, let value = shape.value(decimal: decimal, scale: digits) else {
             throw Unreadable(reason: "unreadable amount \(CSVText.quoted(text)): fix it and import the file again")
+        }
+        guard digits > 2 || !shape.mayBeGrouped(by: decimal) else {
+            throw Unreadable(
+                reason:
+                    "amount \(CSVText.quoted(text)) could be thousands or three decimals: fix it and import the file again"
+            )
         }
         guard shape.isWhole(decimal: decimal, scale: digits) else {
             throw Unreadable(

@@ -29,6 +29,8 @@ struct DateOrderFinder {
     let basis: Basis
     /// 1 when the rows run from old to new under the order, -1 from new to old, 0 otherwise.
     let trend: Int
+    /// How sure the order is, and why.
+    let finding: LayoutCertainty.Finding
 
     /// What was taken for granted, a sentence; nil where nothing was.
     var assumption: String? {
@@ -82,7 +84,35 @@ struct DateOrderFinder {
         if votes.winner(shapes) == nil { for shape in others { votes.add(shape) } }
         (order, basis) = DateOrderFinder.found(shapes, votes.winner(shapes + others), hints)
         let order = self.order
+        finding = DateOrderFinder.finding(shapes, order, basis, isSaid: hints.option == order)
         trend = DateOrderFinder.trend(shapes.compactMap { $0.date(order) })
+    }
+
+    /// - Parameter isSaid: whether the person said the order.
+    private static func finding(
+        _ shapes: [DateShape], _ order: StatementLayout.DateOrder, _ basis: Basis, isSaid: Bool
+    ) -> LayoutCertainty.Finding {
+        let told = shapes.count { shape in
+            let days = Set([StatementLayout.DateOrder.ymd, .dmy, .mdy].compactMap { shape.date($0) })
+            return days.count == 1 && shape.date(order) != nil
+        }
+        func likely(_ reason: String) -> LayoutCertainty.Finding { .init(.dates, .likely, reason) }
+        func assumed(_ reason: String) -> LayoutCertainty.Finding { .init(.dates, .assumed, reason) }
+        func certain(_ reason: String) -> LayoutCertainty.Finding { .init(.dates, .certain, reason) }
+        switch basis {
+        case .certain where told > 0: return certain("\(told) of \(shapes.count) can be read one way only")
+        case .certain where isSaid: return certain("--date-order says so")
+        case .certain where shapes.contains { $0.separator == 0x2E }: return certain("points stand between the numbers")
+        case .certain: return certain("other dates in the file can be read one way only")
+        case .unambiguous: return certain("day and month are the same number in all of them")
+        case .remembered: return likely("earlier files of the account were read so")
+        case .orderOfRows: return likely("only then are the rows in order")
+        case .future: return likely("some would otherwise be in the future")
+        case .spread: return likely("they'd otherwise span years")
+        case .sameDay: return assumed("they'd otherwise all fall on the same day of different months")
+        case .convention(let reason): return likely(reason)
+        case .none: return assumed("nothing in the file tells their order")
+        }
     }
 
     private static func found(_ shapes: [DateShape], _ shown: StatementLayout.DateOrder?, _ hints: Hints)
