@@ -8,8 +8,9 @@ public enum Suggestion {
         if word.utf8.count >= 2, longer.count == 1 { return longer[0] }
         var best: (name: String, distance: Int)?
         for name in names where !name.isEmpty {
-            let distance = distance(Array(word.utf8), Array(name.utf8))
             let allowed = max(1, min(word.utf8.count, name.utf8.count) / 3)
+            guard abs(word.utf8.count - name.utf8.count) <= allowed else { continue }
+            let distance = distance(Array(word.utf8), Array(name.utf8))
             if distance <= allowed, distance < best?.distance ?? .max { best = (name, distance) }
         }
         return best?.name
@@ -18,7 +19,7 @@ public enum Suggestion {
     /// - Returns: the first name that one wrong, missing, or extra letter, or two exchanged ones, make of a word.
     public static func oneLetterOff(_ word: String, among names: [String]) -> String? {
         let letters = Array(word.lowercased().utf8)
-        return names.first { distance(letters, Array($0.utf8)) == 1 }
+        return names.first { abs(letters.count - $0.utf8.count) < 2 && distance(letters, Array($0.utf8)) == 1 }
     }
 
     /// Insertions, deletions, replacements and exchanges of neighbours that lead from `a` to `b`

@@ -371,6 +371,8 @@ extension Ask {
         var ask = self
         if unitCondition == nil { ask.condition = nil }
         if grouping != nil, measure == .largest || measure == .smallest { ask.measure = .total }
+        // An order is of the groups.
+        if grouping != nil, measure == .gap { ask.order = nil }
         (ask.grouping, ask.against) = (nil, nil)
         return ask
     }
