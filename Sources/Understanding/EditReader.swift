@@ -50,12 +50,11 @@ struct EditReader {
         return slots
     }
 
-    /// `leave the $64.37 charge out`, `leave out the last purchase`.
+    /// `leave the $64.37 charge out`: `leave rent out` and `leave the biggest one out` go on from a question, and change nothing.
     private var leavesOut: Bool {
-        guard let leave = keys.firstIndex(of: "leave"), let out = keys[leave...].firstIndex(of: "out") else {
-            return false
-        }
-        // `leave rent out` goes on from a question, and changes nothing.
+        guard !reading.amounts.isEmpty, let leave = keys.firstIndex(where: { $0 != "please" && $0 != "pls" }),
+            keys[leave] == "leave", let out = keys[leave...].firstIndex(of: "out")
+        else { return false }
         return out > leave && says(EditReader.rowWords.filter { !["that", "this"].contains($0) })
     }
 

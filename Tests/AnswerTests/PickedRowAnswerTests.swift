@@ -80,7 +80,7 @@ import Testing
 
     @Test func aLineThatWouldBeRefusedIsAnsweredWhereItIsSurelyOfOnesOwnRows() throws {
         let checks = try last(["how many checks have I written this year"])
-        #expect(checks.evidence?.matched == 2 && checks.unread == ["written"])
+        #expect(checks.evidence?.matched == 2 && checks.unread.isEmpty)
         let person = try last(["who do we zelle the most"])
         #expect(person.reply.contains("Bob Roe") && person.reply.contains("$60.00"))
     }

@@ -51,7 +51,10 @@ import Testing
     @Test(arguments: ["how long ago was the overdraft", "when did I last go into overdraft"])
     func isOverdraft(_ line: String) throws { #expect(try reply(line).contains("March 9")) }
 
-    @Test func isFirstPrice() throws { #expect(try reply("first time Hulu was 11.99").contains("April 11")) }
+    @Test func isFirstPrice() throws {
+        let reply = try reply("first time Hulu was 11.99")
+        #expect(reply.contains("April 11"), "\(reply)")
+    }
 
     @Test func isMonthOfSum() throws {
         let reply = try reply("what month did groceries pass $200 for the year")

@@ -135,7 +135,7 @@ extension QuestionTable {
         Row("how many subscriptions do I have", "recurring"),
         Row("when does Spotify renew", "recurring merchant:Spotify"),
         Row("next bills", "recurring"),
-        Row("send 50 to mom", "out_of_scope"),
+        Row("send 50 to mom", "out_of_scope text:mom"),
         Row("what's the apr on my amex", "out_of_scope account:Amex Blue Cash"),
         Row("should I refinance", "out_of_scope"),
         Row("remind me to pay rent", "out_of_scope category:rent"),

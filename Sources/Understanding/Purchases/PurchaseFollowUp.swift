@@ -113,7 +113,8 @@ struct PurchaseFollowUp {
         guard let first = words.first, PurchaseFollowUp.adding.contains(first), said.count == 1,
             let before = last.purchase.amount, before.currency == said[0].currency,
             said[0].amount > 0, said[0].amount < before.minorUnits, last.purchase.instalments == nil,
-            PurchaseFollowUp.notAdding.isDisjoint(with: words), reading.times.isEmpty, reading.accounts.isEmpty
+            PurchaseFollowUp.notAdding.isDisjoint(with: words), !reading.tokens.contains(where: { $0.key == "%" }),
+            !words.contains("percent"), reading.times.isEmpty, reading.accounts.isEmpty
         else { return nil }
         // `with a coupon` takes off, and whatever is unknown may.
         guard first != "with" || !PurchaseFollowUp.extras.isDisjoint(with: words) else { return nil }

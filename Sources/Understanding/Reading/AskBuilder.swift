@@ -717,7 +717,7 @@ struct AskBuilder {
     /// `spending by month`, `where did my money go`: all that was spent, whatever was spoken of. `by month` alone goes on.
     private func groupsAllSpending(_ draft: Draft) -> Bool {
         guard draft.grouping != nil, selection.included.isEmpty, selection.excluded.isEmpty, draft.filters.isEmpty,
-            draft.condition == nil, !list.has(.howMuch), !pointsAtDays, !pointsBack
+            draft.condition == nil, !list.has(.howMuch), !isComparative, !pointsAtDays, !pointsBack
         else { return false }
         return list.keys.contains { AskBuilder.words[.allSpending].contains($0) }
             && !list.says(["it", "them", "there", "those"])
@@ -1482,7 +1482,7 @@ struct AskBuilder {
     mutating func takeAmounts(_ draft: inout Draft) {
         // `I paid them 3 times`: of no group, it only tells.
         let isTold =
-            !namesUnits && draft.grouping == nil
+            !namesUnits && draft.grouping == nil && !asksYesOrNo
             && list.placed.contains { item in
                 if case .countBound(.equal, _) = item.clause {
                     item.weight < 0 && ["times", "x"].contains(list.keys[item.tokens].last ?? "")

@@ -224,7 +224,7 @@ struct RecurringBuilder {
         if ask.detail == .extra, list.has(.each(.month)) { ask.detail = .step }
     }
 
-    private static let more: Set<String> = ["more", "extra", "additional", "by"]
+    private static let more: Set<String> = ["more", "bigger", "higher", "larger", "extra", "additional", "by"]
 
     /// `since Netflix went up`, `after the price hike`: from when on, and no question of its own.
     private var isSinceRise: Bool {
@@ -272,7 +272,10 @@ struct RecurringBuilder {
             list.has(.versus) || list.has(.than) || list.has(.compare) || keys.contains("than")
             || list.placed.contains { if case .time(let time) = $0.clause { time.isComparison } else { false } }
         guard compares, isHeld, hasNamedTime else { return false }
-        let isPresent = !Set(keys).isDisjoint(with: ["is", "are", "am", "does", "do", "s"])
+        let times = list.placed.compactMap { if case .time(let time) = $0.clause { time } else { nil } }
+        // `how much more is Kroger in September than the same month last year` is of what was spent in both.
+        let isPast = times.count > 1 && times.allSatisfy { $0.whole.end < context.asOf }
+        let isPresent = !isPast && !Set(keys).isDisjoint(with: ["is", "are", "am", "does", "do", "s"])
             && (!list.has(.versus) || list.has(.howMuchMore) || list.has(.howMuchLess))
         return !Set(keys).isDisjoint(with: RecurringBuilder.pricing) || isPresent || hasChange && list.has(.howMuch)
     }

@@ -83,7 +83,7 @@ public struct SharedSum {
         return head + tail
     }
 
-    private static let verbs = ["split", "divid", "divv", "shar", "cut", "half"]
+    private static let verbs = ["split", "divid", "divv", "shar", "half"]
     private static let eachWords: Set<String> = ["per", "each", "every"]
     private static var people: Set<String> { GrammarWords.builtIn[.sharing] }
 }

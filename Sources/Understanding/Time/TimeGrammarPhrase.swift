@@ -209,7 +209,7 @@ extension TimeGrammar {
         let preposition = key(index - 1)
         // `through the end of September`
         if includes, tense != .future, preposition != "by", reads(skip(index, "the"), "end", "of"), case let next = skip(index, "the") + 2,
-            let end = point(at: next).flatMap({ resolve($0.value, .past) }), end.end < asOf
+            let end = point(at: next).flatMap({ resolve($0.value, .past) }), (1..<200).contains(asOf.days(since: end.end))
         {
             return until(at: next, includes: true)
         }

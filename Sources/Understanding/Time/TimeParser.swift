@@ -29,7 +29,7 @@ public enum TimeParser {
                 index += 1
             }
         }
-        let all = grammar.inShortYears(found) ?? found
+        let all = grammar.yearAgo(grammar.inShortYears(found) ?? found)
         return grammar.compared(grammar.merged(all.map(grammar.withoutParticle)) + grammar.elided(beside: all))
     }
 
@@ -134,6 +134,17 @@ extension TimeGrammar {
         let moved = saysYear ? only.whole.moved(by: -1, .year) : only.shifted(by: -1)
         (other.period, other.whole, other.tokens) = (moved, moved, end..<end + 1)
         return [other]
+    }
+
+    /// `gas in October than a year ago`: a year before the month that is named, and not before today.
+    fileprivate func yearAgo(_ found: [TimeExpression]) -> [TimeExpression] {
+        guard found.count == 2, let named = found.first, let ago = found.last, named.unit == .month,
+            Array(keys[ago.tokens].suffix(2)) == ["year", "ago"], ago.tokens.count == 3,
+            !named.whole.contains(asOf), case let before = named.whole.moved(by: -1, .year)
+        else { return found }
+        let count = before.end.monthNumber - before.start.monthNumber + 1
+        let span = TimeSpan(before.start, before.end, .month, count: count)
+        return [named, TimeExpression(span, tokens: ago.tokens, asOf: asOf)]
     }
 
     /// `aug thru oct 25 vs 26`: the months of this year and of the one before, by their last digits.

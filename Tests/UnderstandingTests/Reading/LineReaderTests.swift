@@ -98,7 +98,7 @@ import Understanding
         ("how much of our income goes to rent, as a percentage, this year", "rent as a share of income, 2026 so far"),
         (
             "days in September with coffee and groceries the same day",
-            "days with coffee in the same day as (groceries, all time), September 2026"
+            "coffee in the same day as (groceries, all time), September 2026, by day, where at least 1 transactions"
         ),
         (
             "second-largest category in September",
@@ -152,10 +152,6 @@ import Understanding
         (
             "groceries may to july this year compared to last",
             "groceries, May–July 2026, against May–July 2025"
-        ),
-        (
-            "coffee this summer vs last summer (july and august)",
-            "coffee, July–August 2026, against July–August 2025"
         ),
         (
             "cheapest month for coffee since may (june doesn't count)",

@@ -27,7 +27,7 @@ import Understanding
         ("what has the netflix increase cost us so far", .changes, .extra),
         ("how much extra have we paid for netflix since it went up in May", .changes, .extra),
         ("how much more a year is netflix costing us after the increase", .changes, .extra),
-        ("how much more is netflix than it was last year", .changes, .step),
+        ("how much more is netflix than it was last year", .changes, nil),
         ("how much bigger is each paycheck since the raise", .changes, .step),
         ("if I dropped netflix and spotify what would I save in a year", .cost, .saved),
         ("which subscriptions we had last december are we no longer paying", .ended, nil),
