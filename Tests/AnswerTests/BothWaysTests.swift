@@ -26,7 +26,9 @@ import Testing
     ])
     func payAfterEverything(_ line: String) throws {
         let answer = try answer(line)
-        #expect(answer.evidence?.figures(named: "difference").first?.value == .money(Money(41_500, .usd)), "\(answer.reply)")
+        #expect(
+            answer.evidence?.figures(named: "difference").first?.value == .money(Money(41_500, .usd)), "\(answer.reply)"
+        )
     }
 
     /// What was made and spent is told by rows, and no forecast.
@@ -43,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "how much at kroger since school started september 1",
+        "how much at kroger since school started september 1"
     ])
     func sinceSomethingBegan(_ line: String) throws {
         let answer = try answer(line)

@@ -56,6 +56,18 @@ import Testing
         #expect(reply.contains("April 11"), "\(reply)")
     }
 
+    /// Of February to November only those with groceries are left out of what had none.
+    @Test func monthsThatHadNone() throws {
+        let reply = try reply("which months had no kroger in 2026")
+        #expect(reply.contains("August 2026") && !reply.contains("July 2026"), "\(reply)")
+    }
+
+    /// `my last Amazon gift` names a row and orders nothing.
+    @Test func aNameAloneFilesNothing() throws {
+        let reply = try reply("my last kroger gift")
+        #expect(!reply.contains("Done"), "\(reply)")
+    }
+
     @Test func isMonthOfSum() throws {
         let reply = try reply("what month did groceries pass $200 for the year")
         #expect(reply.contains("September 3"))

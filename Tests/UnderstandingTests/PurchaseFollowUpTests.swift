@@ -21,8 +21,10 @@ import Testing
 
     /// What comes on top of a price that is known, and what takes its place.
     @Test(arguments: [
-        ("plus 40 for shipping", 34_000), ("and with the warranty for 60", 36_000), ("and if I add a $25 cable", 32_500),
-        ("how bout a 150 one instead", 15_000), ("with tax it's 320", 32_000), ("with 20 off", 28_000), ("used for 80", 8000),
+        ("plus 40 for shipping", 34_000), ("and with the warranty for 60", 36_000),
+        ("and if I add a $25 cable", 32_500),
+        ("how bout a 150 one instead", 15_000), ("with tax it's 320", 32_000), ("with 20 off", 28_000),
+        ("used for 80", 8000),
     ])
     func whatIsPutOnTop(_ line: String, _ cents: Int64) {
         let understood = Household().understood("can I afford a $300 tv", line)

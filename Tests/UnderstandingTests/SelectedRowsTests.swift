@@ -8,7 +8,8 @@ struct SelectedRowsTests {
     private static let home = FiledNames(
         [
             "KJ's Diner": "restaurants", "R&J Lumber": "home_improvement", "Quay Market": "groceries",
-            "Pier Fuel": "fuel", "Meadow Court": "rent", "Talmage Loans": "student_loan", "Brightline Wireless": "phone",
+            "Pier Fuel": "fuel", "Meadow Court": "rent", "Talmage Loans": "student_loan",
+            "Brightline Wireless": "phone",
             "Anchor Insurance": "insurance", "Corner Garage": "car_care", "Fetch & Co": "pets",
             "Wagtime Grooming": "pets", "Ridge Vet": "veterinary", "Ridge Emergency Vet": "veterinary",
             "Dune Inn": "lodging", "Sandbar Grill": "restaurants", "Kelp World": "events", "Tern Gallery": "events",
@@ -91,7 +92,8 @@ struct SelectedRowsTests {
 
     /// One kind of pet bills, the rest of them, and a row told by its amount.
     @Test func whatIsLeftOut() throws {
-        #expect(parts(try filter("pets this year w/o the emergency vet")).contains(.not(.merchant("Ridge Emergency Vet"))))
+        #expect(
+            parts(try filter("pets this year w/o the emergency vet")).contains(.not(.merchant("Ridge Emergency Vet"))))
         let told = try ask("pets this year not counting the march surgery 812.40").ask.selection
         #expect(told.span.days.map(\.days) == [166])
         #expect(parts(told.filter).contains(.not(.amount(81_240, 81_240))))
@@ -130,7 +132,8 @@ struct SelectedRowsTests {
 
     /// What a holiday was for, where the days are said; the day itself, where they aren't.
     @Test func aHolidayThatMoneyWasSpentFor() throws {
-        #expect(try ask("what did christmas cost at quay market in december").ask.selection.span.days.map(\.days) == [31])
+        #expect(
+            try ask("what did christmas cost at quay market in december").ask.selection.span.days.map(\.days) == [31])
         #expect(try ask("what did I spend on christmas day").ask.selection.span.days.map(\.days) == [1])
     }
 

@@ -129,6 +129,7 @@ extension TimeRows {
         how much did I spend on coffee last month compared to august | 2026-09-01..2026-09-30; vs 2026-08-01..2026-08-31
         groceries this month vs last month | 2026-10-01..2026-10-31; vs 2026-09-01..2026-09-30
         did I spend more in october than in september | 2026-10-01..2026-10-31; vs 2026-09-01..2026-09-30
+        gas in september than a year ago | 2026-09-01..2026-09-30; vs 2025-09-01..2025-09-30
         did I spend more this year than I did last year | 2026-01-01..2026-10-31; vs 2025-01-01..2025-12-31
         how does this month compare to last month | 2026-10-01..2026-10-31; vs 2026-09-01..2026-09-30
         compare september and august | 2026-09-01..2026-09-30; vs 2026-08-01..2026-08-31

@@ -133,7 +133,8 @@ extension Coach {
             return try reasons(question, understood, ofNet: ask)
         }
         let expects = AdviceSlots.expectation(of: question)
-        if case .ask(let ask)? = last.request, ask.selection.flow == .income, ask.grouping == nil, ask.measure == .total,
+        if case .ask(let ask)? = last.request, ask.selection.flow == .income, ask.grouping == nil,
+            ask.measure == .total,
             ask.view == .figures, expects != 0 || Coach.asksReason(question), let days = ask.selection.span.sole
         {
             return try reasons(question, understood, ofIncome: ask, in: days)

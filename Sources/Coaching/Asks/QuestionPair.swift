@@ -59,7 +59,8 @@ struct QuestionPair {
         else { return nil }
         func isJoint(_ place: Int) -> Bool {
             place > one
-                && (QuestionPair.joining.contains(words[place].lowercased()) || QuestionPair.choosing.contains(keys[place]))
+                && (QuestionPair.joining.contains(words[place].lowercased())
+                    || QuestionPair.choosing.contains(keys[place]))
         }
         asksTwice = true
         let isListed = words[other - 1].last == ","

@@ -96,6 +96,11 @@ extension Coach {
         case .categorise:
             if let kind = slots.kind { return .success(EditWish(change: .kind(kind), isRule: slots.isRule)) }
             guard let category = slots.category else { return missing("Which category should it be in?") }
+            // `my last Amazon gift` only names a row.
+            if slots.namesRows, !slots.isOrder, !slots.isRule {
+                let name = index.taxonomy.displayName(category).lowercased()
+                return missing("I changed nothing. To file it under \(name), say “put it under \(name)”.")
+            }
             return .success(EditWish(change: .category(category), isRule: wantsAll))
         case .exclude:
             return .success(EditWish(change: .excluded(!slots.isTakenBack), isRule: false))

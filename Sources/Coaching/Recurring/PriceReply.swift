@@ -42,7 +42,8 @@ struct PriceReply {
     }
 
     func text() -> String {
-        let risen = entries.contains { $0.step > 0 } || ask.against == nil && entries.contains { lastStep($0.course) > 0 }
+        let risen =
+            entries.contains { $0.step > 0 } || ask.against == nil && entries.contains { lastStep($0.course) > 0 }
         let lead = ask.detail == .whether ? (risen ? "Yes. " : "No. ") : ""
         guard let against = ask.against else { return lead + entries.map(course).joined(separator: " ") }
         guard !entries.isEmpty else {
@@ -63,7 +64,8 @@ struct PriceReply {
         let now = ask.period.map { phrases.period($0) } ?? "now"
         guard let then = entry.then else {
             let first = entry.course.payments[0]
-            return "I have nothing from \(merchant) \(phrases.period(against)); the first time, on \(said(first.day)), it was "
+            return
+                "I have nothing from \(merchant) \(phrases.period(against)); the first time, on \(said(first.day)), it was "
                 + "\(first.amount.text), and it is \(entry.now.text) \(now)."
         }
         let lead = "\(merchant) \(isPay ? "paid" : "was") \(then.text) \(phrases.period(against)) and "
@@ -110,7 +112,8 @@ struct PriceReply {
         let course = entry.course
         let prices = course.prices
         guard prices.count > 1 else {
-            return "\(course.merchant) has \(course.kind == .income ? "paid" : "been") \(course.latest.amount.text) each time "
+            return
+                "\(course.merchant) has \(course.kind == .income ? "paid" : "been") \(course.latest.amount.text) each time "
                 + "since \(said(course.payments[0].day)), as far back as I looked."
         }
         let (before, now) = (prices[prices.count - 2], prices[prices.count - 1])

@@ -386,7 +386,8 @@ struct FactMaker {
             ? "all " + NumberText.plural(RowPhrase.noun(whole.flow))
             : whole.flow == .income
                 ? "your income"
-                : whole.flow == .spending || whole.flow == .purchases && flow == .refunds ? "what you spent" : "all " + noun
+                : whole.flow == .spending || whole.flow == .purchases && flow == .refunds
+                    ? "what you spent" : "all " + noun
         let when = period(whole.span).map { " " + $0.phrase } ?? ""
         return "\(part) made up \(percent: percent) of \(wholeNoun)\(words)\(when)"
     }

@@ -268,7 +268,9 @@ struct LimitFollowUp {
             ["at", "to", "for"].contains(reading.keys[amounts[0].tokens.lowerBound - 1]),
             reading.times.isEmpty, !reading.keys.contains("?"), reading.merchants().isEmpty,
             Set(["what", "how", "whats", "hows"]).isDisjoint(with: reading.keys.prefix(2)),
-            reading.keys.indices.allSatisfy({ named.contains($0) || isKnown(reading.keys[$0]) || reading.keys[$0] == "too" })
+            reading.keys.indices.allSatisfy({
+                named.contains($0) || isKnown(reading.keys[$0]) || reading.keys[$0] == "too"
+            })
         else { return nil }
         var slots = SlotReader(reading: reading, context: context).budget()
         guard slots.category != nil, slots.category != last.budget.category else { return nil }

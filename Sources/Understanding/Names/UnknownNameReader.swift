@@ -169,7 +169,9 @@ struct UnknownNameReader {
             start += 1
         }
         // `what have I given my dad`
-        if GrammarWords.builtIn[.giving].contains(keys[index]), isOpen(start), UnknownPerson.people.contains(keys[start]) {
+        if GrammarWords.builtIn[.giving].contains(keys[index]), isOpen(start),
+            UnknownPerson.people.contains(keys[start])
+        {
             return start..<start + 1
         }
         return strangers(from: start)

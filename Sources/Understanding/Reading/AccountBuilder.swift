@@ -76,7 +76,9 @@ struct AccountBuilder {
             default: false
             }
         }
-        guard !isOther || known != nil, !isOfRowsShown, !isOfThePast, !isOfFigureShown, !asksChargesSince else { return nil }
+        guard !isOther || known != nil, !isOfRowsShown, !isOfThePast, !isOfFigureShown, !asksChargesSince else {
+            return nil
+        }
         let says = outlook != nil || !topics.isEmpty
         let isImplied = !says && known == nil && namesOnlyAccounts
         if !says, known == nil, namesDaysToCome {

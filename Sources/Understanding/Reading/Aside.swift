@@ -47,7 +47,9 @@ public struct Aside {
         let place = words.indices.dropFirst(2).last { place in
             guard let mark = words[place - 1].last else { return false }
             // `Nina moved out May 1. groceries a month before and since`
-            if place > 2, ".!".contains(mark), Aside.happens(words[..<place]) || Aside.states(words[..<place]) { return true }
+            if place > 2, ".!".contains(mark), Aside.happens(words[..<place]) || Aside.states(words[..<place]) {
+                return true
+            }
             guard Aside.asking.contains(Aside.bare(words[place])) else { return false }
             return ".!;…".contains(mark) || ",-–—".contains(mark) && place > 3 && Aside.tells(words[..<place])
         }

@@ -88,7 +88,8 @@ struct AskBuilder {
 
     /// `since Netflix went up how much have I paid them`: what a line names itself is what a word behind it points at.
     private mutating func describePointers() {
-        guard !isFollowUp, let first = selection.included.first, first.kind != .account, let clause = first.clauses.first
+        guard !isFollowUp, let first = selection.included.first, first.kind != .account,
+            let clause = first.clauses.first
         else { return }
         let start = list.placed[clause].tokens.lowerBound
         describing.formUnion(list.keys.indices.filter { $0 > start && AskBuilder.pointersBack.contains(list.keys[$0]) })
@@ -155,7 +156,8 @@ struct AskBuilder {
         }
         // `what's left if rent is out`, of what was spent: without it.
         let isRestOfSpending =
-            (before?.flow == .spending || before?.flow == .purchases) && !list.has(.flow(.income)) && !list.has(.takeAway)
+            (before?.flow == .spending || before?.flow == .purchases) && !list.has(.flow(.income))
+            && !list.has(.takeAway)
             && !takesFromPayers
         if draft.flow == .net, !isRestOfSpending,
             list.has(.flow(.income)) || list.has(.flow(.net)) || list.has(.takeAway) || takesFromPayers,
@@ -973,7 +975,8 @@ struct AskBuilder {
         else { return }
         var whole = draft
         (whole.sides, whole.comparesPeriods) = ([], true)
-        guard case (.periods(let own), .period(let before)?) = days.span(for: whole), own.count == 1, days.isOfEnds else {
+        guard case (.periods(let own), .period(let before)?) = days.span(for: whole), own.count == 1, days.isOfEnds
+        else {
             return
         }
         ask.selection.span = .periods(own)
@@ -1037,7 +1040,8 @@ struct AskBuilder {
     /// `how many months without coffee, and which ones`, `months when we paid the dentist`: the units themselves.
     private mutating func takeUnitsAsked(_ draft: inout Draft) {
         guard draft.grouping == nil, draft.order == nil, draft.also.isEmpty else { return }
-        if let last = list.placed.last, last.clause == .rows, list.keys[last.tokens].contains(where: { $0 == "which" }) {
+        if let last = list.placed.last, last.clause == .rows, list.keys[last.tokens].contains(where: { $0 == "which" })
+        {
             switch draft.measure {
             case .countWithout(let unit)?:
                 guard let group = Ask.Grouping(unit: unit) else { return }
@@ -1490,9 +1494,11 @@ struct AskBuilder {
                     false
                 }
             }
-        if !isTold, let (relation, count) = list.take({ clause -> (Ask.Condition.Relation, Int)? in
-            if case .countBound(let relation, let count) = clause { (relation, count) } else { nil }
-        }) {
+        if !isTold,
+            let (relation, count) = list.take({ clause -> (Ask.Condition.Relation, Int)? in
+                if case .countBound(let relation, let count) = clause { (relation, count) } else { nil }
+            })
+        {
             if draft.grouping == nil, draft.measure == nil || draft.measure == .count(.transaction) {
                 draft.grouping = list.take { if case .groupWord(let group) = $0 { group } else { nil } } ?? .merchant
             }

@@ -88,7 +88,9 @@ extension AskBuilder {
         }
         if asksOfEachName { takeSides(&draft) }
         takeBase(&draft, isLess: isLess)
-        if list.daysBefore != nil || list.has(.yearBefore) || list.has(.daysAfter), draft.sides.isEmpty, draft.against == nil {
+        if list.daysBefore != nil || list.has(.yearBefore) || list.has(.daysAfter), draft.sides.isEmpty,
+            draft.against == nil
+        {
             draft.comparesPeriods = true
         }
         if draft.comparesPeriods {
@@ -224,7 +226,9 @@ extension AskBuilder {
     private mutating func takeRest(_ draft: inout Draft) -> Bool {
         let names = selection.included.filter { $0.kind != .account && !draft.wholeNames.contains($0.clauses) }
         guard let first = names.first, let end = first.clauses.last,
-            let link = list.placed.indices.first(where: { $0 > end && [.versus, .than].contains(list.placed[$0].clause) })
+            let link = list.placed.indices.first(where: {
+                $0 > end && [.versus, .than].contains(list.placed[$0].clause)
+            })
         else { return false }
         let behind = list.keys[list.placed[link].tokens.upperBound...]
         let rest = behind.drop { ["the", "all", "of", "my", "our", "any"].contains($0) }
@@ -240,7 +244,9 @@ extension AskBuilder {
             list.placed[start].tokens.lowerBound == rest.startIndex + 1
         else { return false }
         describing.insert(rest.startIndex)
-        draft.sides = [(first.words, first.filter), ("other " + other.words, .all([other.filter, .not(first.filter)]))]
+        draft.sides = [
+            (first.words, first.filter), ("other " + other.words, .all([other.filter, .not(first.filter)])),
+        ]
         draft.sideNames = [first.clauses, other.clauses]
         return true
     }

@@ -120,7 +120,11 @@ extension AskBuilder {
         let saved = context.names.accounts.filter { $0.type == .savings }.map { RowFilter.account($0.name) }
         return !selection.included.isEmpty && (list.says(["net"]) || list.says(["in"]) && list.says(["out"]))
             && selection.included.allSatisfy { named in
-                if case .or(let parts) = named.filter { parts.allSatisfy(saved.contains) } else { saved.contains(named.filter) }
+                if case .or(let parts) = named.filter {
+                    parts.allSatisfy(saved.contains)
+                } else {
+                    saved.contains(named.filter)
+                }
             }
     }
 
@@ -129,7 +133,9 @@ extension AskBuilder {
         !selection.included.isEmpty && selection.included.allSatisfy { $0.kind != .account && bringsIn($0.filter) }
     }
 
-    static let spendingWhole: [Clause] = [.negative, .positive, .flow(.net), .flow(.income), .flow(.spending), .takeAway]
+    static let spendingWhole: [Clause] = [
+        .negative, .positive, .flow(.net), .flow(.income), .flow(.spending), .takeAway,
+    ]
 
     /// Whether a name is of money that comes in, or of those that pay it.
     func bringsIn(_ filter: RowFilter) -> Bool {

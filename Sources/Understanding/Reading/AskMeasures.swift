@@ -150,9 +150,11 @@ extension AskBuilder {
     /// `how much of the rent has Devin covered`: what came in from one as a part of what was spent on another. Where that isn't told
     /// by the names, the verb stays unread.
     private mutating func takeCovered(_ draft: inout Draft) {
-        guard let cover = list.placed.firstIndex(where: { item in
-            item.clause == .versus && list.keys[item.tokens].contains { $0.hasPrefix("cover") }
-        }) else { return }
+        guard
+            let cover = list.placed.firstIndex(where: { item in
+                item.clause == .versus && list.keys[item.tokens].contains { $0.hasPrefix("cover") }
+            })
+        else { return }
         let names = selection.included.filter { $0.kind != .account }
         guard draft.wholeFilter == .all, names.count == 2, let part = names.first(where: { bringsIn($0.filter) }),
             let whole = names.first(where: { !bringsIn($0.filter) })
@@ -347,7 +349,9 @@ extension AskBuilder {
             !list.placed.contains(where: { if case .count = $0.clause { true } else { false } })
         else { return false }
         let skips = list.says(AskBuilder.words[.skipping])
-        let isEach = list.has(.each(.month)) && list.says(["every"]) && list.says(["paid", "pay", "sent", "come", "came", "charged"])
+        let isEach =
+            list.has(.each(.month)) && list.says(["every"])
+            && list.says(["paid", "pay", "sent", "come", "came", "charged"])
         guard skips || isEach else { return false }
         let unit = list.take { clause -> Ask.Unit? in
             if case .without(let unit) = clause, unit != .day { unit } else { nil }

@@ -221,7 +221,9 @@ extension Ask {
             patch.flow = nil
             return applying(patch, past: past, shown: shown, pastShown: pastShown)
         }
-        if patch.asksWhetherEver, isOfOneRow, patch.measure == nil, patch.view == nil, patch.flow == nil, patch.order == nil {
+        if patch.asksWhetherEver, isOfOneRow, patch.measure == nil, patch.view == nil, patch.flow == nil,
+            patch.order == nil
+        {
             // `have I been there before`, after one purchase: all of them.
             var (all, patch) = (self, patch)
             all.asksOfSum()

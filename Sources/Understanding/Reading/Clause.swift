@@ -79,7 +79,8 @@ enum Clause: Hashable {
     /// Both what was before a day that the line names and what was after it.
     case beforeAndAfter
     /// How many ways a sum is split, and how many there are of those who have a part of it each.
-    case shared(Int), sharers(Int)
+    case shared(Int)
+    case sharers(Int)
     /// Before an event: rows in the same unit, or so many units after it: `on days when I …`, `the day after I …`.
     case near(Ask.Unit, ClosedRange<Int>)
     /// In units in which nothing of what follows was: `in weeks that had no`.

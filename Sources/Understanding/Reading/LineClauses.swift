@@ -337,7 +337,9 @@ struct LineClauses {
     }
 
     /// Words beside which a bare number is what something came to: `that charge for 172`.
-    private static let charges: Set<String> = ["charge", "charges", "charged", "charging", "payment", "check", "thing", "exactly"]
+    private static let charges: Set<String> = [
+        "charge", "charges", "charged", "charging", "payment", "check", "thing", "exactly",
+    ]
 
     /// `december the year before`: the month that is named, a year before the days spoken of.
     private static func named(

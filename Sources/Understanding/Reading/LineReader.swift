@@ -682,7 +682,9 @@ public struct LineReader {
                 candidate.request = .ask(whole)
                 candidate.withoutRow = Ask(whole.selection, view: .rows, order: order, limit: 1)
                 (candidate.isAside, candidate.leavesOut, candidate.problem) = (false, true, nil)
-                let first = reading.clauses.first { [.top(nil), .top(1), .bottom(nil), .bottom(1)].contains($0.clause) }
+                let first = reading.clauses.first {
+                    [.top(nil), .top(1), .bottom(nil), .bottom(1)].contains($0.clause)
+                }
                 let said = read.tokens[..<(first?.tokens.lowerBound ?? 0)].suffix(3).map(\.text)
                 candidate.unread.removeAll(where: said.contains)
             }

@@ -95,7 +95,8 @@ public enum ReadingRoute: Sendable {
         let stands =
             switch intent {
             case _ where best.goesBack: true
-            case .purchase where best.namesCheck, .outOfScope where best.namesCheck, .balance where best.namesCheck: true
+            case .purchase where best.namesCheck, .outOfScope where best.namesCheck, .balance where best.namesCheck:
+                true
             // What nothing else reads is the grammar's, if it goes on or says all.
             case _ where understood.isUnread: goesOn || isRead && best.isWhole || best.namesCheck
             case _
@@ -233,11 +234,12 @@ extension LineReader.Candidate {
 
     /// Whether it asks of a check by its number, which is no price.
     fileprivate var namesCheck: Bool {
-        !isOrder && clauses.contains { placed in
-            guard case .name = placed.clause, placed.tokens.count > 1 else { return false }
-            return ["check", "cheque"].contains(keys[placed.tokens.lowerBound])
-                && keys[placed.tokens.upperBound - 1].allSatisfy(\.isNumber)
-        }
+        !isOrder
+            && clauses.contains { placed in
+                guard case .name = placed.clause, placed.tokens.count > 1 else { return false }
+                return ["check", "cheque"].contains(keys[placed.tokens.lowerBound])
+                    && keys[placed.tokens.upperBound - 1].allSatisfy(\.isNumber)
+            }
     }
 
     /// Whether all that was not understood is a few words right before one shop of the household: `piano rental at Steinway`

@@ -164,7 +164,8 @@ struct RecurringBuilder {
         built.notes = selection.notes
         if earlier == nil, let name = selection.included.first?.clauses.first {
             let start = list.placed[name].tokens.lowerBound
-            built.described = Set(keys.indices.filter { $0 > start && ["them", "they", "him", "her"].contains(keys[$0]) })
+            built.described = Set(
+                keys.indices.filter { $0 > start && ["them", "they", "him", "her"].contains(keys[$0]) })
         }
         built.unused = list.placed.filter { !isTaken($0) && built.named.isDisjoint(with: $0.tokens) }
         // `how much did I drop at the vet`
@@ -259,14 +260,16 @@ struct RecurringBuilder {
     }
 
     private static let pricing: Set<String> = [
-        "charge", "charges", "charging", "price", "prices", "rate", "rates", "premium", "fee", "now", "nowadays", "today",
+        "charge", "charges", "charging", "price", "prices", "rate", "rates", "premium", "fee", "now", "nowadays",
+        "today",
         "currently",
     ]
 
     /// Whether a price is held against what it was at a time that is named.
     private var asksThenAndNow: Bool {
         let compares =
-            list.has(.howMuchMore) || list.has(.howMuchLess) || hasChange || list.has(.change(.down)) || list.has(.versus)
+            list.has(.howMuchMore) || list.has(.howMuchLess) || hasChange || list.has(.change(.down))
+            || list.has(.versus)
             || list.has(.than) || list.has(.compare) || list.has(.more)
         let isHeld =
             list.has(.versus) || list.has(.than) || list.has(.compare) || keys.contains("than")
@@ -275,7 +278,8 @@ struct RecurringBuilder {
         let times = list.placed.compactMap { if case .time(let time) = $0.clause { time } else { nil } }
         // `how much more is Kroger in September than the same month last year` is of what was spent in both.
         let isPast = times.count > 1 && times.allSatisfy { $0.whole.end < context.asOf }
-        let isPresent = !isPast && !Set(keys).isDisjoint(with: ["is", "are", "am", "does", "do", "s"])
+        let isPresent =
+            !isPast && !Set(keys).isDisjoint(with: ["is", "are", "am", "does", "do", "s"])
             && (!list.has(.versus) || list.has(.howMuchMore) || list.has(.howMuchLess))
         return !Set(keys).isDisjoint(with: RecurringBuilder.pricing) || isPresent || hasChange && list.has(.howMuch)
     }
@@ -320,7 +324,9 @@ struct RecurringBuilder {
         if names.isEmpty, earlier?.recurring != nil, asksBefore { return .changes }
         let isOfNames = !names.isEmpty && names.allSatisfy { $0.kind != .text }
         let saysSpent = !Set(keys).isDisjoint(with: ["spend", "spent", "spending", "buy", "bought"])
-        if isOfNames, asksThenAndNow, !saysSpent, !list.placed.contains(where: { RecurringBuilder.isOfOccasions($0.clause) }) {
+        if isOfNames, asksThenAndNow, !saysSpent,
+            !list.placed.contains(where: { RecurringBuilder.isOfOccasions($0.clause) })
+        {
             return .changes
         }
         if names.count == 1, isOfNames, isSinceRise { return .changes }

@@ -18,7 +18,8 @@ struct SelectionBuilder {
 
         /// Whether it is a word for a kind of shop that stands for merchants of the household.
         var isOfShops: Bool {
-            kind == .category && FilterParts.categories(of: filter).isEmpty && !FilterParts.merchants(of: filter).isEmpty
+            kind == .category && FilterParts.categories(of: filter).isEmpty
+                && !FilterParts.merchants(of: filter).isEmpty
         }
     }
 
@@ -215,7 +216,7 @@ struct SelectionBuilder {
     private mutating func takePlaces() {
         guard included.count == 3, included[2].kind == .merchant,
             let text = included[..<2].firstIndex(where: { $0.kind == .text }),
-            case let (place, kind) = (included[text], included[1 - text]), kind.kind == .category,
+            case (let place, let kind) = (included[text], included[1 - text]), kind.kind == .category,
             isJoined(included[1], included[2]) || list.says(["plus", "+"]), !isJoined(included[0], included[1]),
             let end = included[0].clauses.last, included[1].clauses.first == end + 1
         else { return }
@@ -358,7 +359,7 @@ struct SelectionBuilder {
     /// `since the kids got out of school May 22`: the day says from when on, whatever began or ended then.
     private func beginsOnDay(_ opener: Int, _ place: Int) -> Bool {
         guard case .time(let time) = list.placed[place].clause, time.unit == .day || time.unit == .month,
-            case let (first, start) = (list.placed[opener].tokens.lowerBound, list.placed[place].tokens.lowerBound),
+            case (let first, let start) = (list.placed[opener].tokens.lowerBound, list.placed[place].tokens.lowerBound),
             list.keys[first] == "since", start - first < 8
         else { return false }
         return list.keys[first..<start].contains(where: AskBuilder.words[.beginning].contains)
@@ -377,7 +378,9 @@ struct SelectionBuilder {
     /// Whether a name only says what is in all of it, of which nothing else is named: `everything including rent and gas`.
     private func isPartOfAll(_ index: Int, after last: Int?) -> Bool {
         if let last { return goesOn(last, index) }
-        guard let word = opener(of: index), included.allSatisfy({ $0.kind == .account }), !namesTrip else { return false }
+        guard let word = opener(of: index), included.allSatisfy({ $0.kind == .account }), !namesTrip else {
+            return false
+        }
         return list.keys[..<word].contains(where: AskBuilder.words[.whole].contains)
     }
 
@@ -554,7 +557,9 @@ struct SelectionBuilder {
 
     /// Whether one name stands right beside another, or belongs to it: `hotel pay`, `pay from the hotel`.
     private func isBeside(_ first: Named, _ second: Named) -> Bool {
-        guard let own = first.clauses.first, let other = second.clauses.first, abs(own - other) == 1 else { return false }
+        guard let own = first.clauses.first, let other = second.clauses.first, abs(own - other) == 1 else {
+            return false
+        }
         return list.words(between: min(own, other), and: max(own, other)).allSatisfy {
             ["from", "at", "the", "my", "our", "of", "by"].contains($0)
         }
@@ -612,7 +617,8 @@ struct SelectionBuilder {
         guard
             let verb = included.firstIndex(where: { named in
                 guard named.filter == .category("salary"), let clause = named.clauses.first,
-                    case let tokens = list.placed[clause].tokens, list.keys[tokens].elementsEqual(["pay"]) || list.keys[tokens].elementsEqual(["pays"])
+                    case let tokens = list.placed[clause].tokens,
+                    list.keys[tokens].elementsEqual(["pay"]) || list.keys[tokens].elementsEqual(["pays"])
                 else { return false }
                 if isWhatSomebodyPays(clause) { return true }
                 return included.contains { other in
@@ -868,7 +874,9 @@ struct SelectionBuilder {
             && zip(names, names.dropFirst()).allSatisfy { first, second in
                 guard let end = first.clauses.last, let start = second.clauses.first, end < start else { return false }
                 return list.placed[(end + 1)..<start].allSatisfy { [.and, .or].contains($0.clause) }
-                    && list.words(between: end, and: start).allSatisfy { [",", "/", "&", "and", "or", "plus", "+", "n", "nd"].contains($0) }
+                    && list.words(between: end, and: start).allSatisfy {
+                        [",", "/", "&", "and", "or", "plus", "+", "n", "nd"].contains($0)
+                    }
             }
     }
 

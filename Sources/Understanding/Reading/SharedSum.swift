@@ -23,7 +23,8 @@ public struct SharedSum {
         let isOrder =
             splits.first == 0
             && read.clauses.contains { item in
-                item.clause == .rowWord || item.clause == .purchaseWord && item.tokens.lowerBound < shared.tokens.lowerBound
+                item.clause == .rowWord
+                    || item.clause == .purchaseWord && item.tokens.lowerBound < shared.tokens.lowerBound
             }
         guard shared.isCounted || !splits.isEmpty, !isOrder else { return nil }
         var keep = read.tokens.indices.filter { !shared.tokens.contains($0) }
@@ -55,7 +56,8 @@ public struct SharedSum {
             if !text.isEmpty, read.tokens[place].hasSpaceBefore || !keep.contains(place - 1) { text += " " }
             text += words[place]
         }
-        guard let best = reader.candidates(rest).first(where: \.isAsk), case .ask(let ask) = best.request, best.unread.isEmpty,
+        guard let best = reader.candidates(rest).first(where: \.isAsk), case .ask(let ask) = best.request,
+            best.unread.isEmpty,
             ask.view == .figures || ask.limit == 1, best.namesSomething || ask.limit == 1
         else { return nil }
         question = rest

@@ -184,13 +184,17 @@ struct SpanBuilder {
         }
     }
 
-    private static let dating: Set<String> = ["since", "before", "after", "until", "till", "and", "or", "-", "–", "over"]
+    private static let dating: Set<String> = [
+        "since", "before", "after", "until", "till", "and", "or", "-", "–", "over",
+    ]
 
     /// `on the weekend`, which beside a longer time is each of its weekends.
     private static func isAnyWeekend(_ time: TimeExpression, _ keys: [String]) -> Bool {
         let words = keys[time.tokens]
         return time.unit == .weekend && words.last == "weekend"
-            && words.dropLast().allSatisfy { GrammarWords.builtIn[.throughout].contains($0) || $0 == "the" || $0 == "at" }
+            && words.dropLast().allSatisfy {
+                GrammarWords.builtIn[.throughout].contains($0) || $0 == "the" || $0 == "at"
+            }
     }
 
     /// `monday thru friday`, `mon-thu`: the weekdays from one to the other.
@@ -269,8 +273,9 @@ struct SpanBuilder {
             }
             var time = item.time
             let years = last.time.whole.start.year - time.whole.start.year
-            if saysSeason, let near = (-2...2).map({ time.whole.moved(by: $0, .year) })
-                .first(where: { $0.contains(last.time.whole.start) })
+            if saysSeason,
+                let near = (-2...2).map({ time.whole.moved(by: $0, .year) })
+                    .first(where: { $0.contains(last.time.whole.start) })
             {
                 (time.period, time.whole) = (near, near)
                 if near.end > asOf { time.period = Period(near.start, max(near.start, asOf)) }
@@ -579,7 +584,8 @@ struct SpanBuilder {
             // `september or october`, `between august and september`
             (other, own) = isLater(own[0], than: own[1]) ? (own[1], [own[0]]) : (own[0], [own[1]])
         }
-        if compares, other == nil, own.count == 1, !list.has(.yearBefore), list.daysBefore == nil, !list.has(.daysAfter),
+        if compares, other == nil, own.count == 1, !list.has(.yearBefore), list.daysBefore == nil,
+            !list.has(.daysAfter),
             let (first, last) = ends(of: own[0]),
             draft.grouping?.isOfTime != true
         {

@@ -55,7 +55,8 @@ extension AskBuilder {
 
     /// `the Zoo tickets`
     private func isTicket(_ named: SelectionBuilder.Named) -> Bool {
-        guard let last = named.clauses.last, case let end = list.placed[last].tokens.upperBound, end < list.keys.count else {
+        guard let last = named.clauses.last, case let end = list.placed[last].tokens.upperBound, end < list.keys.count
+        else {
             return false
         }
         return named.kind == .merchant && AskBuilder.words[.ticket].contains(list.keys[end])
@@ -69,7 +70,9 @@ extension AskBuilder {
             describing.insert(place)
         }
         for place in end..<min(end + 2, list.keys.count)
-        where AskBuilder.words[.included].contains(list.keys[place]) || AskBuilder.words[.ticket].contains(list.keys[place]) {
+        where AskBuilder.words[.included].contains(list.keys[place])
+            || AskBuilder.words[.ticket].contains(list.keys[place])
+        {
             describing.insert(place)
         }
     }

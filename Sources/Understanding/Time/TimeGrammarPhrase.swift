@@ -102,14 +102,18 @@ extension TimeGrammar {
             return allTime(index + (key(index) == "day" ? 2 : 1))
         }
         let begun = dayOfBeginning(at: index)
-        let found = begun ?? longest([
-            point(at: skip(index, "on")), bareYear(at: index, after: "since"),
-        ])
+        let found =
+            begun
+            ?? longest([
+                point(at: skip(index, "on")), bareYear(at: index, after: "since"),
+            ])
         guard let found = found ?? dayOfEvent(at: index), let said = resolve(found.value, .past) else { return nil }
         let span = yearBefore(said, at: index) ?? said
         var end = found.end
         // `since summer started`
-        if begun == nil, said.start != said.end, ["started", "began", "starts", "begins"].contains(key(end)) { end += 1 }
+        if begun == nil, said.start != said.end, ["started", "began", "starts", "begins"].contains(key(end)) {
+            end += 1
+        }
         if reads(end, "until", "now") || reads(end, "till", "now") || reads(end, "to", "date") { end += 2 }
         var result = open(from: span.start)
         result.ambiguity = span.ambiguity
@@ -118,17 +122,21 @@ extension TimeGrammar {
     }
 
     private static let beginners: Set<String> = [
-        "school", "classes", "class", "college", "summer", "fall", "winter", "spring", "semester", "term", "season", "work",
-        "job", "camp", "practice", "kids", "we", "i", "he", "she", "they", "it", "the", "my", "our", "his", "her", "new",
+        "school", "classes", "class", "college", "summer", "fall", "winter", "spring", "semester", "term", "season",
+        "work",
+        "job", "camp", "practice", "kids", "we", "i", "he", "she", "they", "it", "the", "my", "our", "his", "her",
+        "new",
     ]
     private static let beginnings: Set<String> = [
-        "started", "began", "let", "out", "ended", "got", "moved", "opened", "resumed", "went", "back", "quit", "stopped",
+        "started", "began", "let", "out", "ended", "got", "moved", "opened", "resumed", "went", "back", "quit",
+        "stopped",
     ]
 
     /// `since school started Sept 1`, `after summer began, like June 5`: what began on the day that is named.
     private func dayOfBeginning(at index: Int) -> Found<TimePoint>? {
         var next = index
-        while next < index + 6, TimeGrammar.beginners.contains(key(next)) || TimeGrammar.beginnings.contains(key(next)) {
+        while next < index + 6, TimeGrammar.beginners.contains(key(next)) || TimeGrammar.beginnings.contains(key(next))
+        {
             next += 1
         }
         guard (index..<next).contains(where: { TimeGrammar.beginnings.contains(key($0)) }) else { return nil }
@@ -208,8 +216,10 @@ extension TimeGrammar {
     private func until(at index: Int, includes: Bool) -> Found<TimeSpan>? {
         let preposition = key(index - 1)
         // `through the end of September`
-        if includes, tense != .future, preposition != "by", reads(skip(index, "the"), "end", "of"), case let next = skip(index, "the") + 2,
-            let end = point(at: next).flatMap({ resolve($0.value, .past) }), (1..<200).contains(asOf.days(since: end.end))
+        if includes, tense != .future, preposition != "by", reads(skip(index, "the"), "end", "of"),
+            case let next = skip(index, "the") + 2,
+            let end = point(at: next).flatMap({ resolve($0.value, .past) }),
+            (1..<200).contains(asOf.days(since: end.end))
         {
             return until(at: next, includes: true)
         }

@@ -202,7 +202,8 @@ extension TimeGrammar {
     /// `the first of the year`: its first day.
     private func firstOfYear(at index: Int) -> Found<TimePoint>? {
         let next = skip(index, "the")
-        guard ["first", "1st"].contains(key(next)), key(next + 1) == "of", case let unit = skip(next + 2, "the", "this"),
+        guard ["first", "1st"].contains(key(next)), key(next + 1) == "of",
+            case let unit = skip(next + 2, "the", "this"),
             unit > next + 2, case .unit(.year)? = word(unit)
         else { return nil }
         return (.span(.day(asOf.startOfYear)), unit + 1)

@@ -158,7 +158,9 @@ extension TimeGrammar {
             if case .month(let month)? = word(place) { month } else { nil }
         }
         let numbers = only.tokens.count { digits($0) != nil }
-        guard let from = months.first, let to = months.last, months.count < 3, from <= to, numbers == 1 else { return nil }
+        guard let from = months.first, let to = months.last, months.count < 3, from <= to, numbers == 1 else {
+            return nil
+        }
         return [(first, only.tokens), (second, end + 1..<end + 2)].compactMap { year, tokens in
             guard let start = CivilDate(year: 2000 + year, month: from, day: 1),
                 let last = CivilDate(year: 2000 + year, month: to, day: 1)

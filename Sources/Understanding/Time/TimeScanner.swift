@@ -167,7 +167,8 @@ enum TimeScanner {
     /// `summer last year`, `last year summer`: right before or behind a year that is told from this one.
     private static func isBesideYear(_ index: Int, _ words: [TimeWord?]) -> Bool {
         func isYear(_ start: Int) -> Bool {
-            guard words.indices.contains(start), words.indices.contains(start + 1), case .relation? = words[start] else {
+            guard words.indices.contains(start), words.indices.contains(start + 1), case .relation? = words[start]
+            else {
                 return false
             }
             return words[start + 1] == .unit(.year)
