@@ -285,21 +285,25 @@ enum ShellWords {
         var word: String?
         var quote: Character?
         var isEscaped = false
+        func add(_ character: Character) {
+            if word == nil { word = "" }
+            word?.append(character)
+        }
         for character in text {
             if isEscaped {
-                word = (word ?? "") + String(character)
+                add(character)
                 isEscaped = false
             } else if character == "\\" {
                 isEscaped = true
             } else if let open = quote {
-                if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+                if character == open { quote = nil } else { add(character) }
             } else if character == "\"" || character == "'" && word == nil {
                 (quote, word) = (character, word ?? "")
             } else if character.isWhitespace {
                 if let done = word { words.append(done) }
                 word = nil
             } else {
-                word = (word ?? "") + String(character)
+                add(character)
             }
         }
         return words + [word].compactMap { $0 }

@@ -51,11 +51,6 @@ import Testing
     @Test(arguments: ["how long ago was the overdraft", "when did I last go into overdraft"])
     func isOverdraft(_ line: String) throws { #expect(try reply(line).contains("March 9")) }
 
-    @Test func isFirstPrice() throws {
-        let reply = try reply("first time Hulu was 11.99")
-        #expect(reply.contains("April 11"), "\(reply)")
-    }
-
     /// Of February to November only those with groceries are left out of what had none.
     @Test func monthsThatHadNone() throws {
         let reply = try reply("which months had no kroger in 2026")

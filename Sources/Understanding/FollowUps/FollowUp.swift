@@ -252,7 +252,7 @@ struct FollowUp {
     private func unread(after state: ConversationState) -> Understood? {
         let namesNothing = said.allSatisfy { FunctionWords.all.contains($0) || FollowUp.general.contains($0) }
         // `from what`, where nothing was shown that it could be asked of.
-        let asks = !FollowUp.questioning.isDisjoint(with: said) && !said.contains("you")
+        let asks = !FollowUp.questioning.isDisjoint(with: said)
         guard let last = state.last, !standsAlone, !hasSlots, reading.units.count <= 6,
             decision.intent == .help
                 ? asks && namesNothing

@@ -54,6 +54,8 @@ public struct Courtesy {
         guard most > 0 else { return nil }
         return (1...most).reversed().lazy.map { words.endIndex - $0 }.first { start in
             let kind = kind(of: words[start...])
+            // `how do you know` is no `how`.
+            guard start - words.startIndex > 1 || !asks(words[words.startIndex]) else { return false }
             return kind == .tail || kind == .thanks
         }
     }
