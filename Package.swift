@@ -34,6 +34,7 @@ let package = Package(
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .target(name: "CReadline", cSettings: hardened),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "CNumerics", cSettings: hardened + [.unsafeFlags(["-O3", "-ffast-math"])]),
         .target(name: "CResources", cSettings: [.unsafeFlags(["-std=gnu23"])]),
 
         .target(name: "Ledger"),
@@ -46,7 +47,7 @@ let package = Package(
             name: "Feeds", dependencies: ["CCrypto", "CCurl", "CSecret", "Ledger", "Resources", "Store", "Importing"]),
         .target(name: "Payments", dependencies: ["Feeds", "Ledger", "Store"]),
         .target(name: "Retrieval", dependencies: ["Ledger", "Resources", "Store"]),
-        .target(name: "Understanding", dependencies: ["Ledger", "Resources"]),
+        .target(name: "Understanding", dependencies: ["CNumerics", "Ledger", "Resources"]),
         .target(name: "Advice", dependencies: ["Ledger", "Resources", "Store", "Retrieval"]),
         .target(name: "LanguageModel", dependencies: ["CCurl", "Ledger"]),
         .target(

@@ -59,8 +59,8 @@ public struct RuleBook {
         }
         guard limit.minorUnits / limit.currency.minorPerMajor > largestLimit else { return nil }
         // What is beyond reckoning was said in other digits.
-        let amount = limit.minorUnits == .max ? "that" : "\(limit.text) a month"
-        return RuleError("\(amount) is too much for a limit; try an amount such as 600")
+        let amount = limit.minorUnits == .max ? "that's" : "\(limit.text) a month is"
+        return RuleError("\(amount) too much for a limit; try an amount like 600")
     }
 }
 

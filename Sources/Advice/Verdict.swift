@@ -32,7 +32,7 @@ public struct Verdict: Hashable, Sendable {
     /// without may be bought when it does not. True without such days.
     public let lastsThen: Bool
     /// The largest smaller cost that would pass on that day, minor units: in whole units of the currency, of several
-    /// payments each of them. nil where none does or the purchase itself passes.
+    /// payments each of them, or just what a usual month leaves. nil where none does or the purchase itself passes.
     public let passingCost: Int64?
     /// Whether nothing but where one is stands against it.
     public private(set) var isOnlyThePlace = false
@@ -173,7 +173,15 @@ public struct Verdict: Hashable, Sendable {
                 failing = middle
             }
         }
-        return passing > 0 ? passing * unit : nil
+        guard passing > 0 else { return nil }
+        // What a month leaves is said to the cent, and so is a border that is just that.
+        let border = passing * unit
+        if payments == 1, let left = situation.pace?.perMonth, (border..<min(cost, border + unit)).contains(left),
+            !grounds(situation, left).contains(where: \.isObstacle)
+        {
+            return left
+        }
+        return border
     }
 }
 

@@ -44,6 +44,9 @@ static const unsigned char advice_needs_model[] = {
 static const unsigned char readings_shapes[] = {
 #embed "../../rag-index/readings/shapes.bin" suffix(, 0)
 };
+static const unsigned char readings_reader[] = {
+#embed "../../rag-index/readings/reader.bin" suffix(, 0)
+};
 static const unsigned char readings_misread[] = {
 #embed "../../rag-index/readings/misread.tsv" suffix(, 0)
 };
@@ -88,6 +91,9 @@ static const unsigned char imports_parts[] = {
 };
 static const unsigned char imports_prefixes[] = {
 #embed "../../rag-index/imports/prefixes.tsv" suffix(, 0)
+};
+static const unsigned char imports_states[] = {
+#embed "../../rag-index/imports/states.tsv" suffix(, 0)
 };
 static const unsigned char imports_summaries[] = {
 #embed "../../rag-index/imports/summaries.tsv" suffix(, 0)
@@ -417,6 +423,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/synonyms/place-names.tsv", synonyms_place_names),
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
     FILE_ENTRY("rag-index/imports/countries.tsv", imports_countries),
+    FILE_ENTRY("rag-index/imports/states.tsv", imports_states),
     FILE_ENTRY("rag-index/imports/summaries.tsv", imports_summaries),
     FILE_ENTRY("rag-index/imports/headers.tsv", imports_headers),
     FILE_ENTRY("rag-index/imports/parts.tsv", imports_parts),
@@ -454,6 +461,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/common.txt", intents_common),
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
     FILE_ENTRY("rag-index/readings/misread.tsv", readings_misread),
+    FILE_ENTRY("rag-index/readings/reader.bin", readings_reader),
     FILE_ENTRY("rag-index/readings/shapes.bin", readings_shapes),
     FILE_ENTRY("rag-index/advice/needs.bin", advice_needs_model),
     FILE_ENTRY("rag-index/replies/out-of-scope.tsv", replies_out_of_scope),

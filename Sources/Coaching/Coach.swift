@@ -100,7 +100,10 @@ public struct Coach {
         read = nil
         let said = SpokenCommand.sentence(line) ?? Courtesy(line)?.rest ?? line
         let shared = SharedSum(said, reader)
-        if let shared, shared.question == nil, let answer = sharing(out: shared.parts, line) { return answer }
+        if let shared, shared.question == nil, let answer = sharing(out: shared.parts, line) {
+            (talk.other, talk.offered) = (nil, [])
+            return answer
+        }
         let whole = shared?.question ?? said
         let asked = Aside(whole, reader)?.question ?? whole
         var answer = try reply(to: asked)
@@ -108,6 +111,13 @@ public struct Coach {
             let (other, nearest) = try before.nearestReading(to: asked, insteadOf: answer)
         {
             (self, answer) = (other, nearest)
+        }
+        if index.ownChanges == changes, answer.isRefusal || answer.understood.isUnread,
+            let expected = before.talk.everyday.expected ?? before.talk.pendingEdit?.expected
+        {
+            // A slip of the hand drops no offer.
+            self = before
+            return everyday(line, "I didn't get “\(line.withoutControls)”. \(expected)")
         }
         let isDoubtful = read?.isDoubtful ?? false
         if index.ownChanges == changes,
@@ -130,7 +140,7 @@ public struct Coach {
         traits = traits(of: answer, before)
         talk.misreading = misreading(before)
         if index.ownChanges == changes { try offerHome(beside: &answer) }
-        try offerOtherReading(beside: &answer)
+        if index.ownChanges == changes { try offerOtherReading(beside: &answer, asked, before) }
         if index.ownChanges == changes { offerTag(beside: &answer) }
         if read != nil { answer.understood.confidence = 1 - talk.misreading }
         if answer.saysSo { talk.misreading = max(talk.misreading, Coach.asLikelyAsNot) }

@@ -113,6 +113,10 @@ struct AccountChooser {
         }
         if !isNamed, let holder = try holder(of: records, in: wanted) { return note(holder, isNamed: false) }
         type = type ?? AccountChooser.type(base ?? "", own)
+        if type == .checking, isOfCard, AccountChooser.type(ofName: base ?? "") == nil, !AccountChooser.isChecking(own)
+        {
+            type = .creditCard
+        }
         if base == nil {
             if let alike = try likeness(in: wanted, type: type) {
                 notes.append(
@@ -132,6 +136,12 @@ struct AccountChooser {
             try index.addAccount(
                 name: name, type: type ?? .checking, currency: currency,
                 institution: statement?.institution, mask: statement?.mask), isNamed: isNamed)
+    }
+
+    /// Whether a column of the file is of the numbers of cards.
+    private var isOfCard: Bool {
+        guard let layout, layout.hasPrefix("csv:") else { return false }
+        return layout.dropFirst(4).split(separator: ",").contains { ["cardno", "cardnumber"].contains($0) }
     }
 
     /// What an account of a file without currencies is kept in: that of all the others, else what goes with the words of

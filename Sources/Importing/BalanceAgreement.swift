@@ -35,7 +35,5 @@ struct BalanceAgreement {
     var isClose: Bool { hits * 10 >= tries * 9 }
     var words: String { Self.words(hits, of: tries) }
 
-    /// What the words begin with.
-    static let opening = "the running balance"
-    static func words(_ hits: Int, of tries: Int) -> String { "\(opening) agrees in \(hits) of \(tries) rows" }
+    static func words(_ hits: Int, of tries: Int) -> String { "the running balance agrees in \(hits) of \(tries) rows" }
 }

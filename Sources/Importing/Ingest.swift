@@ -221,6 +221,7 @@ public final class Ingest {
             layout: reader.layout)
         var balances = FileBalances(statements: reader.accounts)
         var days: ClosedRange<Int32>?
+        var ahead = 0
         var volume: UInt64 = 0
         let source = RecordSource(reader, TextReader(taxonomy: index.taxonomy))
         try source.forEachBatch(onOwnThread: file.bytes.count >= Ingest.bulkBytes) { batch in
@@ -234,6 +235,7 @@ public final class Ingest {
                 try add(batch, position, account, session, request, &report)
                 balances.add(record, account: account.id)
                 let day = record.date.dayNumber
+                if record.date > today { ahead += 1 }
                 days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
             }
             progress(batch.progress)
@@ -248,6 +250,12 @@ public final class Ingest {
         }
         report.notes =
             accounts.notes + reader.layout.assumptions + [report.layout.certainty.sentence].compactMap(\.self)
+        if ahead > 0 {
+            let rows = ahead == 1 ? "1 transaction is" : "\(ahead) transactions are"
+            report.notes.append(
+                "\(rows) dated after today, up to \(CivilDate(dayNumber: days?.upperBound ?? 0).americanText): check the dates "
+                    + "in the file.")
+        }
         if report.funded > 0 {
             let transfers = report.funded == 1 ? "1 transfer was" : "\(report.funded) transfers were"
             report.notes.append(

@@ -15,7 +15,7 @@ public struct LayoutCertainty: Sendable, Equatable {
 
         public static func < (a: Degree, b: Degree) -> Bool { a.rawValue < b.rawValue }
 
-        /// 0...1, as it is stated.
+        /// 0...1. Names for the three degrees, not measured shares of files.
         public var confidence: Double {
             switch self {
             case .assumed: 0.75
@@ -30,11 +30,11 @@ public struct LayoutCertainty: Sendable, Equatable {
         public let part: Part
         public let degree: Degree
         public let reason: String
+        /// Whether the running balance is what shows it.
+        let isOfBalance: Bool
 
-        public init(_ part: Part, _ degree: Degree, _ reason: String) {
-            self.part = part
-            self.degree = degree
-            self.reason = reason
+        public init(_ part: Part, _ degree: Degree, _ reason: String, isOfBalance: Bool = false) {
+            (self.part, self.degree, self.reason, self.isOfBalance) = (part, degree, reason, isOfBalance)
         }
     }
 

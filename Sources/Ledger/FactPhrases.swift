@@ -128,6 +128,8 @@ public struct FactPhrases: Sendable {
         case .count: return fact.isNothing ? nothing(fact, time) : "\(value(fact))\(counted)\(time)"
         case .countWithout:
             return "\(value(fact)) without a \(RowPhrase.noun(flow))\(counted)\(time)"
+        case .average where flow == .spending && fact.isOfPart:
+            return "at a rate of \(value(fact)) \(each(fact.unit, flow))\(flowWords(flow, what))\(time)"
         case .average:
             return "\(value(fact)) \(each(fact.unit, flow))\(flowWords(flow, what)) on average\(time)"
         case .median: return "\(value(fact)) for a typical \(RowPhrase.noun(flow))\(counted)\(time)"
@@ -450,6 +452,13 @@ extension Fact.Subject {
 
 extension Fact {
     public var money: Money? { if case .money(let money) = value { money } else { nil } }
+
+    /// Whether it is of fewer days than the unit that it is an average of, so that no such unit was there.
+    fileprivate var isOfPart: Bool {
+        let least = [Ask.Unit.week: 7, .month: 28, .quarter: 90, .year: 365]
+        guard let unit, let days = period?.days, let whole = least[unit] else { return false }
+        return days < whole
+    }
 
     /// Whether nothing matched.
     public var isNothing: Bool { (role == .total || role == .count) && basis.rows == 0 }

@@ -66,6 +66,7 @@ public struct RowPhrase: Sendable {
         case .category(let id):
             if flow == .income { return ["from " + category(id)] }
             return [(isCounted ? "in " : "on ") + category(id)]
+        case .merchant(let name) where TransferName.isPayment(name): return ["through " + name]
         case .merchant(let name): return [(flow == .income || flow == .refunds ? "from " : "at ") + name]
         case .account(let name):
             let head =
@@ -87,7 +88,7 @@ public struct RowPhrase: Sendable {
             ]
         case .status(let status): return [status == .pending ? "still pending" : "already posted"]
         case .currency(let currency): return ["in " + currency.code]
-        case .recurring(let kind): return ["for " + kind]
+        case .recurring(let kind): return [(flow == .spending && !isCounted ? "on " : "for ") + kind]
         case .near(let unit, let after, let selection): return [near(unit, after, selection)]
         case .after(let edge, let selection): return ["after " + event(edge, selection)]
         case .before(let edge, let selection): return ["before " + event(edge, selection)]

@@ -4,4 +4,7 @@ public enum TransferName: String, CaseIterable, Sendable {
     case savings = "Savings Transfer"
     case cardPayment = "Card Payment"
     case loanPayment = "Loan Payment"
+
+    /// Whether a name is a way to pay somebody and whom: `Zelle to Ann Doe`.
+    static func isPayment(_ name: String) -> Bool { name.hasPrefix("Zelle ") }
 }

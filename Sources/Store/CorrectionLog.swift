@@ -106,7 +106,7 @@ extension HouseholdIndex {
             let isAnswer = undoing.rows == 0 && undoing.answers > 0
             let out = undoing.rows == 1 ? "; it still doesn't count" : "; \(undoing.leftOut) of them still don't count"
             let summary =
-                isAnswer ? "the answer was taken back" : rows + named + (undoing.leftOut > 0 ? out : "")
+                isAnswer ? "your answer no longer counts" : rows + named + (undoing.leftOut > 0 ? out : "")
             return CorrectionResult(changed: undoing.rows, summary: summary)
         }
     }

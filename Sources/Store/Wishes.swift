@@ -89,9 +89,9 @@ extension HouseholdIndex {
                 .optional(wish.toldOn))
         }
         let name = try name(ofDecision: wish.id)
-        guard now.day != wish.day else { return "what you said of \(name) was taken back" }
+        guard now.day != wish.day else { return "what you said about \(name) no longer counts" }
         guard let day = wish.day.map({ CivilDate(dayNumber: Int32($0)) }) else {
-            return "you won't be asked about \(name) again"
+            return "the reminder about \(name) is off again"
         }
         return "you'll be asked about \(name) on \(day.longText), as before"
     }

@@ -52,7 +52,7 @@ public struct Table: Sendable {
         var table = self
         table.isForPeople = true
         for row in table.rows.indices {
-            table.rows[row].cells = table.rows[row].cells.map { Table.dayText($0) ?? $0 }
+            table.rows[row].cells = table.rows[row].cells.map { Table.dayText($0) ?? Table.withDay($0) }
         }
         return table
     }
@@ -61,6 +61,17 @@ public struct Table: Sendable {
     static func dayText(_ cell: String) -> String? {
         guard cell.utf8.count == 10, let day = CivilDate(iso: cell) else { return nil }
         return day.day < 10 ? day.columnText.replacing(" ", with: "  ", maxReplacements: 1) : day.columnText
+    }
+
+    /// `bought 2026-10-09` with its day as people write it; what holds anything else before the day is left as it is.
+    static func withDay(_ cell: String) -> String {
+        let words = cell.split(separator: " ", omittingEmptySubsequences: false)
+        guard let place = words.firstIndex(where: { $0.utf8.count == 10 && CivilDate(iso: String($0)) != nil }),
+            place > 0,
+            words[..<place].allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isLowercase) }),
+            let day = CivilDate(iso: String(words[place]))
+        else { return cell }
+        return (words[..<place] + [day.columnText[...]] + words[(place + 1)...]).joined(separator: " ")
     }
 
     private var naturalWidths: [Int] {

@@ -39,7 +39,8 @@ struct AnswerChart {
     }
 
     /// What is said where a chart was asked for and there is none.
-    static let nothing = "there's nothing to draw in this answer: ask for a series, such as “groceries by month”"
+    static let nothing =
+        "there's nothing to draw in this answer: ask about several months, such as “groceries by month”"
 }
 
 extension Session {

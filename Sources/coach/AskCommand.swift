@@ -31,7 +31,7 @@ struct AskCommand {
         // Of limits and of a price something can be said before the first transactions.
         let isAnswered = try !isEmpty || index.isKept && index.hasLimits && answer.isWithoutTransactions
         guard isAnswered || answer.understood.intent == .purchase else {
-            throw Failure.emptyIndex(session.databasePath, index)
+            throw session.emptyIndex(index)
         }
         return try say(answer, &coach, index, isAnswered: isAnswered, after: isAnswered ? before : nil, parses)
     }
@@ -50,7 +50,7 @@ struct AskCommand {
 
     private func answer(_ requests: [Request]) throws -> Int32 {
         let index = try session.preparing { try session.openExistingIndex() ?? session.openIndex(keepsNothing: true) }
-        guard try !index.isEmpty else { throw Failure.emptyIndex(session.databasePath, index) }
+        guard try !index.isEmpty else { throw session.emptyIndex(index) }
         var coach = try session.coach(index)
         return try say(coach.answer(requests), &coach, index, isAnswered: true)
     }
@@ -86,7 +86,7 @@ struct AskCommand {
             }
         }
         try voice.checkRequirement()
-        guard isAnswered else { throw Failure.emptyIndex(session.databasePath, index) }
+        guard isAnswered else { throw session.emptyIndex(index) }
         return 0
     }
 

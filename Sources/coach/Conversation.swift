@@ -47,7 +47,7 @@ struct Conversation {
                 // Lines may bring something in first.
                 guard !TerminalDevice.isTerminal(.input), try !Conversation.beginsWithQuestion(&piped, session) else {
                     let offers = session.command.name == Command.start.rawValue && !session.wantsJSON
-                    if offers { try session.write(ImportOffer(session).text) }
+                    if offers { try session.write(ImportOffer(session: session).text) }
                     throw failure
                 }
                 return try session.openIndex()
@@ -84,6 +84,7 @@ struct Conversation {
         let isStart = session.command.name == Command.start.rawValue
         if isTerminal, try !index.isEmpty { try session.write(ConversationWords.greeting(index, session)) }
         if try isStart || isTerminal && index.isEmpty { try start() }
+        if isOver { return exitCode }
         if isTerminal { try refreshBanks() }
         try takeUp()
         if isTerminal, !session.isDemo, let wishes = try coach.dueWishes(isTold: true) {

@@ -1,6 +1,7 @@
 import Coaching
 import Glibc
 import Ledger
+import Retrieval
 import Store
 import Terminal
 
@@ -8,7 +9,7 @@ import Terminal
 enum ConversationWords {
     static func greeting(_ index: HouseholdIndex, _ session: Session) throws -> String {
         guard let coverage = try index.coverage else { return waysToStart(session) + "\n" }
-        let accounts = try index.accounts.map(\.name).joined(separator: ", ")
+        let accounts = Subject.list(try index.accounts.map(\.name))
         return session.prose(
             "I have \(accounts), from \(coverage.ends). "
                 + "Ask me about your money. /help shows what I can do; Ctrl-D quits.") + "\n\n"
@@ -17,14 +18,14 @@ enum ConversationWords {
     /// For who has nothing here yet, and no bank file where one is looked for.
     static func waysToStart(_ session: Session) -> String {
         let ways = [
-            ("coach demo", "look around with a sample household"),
-            ("coach import FILE", "import a CSV, OFX, or QFX file from your bank"),
-            ("coach --model-url URL --model M", "use your own language model; you don't need one"),
+            ("import my bank", "find bank files in your Downloads folder, or learn how to get one"),
+            ("import FILE", "import a CSV, OFX, or QFX file; you can drop it onto this window, too"),
+            ("connect simplefin", "connect your banks"),
         ]
-        let lines = ways.map { Wrapping.entry($0.0, $0.1, column: 31, width: session.width) + "\n" }
-        let drop = session.prose("Or drop a bank file onto this window; “import my bank” says how to get one.") + "\n"
-        return session.prose("There's nothing here yet. Three ways to start, in your shell:") + "\n" + lines.joined()
-            + (session.width == nil ? "" : drop)
+        let lines = ways.map { Wrapping.entry($0.0, $0.1, column: 21, width: session.width) + "\n" }
+        let demo = session.prose("To look around first, leave with /quit and run `coach demo`.") + "\n"
+        return session.prose("There's nothing here yet. Three ways to start, right here:") + "\n" + lines.joined()
+            + demo
     }
 
     /// What a conversation was about, for who comes back to it.
@@ -46,7 +47,7 @@ enum ConversationWords {
             let rest = text.split(separator: "\n").map(String.init)
             out += label + rest.joined(separator: "\n" + String(repeating: " ", count: column)) + "\n"
         }
-        if !report.statements.isEmpty { out += "\n" + session.style("SQL, with ? for values", .bold) + "\n" }
+        if !report.statements.isEmpty { out += "\n" + session.style("SQL", .bold) + "\n" }
         for statement in report.statements {
             out += Wrapping.wrap("  " + SafeText.line(oneLine(statement)), width: session.width) + "\n"
         }

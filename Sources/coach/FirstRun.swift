@@ -15,10 +15,11 @@ extension Conversation {
 
     mutating func start() throws {
         if try index.isEmpty {
-            let home = session.environment("HOME") ?? ""
-            let found = LikelyStatements(home: home).files.prefix(Conversation.mostFiles).compactMap(FoundFile.init)
-            guard isTerminal, !found.isEmpty else { return try show(ConversationWords.waysToStart(session)) }
-            try offer(found)
+            guard isTerminal else { return try show(ConversationWords.waysToStart(session)) }
+            let found = LikelyStatements(session).found(most: Conversation.mostFiles)
+            if !found.refused.isEmpty { try session.write(found.refusals(session) + "\n") }
+            guard !found.offered.isEmpty else { return try show(ConversationWords.waysToStart(session)) }
+            try offer(found.offered)
             guard try !index.isEmpty else { return try show(ConversationWords.waysToStart(session)) }
         }
         try settleIn()
@@ -30,6 +31,7 @@ extension Conversation {
             let queue = ReviewQueue(index, asOf: try session.asOf(index))
             if try queue.count() > 0 { try host(.review, []) }
             try askBalances()
+            if isOver { return }
         }
         let questions = try StarterQuestions(index, asOf: session.asOf(index)).questions()
         guard !questions.isEmpty else { return }
@@ -53,11 +55,15 @@ extension Conversation {
         for (number, file) in found.enumerated() { out += "\n" + file.text(number + 1, session) }
         try session.write(out + "\n" + session.prose("Nothing is stored so far.") + "\n")
         let prompt =
-            found.count == 1 ? "Import it? y, n › " : "Import them? y = all, n = none, or numbers such as 1 2 › "
+            found.count == 1
+            ? "Import it? y, n; Enter = y › " : "Import them? y = all, n = none, or numbers such as 1 2; Enter = all › "
         guard let chosen = choose(found, prompt) else { return }
-        for file in chosen {
-            guard let words = try name(file) else { return }
-            try host(.import, [file.path] + words)
+        for (number, file) in chosen.enumerated() {
+            guard let words = try name(file, isFirst: number == 0) else { break }
+            do { try host(.import, [file.path] + words) } catch let failure as Failure where failure.isStop {
+                session.warn(failure.message)
+                break
+            }
         }
         try renew()
     }
@@ -69,23 +75,35 @@ extension Conversation {
             let word = line.lowercased()
             if ["", "y", "yes", "all"].contains(word) { return found }
             if ["n", "no", "none"].contains(word) || PromptReader.leaves(word) { return nil }
+            // Another file is dropped there as at the prompt.
+            if case .files(let paths) = promptLine(line) {
+                do { return try paths.map { try FoundFile($0) } } catch {
+                    session.warn(Failure(error).message)
+                    continue
+                }
+            }
             let numbers = word.split { !$0.isNumber }.compactMap { Int($0) }
             if !numbers.isEmpty, numbers.allSatisfy({ (1...found.count).contains($0) }) {
                 return numbers.map { found[$0 - 1] }
             }
-            session.warn("“\(line)”: y imports all of them, n none; or give numbers from 1 to \(found.count)")
+            let which =
+                found.count == 1
+                ? "y imports it, n doesn't" : "y imports all of them, n none, numbers those of the list"
+            session.warn("“\(line)”: \(which); or drop another file here")
         }
     }
 
     /// Whose account it is: a file that does not say gets a name, and a type where that was only assumed.
     ///
     /// - Returns: options of `coach import`; nil where the person has had enough.
-    private func name(_ file: FoundFile) throws -> [String]? {
+    private func name(_ file: FoundFile, isFirst: Bool) throws -> [String]? {
         guard file.isUnnamed, let account = file.account else { return [] }
         let shown = LikelyStatements.short(file.path, session)
-        try session.writeNow("\n" + session.prose("What should the account of \(shown) be called?") + "\n")
-        guard let line = answer("Enter = \(account.name) › "), !PromptReader.leaves(line) else { return nil }
-        let said = line.isEmpty ? account.name : line
+        try session.writeNow(
+            (isFirst ? "\n" : "") + session.prose("What should the account of \(shown) be called?") + "\n")
+        guard let said = accountName(else: account.name) else { return nil }
+        // What was spent tells what the account is, and that is asked with the import.
+        if file.doubts.contains(.signs) { return ["--account", said] }
         try session.writeNow(session.prose("What is \(said)?") + "\n")
         let likely = AccountType(ofAccountNamed: said) ?? account.type
         let prompt = "1 checking account, 2 credit card, 3 savings account; Enter = \(likely.words) › "
@@ -94,10 +112,19 @@ extension Conversation {
             let word = line.lowercased()
             let numbered: [String: AccountType] = ["": likely, "1": .checking, "2": .creditCard, "3": .savings]
             guard let type = numbered[word] ?? AccountType(userText: word) else {
-                session.warn("“\(line)”: 1, 2, or 3, or Enter")
+                session.warn("“\(line)”: type 1, 2, or 3, or press Enter")
                 continue
             }
             return ["--account", said, "--account-type", type.rawValue]
+        }
+    }
+
+    /// - Returns: nil where the person has had enough.
+    private func accountName(else usual: String) -> String? {
+        while true {
+            guard let line = answer("Enter = \(usual) › "), !PromptReader.leaves(line) else { return nil }
+            if PromptReader.isName(line) { return line.isEmpty ? usual : line }
+            session.warn("that's no name for an account: type a short one, such as Everyday Checking, or press Enter")
         }
     }
 
@@ -114,70 +141,29 @@ extension Conversation {
     private mutating func askBalances() throws {
         let sheet = try Retriever(index).balanceSheet(index.accounts, on: session.asOf(index))
         let open = sheet.unknown.filter { [.checking, .savings, .creditCard, .cash].contains($0.type) }
+        // An empty line stands above already where something was shown.
+        var lead = ""
         for account in open.filter(\.type.isLiability) + open.filter({ !$0.type.isLiability }) {
             let ask = account.type.isLiability ? "How much do you owe on" : "How much is in"
-            try session.writeNow("\n" + session.prose("\(ask) \(account.name) today?") + "\n")
+            try session.writeNow(lead + session.prose("\(ask) \(account.name) today?") + "\n")
+            lead = "\n"
             while true {
-                guard let line = answer("an amount, Enter = skip, q = quit › "), !PromptReader.leaves(line) else {
+                guard let line = answer("an amount, Enter = skip, q = quit › ") else { return }
+                // `q` ends these questions, as it ends a review; a word that leaves the conversation leaves it.
+                if PromptReader.leaves(line) {
+                    isOver = !["q", ":q"].contains(line.lowercased())
                     return
                 }
                 let amount = line.filter { !"$€£,".contains($0) }
                 if amount.isEmpty || ["skip", "s", "n", "no"].contains(amount.lowercased()) { break }
                 guard DecimalAmount(amount) != nil else {
-                    session.warn("“\(line)”: an amount such as 812.40, Enter to skip, or q to quit")
+                    session.warn("“\(line)”: type an amount such as 812.40, press Enter to skip, or type q to quit")
                     continue
                 }
                 try host(.balance, [account.name, amount])
+                lead = ""
                 break
             }
         }
-    }
-}
-
-/// A likely bank file as it would be read, before anything of it is stored.
-struct FoundFile {
-    let path: String
-    let account: Account?
-    /// Whether the account's name and type were taken from the file's name or for granted.
-    let isUnnamed: Bool
-    private let report: ImportReport
-
-    private static let shown = 3
-
-    /// - Returns: nil for a file in which no rows are found.
-    init?(_ path: String) {
-        var request = IngestRequest()
-        request.isDryRun = true
-        request.options.today = Session.today
-        guard let index = try? HouseholdIndex(path: ":memory:") else { return nil }
-        let ingest = Ingest(index, today: Session.today)
-        var read = try? ingest.importFile(path, request)
-        if read == nil {
-            // What is in doubt is asked when it is imported.
-            request.options.keepsSign = true
-            read = try? ingest.importFile(path, request)
-        }
-        guard let report = read, report.rows > 0 else { return nil }
-        self.path = path
-        self.report = report
-        account = report.accounts.first
-        isUnnamed = report.accounts.count == 1 && report.format == .csv
-    }
-
-    /// What it holds, with its newest rows.
-    func text(_ number: Int, _ session: Session) -> String {
-        let rows = "\(groupedThousands(report.rows)) transaction\(report.rows == 1 ? "" : "s")"
-        let head = "\(number)  \(LikelyStatements.short(path, session)): \(rows)"
-        var out = session.prose(head + (report.period.map { ", \($0.ends)" } ?? "")) + "\n"
-        var table = Table([Table.Column(""), Table.Column(""), Table.Column("", .right)])
-        for row in report.preview.sorted(by: { $0.record.date > $1.record.date }).prefix(FoundFile.shown) {
-            table.add([
-                row.record.date.iso, row.classification.merchant, Money(row.record.minorUnits, row.currency).text,
-            ])
-        }
-        // Without headings their line is empty.
-        let lines = table.text(width: session.width.map { $0 - 3 }, style: .plain).split(separator: "\n")
-        out += lines.map { "   " + $0 + "\n" }.joined()
-        return out
     }
 }

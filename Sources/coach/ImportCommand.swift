@@ -38,6 +38,8 @@ struct ImportCommand {
                     }
                 } catch let error as ClosedOutput {
                     throw error
+                } catch let failure as Failure where failure.isStop {
+                    throw failure
                 } catch {
                     session.warn(Failure(error).message)
                     exitCode = 1
@@ -152,10 +154,8 @@ struct ImportCommand {
         try session.writeNow(question)
         let prompt = session.style("number from the list, Enter = none of them › ", .bold)
         while true {
-            guard case .text(let line) = LineEditor.readAnswer(prompt: prompt), !line.trimmed.isEmpty else {
-                throw Failure("nothing was imported; say which columns hold what with --columns")
-            }
-            if let number = Int(line.trimmed), columns.indices.contains(number - 1) {
+            let line = try answer(prompt, options: "which columns hold what with --columns", isNeeded: true)
+            if let number = Int(line), columns.indices.contains(number - 1) {
                 return columns[number - 1].number
             }
         }
@@ -165,14 +165,26 @@ struct ImportCommand {
     private func ask(_ question: String, prompt: String, yes: [String], no: [String], options: String) throws -> Bool {
         try session.writeNow(session.prose(question) + "\n")
         while true {
-            guard case .text(let line) = LineEditor.readAnswer(prompt: session.style(prompt, .bold)) else {
-                throw Failure("nothing was imported; say \(options)")
-            }
-            let word = line.trimmed.lowercased()
+            let word = try answer(session.style(prompt, .bold), options: options).lowercased()
             if (["y", "yes"] + yes).contains(word) { return true }
             if (["n", "no"] + no).contains(word) { return false }
-            try session.writeNow("Answer y or n, or press Ctrl-D to import nothing.\n")
+            try session.writeNow("Answer y or n, or q to import nothing.\n")
         }
+    }
+
+    /// - Parameters:
+    ///   - options: what settles it on the command line.
+    ///   - isNeeded: whether to answer nothing ends the import as well.
+    /// - Throws: where the person has had enough.
+    private func answer(_ prompt: String, options: String, isNeeded: Bool = false) throws -> String {
+        guard case .text(let line) = LineEditor.readAnswer(prompt: prompt), !PromptReader.leaves(line.trimmed),
+            !isNeeded || !line.trimmed.isEmpty
+        else {
+            var stop = Failure("nothing was imported; to settle it beforehand, say \(options)")
+            stop.isStop = true
+            throw stop
+        }
+        return line.trimmed
     }
 
     /// Which of three orders dates of six digits are in.
@@ -182,14 +194,11 @@ struct ImportCommand {
                 "The file doesn't say whether year, month, or day comes first in its dates, such as \(date).") + "\n")
         let prompt = session.style("Which comes first? y = year, m = month, d = day › ", .bold)
         while true {
-            guard case .text(let line) = LineEditor.readAnswer(prompt: prompt) else {
-                throw Failure("nothing was imported; say --date-order ymd, mdy, or dmy")
-            }
-            switch line.trimmed.lowercased() {
+            switch try answer(prompt, options: "--date-order ymd, mdy, or dmy").lowercased() {
             case "y", "year", "ymd": return .ymd
             case "m", "month", "mdy": return .mdy
             case "d", "day", "dmy": return .dmy
-            default: try session.writeNow("Answer y, m, or d, or press Ctrl-D to import nothing.\n")
+            default: try session.writeNow("Answer y, m, or d, or q to import nothing.\n")
             }
         }
     }

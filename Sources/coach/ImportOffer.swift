@@ -1,26 +1,37 @@
 import Ledger
+import Store
 import Terminal
 
 /// What is said to who wants to bring in a bank and names no file: which files are likely ones, and the other way.
 struct ImportOffer {
     let session: Session
+    /// What is there already; nil for nothing.
+    var index: HouseholdIndex?
 
-    init(_ session: Session) { self.session = session }
+    private static let mostFiles = 5
 
     var text: String {
-        let found = LikelyStatements(home: session.environment("HOME") ?? "").files.prefix(5)
+        let found = LikelyStatements(session).found(most: ImportOffer.mostFiles, in: index)
         var lines: [String] = []
-        if found.isEmpty {
+        if found.offered.isEmpty {
             lines.append(
                 session.prose(
                     "Download an account's transactions from your bank's website (CSV, OFX, or QFX). Then drop the file "
                         + "here, or type “import” and its path: import ~/Downloads/checking.csv"))
         } else {
             lines.append(
-                session.prose(found.count == 1 ? "This looks like a bank file:" : "These look like bank files:"))
-            lines += found.map { "  import " + SafeText.line(ShellWords.quoted(LikelyStatements.short($0, session))) }
+                session.prose(
+                    found.offered.count == 1 ? "This looks like a bank file:" : "These look like bank files:"))
+            lines += found.offered.map {
+                "  import " + SafeText.line(ShellWords.quoted(LikelyStatements.short($0.path, session)))
+            }
             lines.append(session.prose("Type one of these lines, or drop another file here."))
         }
+        if !found.imported.isEmpty {
+            let names = found.imported.map { LikelyStatements.short($0.path, session) }
+            lines.append(session.prose("Already imported: \(names.joined(separator: ", "))."))
+        }
+        if !found.refused.isEmpty { lines.append(String(found.refusals(session).dropLast())) }
         lines.append(
             session.prose(
                 "To connect your banks instead, type “coach connect simplefin”; `coach help connect` says how it works."

@@ -53,7 +53,7 @@ struct KeepingCommands {
             let last = try index.imports().first(where: { $0.number == number })
         {
             let rows = "\(groupedThousands(last.kept)) transaction\(last.kept == 1 ? "" : "s")"
-            let prompt = "undo the import of \(SafeText.line(last.file)), \(rows)? y = yes › "
+            let prompt = "Undo the import of \(SafeText.line(last.file)) (\(rows))? y = yes › "
             guard case .text(let line) = LineEditor.readAnswer(prompt: session.style(prompt, .bold)),
                 ["y", "yes"].contains(line.trimmed.lowercased())
             else {

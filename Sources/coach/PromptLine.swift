@@ -57,6 +57,18 @@ struct PromptReader {
         return says("leave", word) && word != "leave"
     }
 
+    /// Letters that a name of an account has at most.
+    private static let longestName = 40
+    /// Words up to which a name may begin as a question does: `Am Ex Gold`.
+    private static let fewWords = 3
+
+    /// Whether an answer can be what an account is called, and is no question typed too early.
+    static func isName(_ answer: String) -> Bool {
+        let words = answer.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        let isAsked = words.count > fewWords && says("ask", words[0])
+        return answer.count <= longestName && answer.last != "?" && !isAsked
+    }
+
     /// What is said in words and has a command only.
     private static let spokenCommands: [String: PromptLine] = {
         let hide = table["amounts"].map { ("hide \($0)", PromptLine.slash("/hide")) }
@@ -228,6 +240,9 @@ struct PromptReader {
             guard case .words(let words)? = command.spec.operands?.completion else { return false }
             return words.contains(first)
         case .edit: return rest.allSatisfy { Int($0) != nil }
+        // `search for what I paid in May` is a question.
+        case .search:
+            return !rest.contains { $0.contains(where: \.isNumber) || PromptReader.says("sentence", $0.lowercased()) }
         case .summary: return rest.count == 1 && Operands.month.read(first) != nil
         case .forecast:
             return Int(first) != nil && rest.count <= 2

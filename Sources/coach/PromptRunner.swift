@@ -17,7 +17,7 @@ extension Conversation {
             guard case .help(let command) = try Command.set.parse(["help"] + [name].compactMap { $0 }) else { return }
             try show(Command.set.help(on: command, style: session.style, width: session.width))
         case .files(let paths): try runCommand(.import, paths, typed)
-        case .anyFiles: try show(ImportOffer(session).text)
+        case .anyFiles: try show(ImportOffer(session: session, index: index).text)
         case .command(let command, let words): try runCommand(command, words, typed)
         case .misspelt(let word, let command, let rest):
             let whole = (["coach", command.rawValue] + rest).joined(separator: " ")

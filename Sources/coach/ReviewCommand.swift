@@ -96,7 +96,9 @@ struct ReviewCommand {
         while passed.count < ReviewCommand.mostAsked, let item = open.first(where: { !passed.contains($0.id) }) {
             passed.insert(item.id)
             let count = min(ReviewCommand.mostAsked, answered + open.count)
-            try session.writeNow("\n" + text(item, lead: "\(passed.count) of \(count)  "))
+            // In a conversation an empty line stands above the first one already.
+            let isFirst = passed.count == 1 && session.isConversation
+            try session.writeNow((isFirst ? "" : "\n") + text(item, lead: "\(passed.count) of \(count)  "))
             switch try read(item, queue) {
             case .answered:
                 answered += 1

@@ -14,6 +14,8 @@ import Terminal
 struct Failure: Error {
     let message: String
     let exitCode: Int32
+    /// Whether the person has had enough: nothing else is tried.
+    var isStop = false
 
     init(_ message: String, exitCode: Int32 = 1) {
         self.message = CardNumber.masked(message)
@@ -24,19 +26,6 @@ struct Failure: Error {
     func writeJSON() throws {
         try writeOutput(
             JSON.object([("error", .string(SafeText.line(message))), ("exit_code", .int(Int(exitCode)))]).text + "\n")
-    }
-
-    /// - Parameter index: where a connected bank may be why.
-    static func emptyIndex(_ path: String, _ index: HouseholdIndex?) -> Failure {
-        if let bank = try? index?.connections.first {
-            let why = bank.problem.map { ": \($0)" } ?? ""
-            return Failure(
-                "\(path): no transactions yet. \(bank.name) is connected and hasn't brought any\(why)".ended
-                    + " `coach sync` tries again.", exitCode: 4)
-        }
-        return Failure(
-            "\(path): no transactions yet. Import a bank file with `coach import FILE`, connect a bank with "
-                + "`coach connect simplefin`, or look around with `coach demo`.", exitCode: 4)
     }
 
     /// Any error as a line for people.
@@ -241,12 +230,28 @@ struct Session {
     }
 
     /// That there is nothing in the index, or none, and what to do.
-    var emptyIndex: Failure { Failure.emptyIndex(databasePath, try? openExistingIndex()) }
+    var emptyIndex: Failure { emptyIndex(try? openExistingIndex()) }
+
+    /// - Parameter index: where a connected bank may be why.
+    func emptyIndex(_ index: HouseholdIndex?) -> Failure {
+        // Which index it is matters to who named one.
+        let head = (command[Options.database].map { "\($0): " } ?? "") + "no transactions yet"
+        if let bank = try? index?.connections.first {
+            let why = bank.problem.map { ": \($0)" } ?? ""
+            return Failure(
+                "\(head). \(bank.name) is connected and hasn't brought any\(why)".ended
+                    + " `coach sync` tries again.", exitCode: 4)
+        }
+        let next =
+            isConversation && width != nil
+            ? "type “import my bank”, or drop a bank file here" : "run `coach start`, or look around with `coach demo`"
+        return Failure("\(head): \(next)", exitCode: 4)
+    }
 
     /// The index of a command that needs something in it.
     func openFilledIndex() throws -> HouseholdIndex {
         let index = try openExistingIndex()
-        guard let index, try !index.isEmpty else { throw Failure.emptyIndex(databasePath, index) }
+        guard let index, try !index.isEmpty else { throw emptyIndex(index) }
         return index
     }
 

@@ -21,7 +21,13 @@ enum SlashHelp {
 
     private static func list(_ topic: SlashCommand.Topic, _ width: Int?) -> String {
         commands(topic).map { Wrapping.entry(synopsis($0), $0.entry.summary, column: column, width: width) + "\n" }
-            .joined()
+            .joined() + (topic == .money ? importing(width) : "")
+    }
+
+    /// What brings rows in begins with no slash.
+    private static func importing(_ width: Int?) -> String {
+        Wrapping.entry(
+            "import FILE", "imports a bank file; “import my bank” finds some", column: column, width: width) + "\n"
     }
 
     private static func commands(_ topic: SlashCommand.Topic) -> [SlashCommand] {
@@ -41,6 +47,7 @@ enum SlashHelp {
                 .map { "\n" + Wrapping.wrap($0.entry.details, width: width) + "\n" }
             return heading(topic, width, style) + list(topic, width) + details.joined()
         }
+        if first == Command.import.rawValue { return importing(width) }
         let names = SlashCommand.allCases.map(\.rawValue) + SlashCommand.Topic.allCases.map(\.name) + keyWords
         let near = Suggestion.nearest(to: first, among: names)
         throw Failure(

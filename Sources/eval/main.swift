@@ -76,6 +76,8 @@ case "--lessons" where arguments.count == 4:
     printLessons(names: arguments[1], day: arguments[2], file: arguments[3])
 case "--readings" where arguments.count == 4:
     printReadings(names: arguments[1], day: arguments[2], file: arguments[3])
+case "--sequences" where arguments.count == 4:
+    printSequences(names: arguments[1], day: arguments[2], file: arguments[3])
 case "--turns" where arguments.count == 4:
     printTurns(names: arguments[1], day: arguments[2], file: arguments[3])
 case "--answers" where arguments.count == 3:

@@ -318,17 +318,17 @@ import Testing
         _ = try book.putOff(String(id), until: Self.monday.adding(days: 5))
         #expect(try book.tell(.skipped, of: id) != nil)
         #expect(try index.importToUndo == nil && index.lastChange()?.what == "the chair")
-        #expect(try index.undoLastCorrection()?.summary == "what you said of the chair was taken back")
+        #expect(try index.undoLastCorrection()?.summary == "what you said about the chair no longer counts")
         #expect(
             try index.undoLastCorrection()?.summary == "you'll be asked about the chair on October 20, 2026, as before")
         #expect(try book.waiting().map(\.askAgainOn) == [Self.monday.adding(days: 1)])
-        #expect(try index.undoLastCorrection()?.summary == "you won't be asked about the chair again")
+        #expect(try index.undoLastCorrection()?.summary == "the reminder about the chair is off again")
         #expect(try book.waiting().isEmpty && index.importToUndo != nil)
 
         var coach = try Coach(index, asOf: Self.monday)
         _ = try coach.answer("should I buy a jacket for $60?")
         _ = try coach.answer("ask me again tomorrow")
-        #expect(try coach.answer("undo that").reply == "Undone: you won't be asked about the jacket again.")
+        #expect(try coach.answer("undo that").reply == "Undone: the reminder about the jacket is off again.")
         #expect(try book.waiting().isEmpty)
     }
 

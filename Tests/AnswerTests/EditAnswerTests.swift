@@ -1,5 +1,6 @@
 import Coaching
 import Ledger
+import TestSupport
 import Testing
 
 /// Corrections in words change the rows that are meant, and no other ones.
@@ -87,6 +88,29 @@ import Testing
         let next = try coach.answer("how much did I spend on groceries in June 2026")
         #expect(next.understood.intent == .spending)
         #expect(try coach.answer("and coffee?").reply.contains("$5.00"))
+    }
+
+    /// An import that came last is taken back by the command, and no correction before it by words.
+    @Test func anImportIsTakenBackByItsCommand() throws {
+        let folder = try TestFolder()
+        let ledger = try WrittenLedger(asOf: "2026-10-31", path: folder.file("coach.db"))
+        try ledger.bring("Checking", .checking, ["2026-10-03,LUIGIS RISTORANTE,-30.00"])
+        let said = "The last thing changed was the import of Checking.csv. `coach undo` takes it back."
+        #expect(try ledger.reply(to: ["undo"]) == said)
+        let lines = ["show my last purchase at Luigis", "that was a gift", "undo", "undo"]
+        #expect(try ledger.reply(to: Array(lines.prefix(3))).hasPrefix("Undone: "))
+        try ledger.bring("Card", .creditCard, ["2026-10-05,KROGER,-30.00"])
+        let later = try ledger.reply(to: ["how much on groceries in October", "undo"])
+        #expect(later.contains("the import of Card.csv"), "\(later)")
+    }
+
+    /// A number that is none of the list's chooses nothing, and drops nothing.
+    @Test func aNumberOfNoRowIsAskedForAgain() throws {
+        var coach = try coach()
+        let asked = try coach.answer("put my Starbucks purchase under gifts").reply
+        try #require(asked.hasPrefix("Which one do you mean?"), "\(asked)")
+        #expect(try coach.answer("99").reply.hasPrefix("Say a number from 1 to "))
+        #expect(try coach.answer("1").reply.hasPrefix("Done: "))
     }
 
     @Test func whatIsNotKnownChangesNothing() throws {

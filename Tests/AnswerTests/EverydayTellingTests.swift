@@ -100,7 +100,7 @@ import Testing
         #expect(said[0].contains("1. $42.00") && said[0].contains("2. $30.00"))
         #expect(said[1].hasPrefix("Done: $30.00 from Venmo Cashout"))
         #expect(said[2].contains("$30.00"))
-        #expect(said[3].hasPrefix("Does this belong together?") && said[4] == "Okay, I didn't change anything.")
+        #expect(said[3].hasPrefix("Do these two go together?") && said[4] == "Okay, I didn't change anything.")
     }
 
     @Test(
@@ -131,7 +131,63 @@ import Testing
         #expect(try ledger.index.firstTotalFault() == nil)
     }
 
+    /// $42.00 from Ana is half of the dinner's $84.00, and $30.00 by Venmo half of the $60.00 of sushi.
+    @Test func anOfferIsKeptUntilItIsAnswered() throws {
+        let said = try replies("any reimbursements?", "9", "yes", "nnoe", "2", "any reimbursements?", "none", "1")
+        let expected = "Nothing is changed yet: say a number from 1 to 2, or “none”."
+        #expect(said[1] == expected && said[2] == expected)
+        #expect(said[3] == "I didn't get “nnoe”. \(expected)")
+        #expect(said[4].hasPrefix("Done: $30.00 from Venmo Cashout"), "\(said[4])")
+        #expect(said[6].hasPrefix("Okay, I didn't change anything"), "\(said[6])")
+        #expect(!said[7].hasPrefix("Done"), "\(said[7])")
+    }
+
+    @Test func aQuestionEndsAnOffer() throws {
+        let said = try replies("any reimbursements?", "how much on restaurants in October", "2")
+        #expect(said[1].contains("$60.00") && !said[2].hasPrefix("Done"), "\(said)")
+    }
+
+    /// Ana's money is hers; the wallet's may be anybody's, and who calls somebody Dad doesn't say his name.
+    @Test(arguments: [("Ben", false, true), ("Ana", true, false), ("dad", true, true)])
+    func whatNamesSomebodyElseIsNotTheirs(_ who: String, _ ofAna: Bool, _ ofWallet: Bool) throws {
+        let said = try replies("\(who) paid me back")[0]
+        #expect(said.contains("Ana Lima") == ofAna && said.contains("Venmo") == ofWallet, "\(said)")
+    }
+
+    @Test func whoPaidNothingIsSaidToHavePaidNone() throws {
+        let said = try replies("Ben paid me back 42")[0]
+        #expect(said.hasPrefix("I see no $42.00 from Ben that fits an expense"), "\(said)")
+    }
+
     // MARK: Cash
+
+    /// A slip of the hand isn't a no.
+    @Test(arguments: ["maybe", "yess"]) func anEntryWaitsForItsAnswer(_ slip: String) throws {
+        let ledger = try ledger()
+        let count = try ledger.count()
+        let said = try replies(
+            ["how much on restaurants in October", "cash: lunch 12 yesterday", slip, "yes"], in: ledger)
+        #expect(said[2] == "I didn't get “\(slip)”. Nothing is added yet: say “yes” or “no”.")
+        #expect(said[3].hasPrefix("Added: Lunch, $12.00"), "\(said[3])")
+        #expect(try ledger.count() == count + 1)
+    }
+
+    @Test(arguments: ["February 30", "2026-02-30", "Sept 31"]) func aDayOfNoCalendarIsNoAmount(_ day: String) throws {
+        let said = try replies("cash: lunch 12 on \(day)")[0]
+        #expect(said.hasPrefix("There is no \(day)."), "\(said)")
+    }
+
+    /// What was paid is no purchase to judge, unless something is asked of it.
+    @Test(arguments: [
+        ("I paid 12 for lunch", true), ("paid $30 for a haircut", true), ("yesterday we spent 40 on gas", true),
+        ("I just spent 52 dollars on a pumpkin patch", true), ("I paid 12 for lunch, is that too much", false),
+        ("I spent $300 on food last month, is that ok", false), ("I paid 12 for lunch?", false),
+        ("should I have paid 12 for lunch", false),
+    ])
+    func whatWasPaidIsNoPurchase(_ line: String, _ isTold: Bool) throws {
+        let said = try replies(line)[0]
+        #expect(said.contains("“cash: lunch 12 yesterday”") == isTold, "\(said)")
+    }
 
     @Test(
         arguments: [

@@ -173,4 +173,15 @@ import Testing
         let answer = try coach.answer("how much did I spend since my last paycheck?")
         #expect(answer.understood.query.period?.start == date("2026-06-12"))
     }
+
+    /// A year is looked ahead: what begins beyond it has no figure, and no table.
+    @Test(arguments: ["how much did I spend in 2099?", "how much will I spend on groceries in 2099?"])
+    func whatBeginsBeyondAYearHasNoForecast(_ question: String) throws {
+        let ledger = try household()
+        try ledger.tell("Checking", 50_000, on: "2026-06-20")
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let answer = try coach.answer(question)
+        #expect(answer.reply == "2099 hasn't started yet, and I look ahead a year at most.")
+        #expect(answer.tables.isEmpty)
+    }
 }

@@ -50,6 +50,17 @@ import Testing
         #expect(total(answer) == cents, "\(answer.reply)")
     }
 
+    /// A part and what it is a part of are of the same days, also where a line names none and those spoken of stay.
+    @Test(arguments: ["what percent of my income went to Target", "what share of my income was Target"])
+    func aShareIsOfTheDaysOfItsPart(_ line: String) throws {
+        let answer = try last(["what percent of my income went to Target in April", line])
+        // $80.00 and $40.00 less $27.84 of $4,000.00.
+        #expect(answer.reply.contains("2.3%") && answer.reply.contains("$92.16 of $4,000.00"), "\(answer.reply)")
+        let year = try last(["what percent of my income went to Target in 2026", line])
+        // With $50.00 in March, of nine pays.
+        #expect(year.reply.contains("$142.16 of $18,000.00"), "\(year.reply)")
+    }
+
     /// What is all of the money is asked about whatever was spoken of; `by month` alone goes on.
     @Test(arguments: [
         ("spending by month", false), ("spending by category", false), ("where did my money go this year", false),

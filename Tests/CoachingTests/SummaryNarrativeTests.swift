@@ -1,3 +1,4 @@
+import Advice
 import Coaching
 import Ledger
 import Store
@@ -163,6 +164,23 @@ struct SummaryNarrativeTests {
         #expect(facts.categories.first { $0.id == "groceries" }?.monthly == 8_000)
     }
 
+    /// Data from April on: what was before isn't known, and no month of $0.00.
+    @Test func monthsBeforeTheDataAreNotZero() throws {
+        let household = try SummaryHousehold()
+        try household.bring(
+            "Checking", .checking, .usd, (4...7).map { "2026-0\($0)-10,KROGER,-\($0)0.00" })
+        let today = day("2026-08-03")
+        let year = try #require(SummarySpan(.year, of: day("2026-01-01"), asOf: today))
+        let facts = try SummaryBook(household.index, asOf: today).facts(year)
+        #expect(facts.main.months.map(\.spending) == [4_000, 5_000, 6_000, 7_000, 0])
+        let words = SummaryNarrative(facts, taxonomy: household.index.taxonomy).narrative
+        let report = SummaryReport(facts, words, taxonomy: household.index.taxonomy)
+        let table = try #require(report.sections(facts.main).first { $0.title == "Month by month" }?.table)
+        #expect(table.rows[2] == ["March 2026", "", "no transactions", ""])
+        #expect(table.rows[3] == ["April 2026", "$0.00", "$40.00", "-$40.00"])
+        #expect(table.rows.count == 8)
+    }
+
     @Test func aTrifleIsNoThingToDo() throws {
         let household = try SummaryHousehold()
         var rows: [String] = []
@@ -197,7 +215,7 @@ struct SummaryNarrativeTests {
         let facts = try household().facts("2026-01", asOf: "2026-08-03")
         #expect(facts.main.previous == nil)
         let text = try household().narrative("2026-01", asOf: "2026-08-03")
-        #expect(text.contains("where your data begins"), "\(text)")
+        #expect(text.contains("Your data only goes back that far"), "\(text)")
         #expect(!text.contains("more than in") && !text.contains("usual"), "\(text)")
     }
 
@@ -231,5 +249,35 @@ struct SummaryNarrativeTests {
         #expect(facts.currencies[1].largest.allSatisfy { $0.amount.currency == .eur })
         let text = try household.narrative("2026-07", asOf: "2026-08-03")
         #expect(text.contains("USD: ") && text.contains("EUR: ") && text.contains("€58.00"), "\(text)")
+    }
+
+    // MARK: Purchases asked about
+
+    /// The data ends on July 28: what was asked about within ten days of it may still be bought, the bag of July 2 wasn't.
+    @Test(arguments: [
+        ([2], [], "You asked me about the bag 2 ($40.02) and didn't buy it."),
+        ([25], [], "You asked me about the bag 25 ($40.25) and haven't told me if you bought it."),
+        ([24, 25], [], "You asked me about 2 purchases, and I don't know yet whether you made them."),
+        ([2, 24, 25, 26], [24], "Of the 4 purchases you asked me about, you made 1; I don't know yet about 2."),
+        ([2, 24, 25], [24], "Of the 3 purchases you asked me about, you made 1; I don't know yet about one."),
+        ([2, 3], [], "Of the 2 purchases you asked me about, you made none."),
+    ])
+    func whatCameOfPurchasesIsSaidAsFarAsItIsKnown(_ asked: [Int], _ bought: [Int], _ words: String) throws {
+        let household = try SummaryHousehold()
+        try household.bring(
+            "Checking", .checking, .usd,
+            ["2026-06-03,KROGER,-80.00", "2026-07-03,KROGER,-80.00", "2026-07-28,KROGER,-20.00"])
+        let book = DecisionBook(household.index)
+        for number in asked {
+            let today = day("2026-07-\(number < 10 ? "0" : "")\(number)")
+            let purchase = Purchase(
+                amount: Money(Int64(4_000 + number), .usd), item: "bag \(number)", category: "clothing", day: today)
+            let id = try book.keep(
+                Decision(
+                    id: 0, day: today, purchase: purchase, verdict: .buy, waitUntil: nil, avoidance: 0.5, features: ""))
+            if bought.contains(number) { _ = try book.tell(.bought, of: id, on: today) }
+        }
+        let text = try household.narrative("2026-07", asOf: "2026-08-03")
+        #expect(text.contains(words), "\(text)")
     }
 }

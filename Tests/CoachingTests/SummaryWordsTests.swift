@@ -114,7 +114,7 @@ struct SummaryWordsTests {
         let first = try #require(try household.facts("2026-05", asOf: "2026-08-03").currencies.last)
         #expect(first.previous == nil)
         let text = try household.narrative("2026-05", asOf: "2026-08-03")
-        #expect(text.contains("where your EUR data begins"), "\(text)")
+        #expect(text.contains("Your EUR data only goes back that far"), "\(text)")
     }
 
     // MARK: Day by day

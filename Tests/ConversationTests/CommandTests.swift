@@ -134,7 +134,7 @@ import Testing
         let terminal = try Pseudoterminal("coach", columns: 40)
         let greeting = try terminal.expect("\u{1B}[?2004h")
         #expect(visible(greeting).split(whereSeparator: \.isNewline).allSatisfy { $0.count <= 40 }, "\(greeting)")
-        #expect(greeting.contains("coach demo\r\n    look around"))
+        #expect(greeting.contains("import my bank\r\n    find bank files"))
     }
 
     // MARK: Review

@@ -25,9 +25,9 @@ import Testing
 
     @Test func anEmptyIndexSaysThreeWaysToBegin() throws {
         let terminal = try Pseudoterminal("coach")
+        try terminal.expect("import FILE")
+        try terminal.expect("connect simplefin")
         try terminal.expect("coach demo")
-        try terminal.expect("coach import FILE")
-        try terminal.expect("--model-url")
         try end(terminal)
     }
 

@@ -24,13 +24,13 @@ import Testing
     @Test(arguments: ["coach", "coach start"]) func aFileInDownloadsLeadsToAnAnswer(command: String) throws {
         let home = try home()
         let terminal = try Pseudoterminal(command, home: home, environment: Self.day)
-        let offer = try terminal.expect("y, n ›")
+        let offer = try terminal.expect("Import it? y, n; Enter = y ›")
         #expect(offer.contains("~/Downloads/bank.csv: 7 transactions"))
         #expect(offer.contains("Oct  9, 2026") && offer.contains("$3,054.50"))
         #expect(offer.contains("Nothing is stored so far."))
         #expect(!offer.contains("recipes"))
         terminal.type("maybe\r")
-        try terminal.expect("y, n ›")
+        try terminal.expect("Import it? y, n; Enter = y ›")
         terminal.type("y\r")
         try terminal.expect("What should the account of ~/Downloads/bank.csv be called?")
         try terminal.expect("›")
@@ -62,7 +62,7 @@ import Testing
     @Test func whatIsDeclinedIsNotStored() throws {
         let home = try home()
         let terminal = try Pseudoterminal("coach", home: home, environment: Self.day)
-        try terminal.expect("y, n ›")
+        try terminal.expect("Import it? y, n; Enter = y ›")
         terminal.type("n\r")
         try terminal.expect("Three ways to start")
         try terminal.expect("›")
@@ -79,10 +79,10 @@ import Testing
         #expect(try terminal.waitForEnd() == 0)
     }
 
-    /// What leaves at the prompt leaves a question, too, and what was stored by then stays.
+    /// What leaves at the prompt leaves a question, too, and what was stored by then stays; `q` ends the questions.
     @Test func wordsThatLeaveEndTheQuestions() throws {
         let terminal = try Pseudoterminal("coach start", home: try home(), environment: Self.day)
-        try terminal.expect("y, n ›")
+        try terminal.expect("Import it? y, n; Enter = y ›")
         terminal.type("y\r")
         try terminal.expect("Enter = My Account ›")
         terminal.type("\r")
@@ -92,7 +92,7 @@ import Testing
         terminal.type("exit\r")
         try terminal.expect("How much is in")
         try terminal.expect("q = quit ›")
-        terminal.type("bye\r")
+        terminal.type("q\r")
         let proposed = try terminal.expect("Three questions worth asking")
         #expect(!proposed.contains("isn't one of them") && !proposed.contains("an amount such as"))
         try terminal.expect("›")
@@ -100,15 +100,110 @@ import Testing
         #expect(try terminal.waitForEnd() == 0)
     }
 
+    @Test func exitAtABalanceLeaves() throws {
+        let terminal = try Pseudoterminal("coach start", home: try home(), environment: Self.day)
+        try terminal.expect("Enter = y ›")
+        terminal.type("\r")
+        try terminal.expect("Enter = My Account ›")
+        terminal.type("\r")
+        try terminal.expect("Enter = checking ›")
+        terminal.type("\r")
+        let imported = try terminal.expect("q = quit ›")
+        #expect(!imported.contains("\r\n\r\n\r\n"), "\(imported)")
+        terminal.type("q\r")
+        try terminal.expect("How much is in")
+        try terminal.expect("q = quit ›")
+        terminal.type("exit\r")
+        #expect(try terminal.waitForEnd() == 0)
+        #expect(!String(decoding: terminal.output, as: UTF8.self).contains("Three questions"))
+    }
+
+    /// A question that is typed too early becomes no account's name.
+    @Test func aQuestionIsNoName() throws {
+        let terminal = try Pseudoterminal("coach start", home: try home(), environment: Self.day)
+        try terminal.expect("Enter = y ›")
+        terminal.type("\r")
+        for line in [
+            "how much did I spend on groceries?", "how much did I spend on groceries",
+            String(repeating: "Everyday ", count: 5),
+        ] {
+            try terminal.expect("Enter = My Account ›")
+            terminal.type(line + "\r")
+            try terminal.expect("that's no name for an account")
+        }
+        try terminal.expect("Enter = My Account ›")
+        terminal.type("Am Ex Gold\r")
+        try terminal.expect("What is Am Ex Gold?")
+        try terminal.expect("Enter = ")
+        terminal.type("huh\r")
+        try terminal.expect("“huh”: type 1, 2, or 3, or press Enter")
+        terminal.type("q\r")
+        try terminal.expect("Three ways to start")
+        try terminal.expect("›")
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    /// A file that leaves something open is offered all the same, one that is dropped is taken, and one that can't be read is told of.
+    @Test func everyFileIsOfferedOrToldOf() throws {
+        let home = try home()
+        try writeFile(
+            home + "/Downloads/open.csv",
+            "Date,Description,Amount\n04/05/2025,CEDAR LANE CAFE,-4.00\n06/07/2025,PINE ST DELI,-9.00\n")
+        try writeFile(
+            home + "/Downloads/thousands.csv",
+            "Date;Description;Amount\n2026-10-04;CEDAR;-1.250\n2026-10-06;PINE;-9.125\n")
+        mkdir(home + "/elsewhere", 0o700)
+        try writeFile(home + "/elsewhere/card.csv", "Date,Description,Amount\n2026-10-04,CEDAR LANE CAFE,-4.00\n")
+        let terminal = try Pseudoterminal("coach start", home: home, environment: Self.day, columns: 200)
+        let offer = try terminal.expect("Enter = all ›")
+        #expect(offer.contains("thousands.csv isn't offered: it has three digits"), "\(offer)")
+        #expect(
+            offer.contains("bank.csv: 7 transactions") && offer.contains("open.csv: 2 transactions\r\n"), "\(offer)")
+        #expect(offer.contains("which I'll ask about") && !offer.contains("recipes"), "\(offer)")
+        terminal.type("'\(home)/elsewhere/card.csv' \r")
+        try terminal.expect("What should the account of ~/elsewhere/card.csv be called?")
+        terminal.type("\r\r")
+        try terminal.expect("1 new")
+        try terminal.expect("q = quit ›")
+        terminal.type("exit\r")
+        #expect(try terminal.waitForEnd() == 0)
+        let again = try Pseudoterminal("coach", home: home, environment: Self.day, columns: 200)
+        try again.expect("›")
+        again.enter("import ~/elsewhere/card.csv")
+        try again.expect("1 already imported")
+        again.enter("import my bank")
+        let list = try again.expect("drop another file")
+        #expect(list.contains("import ~/Downloads/open.csv") && list.contains("import ~/Downloads/bank.csv"), "\(list)")
+        try again.expect("thousands.csv isn't offered")
+        again.press(.controlD)
+        #expect(try again.waitForEnd() == 0)
+    }
+
+    /// What leaves anywhere stops the import at a file's own question, too.
+    @Test(arguments: ["q", "quit", "exit"]) func wordsThatLeaveStopTheImport(word: String) throws {
+        let home = try home()
+        let rows = "Date,Description,Amount\n04/05/2025,CEDAR LANE CAFE,-4.00\n06/07/2025,PINE ST DELI,-9.00\n"
+        for name in ["one", "two"] { try writeFile(home + "/\(name).csv", rows) }
+        let terminal = try Pseudoterminal("coach import \(home)/one.csv \(home)/two.csv", home: home, columns: 200)
+        try terminal.expect("n = day first ›")
+        terminal.type("\r")
+        try terminal.expect("Answer y or n, or q to import nothing.")
+        terminal.type(word + "\r")
+        try terminal.expect("nothing was imported")
+        #expect(try terminal.waitForEnd() == 1)
+        #expect(!String(decoding: terminal.output, as: UTF8.self).contains("two.csv"))
+    }
+
     /// A question of nothing is told that nothing is there, not that nothing was bought.
     @Test func aQuestionBeforeTheFirstFileIsToldSo() throws {
         let terminal = try Pseudoterminal("coach", home: try home(), environment: Self.day)
-        try terminal.expect("y, n ›")
+        try terminal.expect("Import it? y, n; Enter = y ›")
         terminal.type("n\r")
         try terminal.expect("Three ways to start")
         try terminal.expect("›")
         terminal.enter("how much did I spend")
-        let said = try terminal.expect("no transactions yet.")
+        let said = try terminal.expect("no transactions yet: type “import my bank”")
         #expect(!said.contains("You have no purchases"))
         try terminal.expect("›")
         terminal.press(.controlD)

@@ -19,8 +19,11 @@ struct LayoutCertaintyTests {
     @Test("A balance that follows every row makes amounts and signs certain, over all rows")
     func balance() throws {
         let found = try layout(Self.keepers).certainty
-        #expect(found[.amounts] == .init(.amounts, .certain, "the running balance agrees in 3 of 3 rows"))
-        #expect(found[.signs] == .init(.signs, .certain, "the running balance agrees in 3 of 3 rows"))
+        #expect(
+            found[.amounts] == .init(.amounts, .certain, "the running balance agrees in 3 of 3 rows", isOfBalance: true)
+        )
+        #expect(
+            found[.signs] == .init(.signs, .certain, "the running balance agrees in 3 of 3 rows", isOfBalance: true))
         #expect(found[.dates] == .init(.dates, .certain, "4 of 4 can be read one way only"))
         #expect(found.confidence == 0.99)
         #expect(found.sentence == nil)
@@ -29,7 +32,8 @@ struct LayoutCertaintyTests {
     @Test("A balance that fails now and then is told as it is")
     func aBalanceWithHoles() throws {
         let found = try layout(Self.keepers + ["2026-04-03,Vint,-1.00,50.00"]).certainty
-        #expect(found[.amounts] == .init(.amounts, .likely, "the running balance agrees in 3 of 4 rows"))
+        #expect(
+            found[.amounts] == .init(.amounts, .likely, "the running balance agrees in 3 of 4 rows", isOfBalance: true))
         #expect(found.confidence == 0.9)
         #expect(found.sentence == nil)
     }

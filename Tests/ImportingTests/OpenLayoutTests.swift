@@ -21,6 +21,18 @@ struct OpenLayoutTests {
         return (records.map(\.minorUnits), records.map(\.date.iso), reader, problems)
     }
 
+    // MARK: Dates
+
+    /// A name that one country's shop has is anybody's elsewhere: one alone doesn't tell how days are written, two do.
+    @Test func oneMerchantTellsNoCountry() throws {
+        let head = "Date,Description,Amount"
+        let rows = ["04/05/2025,ALPHA SHOP,-10.00", "05/06/2025,BETA SHOP,-12.00", "06/07/2025,GAMMA,-9.00"]
+        #expect(doubt([head] + rows) == .dateOrder(date: "04/05/2025"))
+        #expect(doubt([head] + rows + ["07/08/2025,GAMMA,-3.00"]) == .dateOrder(date: "04/05/2025"))
+        let two = try read([head] + rows + ["07/08/2025,ALBERT HEIJN,-3.00"])
+        #expect(two.dates == ["2025-05-04", "2025-06-05", "2025-07-06", "2025-08-07"])
+    }
+
     // MARK: Columns
 
     @Test func twoAmountsWithNamesNobodyKnowsAreAskedAbout() throws {

@@ -107,4 +107,25 @@ import Testing
                 == " in purchases of $50.00 or more leaving out A")
         #expect(rows.words(.income, .merchant("Acme")) == " from Acme")
     }
+
+    /// A year's worth of one month was never spent.
+    @Test func anAverageOfLessThanItsUnitIsARate() {
+        let facts = [
+            Fact(.average, .rows(.spending, .recurring("subscriptions")), dollars(66000), in: september, per: .year),
+            Fact(.average, .category("groceries"), dollars(67151), in: september, per: .month),
+        ]
+        #expect(
+            facts.map { phrases.full($0).text } == [
+                "at a rate of $660.00 a year on subscriptions in September 2026",
+                "$671.51 a month on groceries on average in September 2026",
+            ])
+    }
+
+    @Test func aPaymentToSomebodyIsNoShop() {
+        let rows = phrases.rows
+        #expect(rows.words(.spending, .merchant("Zelle to Ann Doe")) == " through Zelle to Ann Doe")
+        #expect(rows.words(.income, .merchant("Zelle from Ann Doe")) == " through Zelle from Ann Doe")
+        #expect(
+            rows.words(.purchases, .merchant("Zelle from Ann Doe"), isCounted: true) == " through Zelle from Ann Doe")
+    }
 }

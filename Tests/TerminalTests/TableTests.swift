@@ -49,6 +49,18 @@ import Testing
                 """)
     }
 
+    /// On a screen a day within what coach says is written as one alone is; what anybody else wrote stays.
+    @Test(arguments: [
+        ("bought 2026-10-09", "bought Oct 9, 2026"), ("bought 2026-10-09 for $5.00", "bought Oct 9, 2026 for $5.00"),
+        ("INVOICE 2026-10-09", "INVOICE 2026-10-09"), ("2026-10-09 14:03", "2026-10-09 14:03"), ("open", "open"),
+        ("last on 2026-13-09", "last on 2026-13-09"), ("", ""),
+    ]) func daysWithinTexts(cell: String, shown: String) {
+        var table = Table([Table.Column("Outcome")])
+        table.add([cell])
+        #expect(table.text(width: 60).split(separator: "\n").dropFirst().first ?? "" == shown)
+        #expect(table.text().split(separator: "\n").dropFirst().first ?? "" == cell)
+    }
+
     @Test func theWidestTextColumnGivesWay() {
         #expect(
             table.text(width: 40) == """

@@ -62,8 +62,6 @@ extension TimeRows {
         last year summer | 2025-06-01..2025-08-31
         this month last year | 2025-10-01..2025-10-31
         a year ago this month | 2025-10-01..2025-10-31
-        since school started Sept 1 | 2026-09-01..2026-10-31
-        since summer started, like June 5 | 2026-06-05..2026-10-31
         this year spring | 2026-03-01..2026-05-31
         September to February | 2025-09-01..2026-02-28
         since 3 weeks ago | 2026-10-05..2026-10-31

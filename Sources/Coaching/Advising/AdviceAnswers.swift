@@ -7,6 +7,11 @@ import Understanding
 extension Coach {
     mutating func advice(_ question: String, _ understood: Understood) throws -> Answer {
         let desk = AdviceDesk(index, asOf: asOf, currency: currency, phrases)
+        if [.saving, .rate].contains(understood.advice.topic), understood.advice.target == nil,
+            case let reply = OutOfScopeReply(SpokenLine(question), hasAmount: false), reply.kind == .decline
+        {
+            return plain(question, understood, reply.text)
+        }
         switch understood.advice.topic {
         case .reasons where understood.isFollowUp && understood.query.grouping != nil:
             return try changes(question, understood)
@@ -197,7 +202,12 @@ extension Coach {
         let sum = try answer(Ask(selection, against: .period(other)), question, own)
         let count = try answer(Ask(selection, measure: .count(.transaction), against: .period(other)), question, own)
         var joined = sum
-        joined.reply = sum.reply + " " + count.reply
+        if case .count(let now)? = count.evidence?.figures(named: "count").first?.value,
+            case .count(let then)? = count.evidence?.figures(named: "previous_count").first?.value
+        {
+            let deposits = now == 1 ? "1 deposit" : "\(now) deposits"
+            joined.reply += " It came in \(deposits), against \(then) \(other.phrase)."
+        }
         joined.evidence?.figures += count.evidence?.figures ?? []
         joined.evidence?.facts += count.evidence?.facts ?? []
         return joined
@@ -246,7 +256,10 @@ extension Coach {
             guard let days = one.selection.span.sole, days.end < asOf, let sum = group.value.amount else { return nil }
             return (one, days, sum.minorUnits)
         }
-        let steps = zip(whole, whole.dropFirst()).map { (before: $0, after: $1, change: $1.sum - $0.sum) }
+        // A month that had nothing has no group.
+        let steps = zip(whole, whole.dropFirst()).filter { $0.days.end.adding(days: 1) == $1.days.start }.map {
+            (before: $0, after: $1, change: $1.sum - $0.sum)
+        }
         guard let step = steps.max(by: { $0.change * Int64(expects) < $1.change * Int64(expects) }),
             step.change * Int64(expects) > 0
         else { return nil }
@@ -320,6 +333,15 @@ extension AdviceDesk {
 
     func figure(_ name: String, _ label: String, _ units: Int64, _ period: Period?, rows: Int? = nil) -> Figure {
         Figure(name: name, label: label, value: .money(Money(units, currency)), period: period, rows: rows)
+    }
+
+    /// What a usual month brings in, takes, and leaves.
+    func figures(_ balance: Balance) -> [Figure] {
+        [
+            figure("usual_income", "Income, usual month", balance.income, balance.span),
+            figure("usual_spending", "Spending, usual month", balance.spending, balance.span),
+            figure("usual_net", "Kept in a usual month", balance.net, balance.span),
+        ]
     }
 
     /// All of the months together, from the newest first.

@@ -130,28 +130,35 @@ struct AdviceDesk {
 
     // MARK: What is kept
 
-    /// What usually comes in and goes out in a full month, and how often more went out.
+    /// What usually comes in and goes out in a full month, as purchases are judged by it, and how often more went out.
     struct Balance: Hashable {
-        /// Medians, minor units.
-        let income: Int64
-        let spending: Int64
-        /// What is kept of the one after the other, so that the three agree where they are said together.
-        var net: Int64 { income - spending }
-        /// Months in which more went out than came in.
+        let pace: SavingPace
+        /// The months that it is the mean of.
+        let span: Period
+        /// Minor units; what is kept is the one less the other.
+        var income: Int64 { pace.income }
+        var spending: Int64 { pace.spending }
+        var net: Int64 { pace.perMonth }
+        /// Whether nearly all that comes in goes out again: less than a twentieth is kept.
+        var isTight: Bool { net >= 0 && net * 20 < income }
+        /// Of the last full months, those in which more went out than came in.
         let overspent: Int
         let months: Int
     }
 
     /// nil without full months.
     func balance(_ months: [Period]) throws -> Balance? {
-        guard !months.isEmpty else { return nil }
-        let flows = try months.map { month in
-            SummaryBook.flows(try retriever.cashFlow(Query(period: month)), month)[currency]
-                ?? CurrencyFacts.Flow(period: month, income: 0, spending: 0)
+        guard let span = span(months) else { return nil }
+        let book = GoalBook(index)
+        // Where the data ends long before today, its own last months are meant.
+        let pace =
+            try book.pace(asOf: asOf, currency: currency)
+            ?? book.pace(asOf: span.end.adding(days: 1), currency: currency) ?? SavingPace(perMonth: 0)
+        let overspent = try months.count { month in
+            let flow = SummaryBook.flows(try retriever.cashFlow(Query(period: month)), month)[currency]
+            return flow.map { $0.net < 0 } ?? false
         }
-        return Balance(
-            income: AdviceDesk.median(flows.map(\.income)), spending: AdviceDesk.median(flows.map(\.spending)),
-            overspent: flows.count { $0.net < 0 }, months: flows.count)
+        return Balance(pace: pace, span: pace.span ?? span, overspent: overspent, months: months.count)
     }
 
     /// The middle value, of an even number the mean of the middle two, rounded half away from zero; 0 of none.

@@ -51,7 +51,7 @@ struct SavingAdvice {
             table = goal.short == 0 ? nil : plan.map(reply.table) ?? reply.table(found.rooms)
         } else if understood.advice.topic == .rate {
             text = reply.rate(found)
-            evidence.figures = rateFigures(found, span)
+            evidence.figures = rateFigures(found)
             table = nil
         } else if !wanted.isEmpty {
             return try category(question, understood, found, span)
@@ -132,22 +132,16 @@ struct SavingAdvice {
         return [
             desk.figure("would_save", "A quarter less of the largest a month", saves, span),
             desk.figure("would_save_year", "The same in a year", saves * 12, span),
-        ] + balanceFigures(found.balance, span) + subscriptionFigures(found.subscriptions)
+        ] + desk.figures(found.balance) + subscriptionFigures(found.subscriptions)
     }
 
-    private func balanceFigures(_ balance: AdviceDesk.Balance, _ span: Period) -> [Figure] {
+    private func rateFigures(_ found: SavingReply.Found) -> [Figure] {
         [
-            desk.figure("usual_income", "Income, usual month", balance.income, span),
-            desk.figure("usual_spending", "Spending, usual month", balance.spending, span),
-            desk.figure("usual_net", "Kept in a usual month", balance.net, span),
-        ]
-    }
-
-    private func rateFigures(_ found: SavingReply.Found, _ span: Period) -> [Figure] {
-        [
-            desk.figure("fifth", "A fifth of a usual month's income", SavingReply.fifth(found.balance.income), span),
+            desk.figure(
+                "fifth", "A fifth of a usual month's income", SavingReply.fifth(found.balance.income),
+                found.balance.span),
             Figure(name: "rule", label: "Part of the income that is often advised to be kept", value: .percent(20)),
-        ] + balanceFigures(found.balance, span)
+        ] + desk.figures(found.balance)
     }
 
     private func goalFigures(
@@ -164,7 +158,7 @@ struct SavingAdvice {
                     desk.figure("would_save", name, cut.less, nil),
                     desk.figure("cut_to", name, cut.room.usual - cut.less, nil),
                 ]
-            } + balanceFigures(found.balance, span)
+            } + desk.figures(found.balance)
     }
 
     private func subscriptionFigures(_ streams: [RecurringStream]) -> [Figure] {
@@ -184,9 +178,10 @@ struct SavingAdvice {
         guard let first = months.last, let last = months.first else { return "" }
         return """
             “Usual” is the median of the last \(months.count == 1 ? "full month" : "\(months.count) full months") \
-            (\(phrases.span(Period(first.start, last.end)))), counting purchases minus refunds. Transfers between your \
-            accounts, card payments, and rows you excluded don't count. I don't suggest cutting needs like rent, \
-            groceries, utilities, gas, health, insurance, and loans, or what goes to children, donations, and other people. \
+            (\(phrases.span(Period(first.start, last.end)))), counting purchases minus refunds. What you usually bring in and \
+            keep is \(SavingPace.basis). Transfers between your accounts, card payments, and rows you excluded don't count. \
+            I don't suggest cutting needs like rent, groceries, utilities, gas, health, insurance, and loans, or what goes to \
+            children, donations, and other people. \
             Subscriptions count as subscriptions, not under their category.
             """
     }

@@ -123,7 +123,7 @@ struct SavingReply {
                     .suggestion, .household, .money(money(balance.net)), per: .month,
                     wording: "setting aside the \(money(balance.net)) you have left now is a good start", key: "start"))
         }
-        reply.say("Ask “how can I save \(money(short)) a month?” to see where it could come from.")
+        reply.say("Ask “how can I save \(money(short).text) a month?” to see where it could come from.")
         return reply
     }
 

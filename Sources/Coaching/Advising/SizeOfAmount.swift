@@ -35,7 +35,7 @@ struct SizeOfAmount {
 
     func answer(_ question: String, _ understood: Understood, _ amount: Money) throws -> Answer {
         let months = try desk.fullMonths()
-        guard let span = desk.span(months), let balance = try desk.balance(months), balance.income > 0 else {
+        guard let balance = try desk.balance(months), balance.income > 0 else {
             return desk.plain(question, understood, desk.tooLittle)
         }
         let shareOfIncome = part(amount, of: balance.income)
@@ -55,9 +55,10 @@ struct SizeOfAmount {
             ))
         var figures = [
             Figure(name: "amount", label: "The amount", value: .money(amount)),
-            desk.figure("usual_income", "Income, usual month", balance.income, span),
-            desk.figure("usual_net", "Kept in a usual month", balance.net, span),
-            Figure(name: "share", label: "Part of the usual income", value: .percent(shareOfIncome), period: span),
+            desk.figure("usual_income", "Income, usual month", balance.income, balance.span),
+            desk.figure("usual_net", "Kept in a usual month", balance.net, balance.span),
+            Figure(
+                name: "share", label: "Part of the usual income", value: .percent(shareOfIncome), period: balance.span),
         ]
         if balance.net > 0 {
             let kept = part(amount, of: balance.net)
@@ -67,7 +68,9 @@ struct SizeOfAmount {
                 : "it's more than the \(net) you usually have left over"
             reply.tell(share(balance.net, .rows(.net, .all), words, key: "of.kept"))
             figures.append(
-                Figure(name: "share_of_net", label: "Part of what is usually kept", value: .percent(kept), period: span)
+                Figure(
+                    name: "share_of_net", label: "Part of what is usually kept", value: .percent(kept),
+                    period: balance.span)
             )
         } else {
             reply.say("You usually have nothing left over at the end of a month.")

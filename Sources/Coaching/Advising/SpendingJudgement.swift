@@ -39,7 +39,7 @@ struct SpendingJudgement {
         if balance.income <= 0 {
             reply.tell(
                 Fact(
-                    .usual, .spending, .money(spending), in: span, per: .month, isAsked: true,
+                    .usual, .spending, .money(spending), in: balance.span, per: .month, isAsked: true,
                     wording: "you usually spend \(spending) a month", key: "usual"),
                 after: "I don't see any income, so all I can tell you is that ")
         } else if balance.net < 0 {
@@ -47,7 +47,7 @@ struct SpendingJudgement {
             let short = facts.money(-balance.net)
             reply.tell(
                 Fact(
-                    .net, .rows(.net, .all), .money(facts.money(balance.net)), in: span, per: .month,
+                    .net, .rows(.net, .all), .money(facts.money(balance.net)), in: balance.span, per: .month,
                     other: .init(value: .money(spending)), isAsked: true,
                     wording: "you usually spend \(spending) a month, \(short) more than you bring in", key: "short"),
                 after: asksTooMuch ? "Yes: " : "You're running short: ")
@@ -57,13 +57,15 @@ struct SpendingJudgement {
             let left = facts.money(balance.net)
             reply.tell(
                 Fact(
-                    .net, .rows(.net, .all), .money(left), in: span, per: .month, isAsked: true,
+                    .net, .rows(.net, .all), .money(left), in: balance.span, per: .month, isAsked: true,
                     wording: "a usual month still leaves you \(left)", key: "kept"))
         } else {
-            if asksTooMuch { reply.offer([AdviceFacts.answer(false)]) }
-            reply.tell(
-                facts.kept(balance, isAsked: true, saysShare: true),
-                after: asksTooMuch ? "No, not next to what you bring in: " : "You're doing fine: ")
+            let lead =
+                balance.isTight
+                ? asksTooMuch ? "It's close: " : "It's tight: "
+                : asksTooMuch ? "No, not next to what you bring in: " : "You're doing fine: "
+            if asksTooMuch, !balance.isTight { reply.offer([AdviceFacts.answer(false)]) }
+            reply.tell(facts.kept(balance, isAsked: true, saysShare: true), after: lead)
             reply.tell(facts.overspent(balance, isAsked: true))
         }
         let over = try RuleBook(desk.index).progress(asOf: desk.asOf).filter(\.isExceeded)
@@ -74,14 +76,13 @@ struct SpendingJudgement {
                     .reasonAgainst, .limit(over[0].category.id), .count(over.count),
                     wording: "this month you're over your limit on \(Phrase.list(words))", key: "limits"))
         }
-        var figures = [
-            desk.figure("usual_income", "Income, usual month", balance.income, span),
-            desk.figure("usual_spending", "Spending, usual month", balance.spending, span),
-            desk.figure("usual_net", "Kept in a usual month", balance.net, span),
-            Figure(
-                name: "count", label: "Months in which more went out than came in", value: .count(balance.overspent),
-                period: span),
-        ]
+        var figures =
+            desk.figures(balance) + [
+                Figure(
+                    name: "count", label: "Months in which more went out than came in",
+                    value: .count(balance.overspent),
+                    period: span)
+            ]
         let day = SummarySpan.lastFullMonth(asOf: desk.asOf)
         if let month = SummarySpan(.month, of: day, asOf: desk.asOf) {
             let facts = try desk.book.facts(month)
@@ -196,7 +197,7 @@ struct SpendingJudgement {
                     .share, subject, .percent(part), in: judged, other: .init(subject: .income, value: .money(income)),
                     wording: "that's \(percent: part) of the \(income) you usually bring in", key: "of.income"))
             evidence.figures += [
-                desk.figure("usual_income", "Income, usual month", balance.income, span),
+                desk.figure("usual_income", "Income, usual month", balance.income, balance.span),
                 Figure(name: "share", label: "Part of the usual income", value: .percent(part), period: judged),
             ]
         }

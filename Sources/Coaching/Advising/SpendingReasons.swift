@@ -98,12 +98,12 @@ struct SpendingReasons {
         let sums = try desk.sums(query, months).map(\.spent)
         guard let habit = SpendingHabit(sums, total: spent, desk.currency) else { return nil }
         let by = isWhole ? "" : " by this point in the month"
-        let median = money(habit.median)
+        let median: Phrase = habit.median == 0 ? "nothing" : "\(money(habit.median))"
         let words: Phrase =
             habit.departure(of: spent) == 0
             ? "that's within your usual range\(by), around \(median)" : "you usually spend \(median)\(by)"
         return Fact(
-            .usual, subject(query), .money(median), in: period, other: .init(value: .money(money(spent))),
+            .usual, subject(query), .money(money(habit.median)), in: period, other: .init(value: .money(money(spent))),
             wording: words, key: "usual")
     }
 

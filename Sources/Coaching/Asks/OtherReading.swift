@@ -8,24 +8,24 @@ extension Coach {
     private static let replies = LinePatterns("rag-index/intents/other-reading.tsv")
 
     /// Adds the other reading to an answer as a question, if it has another answer. The line goes on from what was answered.
-    mutating func offerOtherReading(beside answer: inout Answer) throws {
+    mutating func offerOtherReading(beside answer: inout Answer, _ line: String, _ before: Coach) throws {
+        guard try tellSecondReading(beside: &answer, line, before) == .none else { return }
         guard let read, answer.unread.isEmpty, answer.choices.isEmpty, answer.clarify == nil, answer.requests.count < 2,
             let evidence = answer.evidence, let own = answer.request
         else { return }
         // Where nothing was found, rows of something else are no answer to it.
         let rival =
             try evidence.matched == 0 || !read.isDoubtful
-            ? nil : read.rival.flatMap { try tellsMore($0, than: evidence) ? $0 : nil }
-        let words = RequestWords(index.taxonomy, currency: currency)
+            ? nil : read.rival.flatMap { try more([$0], than: evidence) == nil ? nil : $0 }
         let question: String
         if let rival {
-            question = "Or did you mean: \(shown(rival))?"
-            answer.choices = [Answer.Choice(reading: words.text(rival), request: rival)]
+            question = "Or did you mean: \(shown([rival]))?"
+            answer.choices = [choice(rival)]
             talk.other = rival
         } else if case .ask = own, answer.doubt != nil, evidence.matched > 0, talk.misreading > Coach.unsure {
             // What cannot be mistaken is not asked about, whatever it follows.
-            question = "I took that as: \(shown(own)). Is that what you meant?"
-            answer.choices = [Answer.Choice(reading: words.text(own), request: own)]
+            question = "I took that as: \(shown([own])). Is that what you meant?"
+            answer.choices = [choice(own)]
             talk.other = own
         } else {
             return
@@ -34,18 +34,23 @@ extension Coach {
         answer.understood.clarification = Clarification(need: .choice, text: question)
     }
 
-    /// That days were assumed was said in the answer.
-    private func shown(_ request: Request) -> String {
-        RequestWords(index.taxonomy, currency: currency).text(request).replacing(" (assumed)", with: "")
+    func choice(_ request: Request) -> Answer.Choice {
+        Answer.Choice(reading: RequestWords(index.taxonomy, currency: currency).text(request), request: request)
     }
 
-    /// Whether the answer to a request has rows, and a figure or a first group that was not told.
-    private func tellsMore(_ request: Request, than told: Evidence) throws -> Bool {
+    /// That days were assumed was said in the answer.
+    func shown(_ requests: [Request]) -> String {
+        requests.map { choice($0).reading.replacing(" (assumed)", with: "") }.joined(separator: "; and ")
+    }
+
+    /// The answer to requests, where that has rows, and a figure or a first group that was not told.
+    func more(_ requests: [Request], than told: Evidence) throws -> Answer? {
         var copy = self
-        guard let evidence = try copy.unnoted(request).evidence, evidence.matched > 0 else { return false }
+        let answer = try requests.count == 1 ? copy.unnoted(requests[0]) : copy.answer(requests)
+        guard let evidence = answer.evidence, evidence.matched > 0 else { return nil }
         let known = Set(told.figures.map(\.value))
-        let isNew = evidence.figures.first.map { !known.contains($0.value) } ?? false
-        return isNew || evidence.groups.first.map { $0.key != told.groups.first?.key } ?? false
+        return evidence.figures.contains { !known.contains($0.value) }
+            || evidence.groups.first.map { $0.key != told.groups.first?.key } ?? false ? answer : nil
     }
 
     /// `yes` or `no` to another reading. “ok” takes note of the answer, and takes nothing.

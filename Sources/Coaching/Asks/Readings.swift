@@ -28,15 +28,22 @@ extension Coach {
         }
     }
 
-    /// The best readings of a line after what was asked so far, for `--explain`.
+    /// The best readings of a line after what was asked so far, and the second reading, for `--explain`.
     public func parses(of line: String, limit: Int = 3) -> [Parse] {
         let words = RequestWords(index.taxonomy, currency: currency)
-        return LineReader(context, after: talk.asked, in: talk.state).candidates(line.withoutControls, showsAll: true)
-            .prefix(limit).map {
+        let found = LineReader(context, after: talk.asked, in: talk.state)
+            .candidates(line.withoutControls, showsAll: true).prefix(limit).map {
                 Parse(
                     reading: words.text($0.request), score: $0.score, likelihood: $0.likelihood,
                     disagreement: $0.disagreement, spans: $0.trace, unread: $0.unread,
                     request: $0.request)
+            }
+        guard let second = secondReading(of: line.withoutControls) else { return found }
+        return found
+            + second.requests.map {
+                Parse(
+                    reading: words.text($0), score: second.likelihood, likelihood: second.likelihood, disagreement: 0,
+                    spans: ["the second reading, learned from other lines"], unread: [], request: $0)
             }
     }
 }

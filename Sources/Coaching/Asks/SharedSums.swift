@@ -6,7 +6,9 @@ extension Coach {
     /// Says what each of several has of the sum that was asked for; of several sums, or none, that nothing was divided.
     func shareOut(_ answer: inout Answer, _ parts: Int) {
         guard let part = part(of: answer, parts) else {
-            answer.reply += " I didn't divide that by \(parts): it is not one sum."
+            if answer.evidence?.matched ?? 0 > 0 {
+                answer.reply += " That isn't a single amount, so I didn't divide it by \(parts)."
+            }
             answer.unread.append("\(parts)")
             return
         }

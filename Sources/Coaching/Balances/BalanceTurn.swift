@@ -56,7 +56,7 @@ extension Coach {
         let own = Understood(intent: fees.intent, confidence: 1, query: Query(direction: .any))
         var answer = try self.answer(fees, question, own)
         guard answer.evidence?.matched ?? 0 > 0 else { return nil }
-        answer.reply = "I don't know that account's balance, but what the bank took for it: " + answer.reply
+        answer.reply = "I don't know that account's balance, so I went by overdraft fees. " + answer.reply
         return answer
     }
 
@@ -65,6 +65,13 @@ extension Coach {
         var ask = ask
         ask.accounts = try index.accountNames(of: ask.accounts)
         goOn(from: ask)
+        // What begins beyond the days that are looked ahead at has no figure.
+        if let period = ask.period, period.start > asOf.adding(days: ForecastRequest.mostDays) {
+            return Answer(
+                question: question, understood: understood, asOf: asOf, evidence: nil,
+                reply: "\(period.label.capitalizedFirst) hasn't started yet, and I look ahead a year at most.",
+                table: nil)
+        }
         if ask.topic == .income || ask.topic == .spending && ask.filter != .all {
             return try usualSpending(ask, question, understood)
         }

@@ -69,10 +69,14 @@ struct NetWorthReply {
             if assets.isEmpty { return "What you \(isPast ? "had" : "have") in assets\(date) isn't known." }
             return "You \(isPast ? "had" : "have") \(phrases.money(assets)) in assets\(date)\(kinds(evidence))."
         }
-        let owned = assets.isEmpty ? "assets that aren't known" : phrases.money(assets) + " in assets"
-        return
-            "Your net worth\(date) \(isPast ? "was" : "is") \(phrases.money(net)): \(owned) "
-            + (owed.isEmpty ? "and debts that aren't known." : "minus \(phrases.money(owed)) in debts.")
+        let parts =
+            switch (assets.isEmpty, owed.isEmpty) {
+            case (false, false): "\(phrases.money(assets)) in assets minus \(phrases.money(owed)) in debts"
+            case (false, true): "\(phrases.money(assets)) in assets, debts not included"
+            case (true, false): "\(phrases.money(owed)) in debts, assets not included"
+            case (true, true): "neither your assets nor your debts are known"
+            }
+        return "Your net worth\(date) \(isPast ? "was" : "is") \(phrases.money(net)): \(parts)."
     }
 
     private func kinds(_ evidence: Evidence) -> String {

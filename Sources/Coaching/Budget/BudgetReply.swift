@@ -110,8 +110,8 @@ public struct BudgetReply {
         }
         let lead =
             suggestions.count == 1
-            ? "\(first.rule.monthlyLimit.text) a month would be realistic for \(first.category.words): you usually spent "
-                + "\(first.median.text) in the last \(first.months) full months with any."
+            ? "\(first.rule.monthlyLimit.text) a month would be realistic for \(first.category.words): you usually spend "
+                + "\(first.median.text) a month, going by the last \(first.months) full months with a purchase."
             : "These limits would fit what you usually spent in your last full months."
         return lead + " To set one, run `coach rules set \(first.rule.category) "
             + "\(first.rule.monthlyLimit.plainText)` or say “set \(article(first)) limit of "

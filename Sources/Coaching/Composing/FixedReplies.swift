@@ -21,6 +21,8 @@ enum FixedReplies {
 struct OutOfScopeReply {
     enum Kind: String {
         case reply
+        /// The same, also where saving is spoken of: advice that is not given.
+        case decline
         /// Whether the household is doing all right, which its data tells.
         case state
         /// Whether an amount is a lot, which its data tells.

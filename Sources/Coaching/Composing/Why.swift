@@ -30,7 +30,7 @@ extension Coach {
         add("Question", answer.question)
         let intent = answer.understood.intent.rawValue.map { $0 == "_" ? " " : String($0) }.joined()
         let followUp = answer.understood.isFollowUp ? ", going on with the question before" : ""
-        add("Understood", "\(intent), \(confidence) % sure\(followUp)")
+        add("Understood", "\(intent), \(confidence)% sure\(followUp)")
         if let reading = answer.reading { add("Reading", reading) }
         if let evidence = answer.evidence {
             for line in try lookUp(answer, evidence) { lines.append(line) }
@@ -38,7 +38,7 @@ extension Coach {
             add("Data", "none was looked at")
         }
         for warning in answer.warnings { add("Note", warning) }
-        add("Words", answer.source.model.map { "by the model \($0), held against the figures" } ?? "by the program")
+        add("Wording", answer.source.model.map { "by the model \($0), checked against the figures" } ?? "coach's own")
         return WhyReport(lines: lines, statements: answer.evidence?.statements ?? [])
     }
 
@@ -61,7 +61,7 @@ extension Coach {
         if isSum {
             add("Counted", counted(query, evidence))
             let left = try retriever.leftOut(of: query)
-            add("Left out", left.isEmpty ? "nothing that the filters reach" : left.map(words).joined(separator: "; "))
+            add("Left out", left.isEmpty ? "nothing" : left.map(words).joined(separator: "; "))
         } else {
             add("How", answer.reasons ?? explanation(answer))
         }

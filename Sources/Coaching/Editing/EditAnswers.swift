@@ -9,6 +9,9 @@ struct PendingEdit: Sendable {
     let understood: Understood
     /// As they were listed.
     let rows: [Transaction]
+
+    /// What is waited for.
+    var expected: String { "Say a number from 1 to \(rows.count), “all of these”, or “none”." }
 }
 
 /// “Put my last Amazon order under gifts”, “leave that charge out”.
@@ -58,7 +61,11 @@ extension Coach {
         if words.allSatisfy(Coach.declines.contains), !words.isEmpty {
             return editAnswer(line, pending.understood, "Okay, I didn't change anything.")
         }
-        guard let rows = Coach.chosen(words, of: pending.rows) else { return nil }
+        guard let rows = Coach.chosen(words, of: pending.rows) else {
+            guard words.count == 1, Int(words[0]) != nil else { return nil }
+            talk.pendingEdit = pending
+            return editAnswer(line, pending.understood, pending.expected)
+        }
         return try change(line, pending.understood, pending.wish, rows, matched: rows.count)
     }
 
@@ -180,6 +187,14 @@ extension Coach {
     // MARK: Doing it
 
     private mutating func undo(_ question: String, _ understood: Understood) throws -> Answer {
+        // Where an import came last, an undo of words goes no further back than that.
+        if index.database.path != ":memory:", let number = try index.importToUndo, try !index.isTyped(number),
+            let last = try index.lastChange()
+        {
+            return editAnswer(
+                question, understood,
+                "The last thing changed was the import of \(last.what). `coach undo` takes it back.")
+        }
         if talk.lines > 1, let before = talk.correctionBefore, before > 0, try index.lastCorrection <= before {
             return editAnswer(
                 question, understood,

@@ -13,6 +13,13 @@ struct EverydayMemory: Sendable {
     var paybacks: [Payback] = []
     /// A tag that is called like what was asked for.
     var otherTag: String?
+
+    /// What an offer waits for; nil where there is none.
+    var expected: String? {
+        if entry != nil { return "Nothing is added yet: say “yes” or “no”." }
+        guard paybacks.count != 1 else { return "Nothing is changed yet: say “yes” or “no”." }
+        return paybacks.isEmpty ? nil : "Nothing is changed yet: say a number from 1 to \(paybacks.count), or “none”."
+    }
 }
 
 /// Lines that tell or mark transactions instead of asking about them; they come before all reading of questions.

@@ -31,7 +31,8 @@ struct PaidBackForm {
     init?(_ line: String) {
         let words = SpokenText.words(of: line)
         let text = words.joined(separator: " ")
-        if PaidBackForm.table["search"].contains(where: { text.hasPrefix($0) }) {
+        // With days or a name it is a question about rows.
+        if PaidBackForm.table.words("search").contains(text) {
             (isSearch, isGiven) = (true, false)
             return
         }

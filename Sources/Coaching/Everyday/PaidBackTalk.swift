@@ -32,7 +32,14 @@ extension Coach {
         let pairs = try paybacks(expenses, form)
         guard let first = pairs.first else {
             let paid = expenses[0]
-            let amount = form.back.map { "no \($0.text)" } ?? "no money"
+            let who = form.person.map { " from " + $0.prefix(1).uppercased() + $0.dropFirst() } ?? ""
+            let amount = (form.back.map { "no \($0.text)" } ?? "no money") + who
+            if form.cost == nil, !who.isEmpty, expenses.count > 1 {
+                return everyday(
+                    line,
+                    "I see \(amount) that fits an expense of the last four months. Once it's in your data, tell me again."
+                )
+            }
             if let back = form.back, expenses.count == 1, back.minorUnits > -paid.amount.minorUnits {
                 return everyday(
                     line,
@@ -56,9 +63,12 @@ extension Coach {
         if before.paybacks.count == 1, case .yes? = YesOrNo(line) { return try link(before.paybacks[0], line) }
         let places = ["first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5]
         let said = words.filter { !["the", "number", "one", "link", "please", "yes"].contains($0) }
-        guard said.count == 1, let place = Int(said[0]) ?? places[said[0]], before.paybacks.indices.contains(place - 1)
-        else { return nil }
-        return try link(before.paybacks[place - 1], line)
+        let place = said.count == 1 ? Int(said[0]) ?? places[said[0]] : nil
+        if let place, before.paybacks.indices.contains(place - 1) { return try link(before.paybacks[place - 1], line) }
+        // A number of none of them, or a yes to several, chooses nothing yet.
+        guard place != nil || YesOrNo(line) == .yes, let expected = before.expected else { return nil }
+        talk.everyday.paybacks = before.paybacks
+        return everyday(line, expected)
     }
 
     // MARK: What is meant
@@ -190,8 +200,15 @@ extension Coach {
         let all = try index.moneyBack(from: day.adding(days: -1), through: asOf)
         guard let person else { return all }
         let theirs = all.filter { SpokenText.words(of: $0.merchant + " " + $0.rawDescription).contains(person) }
-        // A wallet's payout names nobody.
-        return theirs.isEmpty ? all.filter { $0.category == "reimbursement" } : theirs
+        guard theirs.isEmpty else { return theirs }
+        // A wallet's payout names nobody, and who “dad” is no row says; what names somebody else is not theirs.
+        let isKin = Coach.backTable.words("kin").contains(person)
+        return all.filter { $0.category == "reimbursement" && (isKin || Coach.namesNobody($0.merchant)) }
+    }
+
+    /// Whether a row's merchant is nothing but a payment service.
+    private static func namesNobody(_ merchant: String) -> Bool {
+        SpokenText.words(of: merchant).allSatisfy(backTable.words("service").contains)
     }
 
     /// Money from people that is as much as an expense of the days before, or half of it.
@@ -230,7 +247,8 @@ extension Coach {
         }
         let question =
             pairs.count == 1
-            ? "Does this belong together? Say “yes” or “no”." : "Which belongs together? Say its number, or “none”."
+            ? "Do these two go together? Say “yes” or “no”."
+            : "Which two go together? Say the number, or “none”."
         return everyday(line, question + " " + lines.joined(separator: "; ") + ".")
     }
 

@@ -1,6 +1,6 @@
 import Understanding
 
-/// Money that is told of and asks nothing: `grandma sent me 100`, `I gave Sam $40`, `Ana owes me 42`. It is no purchase to be
+/// Money that is told of and asks nothing: `grandma sent me 100`, `I gave Sam $40`, `Ana owes me 42`, `I paid 12 for lunch`. It is no purchase to be
 /// judged. The words are those of `rag-index/intents/paid-back.tsv`.
 enum ToldMoney {
     /// It came in, and was paid back for nothing.
@@ -9,6 +9,8 @@ enum ToldMoney {
     case sent
     /// It was lent, or is owed.
     case owed
+    /// It was paid for something.
+    case spent
 
     private static let table = PhraseLists("rag-index/intents/paid-back.tsv")
     private static let longest = 20
@@ -29,6 +31,8 @@ enum ToldMoney {
             self = .owed
         } else if hasAmount, ToldMoney.isSent(words) {
             self = .sent
+        } else if hasAmount, ToldMoney.isSpent(words) {
+            self = .spent
         } else {
             return nil
         }
@@ -66,6 +70,18 @@ enum ToldMoney {
             && (behind.first?.contains(where: \.isNumber) == true ? behind.contains("to") : isSum(behind.dropFirst()))
     }
 
+    /// `I paid 12 for lunch`, `yesterday we spent $40 on gas`, `paid 30 for a haircut`.
+    private static func isSpent(_ words: [String]) -> Bool {
+        guard let verb = words.indices.first(where: { isOf("spent", words[$0]) }), verb <= mostBefore,
+            words[..<verb].allSatisfy({ isOf("mine", $0) || isOf("told", $0) || isOf("lead", $0) }),
+            !isQuestion(words), table.words("judging").isDisjoint(with: words)
+        else { return false }
+        let behind = words[(verb + 1)...].drop { isOf("told", $0) }
+        guard behind.first?.contains(where: \.isNumber) ?? false else { return false }
+        let reason = behind.dropFirst().drop { isOf("unit", $0) }
+        return reason.count > 1 && reason.first.map { isOf("reason", $0) } ?? false
+    }
+
     /// `Ana owes me 42 for dinner`, `I lent Ana 50`, `venmoed Ana 20 for gas`.
     private static func isOwed(_ words: [String], hasAmount: Bool) -> Bool {
         let text = SpokenText(words)
@@ -89,6 +105,9 @@ enum ToldMoney {
         case .given:
             "Money that reaches your bank shows up on its own, so there's nothing to add. If it was cash, say what it was: "
                 + "“add income 100 from a gift”."
+        case .spent:
+            "Money that leaves your bank shows up on its own, so there's nothing to add. If it was cash, say so: “cash: "
+                + "lunch 12 yesterday”."
         case .sent:
             "Money that leaves your bank shows up on its own, so there's nothing to add. If it was cash, say what it was "
                 + "for: “cash: gift 40”."

@@ -36,7 +36,7 @@ struct AdviceFacts {
             ? "in a usual month you spend \(money(-balance.net)) more than the \(money(balance.income)) you bring in"
             : "you usually keep \(money(balance.net)) of the \(money(balance.income)) you bring in a month\(share)"
         return Fact(
-            .net, .rows(.net, .all), value(balance.net), in: span, per: .month, percent: rate,
+            .net, .rows(.net, .all), value(balance.net), in: balance.span, per: .month, percent: rate,
             other: .init(subject: .income, value: value(balance.income)), isAsked: isAsked, wording: words, key: "kept")
     }
 

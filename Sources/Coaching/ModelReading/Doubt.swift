@@ -86,8 +86,10 @@ extension Coach {
         reading.disagreement > Coach.dispute || (reading.likelihood ?? 0) < Coach.hardlyLikely
     }
 
+    /// Whether a line orders a change, tells of one, or answers an offer of one.
     private func isOrder(_ line: String, _ before: Coach) -> Bool {
-        before.reader.candidates(line).contains(where: \.isOrder)
+        before.talk.everyday.expected != nil || before.talk.pendingEdit != nil || Coach.tellsOrMarks(line)
+            || before.reader.candidates(line).contains(where: \.isOrder)
     }
 
     /// Whether a line in a few words may be about what was answered before it.

@@ -155,7 +155,16 @@ extension Coach {
     // MARK: Answers
 
     /// Answers a line with the requests that a model made of it, one after the other.
-    mutating func answer(_ line: String, readAs requests: [Request]) throws -> Answer {
+    public mutating func answer(_ line: String, readAs requests: [Request]) throws -> Answer {
+        var answer = try answered(line, by: requests)
+        answer.isReadByModel = true
+        answer.reply = answer.readAs + " " + answer.reply
+        (talk.last, talk.missed) = (answer, nil)
+        return answer
+    }
+
+    /// Answers a line with requests that it was read to by something else than the grammar.
+    mutating func answered(_ line: String, by requests: [Request]) throws -> Answer {
         let asksWhether = reader.candidates(line).first?.asksWhether ?? false
         try begin()
         var answer = try answer(requests)
@@ -166,8 +175,6 @@ extension Coach {
             answer.reply = (isSo ? "Yes. " : "No. ") + answer.reply
         }
         answer.question = line.withoutControls
-        answer.isReadByModel = true
-        answer.reply = answer.readAs + " " + answer.reply
         (talk.last, talk.missed) = (answer, nil)
         return answer
     }

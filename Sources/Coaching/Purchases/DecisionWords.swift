@@ -44,28 +44,26 @@ public enum DecisionWords {
 
     /// One row for each, newest first.
     public static func table(_ record: DecisionRecord) -> AnswerTable {
-        AnswerTable(
+        let waits = record.decisions.contains { $0.waitUntil != nil }
+        return AnswerTable(
             columns: [
                 .init(title: "Id", isNumber: true), .init(title: "Asked", isNumber: false),
                 .init(title: "Purchase", isNumber: false), .init(title: "Amount", isNumber: true),
-                .init(title: "Verdict", isNumber: false), .init(title: "Outcome", isNumber: false),
-                .init(title: "Your word", isNumber: false),
+                .init(title: "Verdict", isNumber: false),
+            ] + (waits ? [.init(title: "Until", isNumber: false)] : []) + [
+                .init(title: "Outcome", isNumber: false), .init(title: "You said", isNumber: false),
             ],
             rows: record.decisions.map { decision in
                 [
                     String(decision.id), decision.day.iso,
                     [decision.purchase.item, decision.purchase.merchant].compactMap { $0 }.joined(separator: ", "),
-                    decision.purchase.amount.text, verdict(decision), outcome(decision, record.dataEnd),
-                    decision.word.map(words) ?? "",
-                ]
+                    decision.purchase.amount.text, decision.verdict.rawValue,
+                ] + (waits ? [decision.waitUntil?.iso ?? ""] : [])
+                    + [outcome(decision, record.dataEnd), decision.word.map(words) ?? ""]
             }, omitted: 0)
     }
 
-    private static func verdict(_ decision: Decision) -> String {
-        decision.verdict.rawValue + (decision.waitUntil.map { " until \($0.iso)" } ?? "")
-    }
-
-    private static func outcome(_ decision: Decision, _ dataEnd: CivilDate) -> String {
+    static func outcome(_ decision: Decision, _ dataEnd: CivilDate) -> String {
         if let bought = decision.bought {
             let asked = decision.purchase.instalments?.cents ?? decision.purchase.amount.minorUnits
             let paid = decision.boughtFor.flatMap { $0 == asked ? nil : Money($0, decision.purchase.amount.currency) }

@@ -33,12 +33,13 @@ struct PriceReply {
                 then: ask.against.flatMap(course.price),
                 now: ask.period.flatMap(course.price) ?? course.latest.amount)
         }
-        // Of all that there are those that changed, the dearest first.
-        entries =
-            ask.filter == .all
-            ? all.filter { $0.step != 0 }.sorted {
-                ($0.yearly ?? $0.step, $0.course.merchant) > ($1.yearly ?? $1.step, $1.course.merchant)
-            } : all
+        guard ask.filter == .all else {
+            entries = all
+            return
+        }
+        // Of all that there are those that changed, the largest change of a year first.
+        func size(_ entry: Entry) -> Int64 { abs(entry.yearly ?? entry.step) }
+        entries = all.filter { $0.step != 0 }.sorted { (size($0), $0.course.merchant) > (size($1), $1.course.merchant) }
     }
 
     func text() -> String {
@@ -47,12 +48,12 @@ struct PriceReply {
         let lead = ask.detail == .whether ? (risen ? "Yes. " : "No. ") : ""
         guard let against = ask.against else { return lead + entries.map(course).joined(separator: " ") }
         guard !entries.isEmpty else {
-            return lead + "None of your \(ask.kind ?? "recurring payments") have another price than "
+            return lead + "None of your \(ask.kind ?? "recurring payments") costs anything different from "
                 + "\(phrases.period(against))."
         }
         var sentences = entries.prefix(PriceReply.named).map { sentence($0, against) }
         if entries.count > PriceReply.named {
-            sentences.append("\(entries.count - PriceReply.named) more changed by less.")
+            sentences.append("\(entries.count - PriceReply.named) more changed.")
         }
         return lead + ([together()].compactMap { $0 } + sentences).joined(separator: " ")
     }
@@ -162,7 +163,9 @@ struct PriceReply {
                 let words: Phrase = "\(name) is \(entry.now)"
                 return Fact(.statement, words, about: .stream(name), isAsked: true, key: Fact.key(name))
             }
-            let words: Phrase = "\(name) was \(before) before and is \(entry.now) now"
+            let words: Phrase =
+                before == entry.now
+                ? "\(name) is still \(entry.now)" : "\(name) was \(before) before and is \(entry.now) now"
             return Fact(.statement, words, about: .stream(name), in: ask.against, isAsked: true, key: Fact.key(name))
         }
     }

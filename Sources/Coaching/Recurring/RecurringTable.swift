@@ -13,7 +13,7 @@ extension AnswerTable {
         AnswerTable(
             columns: [
                 Column(title: "Merchant", isNumber: false), Column(title: "Amount", isNumber: true),
-                Column(title: "Comes", isNumber: false), Column(title: "Per month", isNumber: true),
+                Column(title: "How often", isNumber: false), Column(title: "Per month", isNumber: true),
                 Column(title: "Next", isNumber: false), Column(title: "Account", isNumber: false),
                 Column(title: "", isNumber: false),
             ],

@@ -196,8 +196,8 @@ public struct ReviewQueue {
         let filing = found.merchant.map(ReviewItem.Filing.merchant) ?? .rows(found.rows)
         let own =
             found.isCardBill
-            ? "a bill of a card of yours: don't count it (the card's file has what was bought)"
-            : "moved to an account of yours: don't count it"
+            ? "the bill for one of your cards: don't count it (the card's file has the purchases)"
+            : "moved to another of your accounts: don't count it"
         var choices = [ReviewItem.Choice(key: "own", text: own, effect: .none)]
         let people = index.taxonomy["people"].map { [$0] } ?? []
         let spent = offered.filter { $0.flow == .out && $0.id != "people" }

@@ -133,7 +133,7 @@ struct CurrencyDesk {
             periods = (0...last).map { month in
                 let whole = Period.month(of: span.period.start.adding(months: month))
                 return Period(whole.start, min(whole.end, span.period.end))
-            }
+            }.filter { month in coverage.map { $0.start <= month.end } ?? true }
         } else {
             let covered = (1...5).reversed().filter { back in
                 coverage.map { $0.start <= span.earlier(back).end } ?? false

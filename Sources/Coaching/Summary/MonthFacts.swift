@@ -15,6 +15,9 @@ public struct MonthFacts: Sendable {
     public var notes: [String] = []
 
     public var main: CurrencyFacts { currencies[0] }
+
+    /// The last day up to which it is known what was bought.
+    var dataEnd: CivilDate { min(coverage?.end ?? span.viewDay, span.viewDay) }
 }
 
 /// What the accounts of one currency say.
@@ -124,7 +127,8 @@ public struct CurrencyFacts: Sendable {
     public let coverage: Period?
     /// Whether all of those days lie within the data.
     public let isPreviousWhole: Bool
-    /// Oldest first: this month and up to five before it, as far as the data goes; of a year its months.
+    /// Oldest first: this month and up to five before it, as far as the data goes; of a year its months from the
+    /// first that the data has any day of.
     public let months: [Flow]
     /// What spending and income usually come to in as many days; nil with fewer than three to learn from.
     public let usualSpending: SpendingHabit?
@@ -166,6 +170,14 @@ public struct CurrencyFacts: Sendable {
     public let suggestion: SavingSuggestion?
 
     public var isEmpty: Bool { rows == 0 }
+
+    /// The months of a year that are over before the data begins.
+    func monthsBefore(in span: SummarySpan) -> [Period] {
+        guard span.unit == .year, let first = months.first?.period.start else { return [] }
+        return (0..<first.monthNumber - span.whole.start.monthNumber).map {
+            Period.month(of: span.whole.start.adding(months: $0))
+        }
+    }
 
     /// Net by income, four decimals; nil without income.
     public var savingsRate: Double? {

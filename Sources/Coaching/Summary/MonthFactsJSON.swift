@@ -123,7 +123,7 @@ extension CurrencyFacts {
                 "decisions",
                 .object([
                     ("asked", .int(decisions.count)),
-                    ("bought", .int(decisions.count { $0.bought != nil || $0.word == .bought })),
+                    ("bought", .int(decisions.count(where: \.isMade))),
                     ("saved_cents", .integer(saved)),
                 ])
             ),

@@ -11,6 +11,11 @@ extension CurrencyFacts.NetWorth {
     }
 }
 
+extension Decision {
+    /// Whether it is known to have been bought, by a transaction or by what was said of it.
+    var isMade: Bool { bought != nil || isBoughtLate || word.map { $0 != .skipped } ?? false }
+}
+
 /// What else happened, what is coming up, and what to do.
 extension CurrencyNarrative {
     // MARK: Streams
@@ -80,16 +85,22 @@ extension CurrencyNarrative {
     // MARK: Decisions
 
     var decisions: String? {
-        let asked = section.decisions.count
-        let bought = section.decisions.count { $0.bought != nil || $0.word == .bought }
+        // What was asked about again is one purchase.
+        let asked = section.decisions.filter { !$0.isAskedAgain }
+        let bought = asked.count(where: \.isMade)
+        let open = asked.count { $0.isOpen && !$0.wasLeft(dataEnd: facts.dataEnd) }
         var words: [String] = []
-        if asked == 1, let only = section.decisions.first {
+        if asked.count == 1, let only = asked.first {
             words.append(
                 "You asked me about \(DecisionWords.name(only.purchase)) (\(only.purchase.amount.text)) and "
-                    + (bought == 1 ? "bought it." : "haven't bought it."))
-        } else if asked > 1 {
+                    + (bought == 1 ? "bought it." : open == 1 ? "haven't told me if you bought it." : "didn't buy it."))
+        } else if open > 0, open == asked.count {
+            words.append("You asked me about \(open) purchases, and I don't know yet whether you made them.")
+        } else if asked.count > 1 {
+            let unknown = open > 0 ? "; I don't know yet about \(open == 1 ? "one" : String(open))" : ""
             words.append(
-                "Of the \(asked) purchases you asked me about, you made \(bought == 0 ? "none" : String(bought)).")
+                "Of the \(asked.count) purchases you asked me about, you made "
+                    + "\(bought == 0 ? "none" : String(bought))\(unknown).")
         }
         if section.saved > 0 { words.append("Waiting saved you \(money(section.saved)).") }
         return words.isEmpty ? nil : words.joined(separator: " ")
@@ -170,7 +181,7 @@ extension CurrencyNarrative {
             let sum: Phrase = count == 1 ? "\(saves)" : "\(number: Double(count)) of them, \(saves) in all,"
             return "look into your \(phrases.category(category)): \(sum) you got nothing for"
         case .overLimit(let category):
-            return "keep \(category) within its limit; \(inMonth) that would have saved \(saves)"
+            return "stay within your limit on \(category); \(inMonth) that would have saved \(saves)"
         case .headedOver(let category, let limit):
             return "slow down on \(category); at this pace the month ends \(saves) over your limit of \(limit)"
         case .aboveUsual(let category, let usual):

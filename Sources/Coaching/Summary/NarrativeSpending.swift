@@ -65,7 +65,7 @@ extension CurrencyNarrative {
 
     private var withoutPast: String {
         if section.previous == nil {
-            return " That's where \(dataWords) begins, so there's nothing to compare it with yet."
+            return " \(dataWords.capitalizedFirst) only goes back that far, so there's nothing to compare it with yet."
         }
         return
             " \(dataWords.capitalizedFirst) begins partway through \(span.earlier(1).label), so I don't compare the two."

@@ -126,17 +126,19 @@ struct SummarySections {
     }
 
     var months: SummarySection? {
-        guard section.months.count > 1 else { return nil }
+        let before = section.monthsBefore(in: span)
+        guard section.months.count + before.count > 1 else { return nil }
         var made = make(
             "Month by month", "Income, spending, and what was left in each month",
             [("Month", false), ("Income", true), ("Spending", true), ("Left", true)],
-            section.months.map { flow in
-                [
-                    Period.month(of: flow.period.start).label
-                        + (flow.period.end < flow.period.start.endOfMonth ? " so far" : ""),
-                    money(flow.income), money(flow.spending), money(flow.net),
-                ]
-            }, sizes: section.months.map(\.spending), spare: ["Left"])
+            before.map { [$0.label, "", "no transactions", ""] }
+                + section.months.map { flow in
+                    [
+                        Period.month(of: flow.period.start).label
+                            + (flow.period.end < flow.period.start.endOfMonth ? " so far" : ""),
+                        money(flow.income), money(flow.spending), money(flow.net),
+                    ]
+                }, sizes: before.map { _ in 0 } + section.months.map(\.spending), spare: ["Left"])
         made?.isDrawn = true
         return made
     }
@@ -213,7 +215,7 @@ struct SummarySections {
         let changed = section.streams.filter { $0.change != .none }
         return make(
             "Subscriptions and bills that changed", "New, pricier, and ended regular payments in \(span.name)",
-            [("Merchant", false), ("What", false), ("Amount", true), ("Comes", false)],
+            [("Merchant", false), ("What", false), ("Amount", true), ("How often", false)],
             changed.map { line in
                 let before = line.stream.rise.map { ", was \($0.from.magnitude.text)" } ?? ""
                 let what =
@@ -239,13 +241,13 @@ struct SummarySections {
         let shown = live.prefix(SummarySections.mostCategories)
         return make(
             "Regular payments", "What comes again and again, and what it comes to in a year",
-            [("Merchant", false), ("Amount", true), ("Comes", false), ("A year", true)],
+            [("Merchant", false), ("Amount", true), ("How often", false), ("A year", true)],
             shown.map { line in
                 [
                     clipped(line.stream.merchant), line.stream.amountWords, line.stream.cadence.name,
                     line.stream.yearlyCost.text,
                 ]
-            }, omitted: live.count - shown.count, spare: ["Comes"])
+            }, omitted: live.count - shown.count, spare: ["How often"])
     }
 
     var limits: SummarySection? {
@@ -301,9 +303,7 @@ struct SummarySections {
             section.decisions.map { decision in
                 [
                     decision.day.iso, DecisionWords.name(decision.purchase), decision.purchase.amount.text,
-                    decision.verdict.rawValue,
-                    decision.bought.map { "bought \($0.day.iso)" }
-                        ?? (decision.word == .bought ? "bought" : "not bought"),
+                    decision.verdict.rawValue, DecisionWords.outcome(decision, facts.dataEnd),
                 ]
             })
     }

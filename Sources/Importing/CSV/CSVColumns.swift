@@ -227,15 +227,20 @@ struct CSVColumnFinder {
     /// What was traded and how much of it stands beside the money: a broker's or an exchange's statement.
     var tradesSecurities: Bool {
         let names = profiles.indices.map { headerWords($0).joined(separator: " ") }
-        let securities: Set = [
-            "symbol", "ticker", "isin", "cusip", "security", "wkn", "instrument", "asset", "symbol cusip",
-            "security description", "investment",
-        ]
         let counts: Set = [
             "shares", "quantity", "qty", "units", "quantity transacted", "stuck", "anzahl", "nominale",
             "number of shares",
         ]
-        return names.contains(where: securities.contains) && names.contains(where: counts.contains)
+        return namesSecurities && names.contains(where: counts.contains)
+    }
+
+    /// A column says which security a row is of.
+    var namesSecurities: Bool {
+        let securities: Set = [
+            "symbol", "ticker", "isin", "cusip", "security", "wkn", "instrument", "asset", "symbol cusip",
+            "security description", "investment",
+        ]
+        return profiles.indices.contains { securities.contains(headerWords($0).joined(separator: " ")) }
     }
 
     /// The column that says of which type the account of a row is.
@@ -277,6 +282,13 @@ struct CSVColumnFinder {
 
     private static let looseNames: Set<String> = [
         "cost", "price", "value", "sum", "change", "gross", "turnover", "wert", "valor", "original", "converted",
+    ]
+
+    /// Whether its name says that it is in the currency of the shop, not in the account's.
+    func isForeign(_ column: Int) -> Bool { headerWords(column).contains(where: CSVColumnFinder.foreignNames.contains) }
+
+    private static let foreignNames: Set<String> = [
+        "intl", "international", "foreign", "original", "orig", "presentment", "fremdwahrung", "etranger", "extranjera",
     ]
 
     /// Whether a column that is only called a number has the numbers of checks: few rows have one.

@@ -83,9 +83,15 @@ struct CSVCountry {
         let ofHeader = scores
         var orders: [StatementLayout.DateOrder: Int] = [:]
         var currencies: [Currency: Int] = [:]
+        var dayFirst: (merchants: Set<String>, votes: Int) = ([], 0)
         var reader = TextReader(taxonomy: .builtIn)
         for text in texts {
-            switch reader.reading(of: text).region {
+            let reading = reader.reading(of: text)
+            if reading.region?.isDayFirst == true {
+                dayFirst.merchants.insert(reading.merchant)
+                dayFirst.votes += 2
+            }
+            switch reading.region {
             case .unitedStates:
                 orders[.mdy, default: 0] += 2
                 // Shops of one country that stand across its border are few beside those of their own.
@@ -107,6 +113,8 @@ struct CSVCountry {
                 for row in rows { scores[row] += weight }
             }
         }
+        // One merchant is no proof, however often it stands there: others of its name are elsewhere.
+        if dayFirst.merchants.count == 1 { orders[.dmy, default: 0] -= dayFirst.votes - 1 }
         func money(_ row: Row) -> Currency? {
             row.currency.flatMap { isDollar && !Self.dollars.contains($0.code) ? nil : $0 }
         }

@@ -66,6 +66,12 @@ extension CSVVocabulary {
         var words = HeaderText.words(header)
         // "Description 2", "VWZ1": one of several.
         if words.count > 1, let last = words.last, last.utf8.allSatisfy(DateParser.isDigit) { words.removeLast() }
+        // "Amount in Rs" says which currency, not which way.
+        if words.count > 2, words[words.count - 2] == "in", let last = words.last,
+            last == "rs" || CurrencyUnit(last.uppercased()) != nil
+        {
+            words.removeLast(2)
+        }
         guard !words.isEmpty, words.count <= 10 else { return Reading() }
         let whole = words.joined(separator: " ")
         if let roles = table[whole] { return Reading(roles: roles, isExact: true) }

@@ -21,6 +21,7 @@ extension CSVLayoutFinder {
         let decimal = CSVMoneyFinder.decimalMark(
             finder, delimiter: delimiter, hasThreeDecimals: options.currency.map { $0.minorDigits == 3 })
         let shapes = finder.rows.compactMap { row in DateShape(finder.sample.bytes(row, date)) }
+        try refuseMangled(shapes)
         let rough = CSVMoneyFinder(columns: finder, decimal: decimal, trend: 0)
         let found = try rough.money(in: path)
         let (money, balance) = (found.money, found.balance)
@@ -59,6 +60,11 @@ extension CSVLayoutFinder {
                     + "and credits apart, or as OFX")
         }
         var sign = signFinder.sign()
+        if sign.rule == .asIs || sign.rule == .flipped, signFinder.hasUnsignedTrades {
+            throw ImportError(
+                "\(path) has no minus sign where securities were bought, nor where money came in: export it with signed amounts, or "
+                    + "as OFX, or import the statement of the account's cash")
+        }
         if sign.rule != .typeColumn { columns.direction = nil }
         if options.flipsSign || options.keepsSign { sign.assumption = nil }
         switch sign.rule {
@@ -105,6 +111,11 @@ extension CSVLayoutFinder {
             hasDateOrder: order.basis != .unambiguous)
         assumeCurrency(&plan)
         plan.owner = owner(finder, columns)
+        if columns.amounts.contains(where: { finder.profiles[$0].mixesUnits }), let own = plan.currency,
+            !Self.dollars.contains(own.code)
+        {
+            plan.dollar = .usd
+        }
         plan.writesThousandths = columns.amounts.contains { column in
             let profile = finder.profiles[column]
             return (profile.doubtfulPoints + profile.doubtfulCommas) * 2 > profile.separators
@@ -120,6 +131,29 @@ extension CSVLayoutFinder {
         plan.width = finder.headerRow?.cells.count ?? usualWidth(finder.rows)
         return plan
     }
+
+    /// A spreadsheet that took days for months turns `05/11/2026` into 2026-05-11 and leaves `13/11/2026` as it was.
+    private func refuseMangled(_ shapes: [DateShape]) throws(ImportError) {
+        let turned = shapes.filter(\.isYearFirst)
+        let left = shapes.filter { !$0.isYearFirst }
+        func isPlain(_ shape: DateShape) -> Bool {
+            if case .numbers = shape.form { return true }
+            return false
+        }
+        guard !turned.isEmpty, !left.isEmpty, shapes.allSatisfy(isPlain),
+            turned.allSatisfy({ $0.second <= 12 && $0.third <= 12 }),
+            left.allSatisfy({ max($0.first, $0.second) > 12 })
+        else { return }
+        throw ImportError(
+            "\(path) has dates of two forms, with the year first only where the day is 12 or less: a spreadsheet seems to have "
+                + "exchanged day and month there. Download the file again and import it without opening it in between")
+    }
+
+    /// Currencies that write a bare `$`.
+    private static let dollars: Set<String> = [
+        "USD", "CAD", "AUD", "NZD", "HKD", "SGD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU", "DOP", "BBD", "BMD", "BSD",
+        "BZD", "FJD", "JMD", "NAD", "TTD", "XCD",
+    ]
 
     /// Amounts without cents, or with three decimals, are not to be read as dollars where the file names no currency.
     private func assumeCurrency(_ plan: inout CSVPlan) {
@@ -187,7 +221,9 @@ extension CSVLayoutFinder {
             .init(.amounts, degree, reason)
         }
         if columns.amounts.contains(where: money.columns.isChosen) { return finding(.certain, "--columns says so") }
-        if let fit = money.fit(columns), fit.isStrong { return finding(.certain, fit.words) }
+        if let fit = money.fit(columns), fit.isStrong {
+            return .init(.amounts, .certain, fit.words, isOfBalance: true)
+        }
         if !found.assumptions.isEmpty { return finding(.assumed, "the column's name is none that is known") }
         if !others.isEmpty {
             if let proof = money.feeProof(columns) { return finding(.certain, proof) }
@@ -333,7 +369,9 @@ extension CSVLayoutFinder {
             return nil
         }
         let unnamed = finder.profiles.indices.filter { finder.roles[$0] == nil && finder.profiles[$0].isCurrencies }
-        let candidates = named.isEmpty ? unnamed : named
+        let all = named.isEmpty ? unnamed : named
+        let own = finder.isForeign(amount) ? [] : all.filter { !finder.isForeign($0) }
+        let candidates = own.isEmpty ? all : own
         // Behind the amount before in front of it.
         return candidates.min { a, b in
             func distance(_ column: Int) -> Int { column > amount ? (column - amount) * 2 - 1 : (amount - column) * 2 }

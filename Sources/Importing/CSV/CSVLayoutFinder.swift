@@ -208,6 +208,14 @@ struct CSVLayoutFinder {
         let hasAmounts = sample.rows.contains { row in
             row.cells.contains { CSVCell.amount(sample.scanner.bytes($0))?.hasSeparator ?? false }
         }
+        for row in sample.rows where !hasDates && row.width > 1 {
+            let advised = row.cells.lazy.compactMap { field in
+                CSVCell.dateAdvice(sample.scanner.bytes(field)).map { (sample.scanner.string(field), $0) }
+            }.first
+            if let (text, advice) = advised {
+                return ImportError("\(path) has no dates: \(CSVText.quoted(text)) \(advice)")
+            }
+        }
         let what =
             switch (hasDates, hasAmounts) {
             case (true, false): "has dates but no amounts next to them"

@@ -266,7 +266,9 @@ struct CSVMoneyFinder {
     /// How sure it is that a column named as an amount is the one.
     private func weight(_ column: Int, _ balance: Int?) -> Double {
         let profile = profiles[column]
-        var weight = Double(profile.filled) / Double(max(1, profile.rows)) * 4
+        // What is empty or nothing in most rows isn't what they come to.
+        var weight = Double(profile.positives + profile.negatives) / Double(max(1, profile.rows)) * 4
+        if columns.isForeign(column) { weight -= 3 }
         if columns.roles[column] == .accountAmount { weight += 2 }
         if profile.negatives > 0 { weight += 1 }
         if columns.header[column].isExact { weight += 0.5 }

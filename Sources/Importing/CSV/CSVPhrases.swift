@@ -5,7 +5,7 @@ enum CSVFlow: Sendable {
     case none
 }
 
-/// Words inside rows: flags of direction, states, and texts that tell a purchase from a payment.
+/// Words inside rows: flags of direction, and texts that tell a purchase from a payment.
 enum CSVPhrases {
     /// Flags that say the direction and nothing else.
     private static let flags = table([
@@ -79,51 +79,6 @@ enum CSVPhrases {
             "refund|refunds|return|returns|payout|payouts|transfer|withdrawal|deposit|disbursement|fee|fees|tax|shipping|shipping label"
         ),
     ])
-
-    // MARK: States
-
-    enum Status: Sendable {
-        case posted, pending
-        /// No money moved.
-        case failed
-    }
-
-    private static let posted = [
-        "posted", "cleared", "complete", "completed", "settled", "booked", "gebucht", "umsatz gebucht", "reconciled",
-        "done", "executed", "udfort", "bokfort", "traite", "ejecutado", "contabilizado", "交易成功",
-    ]
-    private static let pending = [
-        "forecasted", "projected", "pending", "authorized", "authorised", "authorization", "authorisation",
-        "processing", "in progress", "hold", "on hold", "uncleared", "vorgemerkt", "umsatz vorgemerkt", "offen",
-        "en attente", "a venir", "pendiente", "in attesa", "pendente", "in afwachting", "gereserveerd", "reserverad",
-        "reservert", "reserveret", "oczekuje", "oczekujaca", "blokada", "cekajici", "fuggoben", "varaus", "в обработке",
-        "ожидание", "not posted", "unposted", "scheduled",
-    ]
-    private static let failed = [
-        "failed", "declined", "reverted", "rejected", "denied", "cancelled", "canceled", "expired", "voided", "void",
-        "returned unpaid", "abgelehnt", "storniert", "fehlgeschlagen", "refuse", "refusee", "annule", "annulee",
-        "rechazado", "rechazada", "cancelado", "cancelada", "anulado", "anulada", "rifiutato", "annullato",
-        "geannuleerd", "geweigerd", "odrzucona", "anulowana", "zamitnuto", "zruseno", "elutasitva", "отклонено",
-        "отказ", "отменено", "交易关闭", "已关闭", "交易失败",
-    ]
-
-    /// Whether a cell is the state of a transaction and nothing else.
-    static func isStatus(_ key: String) -> Bool {
-        posted.contains(key) || pending.contains(key) || failed.contains(key)
-    }
-
-    static func status(_ key: String) -> Status {
-        if failed.contains(key) { return .failed }
-        if pending.contains(key) { return .pending }
-        // "Pending - Authorized", "Umsatz vorgemerkt und nicht gebucht"
-        let words = Set(key.split(separator: " ").map(String.init))
-        // "Payment failed", "Card declined", "Authorization expired"
-        if words.count <= 4, !words.isDisjoint(with: failed), words.isDisjoint(with: ["not", "no", "never"]) {
-            return .failed
-        }
-        if words.contains("pending") || words.contains("vorgemerkt") { return .pending }
-        return .posted
-    }
 
     // MARK: Texts
 

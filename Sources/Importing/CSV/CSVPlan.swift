@@ -9,6 +9,10 @@ struct CSVPlan {
     var sign: CSVSign
     /// What the header, the cells or the person say of the currency; a row's own goes before it.
     var currency: Currency?
+    /// What a bare dollar sign stands for in a table of another currency, some of whose amounts have that one's sign.
+    var dollar: Currency?
+    /// The account that a line between two tables names, of the rows below it.
+    var section: String?
     /// Rows without date and amount go on with the text of the row above.
     var hasContinuations = false
     /// The balance stands before the row's own amount.

@@ -14,6 +14,12 @@ public struct CSVReader: StatementReader {
     private var footer: [RowProblem] = []
     /// Tables found so far; a file of nothing but headers is not looked at for ever.
     private var tables = 1
+    /// Rows without a date since the last row with one, which may name the account of the table below.
+    private var between: [CSVSample.Row] = []
+    private static let mostBetween = 20
+    /// What is said of rows of the tables that were left behind.
+    private var notes: [String] = []
+    private var counts = (rows: 0, zeros: 0)
 
     /// Looks at the beginning of the file, and at stretches of the rest, and decides what its columns mean.
     ///
@@ -66,6 +72,7 @@ public struct CSVReader: StatementReader {
             case .record:
                 problems += footer
                 footer = []
+                between = []
                 if records.count > limit {
                     held = records.removeLast()
                     return true
@@ -78,8 +85,12 @@ public struct CSVReader: StatementReader {
                 records[last].description += records[last].description.isEmpty ? addition : " " + addition
             case .headerAgain:
                 problems.append(RowProblem(line: rows.scanner.rowLine, reason: "a repeat of the header"))
+                var plan = rows.plan
+                plan.start = (rows.scanner.position, rows.scanner.line)
+                if takeSection(&plan) { begin(plan) }
             case .skipped(let reason):
                 if startsNewTable() { break }
+                if between.count < Self.mostBetween { between.append(row) }
                 let problem = RowProblem(line: rows.scanner.rowLine, reason: reason)
                 if rows.isText {
                     footer.append(problem)
@@ -93,7 +104,57 @@ public struct CSVReader: StatementReader {
         if let problem = rows.balanceProblem { problems.append(problem) }
         noteFooter(&problems)
         if tables == 1 { weighBalance() }
+        leaveTable()
+        layout.assumptions += notes + [zeroNote].compactMap(\.self)
+        (notes, counts) = ([], (0, 0))
         return false
+    }
+
+    private var row: CSVSample.Row {
+        let scanner = rows.scanner
+        return CSVSample.Row(
+            line: scanner.rowLine, start: scanner.rowStart, cells: Array(scanner.fields), stretch: 0)
+    }
+
+    private mutating func leaveTable() {
+        if let note = rows.stateNote { notes.append(note) }
+        counts = (counts.rows + rows.counts.rows, counts.zeros + rows.counts.zeros)
+    }
+
+    private mutating func begin(_ plan: CSVPlan) {
+        leaveTable()
+        rows = CSVRowReader(plan, text: finder.text.file)
+        between = []
+    }
+
+    /// More rows without an amount than that are not by chance.
+    private static let fewestZeros = 2
+
+    private var zeroNote: String? {
+        guard counts.zeros >= Self.fewestZeros else { return nil }
+        return
+            "\(counts.zeros) of \(counts.rows) rows have an amount of 0: if another column holds the amount, import the "
+            + "file again and say which, such as --columns \"date=1, amount=4\"."
+    }
+
+    /// Takes over what lines between two tables say of the account below them.
+    ///
+    /// - Returns: whether it is another one.
+    private mutating func takeSection(_ plan: inout CSVPlan) -> Bool {
+        guard !between.isEmpty, plan.columns.account == nil else { return false }
+        let sample = CSVSample(
+            text: finder.text.file.bytes, delimiter: plan.delimiter, position: rows.scanner.rowStart, line: 1, limit: 1)
+        let currency = finder.options.currency ?? CSVAccounts.currency(above: between, in: sample)
+        let name = CSVAccounts.account(above: between, in: sample).name
+        let known = rows.plan.section ?? accounts.first?.name
+        let isOther = name != nil && name != known || currency != nil && currency != rows.plan.currency
+        guard isOther else { return false }
+        plan.currency = currency ?? plan.currency
+        if let name, name != known { plan.section = name }
+        tables += 1
+        let what = [name, currency?.code].compactMap(\.self).joined(separator: ", ")
+        notes.append("The rows from line \(rows.scanner.line) on are of another account or currency: \(what).")
+        return true
     }
 
     /// What the balance shows is stated by all rows, not by those that were looked at first.
@@ -101,10 +162,12 @@ public struct CSVReader: StatementReader {
         let agreement = rows.agreement
         guard agreement.tries >= 2, agreement.hits >= 2 else { return }
         let degree: LayoutCertainty.Degree = agreement.isClose ? .certain : .likely
-        if let found = layout.certainty[.amounts], found.reason.hasPrefix(BalanceAgreement.opening) {
-            layout.certainty.note(.init(.amounts, degree, agreement.words))
+        if layout.certainty[.amounts]?.isOfBalance ?? false {
+            layout.certainty.note(.init(.amounts, degree, agreement.words, isOfBalance: true))
         }
-        if rows.plan.sign.restsOnBalance { layout.certainty.note(.init(.signs, degree, agreement.words)) }
+        if rows.plan.sign.restsOnBalance {
+            layout.certainty.note(.init(.signs, degree, agreement.words, isOfBalance: true))
+        }
     }
 
     /// Lines of a footer that are told as one.
@@ -126,14 +189,14 @@ public struct CSVReader: StatementReader {
     private mutating func startsNewTable() -> Bool {
         let scanner = rows.scanner
         guard tables < 32, scanner.fields.count >= 3 else { return false }
-        let row = CSVSample.Row(
-            line: scanner.rowLine, start: scanner.rowStart, cells: Array(scanner.fields), stretch: 0)
+        let row = row
         guard finder.isHeader(row, scanner) else { return false }
         tables += 1
-        guard let plan = try? finder.plan(delimiter: scanner.delimiter, position: row.start, line: row.line) else {
+        guard var plan = try? finder.plan(delimiter: scanner.delimiter, position: row.start, line: row.line) else {
             return false
         }
-        rows = CSVRowReader(plan, text: finder.text.file)
+        _ = takeSection(&plan)
+        begin(plan)
         return true
     }
 }

@@ -23,7 +23,7 @@ struct CSVRowReader {
     private let reversal: Int64
 
     private var flows: TextCache<CSVFlow>
-    private var states: TextCache<CSVPhrases.Status>
+    private var states: TextCache<CSVStates.State>
     private var currencies: TextCache<Currency?>
     /// Minor digits of the currency that `rowCurrency` gave last.
     private var rowDigits = 2
@@ -43,6 +43,13 @@ struct CSVRowReader {
     private var areAllDescribed = true
     /// How the balances of all rows so far go with their amounts.
     private(set) var agreement = BalanceAgreement()
+    /// States that are not known, with how many rows have each, and whether some row has one that is.
+    private var unknownStates: [String: Int] = [:]
+    private var hasKnownState = false
+    /// Rows so far, and those of them whose amount is nothing.
+    private(set) var counts = (rows: 0, zeros: 0)
+    /// What settled rows of the file come to, as it is written; found when first asked for.
+    private var settledAmounts: Set<Int64>?
     /// Orders that some row of the file gives money back for, with the amount as it is written; found when first asked for.
     private var refundedOrders: Set<String>?
 
@@ -126,20 +133,30 @@ struct CSVRowReader {
             return .skipped("amount \(quoted(field)) is too large: fix it and import the file again")
         case .fractional(let field):
             return .skipped("amount \(quoted(field)) has parts of a cent: fix it and import the file again")
+        case .bothSides:
+            return .skipped("it has money out and money in, so it's a sum and not a transaction: \(anyText())")
         case .undirected:
             let word = (plan.columns.direction ?? plan.columns.kind).flatMap(field)
             return .skipped(
                 "\(word.map(quoted) ?? anyText()) does not tell whether money came in or went out: \(anyText())")
         }
         var isPending = false
-        // Without a column of states, some banks write "Pending" where the kind of a row stands.
-        if let column = plan.columns.status ?? plan.columns.kind, let field = field(column) {
-            switch status(field) {
-            case .failed where plan.columns.status == nil || wasRefunded(): break
-            case .failed: return .skipped("\(scanner.string(field).lowercased()), no money moved: \(anyText())")
+        var unknownState: CSVField?
+        if let column = plan.columns.status, let field = field(column) {
+            let state = state(field)
+            if state != .unknown { hasKnownState = true }
+            switch state {
+            case .failed where wasRefunded(): break
+            case .returned where isBroughtBack(): break
+            case .failed, .returned:
+                return .skipped("\(scanner.string(field).lowercased()), no money moved: \(anyText())")
             case .pending: isPending = true
+            case .unknown: unknownState = field
             case .posted: break
             }
+        } else if plan.columns.status == nil, let column = plan.columns.kind, let field = field(column) {
+            // Without a column of states, some banks write "Pending" where the kind of a row stands.
+            isPending = CSVStates.builtIn.isPendingKind(key(field))
         }
         var record = ImportedRecord(
             line: scanner.rowLine, date: date, description: description(isOut: amount < 0),
@@ -157,11 +174,14 @@ struct CSVRowReader {
             return .skipped("a balance or total, not a transaction: \(anyText())")
         }
         note(record)
+        if let unknownState { unknownStates[scanner.string(unknownState), default: 0] += 1 }
         records.append(record)
         return .record
     }
 
     private mutating func note(_ record: ImportedRecord) {
+        counts.rows += 1
+        if record.minorUnits == 0 { counts.zeros += 1 }
         agreement.add(account: record.accountName, amount: record.minorUnits, balance: record.balance)
         guard let sum else { return }
         areAllDescribed = areAllDescribed && Self.isDescribed(record)
@@ -220,6 +240,7 @@ struct CSVRowReader {
         if record.minorUnits < 0, let column = plan.columns.funding, let field = field(column) {
             record.funding = funding(scanner.string(field))
         }
+        record.accountName = plan.section
         if let column = plan.columns.account, let field = field(column) {
             record.accountName = accountNames.value(Int(field.start), Int(field.end)) {
                 CSVAccounts.name(scanner.string(field))
@@ -319,11 +340,16 @@ struct CSVRowReader {
                 return .skipped("impossible date \(quoted(field)): fix it and import the file again")
             }
         }
-        if let column = plan.columns.dates.first, let field = field(column), status(field) == .pending {
+        if let column = plan.columns.dates.first, let field = field(column), state(field) == .pending {
             return .skipped("\(scanner.string(field).lowercased()), no date yet: \(anyText())")
         }
         if SummaryTexts.builtIn.kind(of: scanner.bytes(first)) != nil {
             return .skipped("a balance or total, not a transaction: \(quoted(first))")
+        }
+        if let column = plan.columns.dates.first, let field = field(column),
+            let advice = CSVCell.dateAdvice(scanner.bytes(field))
+        {
+            return .skipped("no date: \(quoted(field)) \(advice)")
         }
         return .skipped("no date: \(quoted(first))")
     }
@@ -357,6 +383,8 @@ struct CSVRowReader {
         case fractional(CSVField)
         /// Nothing tells whether it came in or went out.
         case undirected
+        /// Money out and money in are both filled.
+        case bothSides
         /// May be thousands or thousandths.
         case doubtful(CSVField)
     }
@@ -403,16 +431,22 @@ struct CSVRowReader {
             let cell = scanner.bytes(field)
             if isCutByComma(column) { return .unreadable(field) }
             guard let shape = AmountShape(cell) else { return CSVCell.isBlank(cell) ? .missing : .unreadable(field) }
-            if let currency = shape.unit?.currency, currency != plan.currency {
-                cellCurrency = currency
-                digits = currency.minorDigits
-            }
+            takeCurrency(of: shape, &digits)
             if isDoubtful(shape, digits: digits) { return .doubtful(field) }
             guard shape.isWhole(decimal: plan.decimal, scale: digits) else { return .fractional(field) }
             guard let value = shape.value(decimal: plan.decimal, scale: digits) else { return .excessive(field) }
             guard let signed = signed(value, shape) else { return .undirected }
             return .value(signed - fee(digits: digits))
         }
+    }
+
+    /// What an amount's own cell says of its currency goes before what the table says.
+    private mutating func takeCurrency(of shape: AmountShape, _ digits: inout Int) {
+        guard let currency = shape.unit?.currency ?? (shape.unit == .dollar ? plan.dollar : nil),
+            currency != plan.currency
+        else { return }
+        cellCurrency = currency
+        digits = currency.minorDigits
     }
 
     /// Whether the amount is the first part of one with thousands commas that nobody quoted: `-$1,234.56` in a file
@@ -492,6 +526,41 @@ struct CSVRowReader {
         }
     }
 
+    /// Whether another row, which is settled, brings back what this one says was returned: then the money moved twice.
+    private mutating func isBroughtBack() -> Bool {
+        guard plan.sign.rule != .typeColumn, let amount = writtenAmount(scanner), amount != 0 else { return false }
+        let settled = settledAmounts ?? findSettledAmounts()
+        settledAmounts = settled
+        return settled.contains(-amount)
+    }
+
+    private func findSettledAmounts() -> Set<Int64> {
+        guard let status = plan.columns.status else { return [] }
+        var found: Set<Int64> = []
+        var scan = CSVScanner(
+            text: scanner.text, delimiter: plan.delimiter, position: plan.start.position, line: plan.start.line)
+        while scan.next() {
+            guard status < scan.fields.count, let amount = writtenAmount(scan) else { continue }
+            let words = HeaderText.words(scan.string(scan.fields[status])).joined(separator: " ")
+            if ![.failed, .returned].contains(CSVStates.builtIn.state(of: words)) { found.insert(amount) }
+        }
+        return found
+    }
+
+    /// In ten-thousandths, with money out of a column of its own below zero.
+    private func writtenAmount(_ scan: CSVScanner) -> Int64? {
+        func value(_ column: Int) -> Int64? {
+            guard column < scan.fields.count else { return nil }
+            return AmountShape(scan.bytes(scan.fields[column]))?.value(decimal: plan.decimal, scale: 4)
+        }
+        switch plan.columns.money {
+        case .single(let column): return value(column)
+        case .split(let out, let into):
+            let (out, into) = (out.flatMap(value), into.flatMap(value))
+            return out == nil && into == nil ? nil : (into ?? 0) - abs(out ?? 0)
+        }
+    }
+
     private func findRefunds() -> Set<String> {
         guard !plan.columns.orders.isEmpty else { return [] }
         var found: Set<String> = []
@@ -529,9 +598,11 @@ struct CSVRowReader {
         return .none
     }
 
-    private func splitAmount(_ out: Int?, _ into: Int?, digits: Int) -> Amount {
+    private mutating func splitAmount(_ out: Int?, _ into: Int?, digits: Int) -> Amount {
+        var digits = digits
         var total: Int64 = 0
         var isFound = false
+        var filled = 0
         for (column, isOut) in [(out, true), (into, false)] {
             guard let column, let field = field(column) else { continue }
             let cell = scanner.bytes(field)
@@ -539,15 +610,18 @@ struct CSVRowReader {
                 if CSVCell.isBlank(cell) { continue }
                 return .unreadable(field)
             }
+            takeCurrency(of: shape, &digits)
             if isDoubtful(shape, digits: digits) { return .doubtful(field) }
             guard shape.isWhole(decimal: plan.decimal, scale: digits) else { return .fractional(field) }
             guard let value = shape.value(decimal: plan.decimal, scale: digits) else { return .excessive(field) }
+            if value != 0 { filled += 1 }
             // Where only one side is there, nothing in it is no amount of nothing.
             if out == nil || into == nil, value == 0 { continue }
             isFound = true
             let isNegative = isOut ? plan.sign.outIsNegative : plan.sign.inIsNegative
             total += isOut == isNegative ? value : -value
         }
+        if filled > 1 { return .bothSides }
         return isFound ? .value(total) : .missing
     }
 
@@ -588,6 +662,34 @@ struct CSVRowReader {
         return RowProblem(line: first.line, reason: "\(first.reason); the same goes for \(others)")
     }
 
+    /// A column with more values that are not known tells something else than states.
+    private static let mostUnknownStates = 5
+    private static let otherStateNames: Set<String> = ["state", "info", "pending"]
+
+    /// What is said of states that are not known.
+    var stateNote: String? {
+        guard let column = plan.columns.status, hasKnownState || isNamedStatus(column) else { return nil }
+        let found = unknownStates.filter { value, _ in
+            value.count(where: \.isLetter) > 2 || value.unicodeScalars.contains { $0.value >= 0x2E80 }
+        }.sorted { $0.key < $1.key }
+        guard !found.isEmpty, found.count <= Self.mostUnknownStates else { return nil }
+        let names = found.map { "“\($0.key)” (\($0.value == 1 ? "1 row" : "\($0.value) rows"))" }
+        return found.count == 1
+            ? "The status \(names[0]) isn't known; counted as posted."
+            : "The statuses \(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1]) aren't known; "
+                + "counted as posted."
+    }
+
+    /// Whether the header calls the column of states by a name that has no other meaning.
+    private func isNamedStatus(_ column: Int) -> Bool {
+        var scan = CSVScanner(
+            text: scanner.text, delimiter: plan.delimiter, position: plan.header.lowerBound, line: 1)
+        guard !plan.header.isEmpty, scan.next(), column < scan.fields.count else { return false }
+        let name = scan.string(scan.fields[column])
+        return CSVVocabulary.read(name).roles.contains(.status)
+            && Self.otherStateNames.isDisjoint(with: HeaderText.words(name))
+    }
+
     private mutating func rowCurrency() -> Currency? {
         guard let column = plan.columns.currency, let field = field(column) else { return nil }
         let currency = currencies.value(Int(field.start), Int(field.end)) {
@@ -600,10 +702,14 @@ struct CSVRowReader {
         return currency
     }
 
-    private mutating func status(_ field: CSVField) -> CSVPhrases.Status {
+    private mutating func state(_ field: CSVField) -> CSVStates.State {
         states.value(Int(field.start), Int(field.end)) {
-            CSVPhrases.status(HeaderText.words(scanner.string(field)).joined(separator: " "))
+            CSVStates.builtIn.state(of: HeaderText.words(scanner.string(field)).joined(separator: " "))
         }
+    }
+
+    private func key(_ field: CSVField) -> String {
+        HeaderText.words(scanner.string(field)).joined(separator: " ")
     }
 
     // MARK: Text

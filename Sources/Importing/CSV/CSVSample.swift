@@ -15,6 +15,23 @@ enum CSVCell {
         }
     }
 
+    /// What to do about a cell that would be a date if it had a year, or was one before a spreadsheet made a number of it.
+    static func dateAdvice(_ cell: UnsafeRawBufferPointer) -> String? {
+        guard (3...12).contains(cell.count) else { return nil }
+        let text = String(decoding: cell, as: UTF8.self)
+        // Days from 1982 to 2064, as spreadsheets count them.
+        if let number = Int(text), (30_000...60_000).contains(number) {
+            return
+                "is a spreadsheet's number of a day: give the column the format of a date, save it as CSV, and import it again"
+        }
+        guard !isDate(cell), text.contains(where: { !$0.isNumber }) else { return nil }
+        let isDay = [" 2024", "/2024", "2024", "-2024"].contains { year in
+            var whole = text + year
+            return whole.withUTF8 { isDate(UnsafeRawBufferPointer($0)) }
+        }
+        return isDay ? "has no year: add it in the file and import it again" : nil
+    }
+
     /// An amount; dates written with points and long bare numbers are none.
     static func amount(_ cell: UnsafeRawBufferPointer) -> AmountShape? {
         guard let shape = AmountShape(cell) else { return nil }
@@ -190,6 +207,9 @@ struct CSVColumnProfile {
     /// The currency that most of its cells name.
     var unit: CurrencyUnit? { units.max { $0.value < $1.value }?.key }
 
+    /// Whether its amounts have signs of several currencies.
+    var mixesUnits: Bool { units.count > 1 }
+
     /// What a column of currencies says in all its cells.
     var onlyCurrency: Currency? { names.count == 1 ? names.first?.currency : nil }
 
@@ -220,7 +240,7 @@ struct CSVColumnProfile {
             }
             if cell.count <= 24 {
                 let key = key()
-                if CSVPhrases.isStatus(key) { states += 1 }
+                if CSVStates.builtIn.isState(key) { states += 1 }
                 if CSVPhrases.kind(key, onCard: true) != .none { kinds += 1 }
                 switch cell.count == 1 && cell[0] == 0x2B ? .in : CSVPhrases.flag(key) {
                 case .out: flagsOut += 1

@@ -90,6 +90,29 @@ struct CSVSignFinder {
         return money.balanceFit(money.values(amount), balance).goesBothWays
     }
 
+    private static let buying: Set<String> = ["buy", "bought", "purchase", "kauf", "achat"]
+    private static let receiving: Set<String> = ["sell", "sold", "sale", "deposit", "dividend", "verkauf", "vente"]
+
+    /// Whether what was bought has no minus sign beside what was sold or paid in, which has none either: neither sign of
+    /// the whole is right then.
+    var hasUnsignedTrades: Bool {
+        guard case .single(let amount) = plan.money, plan.direction == nil, let kind = plan.kind,
+            columns.namesSecurities, !options.keepsSign, !options.flipsSign
+        else { return false }
+        var (bought, received) = (0, 0)
+        for row in rows {
+            guard let shape = CSVCell.amount(sample.bytes(row, amount)), !shape.isZero else { continue }
+            let words = HeaderText.words(sample.string(row, kind))
+            if words.contains(where: Self.buying.contains) {
+                if shape.isNegative { return false }
+                bought += 1
+            } else if !shape.isNegative, words.contains(where: Self.receiving.contains) {
+                received += 1
+            }
+        }
+        return bought > 0 && received > 0
+    }
+
     // MARK: Two columns
 
     /// A balance that rises by debits and falls by credits is what a card owes, or the columns are called as the bank sees
@@ -320,6 +343,9 @@ struct CSVSignFinder {
             || profile.positives >= profile.negatives && texts.weight <= -3 && texts.isOneSided
             || profile.positives > profile.negatives && texts.agreeing == 0 && texts.purchases > 0
             || profile.positives > 2 * profile.negatives && texts.agreeing == 0 && votes <= 0
+            // Shops alone agree, each of which could be what was given back.
+            || profile.positives > 2 * profile.negatives && texts.income == 0 && texts.purchases >= texts.agreeing
+                && votes <= 0
         if votes <= -3 {
             // A card that calls charges positive, unless its texts are all of money in.
             return texts.weight < 3 ? assumed(Self.flipped, texts) : doubt(texts)

@@ -8,6 +8,7 @@ public struct OFXReader: StatementReader {
     public let layout: StatementLayout
     public let accounts: [StatementAccount]
 
+    private let path: String
     private let options: ImportOptions
     private let size: Int
     private var scanner: OFXScanner
@@ -15,6 +16,9 @@ public struct OFXReader: StatementReader {
     private let accountOfStatement: [Int]
     private let currencies: [Currency]
     private let trades: OFXTrades
+    private let corrections: OFXCorrections
+    /// nil where the person says what the signs mean.
+    private let signs: OFXSigns?
     /// What is to be said of the file as a whole.
     private var notes: [RowProblem]
 
@@ -34,10 +38,15 @@ public struct OFXReader: StatementReader {
         accountOfStatement = survey.accountOfStatement
         currencies = survey.currencies
         trades = survey.trades
+        corrections = survey.corrections
+        signs = options.flipsSign || options.keepsSign ? nil : survey.signs
+        path = file.path
         notes = survey.notes
-        layout = StatementLayout(
+        var layout = StatementLayout(
             encoding: encoding, delimiter: nil, headerLine: 0, dateOrder: .ymd,
             decimal: survey.hasDecimalComma ? "," : ".", sign: options.flipsSign ? .flipped : .asIs)
+        layout.assumptions = signs?.notes ?? []
+        self.layout = layout
     }
 
     public var progress: Double {
@@ -48,16 +57,20 @@ public struct OFXReader: StatementReader {
         throws(ImportError) -> Bool
     {
         records.removeAll(keepingCapacity: true)
+        if let doubt = signs?.doubt { throw ImportError(doubt, in: path) }
         problems += notes
         notes = []
         while records.count < limit {
             guard let transaction = scanner.nextTransaction() else { return false }
+            if corrections.isSettled(transaction, scanner) { continue }
             do {
                 let account = accounts[accountOfStatement[transaction.statement]].name
                 let currency = currencies[transaction.statement]
                 guard let action = transaction.trade else {
                     records.append(
-                        try OFXRow(transaction, scanner, currency: currency, account: account, options: options).record)
+                        try OFXRow(
+                            transaction, scanner, currency: currency, account: account, options: options, signs: signs
+                        ).record)
                     continue
                 }
                 records += try OFXTrade(transaction, action, scanner, currency: currency, options: options)

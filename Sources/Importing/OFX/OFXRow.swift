@@ -12,9 +12,10 @@ struct OFXRow {
     /// - Parameters:
     ///   - currency: of the statement; the transaction's own goes before it.
     ///   - account: the name of the statement's account.
+    ///   - signs: what the signs of the file mean; nil for what they say.
     init(
         _ transaction: OFXTransaction, _ scanner: OFXScanner, currency: Currency, account: String?,
-        options: ImportOptions
+        options: ImportOptions, signs: OFXSigns? = nil
     ) throws(Unreadable) {
         func text(_ field: OFXField) -> String { transaction.value(of: field).map(scanner.text) ?? "" }
         guard !transaction.isCutOff else {
@@ -26,7 +27,17 @@ struct OFXRow {
         let days = try OFXRow.days(
             posted: text(transaction.isPending ? .pendingSince : .posted), user: text(.user))
         let own = Currency(text(.currency))
-        let amount = try OFXRow.amount(text(.amount), in: own ?? currency)
+        let written = try OFXRow.amount(text(.amount), in: own ?? currency)
+        let statement = scanner.statements[transaction.statement]
+        let signed = signs.map {
+            $0.signed(written, type: text(.type), statement, index: transaction.statement)
+        }
+        guard let amount = signed ?? written else {
+            throw Unreadable(
+                reason:
+                    "\(CSVText.quoted(text(.type))) does not tell whether money came in or went out: enter this transaction by "
+                    + "hand")
+        }
         let id = text(.id)
         let type = OFXRow.known(type: text(.type))
         let named = OFXRow.joined(text(.name), OFXRow.joined(text(.payee), text(.extendedName)))

@@ -46,6 +46,8 @@ enum OFXField: String {
     case amount = "TRNAMT"
     case id = "FITID"
     case correction = "CORRECTACTION"
+    /// The identifier of the transaction that this one corrects.
+    case corrected = "CORRECTFITID"
     case checkNumber = "CHECKNUM"
     case name = "NAME"
     case extendedName = "EXTDNAME"

@@ -10,6 +10,8 @@ struct OFXSurvey {
     private(set) var notes: [RowProblem] = []
     private(set) var hasDecimalComma = false
     private(set) var trades = OFXTrades()
+    private(set) var signs = OFXSigns()
+    private(set) var corrections = OFXCorrections()
 
     /// - Throws: when the text is no OFX or holds no statement.
     init(_ text: [UInt8], path: String, options: ImportOptions) throws(ImportError) {
@@ -18,12 +20,15 @@ struct OFXSurvey {
         while let transaction = scanner.nextTransaction() {
             isCutOff = transaction.isCutOff
             trades.note(transaction, scanner)
+            signs.note(transaction, scanner)
+            corrections.note(transaction, scanner)
             if !hasDecimalComma, let amount = transaction.value(of: .amount) ?? transaction.value(of: .total) {
                 hasDecimalComma = OFXAmount(scanner.text(amount))?.hasDecimalComma ?? false
             }
         }
         guard scanner.hasBegun else { throw OFXSurvey.noOFX(path, text) }
         trades.names = scanner.securities
+        corrections.find(in: text)
         let statements = scanner.statements
         guard statements.contains(where: { !$0.number.isEmpty || $0.transactions > (isCutOff ? 1 : 0) }) else {
             throw OFXSurvey.noStatement(path, scanner)

@@ -27,7 +27,10 @@ struct QIFReader: WholeFileReader {
         if order.basis == .none, let date = scanner.entries.first?.date {
             doubt = ImportError(.dateOrder(date: date), in: file.path)
         }
-        if doubt == nil, !options.flipsSign, !options.keepsSign, let open = QIFReader.openSign(scanner.entries) {
+        if doubt == nil, !options.flipsSign, !options.keepsSign,
+            let open = QIFReader.openSign(scanner.entries)
+                ?? QIFReader.openCardSign(scanner.entries, scanner.accounts, options.accountType)
+        {
             doubt = ImportError(open, in: file.path)
         }
         var layout = StatementLayout(
@@ -84,6 +87,21 @@ struct QIFReader: WholeFileReader {
         let bought = entries.filter { !$0.amount.hasPrefix("-") && !$0.amount.isEmpty }
         guard turned > 0, usual == 0, bought.count >= turned, let example = bought.first else { return nil }
         return .sign(text: example.payee, amount: example.amount)
+    }
+
+    /// A card's register most of whose amounts are positive, none of which is told to be money in: a transfer, a payment, or
+    /// what was given back.
+    private static func openCardSign(
+        _ entries: [QIFEntry], _ accounts: [QIFScanner.Account], _ said: AccountType?
+    ) -> LayoutDoubt? {
+        let own = entries.filter { (said ?? accounts[$0.account].type) == .creditCard && !$0.amount.isEmpty }
+        let positives = own.filter { !$0.amount.hasPrefix("-") }
+        guard positives.count > 1, positives.count > own.count - positives.count, let example = positives.first
+        else { return nil }
+        let isTold = positives.contains { entry in
+            QIFEntry.split(entry.category).other != nil || CSVPhrases.flow(HeaderText.words(entry.payee)).flow == .in
+        }
+        return isTold ? nil : .sign(text: example.payee, amount: example.amount)
     }
 
     /// The mark that most amounts show; where none tells, the one that does not stand before three digits everywhere.

@@ -560,7 +560,7 @@ public struct LineReader {
         var yearBefore: Ask?
         if ask.against == nil, let before = oneBefore(ask.selection.span, reading, read.keys) {
             yearBefore = ask
-            yearBefore?.selection.span = .periods([before])
+            yearBefore?.move(to: .periods([before]))
         }
         if let earlier, isWhole, !built.saysDays, !ask.selection.filter.hasExactAmount,
             case .assumed = ask.selection.span, ask.against == nil,
@@ -568,7 +568,7 @@ public struct LineReader {
             days.allSatisfy({ $0.start.dayNumber > 0 && $0.start <= context.asOf })
         {
             // The days that were spoken of stay where a new question says none.
-            ask.selection.span = earlier.last.selection.span
+            ask.move(to: earlier.last.selection.span)
         }
         var problem: PatchProblem?
         var otherwise: Ask?
@@ -962,6 +962,15 @@ extension Selection.Flow {
 extension Ask {
     /// Whether its rows are all but some.
     var leavesOut: Bool { !FilterParts(selection.filter).excluded.isEmpty }
+
+    /// Asks the same of other days; what it is a share of moves with it where that was of its own days.
+    fileprivate mutating func move(to span: Selection.Span) {
+        if case .share(var whole, let byCount) = measure, whole.span == selection.span {
+            whole.span = span
+            measure = .share(of: whole, byCount: byCount)
+        }
+        selection.span = span
+    }
 }
 
 extension RowFilter {

@@ -863,14 +863,8 @@ struct SelectionBuilder {
             names.contains(where: { $0.kind == .merchant }),
             names.allSatisfy({ $0.kind == .category || $0.kind == .merchant })
         else { return false }
-        let ids = Set(names.flatMap { FilterParts.categories(of: $0.filter) }.flatMap(context.taxonomy.withDescendants))
-        let isApart = names.allSatisfy { named in
-            named.kind != .merchant
-                || FilterParts.merchants(of: named.filter).allSatisfy {
-                    context.names.categories(merchant: $0).isDisjoint(with: ids)
-                }
-        }
-        return isApart
+        let kinds = names.filter { $0.kind == .category }
+        return names.allSatisfy { named in named.kind != .merchant || kinds.allSatisfy { sellsNone(named, of: $0) } }
             && zip(names, names.dropFirst()).allSatisfy { first, second in
                 guard let end = first.clauses.last, let start = second.clauses.first, end < start else { return false }
                 return list.placed[(end + 1)..<start].allSatisfy { [.and, .or].contains($0.clause) }
@@ -887,10 +881,7 @@ struct SelectionBuilder {
             let end = first.clauses.last, let start = second.clauses.first, end + 1 == start,
             list.words(between: end, and: start).isEmpty
         else { return false }
-        let ids = Set(FilterParts.categories(of: first.filter).flatMap(context.taxonomy.withDescendants))
-        return FilterParts.merchants(of: second.filter).allSatisfy {
-            context.names.categories(merchant: $0).isDisjoint(with: ids)
-        }
+        return sellsNone(second, of: first)
     }
 
     /// `zelle to rosa`: a word that the name beside it holds says nothing more.

@@ -162,22 +162,7 @@ struct ShapedAsk {
         return .all([things, accounts].map { $0.isEmpty ? .all : .any($0) } + others)
     }
 
-    private func name(_ span: NamedSpan) -> (filter: RowFilter, isAccount: Bool)? {
-        guard case .name(let match) = span.what else { return nil }
-        switch match.kind {
-        case .category where !match.merchants.isEmpty: return (.any(match.merchants.map { .merchant($0) }), false)
-        case .category(let ids):
-            let left =
-                ids.filter { $0.hasPrefix("-") }.map { RowFilter.not(.category(String($0.dropFirst()))) }
-                + match.without.map { .not(.merchant($0)) }
-            let wanted = ids.filter { !$0.hasPrefix("-") }
-            return (.all([.any(wanted.map { .category($0) })] + left), false)
-        case .merchant(let names): return (.any(names.map { .merchant($0) }), false)
-        case .account(let names): return (.any(names.map { .account($0) }), true)
-        case .unknown(let text): return (.text(text), false)
-        case .unknownAccount: return nil
-        }
-    }
+    private func name(_ span: NamedSpan) -> (filter: RowFilter, isAccount: Bool)? { span.rows }
 
     // MARK: Which days
 
@@ -313,7 +298,7 @@ struct ShapedAsk {
                 // One account against another: no row is of both.
                 let accounts = other.isAccount ? .all : accountsOfSubject
                 let all = RowFilter.all([other.filter, rest, accounts, amountsOfSubject])
-                return Ask.Side(words(span), Selection(ask.selection.flow, all, ask.selection.span))
+                return Ask.Side(span.name(context) ?? "", Selection(ask.selection.flow, all, ask.selection.span))
             }
             guard !others.isEmpty else { return false }
             ask.against = .sides(others)
@@ -338,15 +323,6 @@ struct ShapedAsk {
 
     private var amountsOfSubject: RowFilter {
         .all(spans(.subject).compactMap(amount).map { RowFilter($0) })
-    }
-
-    private func words(_ span: NamedSpan) -> String {
-        guard case .name(let match) = span.what else { return "" }
-        switch match.kind {
-        case .category(let ids): return context.taxonomy[ids[0]]?.name.lowercased() ?? ids[0]
-        case .merchant(let names), .account(let names): return names[0]
-        case .unknown(let text), .unknownAccount(let text): return text
-        }
     }
 
     private func takeEvent(_ ask: inout Ask) -> Bool {

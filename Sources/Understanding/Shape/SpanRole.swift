@@ -31,7 +31,7 @@ struct NamedSpan: Hashable, Sendable {
     let what: What
     let tokens: Range<Int>
     /// What it names in the index, each by its name: categories with those within and around them, merchants, accounts.
-    private let named: Set<String>
+    let named: Set<String>
 
     init?(_ placed: PlacedClause, _ context: UnderstandingContext) {
         switch placed.clause {
@@ -69,6 +69,24 @@ struct NamedSpan: Hashable, Sendable {
             }
         case .time(let time): time.isWeekdaysOnly || !time.weekdays.isEmpty ? "@weekday" : "@time"
         case .amount: "@amount"
+        }
+    }
+
+    /// The rows that it names, and whether by their account; nil for what is no name, or names nothing.
+    var rows: (filter: RowFilter, isAccount: Bool)? {
+        guard case .name(let match) = what else { return nil }
+        switch match.kind {
+        case .category where !match.merchants.isEmpty: return (.any(match.merchants.map { .merchant($0) }), false)
+        case .category(let ids):
+            let left =
+                ids.filter { $0.hasPrefix("-") }.map { RowFilter.not(.category(String($0.dropFirst()))) }
+                + match.without.map { .not(.merchant($0)) }
+            let wanted = ids.filter { !$0.hasPrefix("-") }
+            return (.all([.any(wanted.map { .category($0) })] + left), false)
+        case .merchant(let names): return (.any(names.map { .merchant($0) }), false)
+        case .account(let names): return (.any(names.map { .account($0) }), true)
+        case .unknown(let text): return (.text(text), false)
+        case .unknownAccount: return nil
         }
     }
 
@@ -132,7 +150,7 @@ struct NamedSpan: Hashable, Sendable {
         !named.isDisjoint(with: accounts)
     }
 
-    private func has(_ period: Period?) -> Bool {
+    func has(_ period: Period?) -> Bool {
         guard case .time(let time) = what, let period else { return false }
         return time.period == period || time.whole == period
             || time.period.start == period.start && time.period.end > period.end
@@ -141,7 +159,7 @@ struct NamedSpan: Hashable, Sendable {
                 && (period.start == time.period.start || period.end == time.period.end)
     }
 
-    private func isSame(_ period: Period) -> Bool {
+    func isSame(_ period: Period) -> Bool {
         if case .time(let time) = what { time.period == period || time.whole == period } else { false }
     }
 
@@ -159,7 +177,7 @@ struct NamedSpan: Hashable, Sendable {
     }
 
     /// Whether one of the conditions of a filter that rows must meet is of this name.
-    private func isIn(_ filter: RowFilter) -> Bool {
+    func isIn(_ filter: RowFilter) -> Bool {
         guard case .name(let match) = what else { return false }
         switch filter {
         case .merchant(let name):

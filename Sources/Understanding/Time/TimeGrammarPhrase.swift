@@ -101,50 +101,17 @@ extension TimeGrammar {
         if reads(index, "forever") || reads(index, "ever") || reads(index, "day", "one") {
             return allTime(index + (key(index) == "day" ? 2 : 1))
         }
-        let begun = dayOfBeginning(at: index)
-        let found =
-            begun
-            ?? longest([
-                point(at: skip(index, "on")), bareYear(at: index, after: "since"),
-            ])
+        let found = longest([point(at: skip(index, "on")), bareYear(at: index, after: "since")])
         guard let found = found ?? dayOfEvent(at: index), let said = resolve(found.value, .past) else { return nil }
         let span = yearBefore(said, at: index) ?? said
         var end = found.end
         // `since summer started`
-        if begun == nil, said.start != said.end, ["started", "began", "starts", "begins"].contains(key(end)) {
-            end += 1
-        }
+        if said.start != said.end, ["started", "began", "starts", "begins"].contains(key(end)) { end += 1 }
         if reads(end, "until", "now") || reads(end, "till", "now") || reads(end, "to", "date") { end += 2 }
         var result = open(from: span.start)
         result.ambiguity = span.ambiguity
         result.origin = Period(span.start, max(span.start, span.end))
         return (result, end)
-    }
-
-    private static let beginners: Set<String> = [
-        "school", "classes", "class", "college", "summer", "fall", "winter", "spring", "semester", "term", "season",
-        "work",
-        "job", "camp", "practice", "kids", "we", "i", "he", "she", "they", "it", "the", "my", "our", "his", "her",
-        "new",
-    ]
-    private static let beginnings: Set<String> = [
-        "started", "began", "let", "out", "ended", "got", "moved", "opened", "resumed", "went", "back", "quit",
-        "stopped",
-    ]
-
-    /// `since school started Sept 1`, `after summer began, like June 5`: what began on the day that is named.
-    private func dayOfBeginning(at index: Int) -> Found<TimePoint>? {
-        var next = index
-        while next < index + 6, TimeGrammar.beginners.contains(key(next)) || TimeGrammar.beginnings.contains(key(next))
-        {
-            next += 1
-        }
-        guard (index..<next).contains(where: { TimeGrammar.beginnings.contains(key($0)) }) else { return nil }
-        if reads(next, "this", "year") { next += 2 }
-        let isInBrackets = key(next) == "("
-        while next < index + 10, ["(", ",", "in", "on", "like", "around", "about"].contains(key(next)) { next += 1 }
-        guard let found = longest([point(at: next), bareYear(at: next, after: "since")]) else { return nil }
-        return (found.value, isInBrackets ? skip(found.end, ")") : found.end)
     }
 
     /// `since last summer` in the fall, `since last June` in August: nobody calls one so that is just over, but that of the
@@ -299,9 +266,6 @@ extension TimeGrammar {
     }
 
     private func after(at index: Int) -> Found<TimeSpan>? {
-        if let begun = dayOfBeginning(at: index), let span = resolve(begun.value, .past) {
-            return (open(from: span.start), begun.end)
-        }
         let found = longest([numericDate(at: index), point(at: index), bareYear(at: index, after: "after")])
         guard let found, let span = resolve(found.value) else { return nil }
         // `the three days after my May 15 paycheck`: so many, and not all since.

@@ -1,0 +1,95 @@
+import Ledger
+import Retrieval
+import Understanding
+
+/// A second reading of a line that stands by itself, learned from other people's lines: where it is another than the grammar's, its
+/// answer is told as well, as a question; where nothing was answered, it is.
+extension Coach {
+    /// From here on a second reading is told, as a logarithm.
+    private static let likely = -2.0
+    /// The same where the line would be refused as nothing about money.
+    private static let sure = -1.0
+
+    /// What a second reading comes to beside an answer.
+    enum SecondReading {
+        /// There is none, or it tells nothing.
+        case none
+        /// It is the one that is answered.
+        case same
+        /// It is told in the answer.
+        case told
+    }
+
+    /// Tells a second reading beside an answer in doubt.
+    ///
+    /// - Parameters:
+    ///   - line: what was asked, without courtesies.
+    ///   - before: the conversation before the line.
+    mutating func tellSecondReading(beside answer: inout Answer, _ line: String, _ before: Coach) throws
+        -> SecondReading
+    {
+        guard answer.doubt != nil, answer.requests.count < 2,
+            let second = before.secondReading(of: line, beside: answer, goesOn: read?.isFollowUp ?? true)
+        else { return .none }
+        if second.requests == answer.requests { return .same }
+        guard second.likelihood > (answer.isRefusal ? Coach.sure : Coach.likely),
+            !second.leavesOut || !answer.unread.isEmpty
+        else { return .none }
+        if answer.evidence != nil { return try tell(second.requests, beside: &answer) }
+        // What is asked back for a reason of its own, a price or which of several, still is.
+        return answer.isRefusal || answer.understood.isUnread || !answer.choices.isEmpty
+            ? try answerInstead(&answer, line, second.requests, before) : .none
+    }
+
+    /// What was learned from other people's lines makes of a line, where that can be computed.
+    ///
+    /// - Parameters:
+    ///   - answer: what the grammar made of it.
+    ///   - goesOn: whether it may go on from what was asked last.
+    public func secondReading(of line: String, beside answer: Answer? = nil, goesOn: Bool = true) -> LearnedReading? {
+        let last = goesOn ? talk.last?.requests.last : nil
+        guard let found = reader.learned(line, after: last, beside: answer?.requests ?? []) else { return nil }
+        return found.requests.contains { if case .other = $0 { true } else { false } } ? nil : found
+    }
+
+    /// Answers the second reading where the first one came to nothing.
+    private mutating func answerInstead(
+        _ answer: inout Answer, _ line: String, _ requests: [Request], _ before: Coach
+    ) throws -> SecondReading {
+        var other = before
+        var told = try other.answered(line, by: requests)
+        guard let evidence = told.evidence, evidence.matched > 0 || !evidence.figures.isEmpty else { return .none }
+        let question = "I took that as: \(shown(requests)). Is that what you meant?"
+        told.reply += " " + question
+        told.choices = requests.count == 1 ? [choice(requests[0])] : []
+        told.understood.clarification = Clarification(need: .choice, text: question)
+        told.doubt = answer.doubt
+        other.talk.other = requests.count == 1 ? requests[0] : nil
+        other.read = nil
+        (self, answer) = (other, told)
+        return .told
+    }
+
+    /// Tells what the second reading comes to behind the answer to the first.
+    private mutating func tell(_ requests: [Request], beside answer: inout Answer) throws -> SecondReading {
+        guard answer.request != nil, answer.choices.isEmpty, answer.clarify == nil, let evidence = answer.evidence,
+            let told = try more(requests, than: evidence)
+        else { return .none }
+        let question = "Or did you mean: \(shown(requests))?"
+        answer.choices = requests.count == 1 ? [choice(requests[0])] : []
+        talk.other = requests.count == 1 ? requests[0] : nil
+        answer.reply += " \(question) \(told.reply)"
+        answer.understood.clarification = Clarification(need: .choice, text: question)
+        return .told
+    }
+}
+
+extension Coach {
+    /// What is to be learned from a line whose answer was right.
+    public func lesson(of line: String, meaning answer: Answer) -> JSON {
+        let lesson =
+            answer.requests.isEmpty
+            ? nil : reader.lesson(line, meaning: answer.requests, after: talk.last?.requests.last)
+        return .optional(lesson) { .object([("src", .strings($0.line)), ("tgt", .strings($0.requests))]) }
+    }
+}

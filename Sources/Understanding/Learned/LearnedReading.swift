@@ -1,0 +1,48 @@
+import Ledger
+
+/// What was learned from other people's lines makes of one: a second reading beside the grammar's.
+public struct LearnedReading: Sendable {
+    /// One at least, answered one after the other.
+    public let requests: [Request]
+    /// The logarithm of how likely it is, at most 0.
+    public let likelihood: Double
+    /// Whether it takes no account of something that the line names and the other reading does.
+    public let leavesOut: Bool
+}
+
+extension LineReader {
+    /// The likeliest reading of a line, by what lines of other people mean.
+    ///
+    /// - Parameters:
+    ///   - last: the request that it may go on from; nil for a line that stands by itself.
+    ///   - others: what it is read to otherwise.
+    /// - Returns: nil where the symbols found make no request.
+    public func learned(_ line: String, after last: Request? = nil, beside others: [Request] = []) -> LearnedReading? {
+        let (found, read, readings) = grammatical(line)
+        guard let best = readings.first else { return nil }
+        let sequence = LineSequence(read, best, context, after: last)
+        guard let translated = SequenceModel.builtIn.translate(sequence.symbols, sequence.allows),
+            let requests = SequenceRequest.requests(
+                translated.symbols, sequence, context, beside: found.first?.request)
+        else { return nil }
+        var writer = RequestSymbols(sequence)
+        let other = Set((try? writer.symbols(of: others)) ?? []).intersection(sequence.placeholders)
+        return LearnedReading(
+            requests: requests, likelihood: translated.likelihood,
+            leavesOut: !other.isSubset(of: translated.symbols))
+    }
+
+    /// What is to be learned from a line whose requests are known: its symbols, and theirs.
+    ///
+    /// - Returns: nil where the requests need what the line doesn't name.
+    public func lesson(_ line: String, meaning requests: [Request], after last: Request? = nil) -> (
+        line: [String], requests: [String]
+    )? {
+        let (_, read, readings) = grammatical(line)
+        guard let best = readings.first else { return nil }
+        let sequence = LineSequence(read, best, context, after: last)
+        var writer = RequestSymbols(sequence)
+        guard let symbols = try? writer.symbols(of: requests) else { return nil }
+        return (sequence.symbols, symbols)
+    }
+}
