@@ -49,7 +49,15 @@ extension Coach {
         let answer = try requests.count == 1 ? copy.unnoted(requests[0]) : copy.answer(requests)
         guard let evidence = answer.evidence, evidence.matched > 0 else { return nil }
         let known = Set(told.figures.map(\.value))
-        return evidence.figures.contains { !known.contains($0.value) }
+        var asked = requests.count
+        if case .ask(let ask)? = requests.first { asked += ask.also.count }
+        func isTold(_ figure: Figure) -> Bool {
+            if case .money(let sum) = figure.value, told.transactions.count == 1 {
+                return abs(told.transactions[0].amount.minorUnits) == abs(sum.minorUnits)
+            }
+            return known.contains(figure.value)
+        }
+        return evidence.figures.prefix(asked).contains { !isTold($0) }
             || evidence.groups.first.map { $0.key != told.groups.first?.key } ?? false ? answer : nil
     }
 

@@ -28,10 +28,13 @@ extension Coach {
     mutating func tellSecondReading(beside answer: inout Answer, _ line: String, _ before: Coach) throws
         -> SecondReading
     {
-        guard answer.doubt != nil, answer.requests.count < 2,
-            let second = before.secondReading(of: line, beside: answer, goesOn: read?.isFollowUp ?? true)
+        let goesOn = !before.talk.isNew && read?.isFollowUp ?? true
+        // What a word points at only the answer shows.
+        guard answer.doubt != nil, answer.requests.count < 2, !goesOn || !before.reader.pointsBack(in: line),
+            let second = before.secondReading(of: line, beside: answer, goesOn: goesOn)
         else { return .none }
         if second.requests == answer.requests { return .same }
+        if second.requests.last == before.talk.last?.requests.last { return .none }
         guard second.likelihood > (answer.isRefusal ? Coach.sure : Coach.likely),
             !second.leavesOut || !answer.unread.isEmpty
         else { return .none }

@@ -139,11 +139,8 @@ struct SequenceRequest {
         switch symbol {
         case "over", "under", "is":
             var amount = try amount()
-            let least: Set<AmountExpression.Relation> = [.over, .atLeast]
-            let most: Set<AmountExpression.Relation> = [.under, .atMost]
-            if symbol == "over", !least.contains(amount.relation) { amount.relation = .over }
-            if symbol == "under", !most.contains(amount.relation) { amount.relation = .under }
-            if symbol == "is", least.union(most).contains(amount.relation) { amount.relation = .exactly }
+            // Which side is meant stands in the line where it is said.
+            if amount.relation == .exactly, symbol != "is" { amount.relation = symbol == "over" ? .over : .under }
             return RowFilter(amount).json
         case "days":
             guard case .time(let time) = try span().what, !time.weekdays.isEmpty else { throw Malformed() }
@@ -257,6 +254,7 @@ struct SequenceRequest {
         }
         if isTime {
             var other = try period()
+            guard days != [other] else { throw Malformed() }
             if days.count == 1, days[0].end < other.start { swap(&days[0], &other) }
             return SequenceRequest.one("period", SequenceRequest.json(other))
         }
