@@ -12,7 +12,7 @@ extension Coach {
         guard let row = Coach.chargeLines.row(of: SpokenLine(line).words)?.name else { return nil }
         let wantsBack = ["cancel", "back"].contains(row)
         let understood = Understood(
-            intent: wantsBack ? .outOfScope : .transactions, confidence: 0.95, query: Query())
+            intent: wantsBack ? .outOfScope : .transactions, confidence: 1, query: Query())
         guard let last = try index.charges(limit: 1).first else {
             let none = row == "asks" ? "No: I haven't charged any card." : "I haven't charged any card."
             let next =

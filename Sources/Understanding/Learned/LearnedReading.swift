@@ -26,10 +26,12 @@ extension LineReader {
                 translated.symbols, sequence, context, beside: found.first?.request)
         else { return nil }
         var writer = RequestSymbols(sequence)
-        let other = Set((try? writer.symbols(of: others)) ?? []).intersection(sequence.placeholders)
+        // What can't be said in symbols holds something that none of these has.
+        let said = try? writer.symbols(of: others)
+        let kept = said?.filter { sequence.placeholders.contains($0) || RequestSymbols.conditions.contains($0) }
         return LearnedReading(
             requests: requests, likelihood: translated.likelihood,
-            leavesOut: !other.isSubset(of: translated.symbols))
+            leavesOut: kept.map { !Set($0).isSubset(of: translated.symbols) } ?? true)
     }
 
     /// What is to be learned from a line whose requests are known: its symbols, and theirs.

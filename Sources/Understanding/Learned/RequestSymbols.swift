@@ -6,6 +6,9 @@ struct RequestSymbols {
     /// What of the request can't be said with what there is.
     struct Unsayable: Error {}
 
+    /// Symbols of conditions, which no line has without words for them.
+    static let conditions: Set<String> = ["near", "after", "before", "not", "where", "over", "under", "days"]
+
     private let spans: [(name: String, span: NamedSpan)]
     private(set) var bindings: LineSequence.Bindings
     /// Whether what no placeholder stands for gets one of its own.
