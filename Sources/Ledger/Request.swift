@@ -81,6 +81,15 @@ extension RowFilter {
         return unique.count == 1 ? unique[0] : .or(unique)
     }
 
+    /// Whether it is of accounts and nothing else.
+    public var isOfAccounts: Bool {
+        switch self {
+        case .account: true
+        case .or(let parts): parts.allSatisfy(\.isOfAccounts)
+        default: false
+        }
+    }
+
     /// Whether it takes pending rows alone.
     public var isOfPending: Bool {
         switch self {

@@ -18,33 +18,8 @@ func printAnswers(index path: String, day: String) throws {
             continue
         }
         var own = try coach ?? Coach(HouseholdIndex(path: copied(path)), asOf: asOf)
-        let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
-        let own0 = own
-        var answer = try own.answer(parts[0])
-        if parts.count == 2 {
-            var before = try coach ?? Coach(HouseholdIndex(path: copied(path)), asOf: asOf)
-            do {
-                answer = try before.answer(parts[0], readAs: Request.list(jsonText: parts[1]))
-                own = before
-            } catch {
-                print(JSON.object([("error", .string("\(error)"))]).text)
-                continue
-            }
-        }
-        let row: [(String, JSON)] = [
-            ("answer", answer.json), ("traits", .strings(own.traits)),
-            ("lesson", own0.lesson(of: parts[0], meaning: answer)),
-            (
-                "learned",
-                .optional(own0.secondReading(of: parts[0])) {
-                    .object([
-                        ("requests", .array($0.requests.map(\.json))), ("likelihood", .string("\($0.likelihood)")),
-                    ])
-                }
-            ),
-            ("doubt", .optional(answer.doubt) { .string($0.rawValue) }),
-        ]
-        print(JSON.object(row).text)
+        let answer = try own.answer(line)
+        print(JSON.object([("answer", answer.json), ("traits", .strings(own.traits))]).text)
         coach = own
     }
 }

@@ -15,6 +15,7 @@ import Understanding
 ///     eval --lessons NAMES DAY FILE.jsonl   what lines with known requests teach the shape model, for readings/train.py
 ///     eval --readings NAMES DAY FILE.jsonl  what such lines ask, what they are read to, and what is left unread
 ///     eval --turns NAMES DAY FILE.jsonl     the same for later lines of conversations
+///     eval --sequences NAMES DAY FILE.jsonl lines and conversations as symbols, for readings/reader.py
 ///     eval --answers INDEX DAY    the answers to conversations on standard input, an empty line between two of them, as JSON,
 ///                                 each with the traits of its reading, for readings/misread.py
 ///     eval --merchants FILE.tsv   what `category<TAB>text[<TAB>hundredths<TAB>times a year]` lines show of merchants, for the training in rag-index/merchants

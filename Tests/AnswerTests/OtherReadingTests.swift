@@ -31,7 +31,16 @@ import Testing
             answer.reply.contains(try #require(answer.clarify))
                 && answer.clarify?.hasPrefix("Or did you mean: ") == true)
         let other = try coach.answer("yes")
+        guard case .ask(let offered) = choice.request, case .ask(let taken)? = other.request else {
+            Issue.record("\(choice.request)")
+            return
+        }
+        // Days that were assumed are said by then.
+        #expect(taken.selection.filter == offered.selection.filter && taken.view == offered.view)
+        #expect(taken.measure == offered.measure && taken.limit == offered.limit && taken.order == offered.order)
         #expect(other.reply.contains("$42.00") && other.reply.contains("Shell"))
+        // Taken once.
+        #expect(try coach.answer("yes").evidence == nil)
     }
 
     @Test(arguments: ["no", "no, I didn't", "nope"])

@@ -35,7 +35,8 @@ import Testing
     @Test func whatIsToldAsWellIsAskedAboutAndCanBeTaken() throws {
         var coach = try coach()
         let answer = try coach.answer("total netflix so far and the date of the last charge")
-        guard let choice = answer.choices.first else { return }
+        let choice = try #require(answer.choices.first)
+        #expect(choice.request != answer.request)
         let question = try #require(answer.clarify)
         #expect(answer.reply.contains(question))
         #expect(try coach.answer("yes").request == choice.request)

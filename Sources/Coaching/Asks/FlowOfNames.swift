@@ -80,15 +80,6 @@ struct FlowOfNames {
 }
 
 extension RowFilter {
-    /// Whether it is of accounts and nothing else.
-    fileprivate var isOfAccounts: Bool {
-        switch self {
-        case .account: true
-        case .or(let parts): parts.allSatisfy(\.isOfAccounts)
-        default: false
-        }
-    }
-
     /// Whether it is of a merchant, a category, or words: what money is paid to or comes from.
     fileprivate var namesSomething: Bool {
         switch self {

@@ -83,7 +83,9 @@ extension Coach {
         guard let amount = amounts.first, amount.minorUnits > 0 else { return nil }
         guard amounts.count == 1 else {
             // The number of a day that no calendar has is left as an amount.
-            if let none = noSuchDay(in: form.rest) { return everyday(line, none) }
+            if let day = SpokenLine(form.rest).impossibleDay {
+                return everyday(line, "There is no \(day). Which day do you mean?")
+            }
             return everyday(line, "That has more than one amount. Tell me one at a time: “cash: lunch 12 yesterday”.")
         }
         let day = times.periods.first ?? Period(asOf, asOf)
@@ -98,14 +100,6 @@ extension Coach {
         talk.everyday.entry = row
         let double = try form.isIncome ? "" : countedTwice(row)
         return everyday(line, "I'd add to \(row.account): \(said(row)). Shall I? Say “yes” or “no”.\(double)")
-    }
-
-    /// That a day which is named is in no calendar, as a question about it is told; nil where there is no such day.
-    private func noSuchDay(in text: String) -> String? {
-        var fresh = ConversationState()
-        let asked = Understander().understand("how much did I spend \(text)", context: context, state: &fresh)
-        guard let told = asked.clarification?.text, told.hasPrefix("There is no ") else { return nil }
-        return told
     }
 
     /// A yes or no to what was to be added, and an undo right after it.

@@ -155,7 +155,7 @@ extension Coach {
     // MARK: Answers
 
     /// Answers a line with the requests that a model made of it, one after the other.
-    public mutating func answer(_ line: String, readAs requests: [Request]) throws -> Answer {
+    mutating func answer(_ line: String, readAs requests: [Request]) throws -> Answer {
         var answer = try answered(line, by: requests)
         answer.isReadByModel = true
         answer.reply = answer.readAs + " " + answer.reply

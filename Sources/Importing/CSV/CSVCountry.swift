@@ -38,8 +38,9 @@ struct CSVCountry {
     }()
 
     /// Currencies that are written with the dollar's sign.
-    private static let dollars: Set<String> = [
-        "USD", "CAD", "AUD", "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD", "TWD", "BBD", "JMD", "TTD", "UYU",
+    static let dollars: Set<String> = [
+        "USD", "CAD", "AUD", "NZD", "HKD", "SGD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU", "DOP", "BBD", "BMD", "BSD",
+        "BZD", "FJD", "JMD", "NAD", "TTD", "XCD",
     ]
 
     /// Currencies of countries whose language hardly any other writes.

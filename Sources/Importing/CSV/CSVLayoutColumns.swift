@@ -112,7 +112,7 @@ extension CSVLayoutFinder {
         assumeCurrency(&plan)
         plan.owner = owner(finder, columns)
         if columns.amounts.contains(where: { finder.profiles[$0].mixesUnits }), let own = plan.currency,
-            !Self.dollars.contains(own.code)
+            !CSVCountry.dollars.contains(own.code)
         {
             plan.dollar = .usd
         }
@@ -148,12 +148,6 @@ extension CSVLayoutFinder {
             "\(path) has dates of two forms, with the year first only where the day is 12 or less: a spreadsheet seems to have "
                 + "exchanged day and month there. Download the file again and import it without opening it in between")
     }
-
-    /// Currencies that write a bare `$`.
-    private static let dollars: Set<String> = [
-        "USD", "CAD", "AUD", "NZD", "HKD", "SGD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU", "DOP", "BBD", "BMD", "BSD",
-        "BZD", "FJD", "JMD", "NAD", "TTD", "XCD",
-    ]
 
     /// Amounts without cents, or with three decimals, are not to be read as dollars where the file names no currency.
     private func assumeCurrency(_ plan: inout CSVPlan) {

@@ -332,16 +332,6 @@ struct SequenceRequest {
     private static let words: Set<String> = ["topic", "detail", "account_type", "streams", "pick", "unit", "every"]
 }
 
-extension RowFilter {
-    fileprivate var isOfAccounts: Bool {
-        switch self {
-        case .account: true
-        case .or(let parts): parts.allSatisfy(\.isOfAccounts)
-        default: false
-        }
-    }
-}
-
 extension NamedSpan {
     /// What a reply calls it; nil for what is no name.
     func name(_ context: UnderstandingContext) -> String? {

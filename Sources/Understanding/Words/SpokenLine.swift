@@ -16,6 +16,9 @@ public struct SpokenLine: Sendable {
     /// Whether a limit is called a budget.
     public var saysBudget: Bool { words.contains("budget") || words.contains("budgets") }
 
+    /// A day that it names and no calendar has, as it is written: `February 30`; nil without one.
+    public var impossibleDay: String? { ImpossibleDate.written(in: tokens) }
+
     /// The amounts of money in it, and numbers that may be some, in their order.
     ///
     /// - Parameter home: the currency of those that name none.
