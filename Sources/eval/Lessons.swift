@@ -28,16 +28,16 @@ func printReadings(names: String, day: String, file: String) {
 /// Prints lines with known requests as sequences of symbols, for `reader.py`: an object with the line's symbols, those of its
 /// requests, and those of the request that the grammar reads.
 ///
-/// - Parameter file: lines, or conversations (`turns`), whose later lines are printed after the request before them.
+/// - Parameter file: lines, or conversations (`turns`), whose later lines are printed after the requests before them.
 func printSequences(names: String, day: String, file: String) {
     guard let table = readFile(names), let text = readFile(file), let asOf = CivilDate(iso: day) else {
         complain("usage: eval --sequences NAMES DAY FILE.jsonl")
         return
     }
     let context = context(asOf: asOf, names: SampleNames(tableRows: table))
-    func show(_ line: String, _ requests: [Request], after last: Request?, _ reader: LineReader) {
-        guard let lesson = reader.lesson(line, meaning: requests, after: last) else { return }
-        let read = reader.candidates(line).first.flatMap { reader.lesson(line, meaning: [$0.request], after: last) }
+    func show(_ line: String, _ requests: [Request], after before: [Request], _ reader: LineReader) {
+        guard let lesson = reader.lesson(line, meaning: requests, after: before) else { return }
+        let read = reader.candidates(line).first.flatMap { reader.lesson(line, meaning: [$0.request], after: before) }
         let row: [(String, JSON)] = [
             ("line", .string(line)), ("src", .strings(lesson.line)), ("tgt", .strings(lesson.requests)),
             ("read", .optional(read) { .strings($0.requests) }),
@@ -46,7 +46,7 @@ func printSequences(names: String, day: String, file: String) {
     }
     for (number, written) in text.split(separator: "\n").enumerated() {
         guard let json = try? JSON.parse(String(written)) else { continue }
-        var last: Request?
+        var before: [Request] = []
         var earlier: LineReader.Earlier?
         for turn in json["turns"]?.array ?? [json] {
             guard let line = turn["line"]?.string else { continue }
@@ -56,9 +56,9 @@ func printSequences(names: String, day: String, file: String) {
                 do { requests.append(try Request(json: written)) } catch { complain("\(file):\(number + 1): \(error)") }
             }
             guard !requests.isEmpty else { continue }
-            show(line, requests, after: last, LineReader(context, after: earlier))
-            last = requests.last
-            if case .ask(let ask)? = last {
+            show(line, requests, after: before, LineReader(context, after: earlier))
+            before.insert(requests[requests.count - 1], at: 0)
+            if case .ask(let ask) = before[0] {
                 earlier = earlier?.followed(by: ask) ?? LineReader.Earlier(last: ask)
             } else {
                 earlier = nil

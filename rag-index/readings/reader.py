@@ -28,12 +28,12 @@ from torch.nn import functional
 from train import fnv
 
 HERE = pathlib.Path(__file__).parent
-WIDTH, HEADS, INNER, LAYERS, PIECES, LONGEST = 128, 4, 256, 2, 4096, 64
+WIDTH, HEADS, INNER, LAYERS, PIECES, LONGEST = 128, 4, 256, 2, 4096, 96
 BATCH, RATE, WARM, DROPPED, UNKNOWN_WORDS, SEED = 64, 2e-3, 400, 0.2, 0.05, 20261130
 PAD, BEGIN, END, UNKNOWN = 0, 1, 2, 3
 SPECIAL = ["<pad>", "<s>", "</s>", "<unk>"]
-# What a line names, and what the request before it holds.
-PLACEHOLDERS = [f"{letter}{n}" for letter in "CMAWDT$" for n in range(9)] + [f"{letter}{n}" for letter in "PQX" for n in range(8)]
+# What a line names, and what the requests before it hold.
+PLACEHOLDERS = [f"{letter}{n}" for letter in "CMAWDT$" for n in range(9)] + [f"{letter}{n}" for letter in "PQX" for n in range(12)]
 OTHERS = {"out_of_scope", "help", "advice", "purchase", "budget", "edit"}
 MOST_OTHERS = 3200
 
@@ -121,7 +121,7 @@ def train(data, epochs):
     torch.manual_seed(SEED)
     symbols = SPECIAL + list(dict.fromkeys([s for s, n in Counter(s for r in data for s in r["tgt"]).most_common() if n > 1] + PLACEHOLDERS))
     words = [w for w, n in Counter(w for r in data for w in r["src"]).most_common() if n > 2]
-    words = SPECIAL + list(dict.fromkeys(words + ["|"] + symbols[4:]))
+    words = SPECIAL + list(dict.fromkeys(words + ["|", "/"] + symbols[4:]))
     reader = Reader(words, symbols)
     optimizer = torch.optim.AdamW(reader.parameters(), lr=RATE, betas=(0.9, 0.98), weight_decay=0.01)
     steps, step = epochs * math.ceil(len(data) / BATCH), 0

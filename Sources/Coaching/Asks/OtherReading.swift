@@ -7,6 +7,9 @@ import Understanding
 extension Coach {
     private static let replies = LinePatterns("rag-index/intents/other-reading.tsv")
 
+    /// Whether a line is only a yes or a no to something: by itself it asks nothing.
+    static func isOnlyReply(_ line: String) -> Bool { replies.row(of: SpokenLine(line).words) != nil }
+
     /// Adds the other reading to an answer as a question, if it has another answer. The line goes on from what was answered.
     mutating func offerOtherReading(beside answer: inout Answer, _ line: String, _ before: Coach) throws {
         guard try tellSecondReading(beside: &answer, line, before) == .none else { return }

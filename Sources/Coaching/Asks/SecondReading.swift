@@ -31,7 +31,8 @@ extension Coach {
     {
         let goesOn = !before.talk.isNew && read?.isFollowUp ?? true
         // What a word points at only the answer shows.
-        guard answer.doubt != nil, answer.requests.count < 2, !goesOn || !before.reader.pointsBack(in: line),
+        guard answer.doubt != nil, answer.requests.count < 2, !Coach.isOnlyReply(line),
+            !goesOn || !before.reader.pointsBack(in: line),
             let second = before.secondReading(of: line, beside: answer, goesOn: goesOn)
         else { return .none }
         if second.requests == answer.requests { return .same }
@@ -51,9 +52,16 @@ extension Coach {
     ///   - answer: what the grammar made of it.
     ///   - goesOn: whether it may go on from what was asked last.
     public func secondReading(of line: String, beside answer: Answer? = nil, goesOn: Bool = true) -> LearnedReading? {
-        let last = goesOn ? talk.last?.requests.last : nil
-        guard let found = reader.learned(line, after: last, beside: answer?.requests ?? []) else { return nil }
+        let before = goesOn ? asked : []
+        guard let found = reader.learned(line, after: before, beside: answer?.requests ?? []) else { return nil }
         return found.requests.contains { if case .other = $0 { true } else { false } } ? nil : found
+    }
+
+    /// What was asked, newest first.
+    private var asked: [Request] {
+        guard let last = talk.last?.requests.last else { return [] }
+        let asks = talk.asked.map { [$0.last] + $0.past } ?? []
+        return [last] + asks.map { .ask($0) }.drop { $0 == last }
     }
 
     /// Answers the second reading where the first one came to nothing. That there are no rows of what may not have been meant is no

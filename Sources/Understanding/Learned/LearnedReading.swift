@@ -14,13 +14,14 @@ extension LineReader {
     /// The likeliest reading of a line, by what lines of other people mean.
     ///
     /// - Parameters:
-    ///   - last: the request that it may go on from; nil for a line that stands by itself.
+    ///   - before: the requests that it may go on from, newest first; none for a line that stands by itself.
     ///   - others: what it is read to otherwise.
     /// - Returns: nil where the symbols found make no request.
-    public func learned(_ line: String, after last: Request? = nil, beside others: [Request] = []) -> LearnedReading? {
+    public func learned(_ line: String, after before: [Request] = [], beside others: [Request] = []) -> LearnedReading?
+    {
         let (found, read, readings) = grammatical(line)
         guard let best = readings.first else { return nil }
-        let sequence = LineSequence(read, best, context, after: last)
+        let sequence = LineSequence(read, best, context, after: before)
         guard let translated = SequenceModel.builtIn.translate(sequence.symbols, sequence.allows),
             let requests = SequenceRequest.requests(
                 translated.symbols, sequence, context, beside: found.first?.request)
@@ -37,12 +38,12 @@ extension LineReader {
     /// What is to be learned from a line whose requests are known: its symbols, and theirs.
     ///
     /// - Returns: nil where the requests need what the line doesn't name.
-    public func lesson(_ line: String, meaning requests: [Request], after last: Request? = nil) -> (
+    public func lesson(_ line: String, meaning requests: [Request], after before: [Request] = []) -> (
         line: [String], requests: [String]
     )? {
         let (_, read, readings) = grammatical(line)
         guard let best = readings.first else { return nil }
-        let sequence = LineSequence(read, best, context, after: last)
+        let sequence = LineSequence(read, best, context, after: before)
         var writer = RequestSymbols(sequence)
         guard let symbols = try? writer.symbols(of: requests) else { return nil }
         return (sequence.symbols, symbols)

@@ -8,10 +8,10 @@ struct LineSequence {
     let spans: [String: NamedSpan]
     /// The placeholders, from left to right.
     let placeholders: [String]
-    /// What the placeholders of the request before it stand for.
+    /// What the placeholders of the requests before it stand for.
     let bindings: Bindings
 
-    /// What a request holds that a line goes on from: `P0` its first name, `Q0` its first days, `X0` its first sum.
+    /// What the requests hold that a line goes on from: `P0` the first name of the last one, `Q0` its first days, `X0` its first sum.
     struct Bindings: Sendable {
         var filters: [RowFilter] = []
         var periods: [Period] = []
@@ -33,9 +33,10 @@ struct LineSequence {
         }
     }
 
-    /// - Parameter last: the request that the line goes on from: its symbols stand before those of the line.
+    /// - Parameter before: the requests that the line goes on from, newest first: their symbols stand before those of the line, the
+    ///   oldest first.
     init(
-        _ read: LineClauses, _ best: Cover.Reading, _ context: UnderstandingContext, after last: Request? = nil
+        _ read: LineClauses, _ best: Cover.Reading, _ context: UnderstandingContext, after before: [Request] = []
     ) {
         var symbols: [String] = []
         var spans: [String: NamedSpan] = [:]
@@ -58,13 +59,28 @@ struct LineSequence {
             place += 1
         }
         var writer = RequestSymbols()
-        let before = last.flatMap { try? writer.symbols(of: $0) } ?? []
-        self.symbols = before.isEmpty ? symbols : before + [LineSequence.bar] + symbols
+        var ahead: [String] = []
+        for (number, request) in before.prefix(LineSequence.most).enumerated() {
+            let bindings = writer.bindings
+            guard let said = try? writer.symbols(of: request), ahead.count + said.count < LineSequence.longest else {
+                // What is older is of no use without what came after it.
+                writer.bindings = bindings
+                break
+            }
+            ahead = said + [number == 0 ? LineSequence.bar : LineSequence.then] + ahead
+        }
+        self.symbols = ahead + symbols
         (self.spans, self.placeholders, bindings) = (spans, placeholders, writer.bindings)
     }
 
-    /// Stands between a request and a line that goes on from it.
+    /// Stands between the last request and a line that goes on from it.
     private static let bar = "|"
+    /// Stands between a request and the one after it.
+    private static let then = "/"
+    /// How many requests a line goes on from.
+    static let most = 3
+    /// How many symbols these come to.
+    private static let longest = 60
 
     /// Whether a symbol can stand in a request of this line: no placeholder that nothing has.
     func allows(_ symbol: String) -> Bool {

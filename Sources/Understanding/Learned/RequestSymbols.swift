@@ -10,17 +10,17 @@ struct RequestSymbols {
     static let conditions: Set<String> = ["near", "after", "before", "not", "where", "over", "under", "days"]
 
     private let spans: [(name: String, span: NamedSpan)]
-    private(set) var bindings: LineSequence.Bindings
+    var bindings: LineSequence.Bindings
     /// Whether what no placeholder stands for gets one of its own.
     private let binds: Bool
 
-    /// Symbols of a request by what a line and the one before it name.
+    /// Symbols of a request by what a line and those before it name.
     init(_ line: LineSequence) {
         spans = line.placeholders.compactMap { name in line.spans[name].map { (name, $0) } }
         (bindings, binds) = (line.bindings, false)
     }
 
-    /// Symbols of a request that a line goes on from, in which every name, time, and sum becomes a placeholder.
+    /// Symbols of requests that a line goes on from, in which every name, time, and sum becomes a placeholder.
     init() { (spans, bindings, binds) = ([], LineSequence.Bindings(), true) }
 
     mutating func symbols(of requests: [Request]) throws(Unsayable) -> [String] {

@@ -8,10 +8,10 @@ import Testing
 @Suite struct LearnedReadingTests {
     private let context = Household().context()
 
-    private func sequence(_ line: String, after last: Request? = nil) throws -> LineSequence {
+    private func sequence(_ line: String, after before: Request...) throws -> LineSequence {
         let reader = LineReader(context)
         let (_, read, readings) = reader.grammatical(line)
-        return LineSequence(read, try #require(readings.first), context, after: last)
+        return LineSequence(read, try #require(readings.first), context, after: before)
     }
 
     @Test func namesTimesAndAmountsArePlaceholders() throws {
@@ -64,6 +64,36 @@ import Testing
                 "k:ask", "f:spending", "P0", "m:total", "by:month", "where", "q:total", ">", "X0",
             ])
         #expect(line.allows("X0") && line.allows("P0") && !line.allows("Q0"))
+    }
+
+    /// What several requests hold has one placeholder; those of the last one come first.
+    @Test func theNewestOfSeveralRequestsStandsNextToTheLine() throws {
+        let august = Period(day("2026-08-01"), day("2026-08-31"))
+        func spent(_ name: String) -> Request {
+            .ask(Ask(Selection(.spending, .merchant(name), .periods([august])), measure: .total))
+        }
+        let line = try sequence("both", after: spent("Netflix"), spent("Starbucks"))
+        #expect(
+            line.symbols == [
+                "k:ask", "f:spending", "P1", "Q0", "m:total", "/", "k:ask", "f:spending", "P0", "Q0", "m:total", "|",
+                "both",
+            ])
+        #expect(line.bindings.filters == [.merchant("Netflix"), .merchant("Starbucks")])
+        let again = try #require(
+            SequenceRequest.requests(
+                ["k:ask", "f:spending", "or(", "P1", "P0", ")", "Q0", "m:total"], line, context, beside: nil)?.first)
+        guard case .ask(let ask) = again else { return #expect(Bool(false), "\(again)") }
+        #expect(ask.selection.filter == .or([.merchant("Starbucks"), .merchant("Netflix")]))
+        #expect(ask.selection.span == .periods([august]))
+    }
+
+    /// No more of them than three.
+    @Test func whatWasAskedLongAgoIsForgotten() throws {
+        let asks = ["Netflix", "Starbucks", "Netflix", "Starbucks"].map {
+            Request.ask(Ask(Selection(.spending, .merchant($0), .everything), measure: .total))
+        }
+        let line = try sequence("both", after: asks[0], asks[1], asks[2], asks[3])
+        #expect(line.symbols.filter { $0 == "k:ask" }.count == 3)
     }
 
     /// Lines that say outright what they ask are read alike by both.
