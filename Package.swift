@@ -157,6 +157,7 @@ let package = Package(
         .testTarget(name: "ConversationTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "FunctionalTests",
+            dependencies: ["TestSupport"],
             exclude: [
                 "doors.py", "local_service.py", "open.tsv", "scripts", "scripted-bank.py", "scripted-hook.py",
                 "scripted-model.py",

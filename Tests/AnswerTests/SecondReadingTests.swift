@@ -42,6 +42,26 @@ import Testing
         #expect(try coach.answer("yes").request == choice.request)
     }
 
+    /// 83.00 at Kroger and 15.49 at Netflix in April.
+    @Test func bothAreWhatWasAskedBefore() throws {
+        var coach = try coach()
+        _ = try coach.answer("how much at Kroger in April")
+        _ = try coach.answer("and Netflix?")
+        let learned = try #require(coach.secondReading(of: "both together"))
+        guard case .ask(let ask)? = learned.requests.first else {
+            Issue.record("\(learned.requests)")
+            return
+        }
+        guard case .or(let names) = ask.selection.filter else {
+            Issue.record("\(ask)")
+            return
+        }
+        #expect(Set(names) == [.merchant("Kroger"), .merchant("Netflix")])
+        #expect(
+            ask.selection.span.sole
+                == Period(try #require(CivilDate(iso: "2026-04-01")), try #require(CivilDate(iso: "2026-04-30"))))
+    }
+
     /// What is off the subject is no question about rows for either reader.
     @Test(arguments: ["what's the weather in paris", "write me a poem about the sea", "who won the game last night"])
     func refusalsStay(_ line: String) throws {

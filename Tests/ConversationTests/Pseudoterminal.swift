@@ -28,16 +28,6 @@ final class Pseudoterminal {
     private var seen = 0
     private var status: Int32?
 
-    /// Where the build puts the program: beside the tests.
-    static let binaries: String = {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = buffer.withUnsafeMutableBytes {
-            readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
-        }
-        let path = String(decoding: buffer[..<max(0, count)], as: UTF8.self)
-        return "/" + path.split(separator: "/").dropLast().joined(separator: "/")
-    }()
-
     /// - Parameters:
     ///   - home: the home of an earlier one, which is to go on with its files; nil for a fresh one.
     init(
@@ -58,9 +48,10 @@ final class Pseudoterminal {
         resize(columns: columns, rows: rows)
         // The sample household is imported once for all tests, not by each.
         var all = [
-            "PATH": "\(Self.binaries):/usr/local/bin:/usr/bin:/bin", "HOME": self.home, "TMPDIR": self.home,
+            "PATH": "\(ProgramUnderTest.folder):/usr/local/bin:/usr/bin:/bin", "HOME": self.home, "TMPDIR": self.home,
             "XDG_DATA_HOME": self.home + "/data", "XDG_CONFIG_HOME": self.home + "/config",
-            "XDG_STATE_HOME": self.home + "/state", "XDG_CACHE_HOME": Self.binaries + "/test-cache", "LANG": "C.UTF-8",
+            "XDG_STATE_HOME": self.home + "/state", "XDG_CACHE_HOME": ProgramUnderTest.folder + "/test-cache",
+            "LANG": "C.UTF-8",
             "TZ": "UTC", "TERM": "xterm", "INPUTRC": "/dev/null",
         ]
         all.merge(environment) { $1 }

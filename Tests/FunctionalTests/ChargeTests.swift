@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Charges and Stripe's webhooks as other programs see them, against the test kit's mock of Stripe.
@@ -19,7 +20,7 @@ struct ChargeTests {
 
     private func run(_ script: String, _ option: String) throws {
         let scripts = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Charges/"
-        let program = FunctionalTests.binaries + "/coach"
+        let program = ProgramUnderTest.folder + "/coach"
         let command =
             "timeout 3600 python3 '\(scripts)\(script)' '\(program)' '\(try #require(StripeMock.kit))' \(option) 2>&1"
         let pipe = try #require(popen(command, "r"))

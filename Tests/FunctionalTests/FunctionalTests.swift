@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// One file of `scripts`.
@@ -21,24 +22,14 @@ struct ScriptFile: CustomTestStringConvertible {
 }
 
 @Suite struct FunctionalTests {
-    /// Where the build puts the program: beside the tests.
-    static let binaries: String = {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = buffer.withUnsafeMutableBytes {
-            readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
-        }
-        let path = String(decoding: buffer[..<max(0, count)], as: UTF8.self)
-        return "/" + path.split(separator: "/").dropLast().joined(separator: "/")
-    }()
-
     @Test func thereAreScripts() {
         #expect(!ScriptFile.all.isEmpty)
-        #expect(access(Self.binaries + "/coach", X_OK) == 0, "build the product coach first")
+        #expect(access(ProgramUnderTest.folder + "/coach", X_OK) == 0, "build the product coach first")
     }
 
     @Test(arguments: ScriptFile.all) func script(_ file: ScriptFile) throws {
         let script = try Script(try Shell.read(file.path))
-        var shell = try Shell(binaries: Self.binaries)
+        var shell = try Shell(binaries: ProgramUnderTest.folder)
         defer { try? shell.remove() }
         // Steps whose outcome is not as written yet.
         let open = try Set(

@@ -10,6 +10,8 @@ extension Coach {
     private static let likely = -2.0
     /// The same where the line would be refused: what is off the subject looks like a question to it, less likely ones above all.
     private static let sure = -1.0
+    /// The same where it takes no account of something that the first reading does: it may be the one that missed it.
+    private static let clear = -0.5
 
     /// What a second reading comes to beside an answer.
     enum SecondReading {
@@ -37,12 +39,12 @@ extension Coach {
         else { return .none }
         if second.requests == answer.requests { return .same }
         if second.requests.last == before.talk.last?.requests.last { return .none }
-        guard second.likelihood > (answer.isRefusal ? Coach.sure : Coach.likely),
-            !second.leavesOut || !answer.unread.isEmpty
-        else { return .none }
+        let least =
+            answer.isRefusal ? Coach.sure : second.leavesOut && answer.unread.isEmpty ? Coach.clear : Coach.likely
+        guard second.likelihood > least else { return .none }
         if answer.evidence != nil { return try tell(second.requests, beside: &answer) }
         // What is asked back for a reason of its own, a price or which of several, still is.
-        return answer.isRefusal || answer.understood.isUnread || !answer.choices.isEmpty
+        return answer.isRefusal || answer.understood.isUnread || !answer.choices.isEmpty || answer.asksForAll
             ? try answerInstead(&answer, line, second.requests, before) : .none
     }
 
