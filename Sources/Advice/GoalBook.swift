@@ -6,9 +6,6 @@ import Store
 public struct GoalBook {
     private let index: HouseholdIndex
 
-    /// Full months that the pace is taken from at most: a year, in which each bill comes.
-    public static let months = 12
-
     public init(_ index: HouseholdIndex) { self.index = index }
 
     public func goals() throws(StoreError) -> [SavingGoal] { try index.goals() }
@@ -38,13 +35,12 @@ public struct GoalBook {
         let end = asOf.startOfMonth.adding(days: -1)
         // A month is whole when the data begins in its first week, or ends in its last.
         let begun = coverage.start.day <= 7 ? coverage.start.startOfMonth : coverage.start.endOfMonth.adding(days: 1)
-        var month = max(asOf.startOfMonth.adding(months: -GoalBook.months), begun)
+        var month = max(asOf.startOfMonth.adding(months: -UsualMonth.months), begun)
         let flows = try index.monthlyFlows(from: month, through: end, currency)
         guard !flows.isEmpty else { return nil }
-        var months: [(net: Int64, income: Int64)] = []
+        var months: [(income: Int64, spending: Int64)] = []
         while month < end, month.endOfMonth.adding(days: -7) <= coverage.end {
-            let flow = flows[month.monthNumber] ?? (income: 0, spending: 0)
-            months.append((flow.income - flow.spending, flow.income))
+            months.append(flows[month.monthNumber] ?? (income: 0, spending: 0))
             month = month.adding(months: 1)
         }
         var pace = SavingPace(months: months)

@@ -56,7 +56,7 @@ struct RuleRationale {
         }
         let spending = "You've spent \(some(spent)) on \(category.words) \(month) and haven't set a limit for it."
         guard let suggestion else { return spending }
-        return spending + " You usually spend \(suggestion.median.text) a month, so a limit of "
+        return spending + " \(suggestion.words.prefix(1).uppercased())\(suggestion.words.dropFirst()), so a limit of "
             + "\(suggestion.rule.monthlyLimit.text) would fit."
     }
 

@@ -1,7 +1,6 @@
 import Ledger
 
-/// What is left of the income of a usual month: the mean of the last full ones, so that a third paycheck and a yearly
-/// bill count for what they are.
+/// What is left of the income of a usual month (`UsualMonth`).
 public struct SavingPace: Hashable, Sendable {
     /// The usual income less the usual spending, minor units; negative where more is spent than comes in.
     public var perMonth: Int64
@@ -13,7 +12,7 @@ public struct SavingPace: Hashable, Sendable {
     public var span: Period?
 
     /// What it's taken from, in words.
-    public static let basis = "the average of your last full months, up to a year"
+    public static let basis = "the average of your last full months, up to six"
 
     public init(perMonth: Int64, income: Int64 = 0, spending: Int64 = 0) {
         self.perMonth = perMonth
@@ -24,12 +23,11 @@ public struct SavingPace: Hashable, Sendable {
     /// The means of some full months.
     ///
     /// - Returns: nil without a month.
-    public init?(months: [(net: Int64, income: Int64)]) {
-        guard !months.isEmpty else { return nil }
-        let count = Int64(months.count)
-        let income = roundedQuotient(months.reduce(0) { $0 + $1.income }, by: count)
-        let net = roundedQuotient(months.reduce(0) { $0 + $1.net }, by: count)
-        self.init(perMonth: net, income: income, spending: income - net)
+    public init?(months: [(income: Int64, spending: Int64)]) {
+        guard let income = UsualMonth(months.map(\.income)), let spending = UsualMonth(months.map(\.spending)) else {
+            return nil
+        }
+        self.init(perMonth: income.amount - spending.amount, income: income.amount, spending: spending.amount)
     }
 
     /// What is no matter each month whatever is left of it: a hundredth of its income.

@@ -71,6 +71,9 @@ public struct Answer: Sendable {
         public let request: Request
     }
 
+    /// What another reading of the line came to, where that is told behind this one.
+    var others: [Answer] = []
+
     /// Why a model, where there is one, is to read the line as well.
     public internal(set) var doubt: Doubt?
 

@@ -227,7 +227,8 @@ public struct Coach {
                 return keep(reasons)
             }
             if let price = try whyPrice(question, understood, after: last) { return price }
-            return answer(question, understood, reply: last.reasons ?? explanation(last))
+            let all = ([last] + last.others).map { $0.reasons ?? explanation($0) }
+            return answer(question, understood, reply: all.joined(separator: " "))
         }
         if let clarification = understood.clarification {
             return answer(question, understood, reply: clarification.text)

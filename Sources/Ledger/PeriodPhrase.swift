@@ -17,6 +17,17 @@ extension Period {
     /// The name alone: `October 2026`, `March 3 to April 10, 2026`, `the past 30 days`.
     public var name: String { hasOwnName ? label : span(showsYear: true) }
 
+    /// Several by name; runs of days of one year say the year once: `July 1 to 10 and July 15 to 31, 2026`.
+    public static func names(of periods: [Period]) -> String {
+        let years = Set(periods.flatMap { [$0.start.year, $0.end.year] })
+        let isOfDays = periods.contains { $0.start.day != 1 || $0.end != $0.end.endOfMonth }
+        guard years.count == 1, isOfDays, !periods.contains(where: \.hasOwnName) else {
+            return NumberText.list(periods.map(\.name))
+        }
+        return NumberText.list(
+            periods.enumerated().map { $0.element.span(showsYear: $0.offset == periods.count - 1) })
+    }
+
     private var hasOwnName: Bool { label != Period.describe(start, end) }
 
     private func phrase(showsYear: Bool) -> String {
@@ -57,6 +68,8 @@ extension Period {
         ]
         let words = label.lowercased()
         if own.contains(where: words.hasPrefix) { return "" }
+        // Runs of days by name: `from July 1 to 10 and July 15 to 31, 2026`.
+        if words.hasPrefix("\(start.monthAndDay.lowercased()) to ") { return "from " }
         return start == end ? "on " : "in "
     }
 }

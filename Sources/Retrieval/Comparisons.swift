@@ -5,21 +5,18 @@ extension Retriever {
     /// Adds what the other period held and the change from it, per currency: like is held against like, a mean against a
     /// mean, a largest against a largest. A change is of the rows of both periods, so it carries no number of them.
     func addComparison(
-        _ evidence: inout Evidence, _ sums: Sums, _ comparison: Period, _ context: Context, _ tally: inout Tally,
-        isUsual: Bool
+        _ evidence: inout Evidence, _ sums: Sums, _ comparison: Period, _ context: Context, _ tally: inout Tally
     ) throws {
         let query = context.query
         let buckets = try tally.buckets(query, kinds: context.flow.kinds, period: comparison, by: .none)
         let previous = Sums(buckets, flow: context.flow, currencies: context.currencies)
-        let span = averageSpan(evidence, comparison) ?? comparison
-        let before = try measured(query, in: comparison, isUsual: isUsual)
+        let before = try measured(query, in: comparison)
         evidence.figures += before.filter { $0.value.currency == nil }
         let currencies = (sums.entries + previous.entries).map(\.money.currency)
         var seen: Set<Currency> = []
         for currency in currencies where seen.insert(currency).inserted {
             let entry = previous.entry(currency)
-            let whole = entry?.money.minorUnits ?? 0
-            let then = isUsual ? Retriever.usual(whole, over: span, in: query.period) : whole
+            let then = entry?.money.minorUnits ?? 0
             if sums.entry(currency) == nil {
                 evidence.figures.append(figure("total", .money(Money(0, currency)), rows: 0, context))
             }
@@ -41,10 +38,9 @@ extension Retriever {
         }
     }
 
-    /// What a query measures besides a sum, in another period, called `previous_…`; nothing of what is usual where months
-    /// together have more or larger rows than one.
-    private func measured(_ query: Query, in period: Period, isUsual: Bool) throws -> [Figure] {
-        if query.measure == .total || isUsual && [.count, .largest, .smallest].contains(query.measure) { return [] }
+    /// What a query measures besides a sum, in another period, called `previous_…`.
+    private func measured(_ query: Query, in period: Period) throws -> [Figure] {
+        if query.measure == .total { return [] }
         var other = query
         (other.period, other.otherPeriods, other.comparison, other.grouping) = (period, [], nil, nil)
         return try figures(other).figures(named: query.measure.rawValue).map { figure in

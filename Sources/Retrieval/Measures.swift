@@ -238,20 +238,6 @@ extension String {
     }
 }
 
-extension Retriever {
-    /// What an amount over a longer span comes to in a period: by months where the period is one, also one that has
-    /// not ended, else by days.
-    static func usual(_ amount: Int64, over span: Period, in period: Period?) -> Int64 {
-        guard let period else { return amount }
-        let monthly = perUnit(amount, .month, over: [span])
-        let days = Int64(period.days)
-        if period.start.day == 1, period.end <= period.start.endOfMonth {
-            return roundedQuotient(monthly, times: days, by: Int64(period.start.endOfMonth.day))
-        }
-        return roundedQuotient(amount, times: days, by: Int64(span.days))
-    }
-}
-
 /// A part of a whole in percent, rounded half away from zero to one decimal.
 ///
 /// - Precondition: `whole` is not zero.

@@ -16,15 +16,12 @@ public struct Retriever {
     public init(_ index: HouseholdIndex) { self.index = index }
 
     /// The figures and groups of a query: its measure, what it is compared with, its breakdown.
-    ///
-    /// - Parameter comparesWithUsual: whether the comparison is what its period amounts to in as many days as the
-    ///   query's, instead of the whole of it.
-    public func figures(_ query: Query, comparesWithUsual: Bool = false) throws -> Evidence {
-        try index.database.read { try computed(query, comparesWithUsual: comparesWithUsual) }
+    public func figures(_ query: Query) throws -> Evidence {
+        try index.database.read { try computed(query) }
     }
 
-    private func computed(_ asked: Query, comparesWithUsual: Bool) throws -> Evidence {
-        if !asked.sides.isEmpty { return try sideBySide(asked, comparesWithUsual: comparesWithUsual) }
+    private func computed(_ asked: Query) throws -> Evidence {
+        if !asked.sides.isEmpty { return try sideBySide(asked) }
         let query = asked.withSummedGroups
         guard let flow = Flow(query) else { return try bothWays(query) }
         var tally = Tally(index)
@@ -40,10 +37,10 @@ public struct Retriever {
         try addMeasure(
             &evidence, sums, Context(query: asked, flow: flow, currencies: currencies, subject: subject), &tally)
         if let comparison = query.comparison {
-            try addComparison(&evidence, sums, comparison, context, &tally, isUsual: comparesWithUsual)
+            try addComparison(&evidence, sums, comparison, context, &tally)
         }
         if let grouping = query.grouping {
-            evidence.groups = try groups(grouping, evidence, sums, context, &tally, isUsual: comparesWithUsual)
+            evidence.groups = try groups(grouping, evidence, sums, context, &tally)
         }
         evidence.statements += tally.statements
         return evidence
@@ -135,8 +132,7 @@ public struct Retriever {
     }
 
     private func groups(
-        _ grouping: Query.Grouping, _ evidence: Evidence, _ sums: Sums, _ context: Context, _ tally: inout Tally,
-        isUsual: Bool
+        _ grouping: Query.Grouping, _ evidence: Evidence, _ sums: Sums, _ context: Context, _ tally: inout Tally
     ) throws -> [Group] {
         let breakdown = Breakdown(index: index, context: context)
         let span = averageSpan(evidence, context.query.period)
@@ -145,7 +141,6 @@ public struct Retriever {
         }
         let days = averageSpan(evidence, comparison) ?? comparison
         func scaled(_ amount: Int64) -> Int64 {
-            if isUsual { return Retriever.usual(amount, over: days, in: context.query.period) }
             guard context.query.measure == .average, context.query.averageUnit != .transaction else { return amount }
             return Retriever.perUnit(amount, context.query.averageUnit, over: [days], on: context.query.weekdays)
         }

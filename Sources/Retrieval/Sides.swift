@@ -3,12 +3,12 @@ import Store
 
 extension Retriever {
     /// Every side of a query by itself: its figures, a group of its own, and how far the first is from the second.
-    func sideBySide(_ query: Query, comparesWithUsual: Bool) throws -> Evidence {
+    func sideBySide(_ query: Query) throws -> Evidence {
         var evidence = Evidence(query: query)
         evidence.coverage = try index.coverage
         var entries: [(group: Group, figures: [Figure], size: Double)] = []
         for side in query.sides {
-            let found = try figures(query.only(side), comparesWithUsual: comparesWithUsual)
+            let found = try figures(query.only(side))
             evidence.matched += found.matched
             evidence.statements += found.statements
             let label = Retriever.name(of: side, taxonomy: index.taxonomy)

@@ -114,7 +114,8 @@ struct AdviceReader {
         if says(["subscription", "subscriptions", "subs", "memberships"]) || asksToCancel { return .subscriptions }
         if asksForTooMuch || says(["good", "bad"]) && says("with money") { return .tooMuch }
         let asksHowMuch = says("how much should") || says("saving enough") || says("save enough")
-        return asksHowMuch && reading.names.isEmpty && says(["save", "saving", "aside", "keep"]) ? .rate : .saving
+        return asksHowMuch && reading.names.allSatisfy(\.isOfSavings) && says(["save", "saving", "aside", "keep"])
+            ? .rate : .saving
     }
 
     private var expects: Int { AdviceSlots.expectation(of: keys) }
@@ -194,4 +195,9 @@ struct AdviceReader {
         let asks = ["am", "is", "are", "was", "were", "do", "did", "does", "have", "has"].contains(opener)
         return isToo && (subject || asks && says(["i"])) && (asks || says(["i"]) || says(["my"]))
     }
+}
+
+extension NameMatch {
+    /// Whether it's what the word for saving was read as.
+    fileprivate var isOfSavings: Bool { if case .category(["savings_transfer"]) = kind { true } else { false } }
 }

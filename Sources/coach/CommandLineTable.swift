@@ -149,7 +149,7 @@ enum Options {
         "continue this conversation")
     static let chart = Flag(
         "chart", "draw the series as columns: as a picture if the terminal can show one, otherwise in blocks")
-    static let isPrivate = Flag("private", "don't keep this conversation")
+    static let isPrivate = Flag("private", "don't keep this conversation; what you change or decide in it stays")
     static let summaryFormat = ValueOption(
         "format", .choice(of: SummaryCommand.Format.self),
         "what to write; text by default, or what the output's name says")

@@ -19,6 +19,11 @@ struct Conversation {
     /// again.
     var cancelled: (question: String, isKept: Bool, number: Int?)?
     var isOver = false
+    /// What could be undone when the conversation began, and what a yes would undo now.
+    let before: Undoable
+    var asksToUndo: SlashLine?
+    /// Whether the line before changed something.
+    var changedLast = false
     /// Questions that were proposed, until the next line: a number asks one of them.
     var offered: [String] = []
     /// The lines of a pipe.
@@ -54,6 +59,7 @@ struct Conversation {
             }
         }
         self.piped = piped
+        before = try Undoable(index)
         coach = try session.coach(index)
         voice = try Voice(session, index)
         // A pipe is kept only where it asks for it: a script's ten thousand questions are no conversation.
@@ -83,6 +89,9 @@ struct Conversation {
     mutating func run() throws -> Int32 {
         let isStart = session.command.name == Command.start.rawValue
         if isTerminal, try !index.isEmpty { try session.write(ConversationWords.greeting(index, session)) }
+        if isTerminal, session.command[Options.isPrivate], !session.isDemo {
+            try session.write(session.style(session.prose(ConversationWords.isPrivate), .dim) + "\n\n")
+        }
         if try isStart || isTerminal && index.isEmpty { try start() }
         if isOver { return exitCode }
         if isTerminal { try refreshBanks() }
@@ -147,7 +156,17 @@ struct Conversation {
         } else {
             offered = []
         }
+        let changes = index.ownChanges
+        defer { changedLast = index.ownChanges != changes }
         do {
+            if let undo = asksToUndo {
+                asksToUndo = nil
+                switch YesOrNo(text) {
+                case .yes?: return try runCommand(undo)
+                case .no?: return try show("Nothing was changed.\n")
+                case nil: break
+                }
+            }
             if !isTerminal, text.hasPrefix("{") || text.hasPrefix("[") { return try take(json: text) }
             switch promptLine(text) {
             case .slash(let text): try runSlash(text)

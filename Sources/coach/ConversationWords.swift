@@ -28,6 +28,10 @@ enum ConversationWords {
             + demo
     }
 
+    /// What a conversation that isn't kept still keeps.
+    static let isPrivate =
+        "This conversation won't be saved. What you change in it stays: limits, goals, corrections, and the purchases you ask about."
+
     /// What a conversation was about, for who comes back to it.
     static func goingOn(_ record: ConversationRecord, _ transcript: Transcript, _ session: Session) -> String {
         let questions = "\(transcript.count) question\(transcript.count == 1 ? "" : "s")"

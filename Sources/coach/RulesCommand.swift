@@ -131,7 +131,7 @@ struct RulesCommand {
         let isLimited = try operands.isEmpty && book.isAllLimited(in: currency, asOf: asOf)
         let list = suggestions.map { suggestion in
             JSON.object([
-                ("suggested_rule", suggestion.rule.json), ("median_cents", .integer(suggestion.median.minorUnits)),
+                ("suggested_rule", suggestion.rule.json), ("usual_cents", .integer(suggestion.usual.minorUnits)),
                 ("months", .int(suggestion.months)),
             ])
         }

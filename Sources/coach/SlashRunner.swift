@@ -27,6 +27,7 @@ extension Conversation {
         case .resume: try resume(line.text)
         case .quit: isOver = true
         case .undo where coach.hasPreview && line.text.isEmpty: try ask("undo", isKept: false)
+        case .undo where try line.text.isEmpty && !isLastDone(): try askToUndo(line)
         case .accounts, .networth, .holdings, .recurring, .unusual, .forecast, .summary, .search, .budget, .decisions,
             .goal, .review, .undo:
             try runCommand(line)
@@ -36,7 +37,32 @@ extension Conversation {
         }
     }
 
-    private mutating func runCommand(_ line: SlashLine) throws {
+    /// Whether what an undo takes back was done in this conversation, an import by the line before: nobody thinks of an older one.
+    private func isLastDone() throws -> Bool {
+        let now = try Undoable(index)
+        guard now.file == nil else {
+            // On a terminal the command itself asks.
+            return isTerminal && !session.wantsJSON || session.isDemo || now.file != before.file && changedLast
+        }
+        return try now.correction == 0 || now.correction != before.correction || index.lastIsFinal() != nil
+    }
+
+    /// Says what an undo would take back, and waits for a yes.
+    private mutating func askToUndo(_ line: SlashLine) throws {
+        guard let last = try index.lastChange() else { return try runCommand(line) }
+        let what: String
+        if let number = try index.importToUndo {
+            let rows = try index.imports().first { $0.number == number }?.kept ?? 0
+            what = "the import of \(last.what) (\(groupedThousands(rows)) transaction\(rows == 1 ? "" : "s"))"
+        } else {
+            what = "a change to \(last.what), from before this conversation"
+        }
+        asksToUndo = line
+        let text = "The last thing done is \(SafeText.line(what)). Undo it? Say “yes” or “no”."
+        try show(session.prose(text) + "\n", .object([("would_undo", .string(last.what)), ("clarify", .string(text))]))
+    }
+
+    mutating func runCommand(_ line: SlashLine) throws {
         guard let command = line.command.entry.command else { return }
         try host(command, SlashArguments.words(of: line, asOf: session.asOf(index)))
     }
@@ -208,5 +234,17 @@ private enum ConversationFile {
             throw Failure("\(path): already exists; use /export! \(path) to overwrite it")
         }
         try PrivateFile.write(text, to: place, named: path, else: "choose another file")
+    }
+}
+
+/// What an undo would take back.
+struct Undoable {
+    /// The number of an import, where that came last.
+    let file: Int64?
+    /// The number of the correction, 0 for none.
+    let correction: Int64
+
+    init(_ index: HouseholdIndex) throws {
+        (file, correction) = (try index.importToUndo, try index.lastCorrection)
     }
 }

@@ -1,3 +1,4 @@
+import Advice
 import Coaching
 import Ledger
 import Store
@@ -442,6 +443,87 @@ import Testing
         try ledger.bring("Card", .creditCard, ["2026-06-20,DELTA AIR LINES,-410.00", "2026-10-20,KROGER,-10.00"])
         let said = try replies(["what did our last trip cost?"], in: ledger)[0]
         #expect(said.hasPrefix("I don't see a trip in your data"), "\(said)")
+    }
+
+    // MARK: Money that is told of, and prices that were paid
+
+    /// What somebody else pays is no purchase: nothing is judged or kept.
+    @Test(arguments: [
+        "Kayla pays 810 of the rent", "my roommate covers half the internet", "Sam paid $40 for the Netflix bill",
+    ])
+    func whatOthersPayIsNoPurchase(_ line: String) throws {
+        let ledger = try ledger()
+        #expect(try replies([line], in: ledger)[0].hasPrefix("I only know what your transactions show"))
+        #expect(try DecisionBook(ledger.index).record(asOf: ledger.asOf).decisions.isEmpty)
+    }
+
+    /// Three restaurants: 84, 60, and 18, 54 on average.
+    @Test func aPricePaidIsHeldAgainstWhatIsUsual() throws {
+        let ledger = try ledger()
+        try ledger.bring("Card", .creditCard, ["2026-10-17,THAI BASIL DAYTON OH,-18.00"])
+        let said = try replies(
+            [
+                "I paid 54 for dinner at a restaurant, is that too much",
+                "we paid $81 for a restaurant, is that a lot?",
+                "i paid 12 for spelunking, was that too much",
+            ], in: ledger)
+        #expect(said[0].hasPrefix("No, $54.00 is about what you usually pay: $54.00 on average, over 3 purchases"))
+        #expect(said[1].hasPrefix("It's more than usual: $81.00 is 50% above what you usually pay, $54.00 on average"))
+        #expect(said[2].hasPrefix("I can't hold it against anything"))
+        #expect(try DecisionBook(ledger.index).record(asOf: ledger.asOf).decisions.isEmpty)
+    }
+
+    /// $30.00 of Venmo is half of $60.00; pay is nobody's payback, in whatever days.
+    @Test(arguments: [
+        "did anyone pay me back", "has anybody paid me back this month", "did anybody venmo me in October",
+        "has anyone paid me back for dinner?",
+    ])
+    func whoeverPaidBackIsLookedFor(_ line: String) throws {
+        let said = try replies(line)[0]
+        #expect(said.contains("$30.00") && !said.contains("ACME") && !said.contains("3,000"), "\(said)")
+    }
+
+    @Test func nobodyPaidBackInDaysWithoutSuchMoney() throws {
+        let said = try replies("did anyone pay me back in June")[0]
+        #expect(said.hasPrefix("I found no money that came back for an expense in June 2026"), "\(said)")
+    }
+
+    // MARK: Trips
+
+    /// Lisbon, June 3 to 12: 412.00, 330.00 and 31.20, and 17.99 of Netflix; the last trip is no part of what was spoken of.
+    private func traveler() throws -> WrittenLedger {
+        let ledger = try ledger()
+        try ledger.bring(
+            "Card", .creditCard,
+            [
+                "2026-08-07,CAFE DU MONDE NEW ORLEANS LA,-22.00", "2026-08-08,COCHON RESTAURANT NEW ORLEANS LA,-88.00",
+                "2026-08-09,HOTEL MONTELEONE NEW ORLEANS LA,-290.00", "2026-08-20,SUSHI HANA DAYTON OH,-40.00",
+                "2026-07-02,KROGER #412 DAYTON OH,-50.00", "2026-07-09,KROGER #412 DAYTON OH,-50.00",
+                "2026-07-16,KROGER #412 DAYTON OH,-50.00", "2026-07-23,KROGER #412 DAYTON OH,-50.00",
+            ])
+        return ledger
+    }
+
+    @Test(arguments: ["what trips did we take", "which trips did I take in August?", "show my trips"])
+    func tripsAreListed(_ line: String) throws {
+        let said = try replies([line], in: traveler())[0]
+        #expect(said.contains("New Orleans, August 7 to 9, 2026: $400.00"), "\(said)")
+    }
+
+    @Test func aTripIsAskedForByItself() throws {
+        let said = try replies(
+            ["how much on groceries in July", "what did New Orleans cost?", "restaurants in August without the trip"],
+            in: traveler())
+        #expect(said[1].hasPrefix("You spent $400.00 from August 7 to 9, 2026"), "\(said[1])")
+        #expect(
+            said[2].contains("$40.00") && said[2].contains("from August 1 to 6 and August 10 to 31, 2026"), "\(said[2])"
+        )
+    }
+
+    @Test func withoutTripsNoneAreListed() throws {
+        let ledger = try WrittenLedger(asOf: "2026-10-31")
+        try ledger.bring("Checking", .checking, ["2026-10-03,KROGER #412 DAYTON OH,-50.00"])
+        #expect(try replies(["what trips did we take"], in: ledger)[0].hasPrefix("I don't see a trip in your data"))
     }
 }
 

@@ -225,7 +225,7 @@ import Testing
             let figure = try #require(answer.evidence?.figures(named: name).first, "\(question)")
             #expect(figure.value == .money(Money(cents, .usd)) && figure.period == months, "\(question): \(figure)")
             let why = try coach.why(answer).lines.first { $0.label == "How" }?.text ?? ""
-            #expect(why.contains("the average of your last full months, up to a year"), "\(why)")
+            #expect(why.contains("the average of your last full months, up to six"), "\(why)")
         }
         let purchase = try #require(try coach.answer("can I afford a $90 jacket").evidence)
         #expect(purchase.figures(named: "kept_per_month").map(\.period) == [months])

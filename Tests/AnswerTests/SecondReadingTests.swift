@@ -62,6 +62,16 @@ import Testing
                 == Period(try #require(CivilDate(iso: "2026-04-01")), try #require(CivilDate(iso: "2026-04-30"))))
     }
 
+    /// Each figure that is told is explained: 3 × 15.49 = 46.47, and the day of the last charge.
+    @Test func bothReadingsAreExplained() throws {
+        var coach = try coach()
+        let answer = try coach.answer("total netflix so far and the date of the last charge")
+        let choice = try #require(answer.choices.first)
+        let report = try coach.why(answer)
+        #expect(report.lines.contains { $0.label == "Also read" && $0.text == choice.reading }, "\(report.lines)")
+        #expect(report.lines.count { $0.label == "Counted" } == 2, "\(report.lines)")
+    }
+
     /// What is off the subject is no question about rows for either reader.
     @Test(arguments: ["what's the weather in paris", "write me a poem about the sea", "who won the game last night"])
     func refusalsStay(_ line: String) throws {

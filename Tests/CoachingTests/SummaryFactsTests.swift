@@ -22,6 +22,17 @@ struct SummaryFactsTests {
         return household
     }
 
+    /// A month is told whole on its last day, and said not to be over; the facts and their hash are those of the day after.
+    @Test func onItsLastDayAMonthIsNotOver() throws {
+        let household = try household()
+        let (last, after) = (
+            try household.facts("2026-09", asOf: "2026-09-30"), try household.facts("2026-09", asOf: "2026-10-01")
+        )
+        #expect(last.span.isComplete && last.notes.contains { $0.hasPrefix("September 2026 ends today") })
+        #expect(!after.notes.contains { $0.contains("ends today") })
+        #expect(last.hash(.builtIn) == after.hash(.builtIn))
+    }
+
     @Test func sumsAreThoseAddedUpByHand() throws {
         let facts = try household().facts("2026-09", asOf: "2026-10-05").main
         #expect(facts.flow.income == 210_000)
@@ -30,14 +41,14 @@ struct SummaryFactsTests {
         #expect(facts.savingsRate == 0.8902)
         #expect(facts.previous?.spending == 10_200)
         #expect(facts.isPreviousWhole)
-        // The median of 110.00, 120.00 and 102.00.
-        #expect(facts.usualSpending?.median == 11_000)
+        // The mean of 110.00, 120.00 and 102.00.
+        #expect(facts.usualSpending?.amount == 11_067)
         #expect(facts.usualSpending?.months == 3)
         let groceries = facts.categories.first { $0.id == "groceries" }
         #expect(groceries?.spent == 22_000)
         #expect(groceries?.count == 2)
         #expect(groceries?.previous == 9_000)
-        #expect(groceries?.habit?.median == 10_000)
+        #expect(groceries?.habit?.amount == 10_000)
         #expect(groceries?.departure == 12_000)
         let coffee = facts.categories.first { $0.id == "coffee" }
         #expect(coffee?.departure == 0)

@@ -82,7 +82,7 @@ struct SummaryWordsTests {
         let household = try household(["2026-08-01,ACME CORP PAYROLL,3000.00", "2026-08-03,SHELL OIL,\(amount)"])
         let facts = try household.facts("2026-08", asOf: "2026-08-05").main
         let fuel = try #require(facts.categories.first { $0.id == "fuel" })
-        #expect(fuel.habit?.median == 0)
+        #expect(fuel.habit?.amount == 0)
         #expect(fuel.usual == 4_000)
         #expect((fuel.departure != 0) == isRise)
         let text = try household.narrative("2026-08", asOf: "2026-08-05")

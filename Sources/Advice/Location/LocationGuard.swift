@@ -297,13 +297,13 @@ public struct LocationGuard {
             return over[0] || over.dropFirst().count(where: \.self) >= LocationGuard.habit
         }
         let currency = try index.homeCurrency
-        let sums = try months.map { try book.spending(on: category, in: .month(of: $0), currency) }.filter {
-            $0.rows > 0
+        let known = try index.coverage.map { UsualMonth.known(before: asOf, $0) } ?? []
+        let sums = try known.map { try book.spending(on: category, in: $0, currency) }
+        guard sums.contains(where: { $0.rows > 0 }), let usual = UsualMonth(sums.map(\.money.minorUnits)) else {
+            return false
         }
-        guard !sums.isEmpty else { return false }
-        let usual = roundedQuotient(sums.reduce(0) { $0 + $1.money.minorUnits }, by: Int64(sums.count))
         let month = Period(asOf.startOfMonth, asOf, label: "this month")
-        return try book.spending(on: category, in: month, currency).money.minorUnits > usual
+        return try book.spending(on: category, in: month, currency).money.minorUnits > usual.amount
     }
 
     /// What is left of the limit that matters there, else what was spent this month.

@@ -25,16 +25,12 @@ struct AdviceDesk {
     /// Minor units of the currency of advice, as text.
     func money(_ units: Int64) -> String { Money(units, currency).text }
 
-    /// What is usual is the median of these: the months of what “usually” means in a question, as far as the data covers
-    /// them, the newest first.
+    /// The months that tell what is usual, as far as the data covers them, the newest first.
     ///
     /// - Parameter day: seen from an earlier day than today.
     func fullMonths(before day: CivilDate? = nil) throws -> [Period] {
         guard let coverage = try index.coverage else { return [] }
-        let habit = TimeParser.habitualPeriod(asOf: min(day ?? asOf, asOf, coverage.end.endOfMonth.adding(days: 1)))
-        let months = habit.end.monthNumber - habit.start.monthNumber + 1
-        return (0..<months).map { Period.month(of: habit.end.startOfMonth.adding(months: -$0)) }
-            .prefix { book.isKnown($0, coverage) }.map { $0 }
+        return UsualMonth.known(before: min(day ?? asOf, asOf, coverage.end.endOfMonth.adding(days: 1)), coverage)
     }
 
     /// Spending of the months on what a query names, in the order of `months`, minor units.
@@ -71,7 +67,7 @@ struct AdviceDesk {
     /// What a category usually takes, as far as it is a matter of choice.
     struct Room: Hashable {
         let category: String
-        /// The median of the months, less what subscriptions take of it, minor units.
+        /// What a usual month takes (`UsualMonth`), less what subscriptions take of it, minor units.
         let usual: Int64
         /// The last full month, minor units.
         let latest: Int64
@@ -105,7 +101,7 @@ struct AdviceDesk {
             let rows = sums.reduce(0) { $0 + ($1[id]?.count ?? 0) }
             let fixed = streams.filter { $0.group == .subscription && $0.category == id && $0.isLive }
                 .reduce(0) { $0 + $1.monthlyCost.minorUnits }
-            let usual = AdviceDesk.median(sums.map { $0[id]?.spent ?? 0 }) - fixed
+            let usual = AdviceDesk.usual(sums.map { $0[id]?.spent ?? 0 }) - fixed
             guard rows >= AdviceDesk.fewestRows, usual >= AdviceDesk.leastRoom * currency.minorPerMajor else {
                 return nil
             }
@@ -161,8 +157,13 @@ struct AdviceDesk {
         return Balance(pace: pace, span: pace.span ?? span, overspent: overspent, months: months.count)
     }
 
-    /// The middle value, of an even number the mean of the middle two, rounded half away from zero; 0 of none.
-    static func median(_ values: [Int64]) -> Int64 { values.isEmpty ? 0 : middle(values) }
+    /// The month that makes what is usual dearer than the others are, as a sentence; nil where none stands alone.
+    func alone(_ sums: [Int64], _ months: [Period]) -> String? {
+        UsualMonth(sums)?.alone.map { $0.words(months[$0.place], currency) + "." }
+    }
+
+    /// What months usually come to; 0 of none.
+    static func usual(_ sums: [Int64]) -> Int64 { UsualMonth(sums)?.amount ?? 0 }
 }
 
 /// Less spending on some categories that adds up to an amount.

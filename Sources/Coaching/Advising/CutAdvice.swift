@@ -30,10 +30,10 @@ struct CutAdvice {
         query.measure = .total
         query.direction = .out
         let sums = try desk.sums(query, months)
-        let usual = AdviceDesk.median(sums.map(\.spent))
+        let usual = AdviceDesk.usual(sums.map(\.spent))
         var evidence = try desk.retriever.figures(query)
         let name = Subject.list(query.merchants + query.categories.map(desk.phrases.category))
-        let when = months.count == 1 ? months[0].label : "the median of \(span.label)"
+        let when = months.count == 1 ? months[0].label : "the average of \(span.label)"
         guard usual > 0 else {
             return desk.plain(
                 question, understood,
@@ -52,6 +52,7 @@ struct CutAdvice {
         let subject = AdviceFacts.subject(query)
         var reply = FactReply()
         reply.tell(facts.usual(subject, usual, on: name, when))
+        reply.say(desk.alone(sums.map(\.spent), months))
         if less > 0 {
             let lead = cut.lead(rest: facts.money(usual - less))
             reply.tell(facts.saving(subject, less, rest: usual - less, percent: cut.percent, isAsked: true, lead))

@@ -25,7 +25,10 @@ struct SavingAdvice {
         }
         let streams = try desk.retriever.recurring(asOf: desk.asOf).streams
         let pointed = try suggestion()
-        let wanted = Set(understood.query.categories.flatMap(desk.index.taxonomy.withDescendants))
+        let taxonomy = desk.index.taxonomy
+        // What is moved to savings is no spending that could be cut.
+        let spent = understood.query.categories.filter { taxonomy[$0]?.flow == .out }
+        let wanted = Set(spent.flatMap(taxonomy.withDescendants))
         let spared = Set(understood.query.excludedCategories.flatMap(desk.index.taxonomy.withDescendants))
         let found = SavingReply.Found(
             months: months, span: span,
@@ -93,7 +96,8 @@ struct SavingAdvice {
         query.limit = 5
         query.direction = .out
         var evidence = try desk.retriever.figures(query)
-        let usual = AdviceDesk.median(try desk.sums(understood.query, found.months).map(\.spent))
+        let sums = try desk.sums(understood.query, found.months).map(\.spent)
+        let usual = AdviceDesk.usual(sums)
         (query.measure, query.averageUnit, query.grouping) = (.average, .transaction, nil)
         let ticket = try desk.retriever.figures(query).figures(named: "average").first {
             $0.money?.currency == desk.currency
@@ -106,7 +110,8 @@ struct SavingAdvice {
         ]
         if let ticket { evidence.figures.append(ticket) }
         let text = reply.category(
-            name, AdviceFacts.subject(understood.query), usual: usual, ticket: ticket, places: evidence.groups, found)
+            name, AdviceFacts.subject(understood.query), usual: usual, alone: desk.alone(sums, found.months),
+            ticket: ticket, places: evidence.groups, found)
         evidence.facts = text.facts
         return Answer(
             question: question, understood: understood, asOf: desk.asOf, evidence: evidence, reply: text.text,
@@ -177,9 +182,8 @@ struct SavingAdvice {
     static func reasons(_ months: [Period], _ phrases: Phrases) -> String {
         guard let first = months.last, let last = months.first else { return "" }
         return """
-            “Usual” is the median of the last \(months.count == 1 ? "full month" : "\(months.count) full months") \
-            (\(phrases.span(Period(first.start, last.end)))), counting purchases minus refunds. What you usually bring in and \
-            keep is \(SavingPace.basis). Transfers between your accounts, card payments, and rows you excluded don't count. \
+            “Usual” is the average of the last \(months.count == 1 ? "full month" : "\(months.count) full months") \
+            (\(phrases.span(Period(first.start, last.end)))), counting purchases minus refunds. Transfers between your accounts, card payments, and rows you excluded don't count. \
             I don't suggest cutting needs like rent, groceries, utilities, gas, health, insurance, and loans, or what goes to \
             children, donations, and other people. \
             Subscriptions count as subscriptions, not under their category.

@@ -192,7 +192,8 @@ struct SavingReply {
 
     /// - Parameter ticket: what a purchase comes to on average, nil where there was none.
     func category(
-        _ name: String, _ subject: Fact.Subject, usual: Int64, ticket: Figure?, places: [Group], _ found: Found
+        _ name: String, _ subject: Fact.Subject, usual: Int64, alone: String?, ticket: Figure?, places: [Group],
+        _ found: Found
     ) -> FactReply {
         var reply = FactReply()
         let facts = facts(found)
@@ -201,7 +202,8 @@ struct SavingReply {
             reply.say("You spent nothing on \(name) in the last full months, so there's nothing to save there.")
             return reply
         }
-        reply.tell(facts.usual(subject, usual, on: name, "the median of \(span.label)"))
+        reply.tell(facts.usual(subject, usual, on: name, "the average of \(span.label)"))
+        reply.say(alone)
         reply.tell(
             Fact(
                 .average, subject, .money(each), in: span, per: .transaction, basis: .init(rows: rows),

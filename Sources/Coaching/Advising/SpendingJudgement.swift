@@ -165,7 +165,7 @@ struct SpendingJudgement {
         if let habit = SpendingHabit(before, total: balance.spending, desk.currency) {
             let distance = habit.departure(of: now.spent)
             let usual = judged.days < 28 ? "usual by this point" : "usual"
-            let median = facts.money(habit.median)
+            let median = facts.money(habit.amount)
             let words: Phrase =
                 distance == 0
                 ? "you spent \(spent)\(name) \(when), within your usual range around \(median)"
@@ -174,13 +174,14 @@ struct SpendingJudgement {
             reply.tell(
                 Fact(
                     .usual, subject, .money(median), in: judged,
-                    percent: habit.median > 0
-                        ? Double(now.spent - habit.median) / Double(habit.median) * 100 : nil,
+                    percent: habit.amount > 0
+                        ? Double(now.spent - habit.amount) / Double(habit.amount) * 100 : nil,
                     other: .init(value: .money(spent)), basis: .init(rows: now.rows), isAsked: true, wording: words,
                     key: "usual"),
                 after: distance > 0
                     ? "Yes, more than usual: " : distance < 0 ? "No, less than usual: " : "No, that's normal for you: ")
-            evidence.figures.append(desk.figure("usual", "Usual\(name)", habit.median, span))
+            reply.say(desk.alone(before, earlier.map { part(of: $0, like: judged) }))
+            evidence.figures.append(desk.figure("usual", "Usual\(name)", habit.amount, span))
         } else {
             reply.tell(
                 Fact(

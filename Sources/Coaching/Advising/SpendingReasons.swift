@@ -23,7 +23,7 @@ struct SpendingReasons {
         query.grouping = asked.merchants.isEmpty ? .merchant : nil
         query.order = .rise
         query.limit = SpendingReasons.named
-        var evidence = try desk.retriever.figures(query, comparesWithUsual: isUsual)
+        var evidence = try isUsual ? besideUsual(query) : desk.retriever.figures(query)
         let now = desk.total(evidence)
         // Of the months that usual is the mean of there is a sum, and no number of purchases.
         let before: Sum =
@@ -62,6 +62,18 @@ struct SpendingReasons {
             table: AnswerTable.groups(evidence))
     }
 
+    /// The figures of a query, held against what is usual of the same days.
+    private func besideUsual(_ query: Query) throws -> Evidence {
+        var plain = query
+        plain.comparison = nil
+        var evidence = try desk.retriever.figures(plain)
+        var ask = Ask(Selection(.spending, RowFilter(query), Selection.Span(query)))
+        ask.against = .usual
+        let found = try AskEvaluator(desk.index, asOf: desk.asOf).evaluate(ask, tellsMore: false).evidence
+        evidence.figures += found.figures.filter { ["previous_total", "change", "change_percent"].contains($0.name) }
+        return evidence
+    }
+
     private typealias Sum = (spent: Int64, rows: Int)
 
     private func money(_ units: Int64) -> Money { Money(units, desk.currency) }
@@ -98,12 +110,12 @@ struct SpendingReasons {
         let sums = try desk.sums(query, months).map(\.spent)
         guard let habit = SpendingHabit(sums, total: spent, desk.currency) else { return nil }
         let by = isWhole ? "" : " by this point in the month"
-        let median: Phrase = habit.median == 0 ? "nothing" : "\(money(habit.median))"
+        let median: Phrase = habit.amount == 0 ? "nothing" : "\(money(habit.amount))"
         let words: Phrase =
             habit.departure(of: spent) == 0
             ? "that's within your usual range\(by), around \(median)" : "you usually spend \(median)\(by)"
         return Fact(
-            .usual, subject(query), .money(money(habit.median)), in: period, other: .init(value: .money(money(spent))),
+            .usual, subject(query), .money(money(habit.amount)), in: period, other: .init(value: .money(money(spent))),
             wording: words, key: "usual")
     }
 

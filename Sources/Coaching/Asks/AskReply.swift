@@ -266,8 +266,9 @@ struct AskReply {
             if compared.isEmpty, let other = finding.otherPeriod {
                 words = [Phrase("there is nothing to compare with \(other.phrase)")]
             }
-            guard let first = compared.first, let holds = holds(first) else { return sentences + words }
-            return AskReply.said(holds, sentences) + words
+            let alone = finding.alone.map { [Phrase($0)] } ?? []
+            guard let first = compared.first, let holds = holds(first) else { return sentences + words + alone }
+            return AskReply.said(holds, sentences) + words + alone
         }
     }
 
@@ -468,7 +469,8 @@ struct AskReply {
     /// The days asked about, behind a noun.
     private var time: String {
         guard let periods = ask.selection.span.periods, let first = periods.first else { return " in all your data" }
-        return periods.count == 1 ? " " + first.phrase : " in " + NumberText.list(periods.map(\.name))
+        if periods.count == 1 { return " " + first.phrase }
+        return " " + Period(first.start, periods[periods.count - 1].end, label: Period.names(of: periods)).phrase
     }
 
     private func ranking(_ fact: Fact) -> Phrase {

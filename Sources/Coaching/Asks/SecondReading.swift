@@ -97,6 +97,8 @@ extension Coach {
         answer.choices = requests.count == 1 ? [choice(requests[0])] : []
         talk.other = requests.count == 1 ? requests[0] : nil
         answer.reply += " \(question) \(told.reply)"
+        answer.others = [told]
+        talk.last?.others = answer.others
         answer.understood.clarification = Clarification(need: .choice, text: question)
         return .told
     }

@@ -78,7 +78,7 @@ extension Coach {
         return answer(question, understood, try balances.forecast(ask))
     }
 
-    /// What usually comes in, or is spent on something, for days to come: the middle one of the last full months, or of their weeks.
+    /// What usually comes in, or is spent on something, for days to come: the average of the last full months, or of their weeks.
     private func usualSpending(_ ask: ForecastAsk, _ question: String, _ understood: Understood) throws -> Answer {
         let period = Coach.whole(ask.period ?? Period.month(of: asOf), from: asOf)
         let flow: Selection.Flow = ask.topic == .income ? .income : .spending
@@ -86,7 +86,7 @@ extension Coach {
         let evaluator = AskEvaluator(index, asOf: asOf)
         let isOfWeek = period.days <= 7
         let usual = Ask(
-            Selection(flow, ask.filter, .periods([habit])), measure: .median(isOfWeek ? .week : .month))
+            Selection(flow, ask.filter, .periods([habit])), measure: .average(isOfWeek ? .week : .month))
         let finding = try evaluator.evaluate(usual)
         let words = FactPhrases(taxonomy: index.taxonomy, currency: currency)
         var understood = understood
@@ -95,17 +95,17 @@ extension Coach {
         var evidence = finding.evidence
         let subject = words.rows.words(flow, ask.filter)
         let pace = try pace(flow, ask.filter, period)
-        if let median = finding.evidence.figures(named: "median").first?.money {
+        if let usual = finding.evidence.figures(named: "average").first?.money {
             let months = Int64(max(1, (period.days + 15) / 30))
-            let sum = Money(roundedQuotient(median.minorUnits, times: isOfWeek ? 1 : months, by: 1), median.currency)
-            let usual =
-                "usual \(isOfWeek ? "week" : "month") comes to \(median.text), the median of the last six full months "
+            let sum = Money(roundedQuotient(usual.minorUnits, times: isOfWeek ? 1 : months, by: 1), usual.currency)
+            let words =
+                "usual \(isOfWeek ? "week" : "month") comes to \(usual.text), the average of the last six full months "
                 + "(\(Period(habit.start, habit.end).label))."
             reply =
                 pace == nil
                 ? "You'll probably \(flow == .income ? "bring in" : "spend") about \(sum.text)\(subject) "
-                    + "\(phrases.period(period)): a \(usual)"
-                : "A \(usual)"
+                    + "\(phrases.period(period)): a \(words)"
+                : "A \(words)"
         }
         if let pace {
             evidence.figures += pace.figures

@@ -225,8 +225,7 @@ extension Coach {
         let name = suggestion.category.name
         return [
             Figure(
-                name: "median", label: "\(name), usual month of the last \(suggestion.months)",
-                value: .money(suggestion.median)),
+                name: "usual", label: "\(name), usual month", value: .money(suggestion.usual)),
             Figure(
                 name: "limit", label: "\(name), suggested monthly limit",
                 value: .money(suggestion.rule.monthlyLimit)),
@@ -249,7 +248,7 @@ extension Coach {
     private static let budgetReasons = """
         A limit counts the purchases minus refunds in its category for the calendar month, pending ones included. \
         Transfers, card payments, and rows you excluded don't count. The pace takes your daily average so far and \
-        carries it through the month. A suggested limit is the median of your last full months with spending there, \
+        carries it through the month. A suggested limit is the average of your last full months with spending there, without one that stands alone, \
         rounded up to two digits.
         """
 }

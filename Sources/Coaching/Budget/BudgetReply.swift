@@ -110,9 +110,9 @@ public struct BudgetReply {
         }
         let lead =
             suggestions.count == 1
-            ? "\(first.rule.monthlyLimit.text) a month would be realistic for \(first.category.words): you usually spend "
-                + "\(first.median.text) a month, going by the last \(first.months) full months with a purchase."
-            : "These limits would fit what you usually spent in your last full months."
+            ? "\(first.rule.monthlyLimit.text) a month would be realistic for \(first.category.words): "
+                + "\(first.words)."
+            : "These limits would fit what you spent in your last full months."
         return lead + " To set one, run `coach rules set \(first.rule.category) "
             + "\(first.rule.monthlyLimit.plainText)` or say “set \(article(first)) limit of "
             + "\(first.rule.monthlyLimit.text)”."
@@ -131,7 +131,7 @@ public struct BudgetReply {
                 .init(title: "Limit", isNumber: true), .init(title: "Months", isNumber: true),
             ],
             rows: suggestions.map {
-                [$0.category.name, $0.median.text, $0.rule.monthlyLimit.text, String($0.months)]
+                [$0.category.name, $0.usual.text, $0.rule.monthlyLimit.text, String($0.months)]
             }, omitted: 0)
     }
 

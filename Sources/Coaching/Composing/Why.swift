@@ -38,8 +38,13 @@ extension Coach {
             add("Data", "none was looked at")
         }
         for warning in answer.warnings { add("Note", warning) }
+        for other in answer.others {
+            add("Also read", other.reading ?? "another way")
+            if let evidence = other.evidence { lines += try lookUp(other, evidence) }
+            for warning in other.warnings { add("Note", warning) }
+        }
         add("Wording", answer.source.model.map { "by the model \($0), checked against the figures" } ?? "coach's own")
-        return WhyReport(lines: lines, statements: answer.evidence?.statements ?? [])
+        return WhyReport(lines: lines, statements: ([answer] + answer.others).flatMap { $0.evidence?.statements ?? [] })
     }
 
     /// What was looked for, what was found, and what was not counted.
@@ -52,7 +57,8 @@ extension Coach {
         if isSum { add("Computed", measure(answer)) }
         if let period = query.period ?? (isSum ? nil : evidence.figures.first?.period) {
             let assumed = answer.understood.assumedPeriod ? "; you named none" : ""
-            add("Period", "\(named(period)), both days included\(assumed)")
+            let all = [period] + (query.period == nil ? [] : query.otherPeriods)
+            add("Period", "\(Subject.list(all.map(named))), both days included\(assumed)")
         } else if isSum {
             add("Period", "everything there is")
         }

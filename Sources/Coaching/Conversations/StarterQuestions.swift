@@ -22,7 +22,8 @@ public struct StarterQuestions {
         guard let span = SummarySpan(.month, of: month, asOf: asOf) else { return [] }
         let facts = try SummaryBook(index, asOf: asOf).facts(span).main
         let found = [
-            StarterQuestions.change(facts, span), StarterQuestions.price(facts), StarterQuestions.subscriptions(facts),
+            StarterQuestions.change(facts, span), StarterQuestions.price(facts), try trip(),
+            StarterQuestions.subscriptions(facts),
             StarterQuestions.category(facts, span), StarterQuestions.merchant(facts, span),
             facts.largest.isEmpty ? nil : "what was my biggest purchase in \(span.name)?",
             facts.flow.spending > 0 ? "how much did I spend in \(span.name)?" : nil,
@@ -44,6 +45,12 @@ public struct StarterQuestions {
             line.id != Taxonomy.fallback
         else { return nil }
         return "why did I spend more on \(line.name.lowercased()) in \(span.name)?"
+    }
+
+    /// The last trip, of the past year.
+    private func trip() throws -> String? {
+        let last = try Trips(index, taxonomy: index.taxonomy).all.last
+        return last.flatMap { asOf.days(since: $0.days.end) <= 365 ? "what did the \($0.towns[0]) trip cost?" : nil }
     }
 
     private static func price(_ facts: CurrencyFacts) -> String? {

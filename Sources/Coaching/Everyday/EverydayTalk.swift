@@ -32,7 +32,9 @@ extension Coach {
             return answer
         }
         if let answer = try entryGoesOn(line, before) ?? paybackGoesOn(line, before) { return answer }
-        if let answer = try entryTalk(line) ?? paidBackTalk(line) ?? unknownPayer(line) { return answer }
+        if let answer = try entryTalk(line) ?? paidPriceTalk(line) ?? paidBackTalk(line) ?? unknownPayer(line) {
+            return answer
+        }
         return try tagTalk(line)
     }
 
@@ -56,12 +58,12 @@ extension Coach {
 }
 
 /// What is said to an offer.
-enum YesOrNo {
+public enum YesOrNo {
     case yes, no
 
     private static let table = PhraseLists("rag-index/intents/entry-talk.tsv")
 
-    init?(_ line: String) {
+    public init?(_ line: String) {
         let words = SpokenLine(line).words
         if PurchaseRemark.agrees(words) || YesOrNo.table.words("yes").contains(words.first ?? ""),
             words.count <= 3

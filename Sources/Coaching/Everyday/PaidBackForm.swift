@@ -32,7 +32,7 @@ struct PaidBackForm {
         let words = SpokenText.words(of: line)
         let text = words.joined(separator: " ")
         // With days or a name it is a question about rows.
-        if PaidBackForm.table.words("search").contains(text) {
+        if PaidBackForm.table.words("search").contains(text) || PaidBackQuestion.isOfAnybody(line) {
             (isSearch, isGiven) = (true, false)
             return
         }

@@ -8,6 +8,22 @@ struct PaidBackQuestion {
     private static let table = PhraseLists("rag-index/intents/paid-back.tsv")
     private static let longest = 10
 
+    /// `did anyone pay me back`, `has anybody venmoed me this month`: whether anybody did, whoever it was.
+    static func isOfAnybody(_ line: String) -> Bool {
+        let words = SpokenText.words(of: line)
+        guard let first = words.first, words.count <= longest, table.words("ask").contains(first),
+            let who = words.indices.dropFirst().first, table.words("anybody").contains(words[who]),
+            let verb = words.indices.dropFirst(who + 1).first(where: {
+                table.words("asked").contains(words[$0]) || table.words("wallet").contains(words[$0])
+            })
+        else { return false }
+        let behind = words[(verb + 1)...]
+        let isToMe = behind.first.map(table.words("me").contains) ?? false
+        return isToMe
+            && (behind.dropFirst().first == "back"
+                || !["pay", "paid", "give", "gave", "send", "sent"].contains(words[verb]))
+    }
+
     init?(_ line: String) {
         let words = SpokenText.words(of: line)
         guard let first = words.first, words.count <= PaidBackQuestion.longest,

@@ -218,7 +218,10 @@ extension Coach {
             $0.amount.currency == currency && -$0.amount.minorUnits >= 10 * currency.minorPerMajor
                 && !["people", "cash", "checks", "rent", "mortgage"].contains($0.category)
         }
-        let money = try index.moneyBack(from: start, through: asOf).filter { $0.category == "reimbursement" }
+        let said = LineTimes(line, context).periods.first
+        let money = try index.moneyBack(from: start, through: asOf).filter {
+            $0.category == "reimbursement" && (said?.contains($0.date) ?? true)
+        }
         let pairs = money.compactMap { back -> Payback? in
             let amount = back.amount.minorUnits
             let paid = expenses.first { paid in
@@ -231,7 +234,8 @@ extension Coach {
         guard !pairs.isEmpty else {
             return everyday(
                 line,
-                "I found no money that came back for an expense in the last four months: nothing from people is as much "
+                "I found no money that came back for an expense \(said.map { phrases.period($0) } ?? "in the last four months"): "
+                    + "nothing from people is as much "
                     + "as an expense of the two weeks before, or half of it.")
         }
         return choose(among: Array(pairs.suffix(Coach.mostListed)), line)

@@ -1,6 +1,7 @@
 import Understanding
 
-/// Money that is told of and asks nothing: `grandma sent me 100`, `I gave Sam $40`, `Ana owes me 42`, `I paid 12 for lunch`. It is no purchase to be
+/// Money that is told of and asks nothing: `grandma sent me 100`, `I gave Sam $40`, `Ana owes me 42`, `I paid 12 for lunch`,
+/// `Kayla pays 810 of the rent`. It is no purchase to be
 /// judged. The words are those of `rag-index/intents/paid-back.tsv`.
 enum ToldMoney {
     /// It came in, and was paid back for nothing.
@@ -11,6 +12,8 @@ enum ToldMoney {
     case owed
     /// It was paid for something.
     case spent
+    /// Somebody else pays it.
+    case others
 
     private static let table = PhraseLists("rag-index/intents/paid-back.tsv")
     private static let longest = 20
@@ -33,6 +36,8 @@ enum ToldMoney {
             self = .sent
         } else if hasAmount, ToldMoney.isSpent(words) {
             self = .spent
+        } else if ToldMoney.isOfOthers(words, hasAmount: hasAmount) {
+            self = .others
         } else {
             return nil
         }
@@ -82,6 +87,20 @@ enum ToldMoney {
         return reason.count > 1 && reason.first.map { isOf("reason", $0) } ?? false
     }
 
+    /// `Kayla pays 810 of the rent`, `my roommate covers half the internet`.
+    private static func isOfOthers(_ words: [String], hasAmount: Bool) -> Bool {
+        guard let verb = words.indices.dropFirst().first(where: { isOf("theirpay", words[$0]) }),
+            verb <= mostBefore, words[..<verb].allSatisfy({ !isOf("mine", $0) && !$0.contains(where: \.isNumber) }),
+            !isQuestion(words), let next = words[(verb + 1)...].first
+        else { return false }
+        let rest = words[(verb + 1)...].dropFirst()
+        if isOf("part", next) || isOf("theirs", next) {
+            return isOf("part", next) || rest.first.map { isOf("part", $0) } ?? false
+        }
+        let tie = rest.drop { isOf("unit", $0) }.first ?? ""
+        return hasAmount && next.contains(where: \.isNumber) && (tie == "of" || isOf("reason", tie) || tie == "toward")
+    }
+
     /// `Ana owes me 42 for dinner`, `I lent Ana 50`, `venmoed Ana 20 for gas`.
     private static func isOwed(_ words: [String], hasAmount: Bool) -> Bool {
         let text = SpokenText(words)
@@ -108,6 +127,9 @@ enum ToldMoney {
         case .spent:
             "Money that leaves your bank shows up on its own, so there's nothing to add. If it was cash, say so: “cash: "
                 + "lunch 12 yesterday”."
+        case .others:
+            "I only know what your transactions show, so there's nothing for me to keep. Once their part comes in, tell me, "
+                + "and it counts against the expense: “the rent: Kayla paid me back 810”."
         case .sent:
             "Money that leaves your bank shows up on its own, so there's nothing to add. If it was cash, say what it was "
                 + "for: “cash: gift 40”."

@@ -54,7 +54,7 @@ struct AdviceFacts {
 
     /// What usually goes to one thing in a month.
     ///
-    /// - Parameter months: the days that it is the median of, in words.
+    /// - Parameter months: the days that it is the average of, in words.
     func usual(
         _ subject: Fact.Subject, _ units: Int64, on name: String, _ months: String? = nil, isAsked: Bool = false
     ) -> Fact {

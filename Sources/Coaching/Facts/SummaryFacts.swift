@@ -29,7 +29,7 @@ extension CurrencyFacts {
                     percent: Double(change) / Double(previous.spending) * 100,
                     other: .init(period: previous.period, value: money(previous.spending)), isAsked: true))
         }
-        if let usual = usualSpending?.median, usual > 0 {
+        if let usual = usualSpending?.amount, usual > 0 {
             facts.append(
                 Fact(
                     .usual, .spending, money(usual), in: days,

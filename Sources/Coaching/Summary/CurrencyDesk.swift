@@ -23,7 +23,7 @@ struct CurrencyDesk {
             ? try RuleBook(book.index).progress(inMonthOf: span.period.start, asOf: span.viewDay)
                 .filter { $0.limit.currency == currency } : []
         let usual = habit { $0.spending }
-        let categories = try categoryLines(total: usual?.median ?? flow.spending, rules)
+        let categories = try categoryLines(total: usual?.amount ?? flow.spending, rules)
         let drivers = try SpendingDrivers(desk: self).drivers(categories)
         let streams = try streamLines()
         let findings = book.findings(gathered, in: currency).map { withUsual($0, of: categories) }

@@ -58,7 +58,7 @@ public struct CurrencyFacts: Sendable {
         public var departure: Int64 {
             let distance = habit?.departure(of: spent) ?? 0
             guard let wholeHabit else { return distance }
-            return distance > 0 && spent > wholeHabit.median ? distance : 0
+            return distance > 0 && spent > wholeHabit.amount ? distance : 0
         }
 
         /// The same category with another sum.
@@ -69,7 +69,7 @@ public struct CurrencyFacts: Sendable {
         }
 
         /// What the month, or as much of it as has to be waited for, usually has; nil without a habit.
-        public var usual: Int64? { (wholeHabit ?? habit)?.median }
+        public var usual: Int64? { (wholeHabit ?? habit)?.amount }
     }
 
     public struct MerchantLine: Hashable, Sendable {

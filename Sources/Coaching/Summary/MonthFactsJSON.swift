@@ -75,8 +75,8 @@ extension CurrencyFacts {
             (
                 "usual",
                 .object([
-                    ("spending_cents", .optional(usualSpending) { .integer($0.median) }),
-                    ("income_cents", .optional(usualIncome) { .integer($0.median) }),
+                    ("spending_cents", .optional(usualSpending) { .integer($0.amount) }),
+                    ("income_cents", .optional(usualIncome) { .integer($0.amount) }),
                     ("months", .int(usualSpending?.months ?? 0)),
                 ])
             ),
@@ -167,7 +167,7 @@ extension CurrencyFacts.CategoryLine {
             ("category", .string(id)), ("name", .string(name)), ("spend_cents", .integer(spent)),
             ("count", .int(count)), ("previous_cents", .optional(previous, JSON.integer)),
             ("change_percent", .optional(changePercent, JSON.number)),
-            ("fixed", .bool(isFixed)), ("usual_cents", .optional(habit) { .integer($0.median) }),
+            ("fixed", .bool(isFixed)), ("usual_cents", .optional(habit) { .integer($0.amount) }),
             ("outside_habit_by_cents", .integer(departure)), ("limit_cents", .optional(limit, JSON.integer)),
         ])
     }

@@ -57,10 +57,10 @@ extension CurrencyNarrative {
             return "just as far \(departure > 0 ? "above" : "below") your usual"
         }
         if departure == 0 {
-            let isNear = abs(section.flow.spending - habit.median) * CurrencyNarrative.nearPart <= habit.median
-            return isNear ? "about what you usually spend" : "within your usual range around \(money(habit.median))"
+            let isNear = abs(section.flow.spending - habit.amount) * CurrencyNarrative.nearPart <= habit.amount
+            return isNear ? "about what you usually spend" : "within your usual range around \(money(habit.amount))"
         }
-        return "\(money(abs(departure))) \(departure > 0 ? "above" : "below") your usual \(money(habit.median))"
+        return "\(money(abs(departure))) \(departure > 0 ? "above" : "below") your usual \(money(habit.amount))"
     }
 
     private var withoutPast: String {
@@ -94,8 +94,8 @@ extension CurrencyNarrative {
     var kept: String? {
         let (income, net) = (section.flow.income, section.flow.net)
         guard income > 0 else {
-            guard let usual = section.usualIncome, usual.median > 0, span.isComplete else { return nil }
-            return "No income came in, when \(money(usual.median)) is usual."
+            guard let usual = section.usualIncome, usual.amount > 0, span.isComplete else { return nil }
+            return "No income came in, when \(money(usual.amount)) is usual."
         }
         if net < 0 {
             return "That's \(money(-net)) more than the \(money(income)) you brought in\(soFar)\(incomeDeparture)."
@@ -124,7 +124,7 @@ extension CurrencyNarrative {
     private var beforeWords: String { "in \(nameBefore)" }
 
     private var incomeDeparture: String {
-        guard let usual = section.usualIncome, usual.median > 0 else { return "" }
+        guard let usual = section.usualIncome, usual.amount > 0 else { return "" }
         let departure = usual.departure(of: section.flow.income)
         guard departure != 0 else { return "" }
         return "; your income was \(money(abs(departure))) \(departure > 0 ? "above" : "below") usual"

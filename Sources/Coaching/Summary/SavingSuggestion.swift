@@ -164,7 +164,7 @@ public struct SavingSuggestion: Hashable, Sendable {
     private static func tenth(_ sources: Sources) -> SavingSuggestion? {
         let habits = sources.categories.compactMap { line -> (String, Int64)? in
             guard let habit = line.habit, line.count > 2, canGiveWay(line.id, sources) else { return nil }
-            return (line.id, habit.median)
+            return (line.id, habit.amount)
         }
         guard let (id, usual) = habits.max(by: { ($0.1, $1.0) < ($1.1, $0.0) }),
             usual / 10 >= leastTenth * sources.currency.minorPerMajor

@@ -1,14 +1,14 @@
 import Ledger
 import Retrieval
 
-/// What some spending usually comes to, by the median of earlier months and how far they lie from it.
+/// What some spending usually comes to in a month, and how far months lie apart.
 public struct SpendingHabit: Hashable, Sendable {
     /// Minor units.
-    public let median: Int64
-    /// The median of the distances from the median, minor units.
+    public let usual: UsualMonth
+    /// The middle one of the months, which a single dear one doesn't move, minor units.
+    private let middleMonth: Int64
+    /// The median of the distances from the middle month, minor units.
     public let deviation: Int64
-    /// How many months it was learned from.
-    public let months: Int
     /// Minor units below which no distance is worth a word.
     private let leastDeparture: Int64
 
@@ -28,20 +28,28 @@ public struct SpendingHabit: Hashable, Sendable {
     ///   - total: what all spending of such a month comes to, minor units.
     /// - Returns: nil of fewer than three months.
     public init?(_ sums: [Int64], total: Int64, _ currency: Currency) {
-        guard sums.count >= SpendingHabit.fewestMonths else { return nil }
-        let median = middle(sums)
-        self.median = median
-        deviation = middle(sums.map { abs($0 - median) })
-        months = sums.count
+        guard sums.count >= SpendingHabit.fewestMonths, let usual = UsualMonth(sums) else { return nil }
+        let middleMonth = middle(sums)
+        self.usual = usual
+        self.middleMonth = middleMonth
+        deviation = middle(sums.map { abs($0 - middleMonth) })
         leastDeparture = max(
             SpendingHabit.leastMajorUnits * currency.minorPerMajor, total / SpendingHabit.leastPart)
     }
 
-    /// The distance from the median where it is outside the habit; else 0.
+    /// Minor units.
+    public var amount: Int64 { usual.amount }
+
+    /// How many months it was learned from.
+    public var months: Int { usual.count }
+
+    /// The distance from what is usual where it is outside the habit; else 0. A single dear month makes no other one cheap:
+    /// the middle month must be as far away, on the same side.
     public func departure(of amount: Int64) -> Int64 {
-        let distance = amount - median
+        let nearer = min(abs(amount - usual.amount), abs(amount - middleMonth))
+        let distance = (amount < usual.amount) == (amount < middleMonth) ? nearer : 0
         let width = roundedQuotient(deviation, times: SpendingHabit.tenThousandthWidths, by: 10_000)
-        return abs(distance) > max(width, leastDeparture, abs(median) / SpendingHabit.play) ? distance : 0
+        return distance > max(width, leastDeparture, abs(usual.amount) / SpendingHabit.play) ? amount - usual.amount : 0
     }
 }
 

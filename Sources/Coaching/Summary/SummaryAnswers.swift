@@ -79,15 +79,15 @@ extension CurrencyFacts {
             }
         }
         if let usual = usualSpending {
-            add("usual", "Spending, usual month", usual.median)
-            add("usual_change", "Spending against the usual", flow.spending - usual.median)
+            add("usual", "Spending, usual month", usual.amount)
+            add("usual_change", "Spending against the usual", flow.spending - usual.amount)
         }
-        if let usual = usualIncome { add("usual", "Income, usual month", usual.median) }
+        if let usual = usualIncome { add("usual", "Income, usual month", usual.amount) }
         evidence.figures += eventFigures(period)
         evidence.groups += categories.filter { $0.count > 0 }.map { line in
             let details =
                 (line.previous.map { [Group.Detail("previous", .money(Money($0, currency)))] } ?? [])
-                + (line.habit.map { [Group.Detail("usual", .money(Money($0.median, currency)))] } ?? [])
+                + (line.habit.map { [Group.Detail("usual", .money(Money($0.amount, currency)))] } ?? [])
             return Group(
                 key: line.id, label: line.name, value: .money(Money(line.spent, currency)), count: line.count,
                 share: flow.spending > 0 ? Double(line.spent) / Double(flow.spending) : nil, details: details)

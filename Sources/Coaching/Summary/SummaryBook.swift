@@ -64,8 +64,15 @@ public struct SummaryBook {
                     .facts()
             },
             hasRows: try retriever.hasRows(in: span.period), coverage: gathered.coverage,
-            notes: try ReadingGaps(index, asOf: asOf)
-                .notes(over: Period(span.earlier(1).start, span.period.end), kinds: ReadingGaps.flows))
+            notes: endsToday(span)
+                + (try ReadingGaps(index, asOf: asOf)
+                    .notes(over: Period(span.earlier(1).start, span.period.end), kinds: ReadingGaps.flows)))
+    }
+
+    /// On its last day a month is told whole, and isn't over.
+    private func endsToday(_ span: SummarySpan) -> [String] {
+        span.isComplete && span.whole.end == asOf
+            ? ["\(span.name) ends today: what's bought today, or posts later, isn't all in it yet."] : []
     }
 
     private func gather(_ span: SummarySpan) throws -> Gathered {

@@ -96,7 +96,7 @@ struct SummaryCharts {
             Bar(name: $0.category.name, spent: $0.spent.minorUnits, mark: $0.limit.minorUnits, isLimit: true)
         }
         let others = section.categories.filter { $0.limit == nil && $0.spent > 0 }.map {
-            Bar(name: $0.name, spent: $0.spent, mark: $0.habit?.median, isLimit: false)
+            Bar(name: $0.name, spent: $0.spent, mark: $0.habit?.amount, isLimit: false)
         }
         let most = max(min(limited.count, SummaryCharts.mostLimits), SummaryCharts.mostBars)
         let bars = Array((limited + others).prefix(most))

@@ -137,7 +137,7 @@ public struct SummaryPage {
     }
 
     private func usual(_ section: CurrencyFacts) -> String {
-        section.usualSpending.map { "usually \(Money($0.median, section.currency).text)" } ?? ""
+        section.usualSpending.map { "usually \(Money($0.amount, section.currency).text)" } ?? ""
     }
 
     private func rateNote(_ rate: Double) -> String {

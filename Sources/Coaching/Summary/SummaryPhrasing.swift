@@ -35,9 +35,10 @@ extension SummaryBook {
     }
 
     private static let reasons = """
-        Spending is purchases minus refunds, without transfers and card payments. I mention a category when it's more \
-        than 2.5 standard deviations (estimated by the median absolute deviation) from its median of the last six full \
-        months, more than a tenth of that median, and more than a hundredth of a usual month.
+        Spending is purchases minus refunds, without transfers and card payments. “Usual” is the average of the six full \
+        months before. I mention a category when it's more than 2.5 standard deviations (estimated by the median absolute \
+        deviation of those months) from that average and from their middle one, more than a tenth of the average, and more \
+        than a hundredth of a usual month.
         """
 
     /// The facts in a model's words: those kept from before, or new ones that were held against the facts. Each currency

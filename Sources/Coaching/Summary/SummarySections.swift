@@ -105,8 +105,8 @@ struct SummarySections {
             return cells
         }
         var rows = [
-            row("Income", { $0.income }, section.usualIncome?.median),
-            row("Spending", { $0.spending }, section.usualSpending?.median), row("Left", { $0.net }, nil),
+            row("Income", { $0.income }, section.usualIncome?.amount),
+            row("Spending", { $0.spending }, section.usualSpending?.amount), row("Left", { $0.net }, nil),
         ]
         if let rate = section.savingsRate {
             let phrases = Phrases(taxonomy: taxonomy, currency: section.currency)
@@ -179,7 +179,7 @@ struct SummarySections {
             shown.map { line in
                 var cells = [line.name, money(line.spent)]
                 if hasBefore { cells += [money(line.previous ?? 0), signed(line.spent - (line.previous ?? 0))] }
-                if hasUsual { cells.append(line.habit.map { money($0.median) } ?? "") }
+                if hasUsual { cells.append(line.habit.map { money($0.amount) } ?? "") }
                 if hasMonths { cells.append(line.monthly.map(money) ?? "") }
                 return cells
             }, omitted: lines.count - shown.count, sizes: shown.map(\.spent), spare: [beforeTitle, "Usual"])

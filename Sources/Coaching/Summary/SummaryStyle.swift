@@ -66,6 +66,7 @@ extension SummaryPage {
         .d { white-space: nowrap; }
         tbody tr:last-child > * { border-bottom: 0; }
         .n { text-align: right; white-space: nowrap; }
+        .n + td:not(.n), .n + th:not(.n) { padding-left: 1rem; }
         tr > :last-child { padding-right: 0; }
         .more, footer { color: var(--soft); font-size: 0.85rem; }
         .more { margin: 0.5rem 0 0; }
@@ -136,5 +137,6 @@ extension SummaryPage {
         caption { text-align: left; padding: 0 0 6px; }
         th, td { text-align: left; vertical-align: top; padding: 4px 10px 4px 0; border-bottom: 1px solid #dedbd2; }
         .n { text-align: right; white-space: nowrap; }
+        .n + td:not(.n), .n + th:not(.n) { padding-left: 1rem; }
         """
 }

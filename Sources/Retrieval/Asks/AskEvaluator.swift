@@ -593,6 +593,7 @@ struct AskRun {
             let habit = AskRun.habit(beside: ask.selection.span.periods ?? [], asOf)
             let (days, scale) = usualDays(ask, habit)
             try hold(&finding, against: habit, over: days) { AskRun.scaled($0, ask.measure, scale) }
+            finding.alone = try monthAlone(ask, habit, days)
         case .sides(let sides): try addSides(sides, &finding, own)
         }
     }
@@ -659,8 +660,7 @@ struct AskRun {
         if let first = periods.first, !(periods.count == 1 && first.end == asOf && first.days <= 31) {
             day = min(asOf, first.start)
         }
-        let start = day.startOfMonth
-        return Period(start.adding(months: -6), start.adding(days: -1))
+        return UsualMonth.span(before: day)
     }
 
     /// How much of the habit's sum as many days as the ask's are: a fraction.
@@ -678,14 +678,33 @@ struct AskRun {
         case .total, .count: break
         default: return whole
         }
-        guard let periods = ask.selection.span.periods, periods.count == 1, let period = periods.first, let coverage,
-            (2...31).contains(period.days) || period.start.day == 1,
-            !(period.start.day == 1 && period.end >= period.start.endOfMonth)
+        guard let periods = ask.selection.span.periods, periods.count == 1, let period = periods.first, let coverage
+        else {
+            return whole
+        }
+        let isFromFirst = period.start.day == 1
+        let known = UsualMonth.known(before: habit.end.adding(days: 1), coverage)
+        if isFromFirst, period.end == period.end.endOfMonth, let newest = known.first, let oldest = known.last {
+            let months = period.end.monthNumber - period.start.monthNumber + 1
+            let scale = Scale(numerator: Int64(months), denominator: Int64(known.count))
+            return ([Period(oldest.start, newest.end)], scale)
+        }
+        guard (2...31).contains(period.days) || isFromFirst, !(isFromFirst && period.end >= period.start.endOfMonth)
         else { return whole }
-        let known = coverage.start.adding(days: -AskSpan.grace)
-        let days = (1...6).map { Period(period.start.adding(months: -$0), period.end.adding(months: -$0)) }
-            .filter { $0.start >= known }
+        let days = (1...UsualMonth.months)
+            .map { Period(period.start.adding(months: -$0), period.end.adding(months: -$0)) }
+            .filter { coverage.start <= $0.start.adding(days: 6) }
         return days.isEmpty ? whole : (days.reversed(), Scale(numerator: 1, denominator: Int64(days.count)))
+    }
+
+    /// The month that makes the usual sum dearer than the others are, with what is to be said of it.
+    private mutating func monthAlone(_ ask: Ask, _ habit: Period, _ days: [Period]) throws -> String? {
+        guard ask.measure == .total, ask.grouping == nil, let coverage, let periods = ask.selection.span.periods,
+            periods.count == 1, periods[0].days <= 31
+        else { return nil }
+        let months = days.count > 1 ? days : UsualMonth.known(before: habit.end.adding(days: 1), coverage)
+        let sums = try months.map { try sum(ask, in: [$0], home).amount }
+        return UsualMonth(sums)?.alone.map { $0.words(months[$0.place], home) }
     }
 
     /// By months where the period is one, else by days.

@@ -59,7 +59,7 @@ extension AskRun {
         return Period(end.adding(days: 1 - period.days), end)
     }
 
-    private mutating func sum(_ ask: Ask, in periods: [Period], _ currency: Currency) throws -> AskSum {
+    mutating func sum(_ ask: Ask, in periods: [Period], _ currency: Currency) throws -> AskSum {
         var cells = AskSum()
         let rows = try rows(Selection(ask.selection.flow, ask.selection.filter, .periods(periods)))
         for cell in try rows.cells(log: &log) where cell.currency == currency { cells.add(cell, rows.flow) }
@@ -146,7 +146,7 @@ struct FactMaker {
             return coverage.map { Period($0.start, $0.end, label: "all time") }
         }
         guard let first = periods.first, let last = periods.last else { return nil }
-        return periods.count == 1 ? first : Period(first.start, last.end, label: NumberText.list(periods.map(\.name)))
+        return periods.count == 1 ? first : Period(first.start, last.end, label: Period.names(of: periods))
     }
 
     private var period: Period? { period(ask.selection.span) }

@@ -42,6 +42,8 @@ public struct AskFinding: Sendable {
     public var previous: [AskValue] = []
     /// The same over all there is, where days were assumed and it is something else.
     public var ever: AllTime?
+    /// What is to be said of the one month that makes `previous`, what is usual, dearer than the others are.
+    public var alone: String?
     /// The days of `previous`.
     public var otherPeriod: Period?
     /// The ask's own selection first; empty where there is one selection only.

@@ -58,12 +58,12 @@ struct UnusualPace {
     private func finding(_ key: Key, _ entry: Entry, _ known: Int) -> UnusualFinding? {
         let now = entry.spent[0]
         let before = Array(entry.spent[1...known])
-        let usual = median(before)
-        let excess = now - usual
-        guard entry.purchases.count >= 3, usual > 0, now * 2 >= usual * 3, now > before.max() ?? 0,
+        let (middle, usual) = (median(before), UsualMonth(Array(before.prefix(UsualMonth.months)))?.amount ?? 0)
+        let excess = now - max(middle, usual)
+        guard entry.purchases.count >= 3, middle > 0, now * 2 >= max(middle, usual) * 3, now > before.max() ?? 0,
             excess >= 50 * key.currency.minorPerMajor
         else { return nil }
-        let spread = max(median(before.map { abs($0 - usual) }), usual / 10, 1)
+        let spread = max(median(before.map { abs($0 - middle) }), middle / 10, 1)
         guard 0.6745 * Double(excess) / Double(spread) > 2,
             let largest = entry.purchases.min(by: { ($0.amount.minorUnits, $0.id) < ($1.amount.minorUnits, $1.id) }),
             // One large purchase is no pace.

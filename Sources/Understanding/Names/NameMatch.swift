@@ -99,6 +99,7 @@ enum FunctionWords {
             not counting
             not including
             other than
+            outside
             apart from
             aside from
             besides

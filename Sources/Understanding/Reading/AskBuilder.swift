@@ -680,7 +680,7 @@ struct AskBuilder {
             default: false
             }
         }
-        if !goesOn, groupsAllSpending(draft) { return true }
+        if !goesOn, groupsAllSpending(draft) || asksOfTrip { return true }
         // `how many times have we been`: somewhere that was spoken of.
         let goesSomewhere =
             isFollowUp && selection.included.isEmpty && draft.condition == nil && draft.filters.isEmpty
@@ -714,6 +714,16 @@ struct AskBuilder {
         if !isFollowUp, list.has(.compare), days.isOfSeveral { return true }
         return hasHead && hasTopic && (hasVerb || !selection.included.isEmpty && days.isSaid)
             || isLong && hasTopic && hasHead
+    }
+
+    /// `what did San Diego cost`, `how much did we spend on the last trip`: a trip is what is asked of, whatever was spoken of.
+    private var asksOfTrip: Bool {
+        guard selection.included.isEmpty, !pointsBack, AskBuilder.words[.asking].contains(list.keys.first ?? "") else {
+            return false
+        }
+        return list.placed.contains { item in
+            if case .time(let time) = item.clause { time.isTrip && !time.isLeftOut } else { false }
+        }
     }
 
     /// `spending by month`, `where did my money go`: all that was spent, whatever was spoken of. `by month` alone goes on.

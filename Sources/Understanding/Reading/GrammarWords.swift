@@ -28,6 +28,8 @@ struct GrammarWords: Sendable {
         case throughout
         /// Before `in` and a town: that one was there.
         case beingThere = "beingthere"
+        /// Before that: `except the days we were in Moab`.
+        case awayDays = "awaydays"
         /// What a trip did to the purse.
         case costing
         /// Of two things in one unit: `as well`.

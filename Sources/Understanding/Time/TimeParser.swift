@@ -33,10 +33,10 @@ public enum TimeParser {
         return grammar.compared(grammar.merged(all.map(grammar.withoutParticle)) + grammar.elided(beside: all))
     }
 
-    /// What "usually" covers: the last 6 full months.
+    /// What "usually" covers (`UsualMonth`).
     public static func habitualPeriod(asOf: CivilDate) -> Period {
-        let start = asOf.startOfMonth
-        return Period(start.adding(months: -6), start.adding(days: -1), label: "the last 6 full months")
+        let months = UsualMonth.span(before: asOf)
+        return Period(months.start, months.end, label: "the last 6 full months")
     }
 
     /// What is usual beside a period: the last 6 full months, of a month or more that lies back those before it.

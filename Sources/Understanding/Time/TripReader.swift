@@ -26,7 +26,9 @@ struct TripReader {
     func read() -> [TimeExpression] {
         let speaksOfTrips = !TripReader.journeys.isDisjoint(with: keys)
         guard
-            speaksOfTrips || !TripReader.stays.union(TripReader.words[.costing]).union(["were"]).isDisjoint(with: keys)
+            speaksOfTrips
+                || !TripReader.stays.union(TripReader.words[.costing]).union(TripReader.words[.beingThere])
+                    .isDisjoint(with: keys)
         else {
             return times
         }
@@ -82,7 +84,9 @@ struct TripReader {
         let next = end < keys.count ? keys[end] : ""
         if TripReader.stays.contains(next) { return opened(start)..<end + 1 }
         if start > 1, ["to", "in", "at"].contains(before), TripReader.words[.beingThere].contains(keys[start - 2]) {
-            return opened(start - 2)..<end
+            var first = start - 2
+            while first > 0, TripReader.words[.awayDays].contains(keys[first - 1]) { first -= 1 }
+            return opened(first)..<end
         }
         let asksCost = TripReader.words[.costing].contains(next) && ["did", "does", "has"].contains(before)
         return asksCost || speaksOfTrips && !["in", "at", "from"].contains(before) ? place : nil
@@ -121,12 +125,22 @@ struct TripReader {
         if said == nil, let time = times.first(where: { $0.tokens.lowerBound == end }) {
             (said, end) = (time, time.tokens.upperBound)
         }
-        // Days that are said elsewhere are what the trip was: `April 4 to 10, what's the trip total`.
-        guard !times.contains(where: { $0 != said && !$0.isWeekdaysOnly }) else { return nil }
+        // Days that are said elsewhere are what the trip was: `April 4 to 10, what's the trip total`; or what it's left out of.
+        let others = times.filter { $0 != said && !$0.isWeekdaysOnly }
+        let isLeftOut = leavesOut(before: start)
+        guard others.isEmpty || isLeftOut else { return nil }
+        let among = said.map { [$0] } ?? others
         let trip = catalog.trips.last { trip in
-            said.map { $0.period.start <= trip.days.end && trip.days.start <= $0.period.end } ?? true
+            among.allSatisfy { $0.period.start <= trip.days.end && trip.days.start <= $0.period.end }
         }
         return trip.map { ($0, opened(start)..<end) }
+    }
+
+    /// Whether words that leave out what follows stand before a token: `July without the trip`.
+    private func leavesOut(before index: Int) -> Bool {
+        (max(0, index - 3)..<index).contains { first in
+            FunctionWords.exclusions.longest(in: keys, at: first).map { first + $0.length >= index } ?? false
+        }
     }
 
     /// Where the small words before a stretch begin.
