@@ -13,7 +13,6 @@ import Testing
         ("two loads of gravel at 180, worth it?", 36_000 as Int64), ("stadium seats $95 each, four of us", 38_000),
         ("kennel for the dog, 4 nights x 35", 14_000), ("raffle tickets, $15 x 6", 9000),
         ("should I get 300 lb of clay at $0.80 a lb", 24_000), ("flights 3 x $210", 63_000),
-        ("six bags of mulch in the cart at $7.50", 4500),
         // What is added.
         ("a desk from wayfair $240 delivery 35", 27_500), ("dryer $520 with haul away 40", 56_000),
         ("winter tires, 4 x 150 plus mounting 80", 68_000), ("dance wants a $120 fee and shoes for 60", 18_000),
@@ -53,7 +52,6 @@ import Testing
     @Test(arguments: [
         ("the zoo pass is $90, we've gone once since spring", .unused as PurchaseDoubt?),
         ("a $300 console, he already has the old one", .unused), ("a used grill, used twice, $150", nil),
-        ("what do you think about canceling hulu, it's $12.99 a month", .kept),
     ])
     func whatSpeaksAgainstIt(_ line: String, _ doubt: PurchaseDoubt?) { #expect(slots(line).doubt == doubt) }
 
