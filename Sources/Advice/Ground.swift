@@ -109,6 +109,10 @@ extension VerdictSituation {
     /// goal that it is, for a need all of it. Each ground only ever grows with the cost, so that a larger one never gets a
     /// better verdict.
     public func grounds(costing cost: Int64, on day: CivilDate) -> [Ground] {
+        // What is paid already and wondered about saves its price when it's canceled.
+        if purchase.doubt == .kept, !isEssential {
+            return [Ground(.doubtful, .against, .decides, cost, of: cost)]
+        }
         if let saved = purchase.replaced, saved.extra <= 0 {
             return [Ground(.replaced, .inFavor, .decides, saved.cents, of: saved.before)]
         }
@@ -186,8 +190,12 @@ extension VerdictSituation {
     private func wish(_ money: CashFigures?, _ cost: Int64, on day: CivilDate) -> [Ground] {
         guard let money else {
             guard let pace, pace.income > 0 else { return [] }
-            let first = purchase.firstPayment(costing: cost)
-            let isCarried = pace.carries(first, after: day.days(since: savedSince))
+            // What is paid off within the days to come is paid out of the same months.
+            let goesOn = Commitment(purchase, costing: cost, on: day) != nil
+            let first = goesOn ? purchase.firstPayment(costing: cost) : cost
+            let isCarried =
+                first <= max(held, leeway)
+                || pace.carries(purchase.isLent ? doubled(first) : first, after: patience(on: day))
             return [Ground(.beyondSaving, isCarried ? .inFavor : .against, .decides, first, of: pace.perMonth)]
         }
         if isSmall(cost) { return small(money, cost) }
@@ -235,6 +243,11 @@ extension VerdictSituation {
     /// What may go at once because a usual month holds it already, minor units: what is paid at its place again and again.
     private var held: Int64 { purchase.instalments == nil ? customary : 0 }
 
+    /// Days that it may be saved for by a day: nobody saves up to lend.
+    private func patience(on day: CivilDate) -> Int { purchase.isLent ? 0 : day.days(since: savedSince) }
+
+    private func doubled(_ cents: Int64) -> Int64 { cents < .max / 2 ? 2 * cents : .max }
+
     /// The day from which on it is saved for.
     var savedSince: CivilDate { min(asOf, purchase.day) }
 
@@ -264,6 +277,11 @@ extension VerdictSituation {
         let income = max(0, pace?.income ?? 0)
         if purchase.earns { return roundedQuotient(income, by: 5) }
         return purchase.isGift && purchase.account == nil ? roundedQuotient(income, by: 10) : 0
+    }
+
+    /// Whether what was bought is too little to be given back for its money, as long as it is not said to be of no use.
+    func isWorthKeeping(_ cost: Int64) -> Bool {
+        purchase.doubt == nil && cost <= max(smallBesideDebt, pace?.pettyPrice ?? 0)
     }
 
     /// Too small to matter even while a card costs interest: a third of what a usual month leaves, or a hundredth of what it
@@ -319,7 +337,8 @@ extension VerdictSituation {
     func allowance(costing cost: Int64) -> Allowance? { nudged(allowance?.less(recently), cost) }
 
     private func nudged(_ allowance: Allowance?, _ cost: Int64) -> Allowance? {
-        allowance.map { !isSmall(cost) && (purchase.stillWorks || avoidance(cost) >= threshold) ? $0.halved : $0 }
+        let isHalved = purchase.stillWorks || purchase.isLent || avoidance(cost) >= threshold
+        return allowance.map { !isSmall(cost) && isHalved ? $0.halved : $0 }
     }
 
     /// What of a cost weighs at once, minor units: what was saved for the goal that it is does not.
@@ -339,13 +358,15 @@ extension VerdictSituation {
         let once = weight(costing: cost)
         guard let allowance, let own = self.allowance(costing: cost), once > 0 else { return nil }
         let most = allowance.cents(on: day)
-        let isTooMuch = once > max(held, leeway) && once > own.cents(on: day)
+        let isTooMuch = once > max(held, leeway) && once > own.cents(on: purchase.isLent ? asOf : day)
         let later = own.day(for: once, from: purchase.day)
         func ground(_ role: Ground.Role) -> Ground {
             Ground(role, isTooMuch ? .against : .inFavor, .decides, once, of: most, on: later)
         }
         guard isTooMuch, once <= most else { return ground(.burden) }
-        guard once <= nudged(allowance, cost)?.cents(on: day) ?? most else { return ground(.avoidable) }
+        guard once <= nudged(allowance, cost)?.cents(on: purchase.isLent ? asOf : day) ?? most else {
+            return ground(.avoidable)
+        }
         return Ground(.recently, .against, .decides, recently + once, of: max(0, pace?.perMonth ?? 0), on: later)
     }
 

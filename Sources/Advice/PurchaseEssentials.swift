@@ -23,7 +23,7 @@ extension Purchase {
     /// Whether it is something one cannot well do without. What is signed for anew, a home or a car, is a choice, and so is
     /// what costs more than what it takes the place of.
     func isEssential(_ taxonomy: Taxonomy) -> Bool {
-        guard replaced.map({ !$0.isDearer }) ?? true else { return false }
+        guard !isLent, replaced.map({ !$0.isDearer }) ?? true else { return false }
         if let isNeed { return isNeed }
         guard let category else { return false }
         let isChosen = instalments != nil && !isRunning && EssentialCategories.commitments.contains(category)

@@ -40,8 +40,9 @@ public struct SavingPace: Hashable, Sendable {
     /// income.
     public var fromIncome: Int64 { perMonth > 0 ? roundedQuotient(income, by: 20) : 0 }
 
-    /// What may be spent where no balance is known, minor units: what a month leaves, and never less than the trifle.
-    public var allowance: Int64 { max(perMonth, trifle) }
+    /// What may be spent where no balance is known, minor units: two thirds of what a month leaves, and never less than the
+    /// trifle.
+    public var allowance: Int64 { max(roundedQuotient(perMonth, times: 2, by: 3), trifle) }
 
     /// Whether so much may be spent after some days where no balance is known: what a month leaves at any time, and what has
     /// been kept by then.

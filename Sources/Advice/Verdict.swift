@@ -63,7 +63,9 @@ public struct Verdict: Hashable, Sendable {
         }
         isUnknown = false
         // Whoever asks for the case against it has decided, and a wish that is asked about once more goes back.
-        let isGivenBack = situation.purchase.asked == .toReturn && !situation.purchase.replacesBroken
+        let isGivenBack =
+            situation.purchase.asked == .toReturn && !situation.purchase.replacesBroken
+            && !(isClear && situation.isWorthKeeping(cost))
         guard situation.purchase.asked != .against, !isGivenBack else {
             (outcome, waitUntil, waitThrough, lastObstacles, passingCost, lastsThen) = (.skip, nil, nil, [], nil, true)
             return
@@ -198,6 +200,8 @@ extension VerdictSituation {
     public func daySaved(costing cost: Int64, on last: CivilDate, for role: Ground.Role) -> CivilDate? {
         switch role {
         case .burden, .recently, .avoidable:
+            // Nobody saves up to lend.
+            if purchase.isLent { return nil }
             return allowance(costing: cost)?.day(for: weight(costing: cost), from: purchase.day)
         case .overdrawn, .reserve, .overdrawnLater, .reserveLater:
             guard let money = cash?.figures(purchase, costing: cost, on: last) else { return nil }
@@ -210,6 +214,7 @@ extension VerdictSituation {
             let missing = money.reserve - min(money.lowestWith.cents, money.lowestLater.cents) - drawable
             return pace?.days(toSave: missing).map(last.adding(days:))
         case .beyondSaving:
+            if purchase.isLent { return nil }
             return pace?.days(toSave: purchase.firstPayment(costing: cost)).map(savedSince.adding(days:))
         case .missesGoal:
             // When the goals and it are saved for.

@@ -67,6 +67,7 @@ public struct VerdictWords {
             return advice.holdsCurrency ? "I don't know enough to say yes." : "I can't compare this with your money."
         }
         if advice.purchase.isLent { return "No, I wouldn't lend it." }
+        if advice.purchase.doubt == .kept { return "I'd cancel it." }
         guard advice.isEssential, let first = verdict.obstacles.first else {
             return wording.pick("Skip it.", "I'd skip it.")
         }
@@ -193,7 +194,14 @@ public struct VerdictWords {
             ground, "doubt",
             advice.purchase.doubt == .poorDeal
                 ? "on average, these pay back less than they cost"
-                : "by what you say, it wouldn't get much use")
+                : advice.purchase.doubt == .kept ? keeping : "by what you say, it wouldn't get much use")
+    }
+
+    /// What canceling saves.
+    private var keeping: Phrase {
+        let month = advice.monthlyBurden ?? advice.purchase.amount.minorUnits
+        return
+            "canceling it saves you \(money(month)) a month, \(money(12 * month)) a year, and you could sign up again if you miss it"
     }
 
     /// What giving it back brings.
@@ -252,10 +260,13 @@ public struct VerdictWords {
         if ground.sign == .inFavor {
             return reason(ground, "left", "a usual month leaves you \(money(ground.whole))")
         }
+        let part = (Double(ground.cents) / Double(max(1, ground.whole)) * 100).rounded()
         let words: Phrase =
-            ground.whole > 0
-            ? "\(money(ground.cents)) is more than the \(money(ground.whole)) a usual month leaves you, and that's all I know about your money"
-            : "you usually have nothing left over at the end of a month, and that's all I know about your money"
+            ground.whole >= ground.cents
+            ? "\(money(ground.cents)) is \(percent: part) of the \(money(ground.whole)) a usual month leaves you, and that's all I know about your money"
+            : ground.whole > 0
+                ? "\(money(ground.cents)) is more than the \(money(ground.whole)) a usual month leaves you, and that's all I know about your money"
+                : "you usually have nothing left over at the end of a month, and that's all I know about your money"
         return reason(ground, "left", words)
     }
 

@@ -4,4 +4,6 @@ public enum PurchaseDoubt: String, Hashable, Sendable {
     case unused
     /// On average it pays back less than it costs: a protection plan, a timeshare, a lottery ticket.
     case poorDeal = "poor_deal"
+    /// It is paid already, and whether it's still worth it is wondered about.
+    case kept
 }

@@ -137,7 +137,7 @@ struct AdviceReader {
 
     /// `what if I cut dining in half`: what something would save.
     private var asksForCut: Bool {
-        reading.names.contains(where: isSpending) && !says(["limit", "budget", "cap"])
+        reading.names.contains(where: isSpending) && !says(["limit", "budget", "cap"]) && !says(["buy", "buying"])
             && CutReader(reading: reading).supposed != nil
     }
 

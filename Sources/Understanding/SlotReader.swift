@@ -22,11 +22,13 @@ struct SlotReader {
 
     func purchase() -> PurchaseSlots {
         var slots = PurchaseReader(reading: reading, context: context).slots()
-        let known = slots.prices > 1 ? dearest : PurchaseItems.found(in: reading.tokens.map(\.key))
-        slots.item = item
+        let known = slots.prices > 1 ? dearest : thing
+        let run = itemRange
+        slots.item = run.map { reading.text(of: $0) }
         // "is $40 a month for a gym worth it": words that name nothing known give way to those that do.
         if let known, !isMerchant(known.range),
             slots.prices > 1 || slots.item.map({ PurchaseItems.category(of: $0) == nil }) ?? true
+                || isElsewhere(run, than: known.range)
         {
             slots.item = reading.text(of: known.range)
         }
@@ -48,8 +50,7 @@ struct SlotReader {
         let line =
             slots.prices > 1 && slots.item != nil
             ? nil
-            : PurchaseNeeds.isNeed(
-                reading.tokens.map(\.key).joined(separator: " "), replacesBroken: slots.replacesBroken)
+            : isNeed(replacesBroken: slots.replacesBroken)
         slots.isNeed = NeedModel.builtIn.settled(
             thing ?? line ?? (slots.replacesBroken && slots.isRepair ? true : nil), in: reading.tokens)
         // What is for looks or hardly used is no need, whatever its kind.
@@ -57,6 +58,65 @@ struct SlotReader {
         slots.writtenMerchant = reading.writing(ofMerchant: slots.merchant)
         return slots
     }
+
+    /// The thing that a line is about: one in the clause of its price, else the nearest before it, else what comes after. `Lab
+    /// puppy, $900. The house is too quiet` is about no house.
+    private var thing: (range: Range<Int>, category: String)? {
+        let keys = reading.tokens.map(\.key)
+        let ordered = clausesByPrice
+        guard ordered.count > 1 else { return PurchaseItems.found(in: keys) }
+        func found(in clause: Range<Int>, besides openers: Set<String>) -> (range: Range<Int>, category: String)? {
+            let words = Array(keys[clause])
+            let found = PurchaseItems.found(in: words) { start in
+                let place = words[..<start].lastIndex { !FunctionWords.determiners.contains($0) && $0 != "/" }
+                return !(place.map { openers.contains(words[$0]) } ?? false)
+            }
+            let start = clause.lowerBound
+            return found.map { ($0.range.lowerBound + start..<$0.range.upperBound + start, $0.category) }
+        }
+        for clause in ordered {
+            // "a tv for my room" is the tv; "my part is 1,140 after insurance" names nothing.
+            if let thing = found(in: clause, besides: SlotReader.besides.union(["for"]))
+                ?? found(in: clause, besides: SlotReader.besides)
+            {
+                return thing
+            }
+        }
+        return PurchaseItems.found(in: keys)
+    }
+
+    /// The parts of a line between its signs.
+    private var clauses: [Range<Int>] {
+        let ends = reading.tokens.indices.filter {
+            reading.tokens[$0].form == .sign && SlotReader.clauseSigns.contains(reading.tokens[$0].key)
+        }
+        return zip([-1] + ends, ends + [reading.tokens.count]).map { $0 + 1..<$1 }.filter { !$0.isEmpty }
+    }
+
+    /// The clause of the last price, those before it from the nearest on, then those after it.
+    private var clausesByPrice: [Range<Int>] {
+        let clauses = clauses
+        let price = (reading.amounts.last ?? reading.bareAmounts.last)?.tokens
+        guard let own = price.flatMap({ price in clauses.firstIndex { $0.overlaps(price) } }) else { return clauses }
+        return [clauses[own]] + clauses[..<own].reversed() + clauses[(own + 1)...]
+    }
+
+    /// Whether what a line names besides its thing is needed: said in the clause of the price, or the nearest to it.
+    private func isNeed(replacesBroken: Bool) -> Bool? {
+        let keys = reading.tokens.map(\.key)
+        return clausesByPrice.lazy.compactMap { clause in
+            // "used with no warranty"
+            let words = clause.filter { $0 == 0 || !["no", "without"].contains(keys[$0 - 1]) }.map { keys[$0] }
+            return PurchaseNeeds.isNeed(words.joined(separator: " "), replacesBroken: replacesBroken)
+        }.first
+    }
+
+    /// What follows these comes along with a thing.
+    private static let besides: Set<String> = [
+        "after", "with", "w", "plus", "before", "no", "without", "including", "through", "per",
+    ]
+
+    private static let clauseSigns: Set<String> = [",", ".", "?", "!", ";", ":", "(", ")"]
 
     /// The thing before the highest of several prices: `flights 1,200, cabin 900, food 500`.
     private var dearest: (range: Range<Int>, category: String)? {
@@ -123,8 +183,20 @@ struct SlotReader {
         "makes", "here", "there",
     ]
 
+    /// Whether words stand in another clause than the price, and the thing in its clause.
+    private func isElsewhere(_ words: Range<Int>?, than thing: Range<Int>) -> Bool {
+        let (clauses, prices) = (clauses, (reading.amounts + reading.bareAmounts).map(\.tokens))
+        guard let words, clauses.count > 1 else { return false }
+        func isPriced(_ range: Range<Int>) -> Bool {
+            clauses.contains { clause in clause.overlaps(range) && prices.contains { clause.overlaps($0) } }
+        }
+        // "a tv for my room"
+        let isFor = words.lowerBound > 1 && reading.keys[..<words.lowerBound].suffix(2).contains("for")
+        return !isPriced(words) && (isPriced(thing) || isFor)
+    }
+
     /// The run of words after `buy`, `afford`, `for` up to a price, place or time; the last such run.
-    private var item: String? {
+    private var itemRange: Range<Int>? {
         let keys = reading.keys
         var blocked = [Bool](repeating: false, count: keys.count)
         for range in reading.times.map(\.tokens) + (reading.amounts + reading.bareAmounts).map(\.tokens) {
@@ -145,10 +217,11 @@ struct SlotReader {
                 end += 1
             }
             if end == start + 1, SlotReader.pronouns.contains(keys[start]) { continue }
-            if end > start, !isMerchant(start..<end),
+            let isNamed = keys[start..<end].contains { $0.utf8.count > 2 && !FunctionWords.all.contains($0) }
+            if end > start, isNamed, !isMerchant(start..<end),
                 !SlotReader.itemOpeners.contains(keys[start]) || keys[start] == "new"
             {
-                return reading.text(of: start..<end)
+                return start..<end
             }
         }
         return nil

@@ -86,9 +86,9 @@ import Testing
         },
         Row("the money is not known: limit and score decide", "buy") { $0.knowsBalance = false },
         // $100.00 of a month's $1,000.00 is kept.
-        Row("no balance, and exactly what a month leaves", "buy") {
+        Row("no balance, and exactly two thirds of what a month leaves", "buy") {
             $0.knowsBalance = false
-            $0.pace = SavingPace(perMonth: 10_000, income: 100_000)
+            $0.pace = SavingPace(perMonth: 15_000, income: 100_000)
         },
         // 100.01 of 100 in 30.436875 days: after 31 of them.
         Row("no balance, and a cent more: kept at that pace a month from now", "wait 2026-04-10 beyondSaving") {
@@ -617,8 +617,9 @@ import Testing
             "who asks whether to wait until a day loses nothing by it", "wait 2026-03-13 early",
             keeps { ($0.asked, $0.waitsFor, $0.price) = (.toWait, "2026-03-13", 150) }),
         Row(
-            "what may go back goes back", "skip",
+            "what may go back goes back, but for what is no matter", "buy",
             keeps { ($0.asked, $0.price) = (.toReturn, 30) }),
+        Row("and what is more goes back", "skip", keeps { ($0.asked, $0.price) = (.toReturn, 150) }),
     ]
 
     @Test(arguments: money + limits + others + savings + burdens + debts + commitments + goals + said)

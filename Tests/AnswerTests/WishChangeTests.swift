@@ -156,7 +156,7 @@ import Testing
     @Test func aPriceThatNoLongerIsTooMuchIsSaid() throws {
         let index = try index()
         let november = CivilDate(year: 2026, month: 11, day: 3)!
-        _ = try putOff(1_000, in: index, until: november)
+        _ = try putOff(600, in: index, until: november)
         try add(["Date,Description,Amount", "2026-10-24,BONUS ACME PAYROLL,2400.00"], to: index, path: "more.csv")
         let wish = try back(index, on: november)
         #expect(wish.decision.verdict != .buy && wish.advice?.verdict.outcome == .buy)

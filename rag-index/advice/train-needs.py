@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Trains the model of what is needed, can wait, and still works: needed.tsv -> needs.bin, a logistic regression for each over
+"""Trains the model of what is needed, can wait, still works, and is hardly worth it: needed.tsv -> needs.bin, a logistic regression for each over
 words, pairs of them, and pairs with a word between.
 
 Needs liblinear-train (Debian: liblinear-tools). The same weights come out on every run.
@@ -17,8 +17,8 @@ from math import exp
 
 HERE = pathlib.Path(__file__).parent
 COST = "1"
-LABELS = ("need", "later", "works")
-WEIGHTS = {"need": "1.5", "later": "2", "works": "2"}  # of the lines that have the label
+LABELS = ("need", "later", "works", "doubt")
+WEIGHTS = {"need": "1.5", "later": "2", "works": "2", "doubt": "2"}  # of the lines that have the label
 MIN_COUNT = 2
 
 

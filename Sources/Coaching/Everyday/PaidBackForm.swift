@@ -37,7 +37,7 @@ struct PaidBackForm {
             return
         }
         guard !PaidBackForm.table.words("asking").contains(words.first ?? ""), !line.hasSuffix("?"), words.count <= 25,
-            let act = PayingBack(words)
+            !words.contains("if"), let act = PayingBack(words)
         else { return nil }
         isHalf = words.contains("half")
         isGiven = act.isGiven

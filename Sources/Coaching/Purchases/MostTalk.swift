@@ -10,7 +10,7 @@ struct MostQuestion: Hashable {
     init?(_ line: SpokenLine) {
         guard line.words.contains(where: MostQuestion.verbs.contains) else { return nil }
         let words = SpokenText.words(of: line.text, with: [UInt8(ascii: "-")])
-        guard (5...14).contains(words.count) else { return nil }
+        guard (5...20).contains(words.count) else { return nil }
         if let place = words.firstIndex(where: MostQuestion.modals.contains), words[0] == "how", place >= 3,
             MostQuestion.sizes.contains(words[1]),
             place + 2 < words.count, ["i", "we"].contains(words[place + 1]),
@@ -45,7 +45,7 @@ struct MostQuestion: Hashable {
 
     private init?(_ words: ArraySlice<String>) {
         let named = words.drop { ["of", "a", "an", "the", "new"].contains($0) }
-            .prefix { !["right", "now", "today", "this", "at"].contains($0) }
+            .prefix { !["right", "now", "today", "this", "at", "next", "without", "for"].contains($0) }
         guard !named.isEmpty, MostQuestion.borrowedFor.isDisjoint(with: named) else { return nil }
         item = named.joined(separator: " ")
         guard PurchaseItems.category(of: item) != nil else { return nil }
@@ -58,7 +58,7 @@ struct MostQuestion: Hashable {
     ]
     private static let modals: Set<String> = ["can", "could", "should", "may", "would"]
     private static let verbs: Set<String> = [
-        "afford", "buy", "get", "spend", "pay", "book", "order", "put", "drop", "budget",
+        "afford", "buy", "get", "spend", "pay", "book", "order", "put", "drop", "budget", "do",
     ]
 }
 

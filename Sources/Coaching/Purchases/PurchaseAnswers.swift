@@ -33,21 +33,35 @@ extension Coach {
         purchase.writtenMerchant = slots.writtenMerchant
         (purchase.isLent, purchase.nextPayment) = (slots.isLent, slots.nextPayment)
         purchase.asked = slots.asked
-        try replace(&purchase, slots, understood)
+        try replace(&purchase, slots, SpokenText.words(of: question))
         (purchase.isNeed, purchase.canWaitUntil) = (slots.isNeed, slots.canWaitUntil)
         purchase.stillWorks = slots.stillWorks
         (purchase.replacesBroken, purchase.earns) = (slots.replacesBroken, slots.earns)
         (purchase.doubt, purchase.isGift) = (slots.doubt, slots.isGift)
+        if slots.isWonderedAbout, slots.nextPayment == nil, purchase.doubt == nil || purchase.doubt == .unused {
+            try keep(&purchase, slots)
+        }
         purchase.waitsFor = slots.waitsFor
         purchase.goal = try goalMeant(by: question)
-        let advice = try desk.assess(desk.completed(purchase, named: slots.category))
+        var advice = try desk.assess(desk.completed(purchase, named: slots.category))
+        if let lower = slots.lowerPrice, advice.verdict.outcome != .buy, purchase.instalments == nil {
+            // Of two the one that fits.
+            var other = purchase
+            other.amount.minorUnits = lower
+            let cheaper = try desk.assess(desk.completed(other, named: slots.category))
+            if cheaper.verdict.outcome == .buy {
+                advice = cheaper
+                noted.notes.append("looked at the one for \(other.amount.text): \(amount.text) doesn't fit now")
+                noted.purchase.notes.removeAll { $0.hasPrefix("looked at ") }
+            }
+        }
         talk.lastDecision = try desk.remember(advice)
         if account == nil, understood.query.accounts.count > 1 {
             noted.notes.append(
                 "more than one account fits (\(Subject.list(understood.query.accounts))), so I looked at what you pay "
                     + "everyday things from")
         }
-        noted.notes += slots.notes
+        noted.notes += noted.purchase.notes
         return answer(question, noted, advice)
     }
 
@@ -68,10 +82,12 @@ extension Coach {
     /// Something paid again and again that it takes the place of: what was said it costs, the payment on file that the
     /// words name, for a home the one that is paid now, and for a subscription the same one. A price without a rhythm
     /// that is near to it has the same one.
-    private func replace(_ purchase: inout Purchase, _ slots: PurchaseSlots, _ understood: Understood) throws {
+    private func replace(_ purchase: inout Purchase, _ slots: PurchaseSlots, _ words: [String]) throws {
         guard slots.nextPayment == nil, !slots.isOnTop, !slots.isOnce else { return }
         // A household has one of them.
-        let isHome = slots.category == "rent" && !(slots.item?.contains("deposit") ?? false)
+        let isHome =
+            slots.category == "rent" && !(slots.item?.contains("deposit") ?? false)
+            && Coach.otherRooms.isDisjoint(with: words)
         let kind = slots.category.flatMap { ["phone", "internet"].contains($0) ? $0 : nil }
         let isEndless = slots.instalments.map { $0.count == nil } ?? false
         guard
@@ -106,6 +122,32 @@ extension Coach {
         let name = stream?.merchant ?? "what you pay now"
         purchase.replaced = Replaced(name: name, before: before, cents: cents)
         if let stream { purchase.category = stream.category }
+    }
+
+    /// What is rented beside a home.
+    private static let otherRooms: Set<String> = [
+        "studio", "booth", "office", "storage", "workshop", "garage", "salon", "locker", "stall",
+    ]
+
+    /// Takes a price that is just what a subscription on file costs for that one, which is wondered about.
+    private func keep(_ purchase: inout Purchase, _ slots: PurchaseSlots) throws {
+        if purchase.replaced?.extra == 0, slots.replacedCents == nil {
+            purchase.doubt = .kept
+            return
+        }
+        guard purchase.replaced == nil, purchase.instalments?.count == nil else { return }
+        let each = purchase.instalments?.cents ?? purchase.amount.minorUnits
+        let name = slots.merchant.map { NameKey.key(of: $0) }
+        let own = try live(purchase.amount.currency).filter { stream in
+            let isNamed = name.map { NameKey.key(of: stream.merchant).hasPrefix($0) } ?? false
+            return stream.group == .subscription && stream.cadence == .monthly
+                && stream.monthlyCost.minorUnits == each && (isNamed || stream.category == slots.category)
+        }
+        guard own.count == 1, let stream = own.first else { return }
+        let plan = Instalments(cents: each, count: nil, every: .months(1))
+        (purchase.instalments, purchase.amount.minorUnits) = (plan, plan.wholeCost)
+        purchase.replaced = Replaced(name: stream.merchant, before: each, cents: each)
+        (purchase.category, purchase.doubt) = (stream.category, .kept)
     }
 
     private func live(_ currency: Currency) throws -> [RecurringStream] {

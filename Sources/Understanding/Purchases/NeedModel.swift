@@ -13,6 +13,8 @@ struct NeedModel: Sendable {
         case later
         /// What one has still does.
         case works
+        /// It would hardly be used, there is enough of it, or it isn't worth its price.
+        case doubt
     }
 
     static let builtIn = NeedModel(LinearModel(Resource.named("rag-index/advice/needs.bin")))

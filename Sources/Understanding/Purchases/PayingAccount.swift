@@ -18,8 +18,9 @@ struct PayingAccount {
     let name: String?
 
     init(_ reading: QuestionReading) {
-        if !reading.accounts.isEmpty {
-            name = reading.accounts.count == 1 ? reading.accounts.first : nil
+        let accounts = reading.accounts.filter { !PayingAccount.isPerson($0, in: reading) }
+        if !accounts.isEmpty {
+            name = accounts.count == 1 ? accounts.first : nil
             return
         }
         for match in reading.unknown {
@@ -29,6 +30,18 @@ struct PayingAccount {
             }
         }
         name = PayingAccount.described(reading.keys)
+    }
+
+    /// `a jacket for Curtis`: nothing but who holds a card, without a word for one.
+    private static func isPerson(_ account: String, in reading: QuestionReading) -> Bool {
+        guard let place = account.firstIndex(of: "(") else { return false }
+        let holder = Set(Lexicon.keys(of: String(account[place...])))
+        return reading.names.allSatisfy { match in
+            guard case .account(let names) = match.kind, names.contains(account) else { return true }
+            let keys = reading.keys[match.tokens]
+            return !openers.contains(match.tokens.lowerBound > 0 ? reading.keys[match.tokens.lowerBound - 1] : "")
+                && keys.allSatisfy(holder.contains)
+        }
     }
 
     private static let openers: Set<String> = ["from", "with", "using", "on", "of"]

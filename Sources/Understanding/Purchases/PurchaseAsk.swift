@@ -33,9 +33,46 @@ struct PurchaseAsk {
 
     /// Whether it would hardly be used by the words, or is what commonly pays back less than it costs.
     private var doubt: PurchaseDoubt? {
-        if says("idle") || hasEnough { return .unused }
-        return says("poor") ? .poorDeal : nil
+        if says("idle") || hasEnough || isRarelyUsed { return .unused }
+        if says("poor") { return .poorDeal }
+        return says("cancels") && !replaces ? .kept : nil
     }
+
+    /// Whether it is wondered if what is paid already is still worth it, and not said to be used a lot.
+    var isWonderedAbout: Bool {
+        guard !says("frequent") else { return false }
+        return says("wonders") || doubt != nil || NeedModel.builtIn.chance(of: .doubt, reading.tokens) > 0.5
+    }
+
+    /// `I've been twice since September`, `for basically 2 visits`, `he watches maybe an hour`: how little it is used; not `twice a
+    /// week` nor `we go twice a year`.
+    private var isRarelyUsed: Bool {
+        reading.keys.indices.contains { place in
+            let isFew = ["once", "twice"].contains(key(place))
+            let isCounted =
+                ["visits", "visit", "times", "time", "hour", "hours", "days"].contains(key(place))
+                && (AmountWords.count(key(place - 1)).map { $0 < 6 } ?? ["a", "an", "one"].contains(key(place - 1)))
+            guard isFew || isCounted,
+                !["a", "per", "each", "every", "in", "this"].contains(key(place + 1))
+                    || key(place + 2) == "month" && says("kept")
+            else { return false }
+            let before = reading.keys[max(0, place - 5)..<place]
+            if isCounted, before.contains(where: ["only", "basically", "maybe", "barely", "for"].contains),
+                !before.contains(where: ["every", "week"].contains)
+            {
+                return key(place) != "time" && (key(place - 2) != "for" || key(place).hasPrefix("visit"))
+                    && (key(place).hasPrefix("visit")
+                        || before.contains(where: PurchaseAsk.table.words("uses").contains))
+            }
+            // "used twice, from a neighbor" is what the seller says.
+            return isFew && before.contains(where: PurchaseAsk.table.words("uses").contains)
+                && before.contains(where: PurchaseAsk.people.contains)
+        }
+    }
+
+    private static let people: Set<String> = [
+        "i", "ive", "we", "weve", "he", "hes", "she", "shes", "they", "kids", "id", "wed",
+    ]
 
     /// What stands behind `enough` where money is meant, or nothing at all.
     private static let behindMoney: Set = [
@@ -66,6 +103,7 @@ struct PurchaseAsk {
 
     func apply(to slots: inout PurchaseSlots, old: Int64?) {
         (slots.doubt, slots.isGift) = (doubt, says("gift"))
+        slots.isWonderedAbout = isWonderedAbout
         slots.asked = question
         slots.isRepair = reading.keys.contains { ["repair", "repairs", "repaired", "fixed"].contains($0) }
         (slots.replacedCents, slots.replacedWords) = (old, replacedWords)
@@ -108,6 +146,7 @@ struct PurchaseAsk {
         if ["cancel", "drop", "ditch", "dump", "cut"].contains(opener), reading.keys[end...].contains("and") {
             return true
         }
+        if isGivenUp(start) || isRaised(start) { return true }
         // "the $130 plan from our $90"
         if ["our", "my"].contains(key(start - 1)), key(start - 2) == "from" { return true }
         // "I pay maybe ten dollars a month there now"
@@ -130,6 +169,28 @@ struct PurchaseAsk {
                 && ["now", "currently", "today"].contains(key(place + 2))
                 || ["im", "were"].contains(key(place)) && key(place + 1) == "paying"
         }
+    }
+
+    /// `get the family plan at 22.99 and drop the other at 21.99`, `replace the 84.99 cable with fiber at 65`.
+    private func isGivenUp(_ start: Int) -> Bool {
+        let all = reading.amounts + reading.bareAmounts
+        let before = reading.keys[max(0, start - 5)..<start]
+        guard all.count > 1,
+            let verb = before.lastIndex(where: PurchaseAsk.table.words("gives up").contains),
+            reading.tokens[(verb + 1)..<start].allSatisfy({ $0.form == .word || $0.key == "$" }),
+            !["the", "a"].contains(key(verb - 1))
+        else { return false }
+        return key(verb) != "replace"
+            || reading.keys[start...].prefix(4).contains(where: ["with", "by"].contains)
+    }
+
+    /// `cox raised me to 86.99. T-Mobile is 50. switching?`: what it costs by now, where leaving it is asked about.
+    private func isRaised(_ start: Int) -> Bool {
+        let all = reading.amounts + reading.bareAmounts
+        return all.count == 2 && all.contains { $0.tokens.lowerBound > start }
+            && reading.keys[max(0, start - 4)..<start].contains(
+                where: ["raised", "raising", "upped", "hiked"].contains)
+            && reading.keys.contains { ["switch", "switching", "leave", "cancel", "drop", "change"].contains($0) }
     }
 
     /// `now we're paying consumer cellular 65`, `we're in the open lot at 72`, `up to 22 a month, digital would be 9.99`: beside

@@ -11,20 +11,14 @@ extension PurchaseReader {
 
     private static let pieces = PurchaseTable.words("counts.pieces")
 
-    /// `two tickets at $60 each` cost $120, and so do `2 tickets at $60`.
+    /// `two tickets at $60 each` cost $120, and so do `2 tickets at $60` and `$60 twice`.
     func cost(_ amount: AmountExpression) -> Int64 {
         if let number = number(of: amount) {
             let (product, isTooLarge) = cents(amount).multipliedReportingOverflow(by: Int64(number))
             return isTooLarge ? .max : product
         }
-        let isTwice = saysTwice && PurchaseAsk(reading).rhythm == nil || hasSecond(amount)
+        let isTwice = key(amount.tokens.upperBound) == "twice" || hasSecond(amount)
         return isTwice && cents(amount) < .max / 2 ? 2 * cents(amount) : cents(amount)
-    }
-
-    /// `twice`, of what is bought; not `twice as often` nor `needed a jump twice this week`.
-    private var saysTwice: Bool {
-        guard let place = keys.firstIndex(of: "twice") else { return false }
-        return !PurchaseTable.words("counts.notTwice").contains(key(place + 1))
     }
 
     /// `a $900 bike for me and one for Ana`.
@@ -52,12 +46,24 @@ extension PurchaseReader {
     func number(of amount: AmountExpression) -> Int? {
         let start = amount.tokens.lowerBound
         if let number = times(amount) ?? crossed(by: amount) ?? manyPayments(amount) { return number }
+        if let count = crossCount(amount), !isOfPayments(amount) { return count }
         if let number = numberBefore(amount) ?? countBeforeCross(amount) { return number }
         guard isEach(amount) || ["at", "@"].contains(key(start - 1)) else { return nil }
         // "a table for two at $80" is one table.
         if isEach(amount), let people = people(after: amount) { return people }
-        let places = isEach(amount) ? 0..<start : max(0, start - 4)..<max(0, start - 1)
+        let places = isEach(amount) ? 0..<start : max(0, start - 7)..<max(0, start - 1)
+        let prices = reading.amounts + reading.bareAmounts
         return places.reversed().lazy.compactMap { place -> Int? in
+            // "panels at $62 and posts 18 each": a price counts nothing.
+            if isEach(amount), prices.contains(where: { $0.isMarked && $0.tokens.contains(place) }) { return nil }
+            // "11 yards in the cart at 8.98": of what stands further off the things are named.
+            if !isEach(amount), place < start - 4,
+                unit(after: amount) != nil || !isNamedPlural(place + 1, before: start)
+            {
+                return nil
+            }
+            // `the 75" tv at 598`
+            if !isEach(amount), ["\"", "”"].contains(key(place + 1)) { return nil }
             // "40 to 85 each" is a range.
             if place == start - 2, ["to", "-", "or"].contains(key(start - 1)) { return nil }
             guard let count = pieces(place) ?? collective(place), count > 1 else { return nil }
@@ -80,7 +86,13 @@ extension PurchaseReader {
         return (place + 1...place + 3).contains { $0 < end && isPlural($0) }
     }
 
-    private func isPlural(_ place: Int) -> Bool {
+    /// Whether the word, or the one after it, is a plural, and nothing but words follows up to a price.
+    private func isNamedPlural(_ place: Int, before end: Int) -> Bool {
+        (isPlural(place) || place + 1 < end - 1 && isPlural(place + 1))
+            && reading.tokens[place..<end - 1].allSatisfy { $0.form == .word }
+    }
+
+    func isPlural(_ place: Int) -> Bool {
         key(place).utf8.count > 3 && key(place).hasSuffix("s") && !key(place).hasSuffix("ss")
     }
 
@@ -94,17 +106,22 @@ extension PurchaseReader {
         let end = amount.tokens.upperBound
         guard ["x", "times", "*", "×"].contains(key(end)), let count = pieces(end + 1), count > 1 else { return nil }
         let isOfStay = PurchaseReader.stays.contains { [$0 + "s", $0 + "es"].contains(key(end + 2)) }
-        let arePayments = (6...480).contains(count) || PurchaseReader.unit(key(end + 2)) != nil
-        return isOfStay || !arePayments ? count : nil
+        return isOfStay || !arePayments(count, before: end + 2) ? count : nil
+    }
+
+    /// Whether a price times a count is paid bit by bit: by the words around it, or for as many months as loans run.
+    func arePayments(_ count: Int, before next: Int) -> Bool {
+        if PurchaseReader.unit(key(next)) != nil { return true }
+        return count > 5 && (isPaidOff || count > 6 && PurchaseReader.terms.contains(count))
     }
 
     /// `tickets 4 x 129`.
     private func countBeforeCross(_ amount: AmountExpression) -> Int? {
         let start = amount.tokens.lowerBound
-        guard ["x", "times", "*", "×"].contains(key(start - 1)), let count = pieces(start - 2), count > 1 else {
-            return nil
-        }
-        return count
+        guard ["x", "times", "*", "×"].contains(key(start - 1)) else { return nil }
+        // "3 nights x 38"
+        let count = pieces(start - 2) ?? (isPlural(start - 2) ? pieces(start - 3) : nil)
+        return count.flatMap { $0 > 1 ? $0 : nil }
     }
 
     /// `a dozen`, `half a dozen`, `both`, `a couple of`, `a pair of`.
@@ -134,11 +151,15 @@ extension PurchaseReader {
             var next = place + 1
             if key(place) == "of" {
                 // "429 per person, both of us"
-                if key(next) == "us", ["both", "two"].contains(key(place - 1)) { return 2 }
+                guard key(next) == "us" else { continue }
+                if key(place - 1) == "both" { return 2 }
+                if let count = AmountWords.count(key(place - 1)), (2...100).contains(count) { return count }
                 continue
             }
             while ["my", "our", "the", "all", "us", "is", "are"].contains(key(next)) { next += 1 }
+            // "5 sets at $42 each, or other ones for 24": a number at the end may be a price.
             guard let count = AmountWords.count(key(next)), (2...100).contains(count),
+                count <= 12 || keys.indices.contains(next + 1),
                 PurchaseReader.rhythm(key(next + 1)) == nil, !["night", "nights", "hours"].contains(key(next + 1))
             else { continue }
             return count
@@ -154,9 +175,9 @@ extension PurchaseReader {
         guard ["a", "per", "/", "each"].contains(key(end)), PurchaseReader.stays.contains(key(end + 1)) else {
             return nil
         }
-        let plural = [key(end + 1) + "s", key(end + 1) + "es"]
+        let plural = [key(end + 1) + "s", key(end + 1) + "es", key(end + 1)]
         return keys.indices.lazy.compactMap { place -> Int? in
-            guard plural.contains(keys[place]), let count = pieces(place - 1) else { return nil }
+            guard plural.contains(keys[place]), place != end + 1, let count = pieces(place - 1) else { return nil }
             return count > 1 ? count : nil
         }.first
     }
@@ -238,8 +259,7 @@ extension PurchaseReader {
     func pick(_ prices: [AmountExpression]) -> (price: AmountExpression, note: String?) {
         guard prices.count > 1 else { return (prices[0], nil) }
         let (first, other) = (prices[0], prices[1])
-        guard first.currency == other.currency, first.tokens.upperBound <= other.tokens.lowerBound,
-            keys[first.tokens.upperBound..<other.tokens.lowerBound].contains("or"), cents(other) != cents(first)
+        guard first.currency == other.currency, isEitherOr(first, other), cents(other) != cents(first)
         else { return (first, firstOnly(first, other)) }
         let (low, high) = cents(first) < cents(other) ? (first, other) : (other, first)
         return (
@@ -247,6 +267,22 @@ extension PurchaseReader {
             "looked at \(Money(cents(high), high.currency).text), the higher of the two: ask again for "
                 + "\(Money(cents(low), low.currency).text)"
         )
+    }
+
+    /// Of two prices that an `or` stands between the lower one, for as many things as it is of; nil where there are not just two.
+    func lower(of prices: [AmountExpression]) -> Int64? {
+        guard prices.count == 2, pick(prices).note != nil, isEitherOr(prices[0], prices[1]),
+            prices.allSatisfy({ instalments($0) == nil })
+        else { return nil }
+        return prices.map(cost).min()
+    }
+
+    /// `the $900 sofa or the $400 one`, `a Trek at $419, there's one on Marketplace for 120`.
+    func isEitherOr(_ first: AmountExpression, _ other: AmountExpression) -> Bool {
+        guard first.tokens.upperBound <= other.tokens.lowerBound else { return false }
+        let between = keys[first.tokens.upperBound..<other.tokens.lowerBound]
+        return between.contains(where: ["or", "vs"].contains)
+            || between.contains("one") && between.contains(where: ["theres", "there", "used", "marketplace"].contains)
     }
 
     /// Of two prices that no word joins the first one is looked at.

@@ -38,6 +38,7 @@ struct PurchaseForm {
         {
             return .budget
         }
+        if hasPrice, PurchaseAsk(reading).says("reassures") { return .purchase }
         // `the first time the gym was 45`
         if says("firsts"), !asks, guess == .purchase { return .spending }
         if isJudged(guess) || isOffered(guess) { return .purchase }
@@ -96,6 +97,10 @@ struct PurchaseForm {
         let ask = PurchaseAsk(reading)
         if ask.replaces || amounts.contains(where: ask.isReplaced), isThing || guess != .transactions { return true }
         if isOrder { return false }
+        if ask.says("cancels"), reading.amounts.contains(price) || isPaidAgain(price) { return true }
+        // "floor seats 142 each", "the upgrade is 65 more a year"
+        let isOfThings = amounts.contains { ask.isOnTop($0) || ["each", "apiece"].contains(key($0.tokens.upperBound)) }
+        if isOfThings, !begins("whwords"), guess != .transactions { return true }
         if amounts.contains(where: isTold), !has("whwords") { return true }
         // Rows of a merchant or an account come to just so much.
         let ofRows = FollowUp.ofRows.contains(guess) || guess == .recurring || guess == .budget
@@ -110,6 +115,7 @@ struct PurchaseForm {
         {
             return true
         }
+        if guess == .outOfScope, isCounted(price), names(besides: price), !has("whwords") { return true }
         // What nobody knows is a thing where the line is a noun with its price, and no sentence.
         guard !has("subjects"), !has("whwords"), reading.currency == nil,
             reading.amounts.contains(price) || price.amount >= 20 * price.currency.minorPerMajor
@@ -129,6 +135,7 @@ struct PurchaseForm {
         if reading.amounts.contains(amount) || isPaidAgain(amount) { return true }
         let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
         let major = amount.amount / amount.currency.minorPerMajor
+        if isCounted(amount) { return true }
         guard major >= 10, PurchaseReader.unit(key(end)) == nil, !PurchaseReader.measures.contains(key(end)),
             !["payments", "payment", "installments"].contains(key(end))
         else { return false }
@@ -140,6 +147,13 @@ struct PurchaseForm {
         // `car battery 189 autozone`, but not `20 shirts` nor `a 2019 van`.
         let isCounted = key(end).hasSuffix("s") && !key(end).hasSuffix("ss")
         return major >= 20 && start > 0 && !isCounted && !PurchaseReader.modelYears.contains(Int(major))
+    }
+
+    /// `4 boxes of cookies at 6`.
+    private func isCounted(_ amount: AmountExpression) -> Bool {
+        let start = amount.tokens.lowerBound
+        return ["at", "@"].contains(key(start - 1))
+            && reading.keys[max(0, start - 7)..<start].contains { AmountWords.count($0).map { $0 > 1 } ?? false }
     }
 
     /// `it comes to 29 with the fees`, `figure 47 for me`, `415 due the 1st`: a number that is said to be what it costs.
@@ -212,7 +226,7 @@ struct PurchaseForm {
     /// Whether days are named that are not today or just ahead: `restaurants in winter 2025/26`.
     private var namesOtherDays: Bool {
         let near: Set = ["today", "tonight", "tomorrow", "next", "weekend", "every", "each", "a", "per"]
-        return reading.times.contains { !reading.keys[$0.tokens].contains(where: near.contains) }
+        return reading.times.contains { $0.holiday == nil && !reading.keys[$0.tokens].contains(where: near.contains) }
     }
 
     /// Whether days that are over are named, or such as have begun and are asked about: `tools in 2026 without the $900 saw`.

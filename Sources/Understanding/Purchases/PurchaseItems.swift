@@ -17,10 +17,14 @@ public enum PurchaseItems {
     }
 
     /// The longest phrase among keys, of two as long the later one, and its category.
-    static func found(in keys: [String]) -> (range: Range<Int>, category: String)? {
+    ///
+    /// - Parameter isOpen: whether a thing may begin at a place.
+    static func found(in keys: [String], where isOpen: (Int) -> Bool = { _ in true }) -> (
+        range: Range<Int>, category: String
+    )? {
         var best: (range: Range<Int>, category: String)?
         let singulars = keys.map(singular)
-        for start in keys.indices {
+        for start in keys.indices where isOpen(start) {
             // "poker chips": the longer phrase may be in the singular.
             for words in [singulars, keys] {
                 guard let found = phrases.longest(in: words, at: start), found.length >= best?.range.count ?? 0,

@@ -65,15 +65,38 @@ extension PurchaseReader {
             return true
         }
         // "if it's $200 less"
-        if ["less", "cheaper"].contains(key(end)), key(end + 1) != "than", all.count > 1 { return true }
+        if ["less", "cheaper"].contains(key(end)), key(end + 1) != "than", all.count > 1,
+            !["%", "percent", "pct"].contains(key(end + 2)), !all.contains(where: { $0.tokens.lowerBound == end + 1 })
+        {
+            return true
+        }
+        if isTradedIn(amount) { return true }
         if ["for", "worth"].contains(key(start - 1)),
             let verb = keys[..<start].lastIndex(where: { $0.hasPrefix("trad") }),
             key(verb + 1) == "in", isOfOld(verb, before: start)
         {
             return true
         }
-        return ["trade", "gift"].contains(key(end)) && ["in", "-", "card"].contains(key(end + 1)) || isMoneyBack(amount)
+        // "799, trade in my old one for 150" takes off the latter.
+        let isOfLater =
+            key(end) == "trade"
+            && all.contains { $0.tokens.lowerBound > end && isOfOld(end, before: $0.tokens.lowerBound) }
+        return !isOfLater && ["trade", "gift"].contains(key(end)) && ["in", "-", "card"].contains(key(end + 1))
+            || isMoneyBack(amount)
     }
+
+    /// `the guy takes 2k for ours`, `they'd give me 9,500 on mine`: what is given for the old one.
+    func isTradedIn(_ amount: AmountExpression) -> Bool {
+        let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
+        return all.count > 1 && ["for", "on"].contains(key(end))
+            && (["ours", "mine"].contains(key(end + 1))
+                || ["my", "our"].contains(key(end + 1)) && ["old", "current", "trade"].contains(key(end + 2)))
+            && keys[max(0, start - 4)..<start].contains(where: PurchaseReader.giving.contains)
+    }
+
+    private static let giving: Set<String> = [
+        "takes", "take", "give", "gives", "giving", "offer", "offers", "offered", "offering", "allow", "allows", "get",
+    ]
 
     /// `vision pays $100 of that`, `the union gives back $200`: what somebody else pays of the price.
     private func isMoneyBack(_ amount: AmountExpression) -> Bool {
@@ -102,7 +125,14 @@ extension PurchaseReader {
         {
             return true
         }
-        return keys[max(0, start - 3)..<start].contains(where: PurchaseTable.words("parts.gains").contains)
+        // "he'll add 75 on top of the rent"
+        let before = keys[max(0, start - 3)..<start]
+        if before.contains("add"), ["on", "to", "each", "every", "a", "per"].contains(key(end)),
+            ["hell", "shell", "theyll", "will", "would", "hed", "shed", "theyd"].contains(where: before.contains)
+        {
+            return true
+        }
+        return before.contains(where: PurchaseTable.words("parts.gains").contains)
     }
 
     /// The word before an amount and its article: `with` of `with a $100 student discount`.
@@ -115,6 +145,15 @@ extension PurchaseReader {
     func isExtra(_ amount: AmountExpression) -> Bool {
         let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
         let named = [key(end), key(end + 1)].firstIndex(where: PurchaseReader.extras.contains)
+        // "229 delivery 59", "548 with haul away 30"
+        let before = key(start - 1) == "away" ? key(start - 2) : key(start - 1)
+        if PurchaseReader.extrasBefore.contains(before), named == nil || key(end) != "for",
+            let first = all.filter({ $0.tokens.upperBound < start }).max(by: { $0.amount < $1.amount }),
+            first.amount > amount.amount,
+            !keys[first.tokens.upperBound..<start].contains(where: ["or", "vs", "if"].contains)
+        {
+            return true
+        }
         guard let named,
             named == 0 || !["for", "of", "and", "plus", "with", ",", "no", "%", "percent", "pct"].contains(key(end))
         else {
@@ -127,6 +166,7 @@ extension PurchaseReader {
     }
 
     private static let extras = PurchaseTable.words("parts.extras")
+    private static let extrasBefore = PurchaseTable.words("parts.extrasBefore")
 
     /// `sell my old one for $300`.
     private func isProceeds(_ amount: AmountExpression) -> Bool {
@@ -152,6 +192,10 @@ extension PurchaseReader {
         else { return false }
         // "was 900, now 650"
         if ["was", "originally", "normally", "usually"].contains(key(amount.tokens.lowerBound - 1)) { return true }
+        // "settle the last $623 for 468"
+        if keys[amount.tokens.upperBound..<next.tokens.lowerBound].elementsEqual(["for"]), cost(next) < cost(amount) {
+            return true
+        }
         let before = keys[amount.tokens.upperBound..<next.tokens.lowerBound]
             .filter { !["for", "at", "to", "only", "just", "of", "is", "price", "a"].contains($0) }
         switch before.last {
@@ -172,22 +216,39 @@ extension PurchaseReader {
             && before.contains { ["after", "then", "later", "afterwards"].contains($0) }
     }
 
+    /// `or 139 the year`, `a prepay year for 1,490`: the price of a year beside that of a month.
+    func isOfAYear(_ amount: AmountExpression) -> Bool {
+        let (start, end) = (amount.tokens.lowerBound, amount.tokens.upperBound)
+        let around = keys[max(0, start - 3)..<start] + keys[end...].prefix(3)
+        return around.contains { ["year", "yearly", "annual", "annually", "prepay", "prepaid", "yr"].contains($0) }
+    }
+
     // MARK: Payments written in one word
 
-    /// `in 12x50`: payments as one word, which no amount is read from.
+    /// `in 12x50`: payments as one word, which no amount is read from; `tickets 2x48`: so many, where no other price is said.
     var crossed: [AmountExpression] {
         keys.indices.compactMap { place in
             guard let (_, cents, length) = cross(place),
-                ["in", "pay", "paid", "paying", "for", "as", "at"].contains(key(place - 1)),
                 !["inch", "inches", "in", "cm", "ft", "feet", "mm"].contains(key(place + length))
             else { return nil }
+            let isOnly =
+                reading.amounts.isEmpty && reading.bareAmounts.isEmpty
+                && cents >= 10 * context.homeCurrency.minorPerMajor && place > 0
+            guard isOnly || PurchaseReader.beforeCross.contains(key(place - 1)) else { return nil }
             return AmountExpression(
                 relation: .exactly, amount: cents, currency: reading.amounts.first?.currency ?? context.homeCurrency,
                 isMarked: true, tokens: place..<place + length)
         }
     }
 
-    /// How many payments an amount of one word is of.
+    private static let beforeCross: Set<String> = ["in", "pay", "paid", "paying", "for", "as", "at"]
+
+    /// Whether what is written as one word is payments, and not things.
+    func isOfPayments(_ price: AmountExpression) -> Bool {
+        PurchaseReader.beforeCross.contains(key(price.tokens.lowerBound - 1)) || isPaidOff
+    }
+
+    /// How many payments, or things, an amount of one word is of.
     func crossCount(_ price: AmountExpression) -> Int? { cross(price.tokens.lowerBound)?.count }
 
     private func cross(_ place: Int) -> (count: Int, cents: Int64, length: Int)? {

@@ -22,8 +22,11 @@ extension PurchaseSlots {
         func text(_ cents: Int64) -> String { Money(cents, currency).text }
         if let list, list.currency == currency {
             let whole = list.upper ?? list.amount
-            if reading.joins(list, price) {
+            if reading.joins(list, price), !plan.paysOff(whole) {
                 plan.down = PurchaseReader.sum(plan.down, whole)
+            } else if reading.isOfAYear(list) {
+                // "146 a month, or 1,490 for the year": the months are looked at.
+                notes.append("looked at \(text(plan.cents)) each time, not at \(text(whole)) for the year")
             } else if plan.count == nil, whole > plan.down, plan.cents > 0, whole / 3 >= plan.cents {
                 payOff(whole, with: &plan, at: rate, text)
             } else if plan.count != nil, plan.wholeCost != whole {
@@ -82,6 +85,14 @@ extension PurchaseSlots {
             down = PurchaseReader.sum(down, roundedQuotient(whole.minorUnits, times: part.share, by: part.of))
             if terms.plan != nil { notes.append("counted \(text(down)) of \(text(whole.minorUnits)) paid up front") }
         }
+        if down >= whole.minorUnits, terms.partDown == nil, !terms.keys.contains("rent"),
+            terms.keys.contains("deposit")
+        {
+            // "hall deposit $750, the dress is 620"
+            amount?.minorUnits = PurchaseReader.sum(whole.minorUnits, down)
+            notes.append("added \(text(down)) to \(whole.text): \(amount?.text ?? "")")
+            return
+        }
         let rest = whole.minorUnits - down
         if let plan = terms.plan, rest > 0 {
             var (each, interest) = ((rest + Int64(plan.count) - 1) / Int64(plan.count), "")
@@ -131,7 +142,7 @@ extension PurchaseSlots {
     }
 
     private mutating func reduce(by terms: PurchaseTerms) {
-        guard let percent = terms.percentOff, let before = amount else { return }
+        guard let percent = terms.percentOff, !terms.isAfterPercent, let before = amount else { return }
         let off = roundedQuotient(before.minorUnits, times: Int64(percent), by: 100)
         amount?.minorUnits -= off
         notes.append("took \(percent)% off \(before.text): \(amount?.text ?? "")")
@@ -153,5 +164,13 @@ extension PurchaseSlots {
         }
         let fraction = shares == 2 ? "half" : "one of \(shares) parts"
         notes.append("counted your part, \(fraction) of \(before.text): \(amount?.text ?? "")")
+    }
+}
+
+extension Instalments {
+    /// Whether a sum beside the payments is what they pay off, and not paid besides: a car's price and its monthly payment.
+    fileprivate func paysOff(_ whole: Int64) -> Bool {
+        guard whole >= 3_000_00 else { return false }
+        return count == nil ? whole / 30 >= cents : (wholeCost / 2...wholeCost + wholeCost / 3).contains(whole)
     }
 }

@@ -82,6 +82,7 @@ struct PurchaseReader {
                 slots.notes.append("added \(added.count) prices up to \(whole.text)")
             }
             if added.count == 1 { slots.notes += [eachNote(one.price), one.note].compactMap { $0 } }
+            if added.count == 1, split == whole { slots.lowerPrice = lower(of: prices) }
             slots.reduce(by: discount)
             if own > 0 { slots.notes.append("counted your part of what is split") }
             slots.pay(
@@ -149,14 +150,54 @@ struct PurchaseReader {
         if marked.isEmpty { return bare.isEmpty ? inWords : likeliest(bare) }
         return
             (marked
-            + bare.filter { instalments($0) != nil || isEach($0) || isAdded($0) || isAlternative($0, to: marked) })
+            + bare.filter {
+                instalments($0) != nil || isEach($0) || isAdded($0) || isJoined($0, to: marked)
+                    || isAlternative($0, to: marked)
+            })
             .sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
     }
+
+    /// `$150 now and 425 in May`, `a $175 fee and a leotard for 92`: a number where a price stands, with an `and` between it and
+    /// the price before it.
+    private func isJoined(_ amount: AmountExpression, to prices: [AmountExpression]) -> Bool {
+        let start = amount.tokens.lowerBound
+        guard amount.amount >= 20 * amount.currency.minorPerMajor,
+            let before = prices.map(\.tokens.upperBound).filter({ $0 <= start }).max()
+        else { return false }
+        let between = keys[before..<start]
+        guard between.count <= 8, let joint = between.lastIndex(where: { ["and", "plus", "&", "+"].contains($0) }),
+            PurchaseReader.contrasts.isDisjoint(with: between)
+        else { return false }
+        // "an hour and 20 pictures", "that car only cost 4,850"
+        let end = amount.tokens.upperBound
+        let isFollowed =
+            keys.indices.contains(end) && reading.tokens[end].form == .word
+            && !PurchaseReader.afterJoined.contains(key(end)) && PurchaseReader.unit(key(end + 1)) == nil
+        return !isFollowed && key(start - 1) != "cost"
+            && (joint == start - 1 || PurchaseReader.priceWords.contains(key(start - 1)))
+    }
+
+    /// Words after a price that go on with it.
+    private static let afterJoined: Set<String> = [
+        "in", "for", "at", "on", "by", "due", "now", "later", "each", "a", "per", "total", "then", "when", "after",
+        "next",
+        "from", "with", "to",
+    ]
+
+    /// Words between two amounts of which not both are paid.
+    private static let contrasts: Set<String> = [
+        "or", "vs", "instead", "was", "from", "if", "than", "off", "down", "over", "drop", "cancel", "month", "months",
+        "saved", "have", "got",
+    ]
 
     /// `40 or 60 dollars`: a number with nothing but an `or` between it and a price.
     private func isAlternative(_ amount: AmountExpression, to prices: [AmountExpression]) -> Bool {
         prices.contains { price in
             let (first, second) = amount.tokens.lowerBound < price.tokens.lowerBound ? (amount, price) : (price, amount)
+            let between = keys[first.tokens.upperBound..<max(first.tokens.upperBound, second.tokens.lowerBound)]
+            if between.contains("one"), between.contains(where: ["theres", "there", "marketplace"].contains) {
+                return true
+            }
             return first.tokens.upperBound + 1 == second.tokens.lowerBound && key(first.tokens.upperBound) == "or"
         }
     }
@@ -171,7 +212,7 @@ struct PurchaseReader {
         {
             return all[0]
         }
-        return all.last(where: isTotal)
+        return all.last(where: isTotal) ?? all.last { PurchaseTerms(reading).isOwnPart(endingAt: $0.tokens, in: keys) }
     }
 
     /// `96 each plus fees so call it 230`, `entry 60 and gas 150, 210 total`: what all of it comes to.
@@ -196,8 +237,11 @@ struct PurchaseReader {
     /// `plus a 410 flight`: a bare number beside marked ones.
     private func isAdded(_ amount: AmountExpression) -> Bool {
         let start = amount.tokens.lowerBound
-        let place = ["a", "an", "another", "about"].contains(key(start - 1)) ? start - 2 : start - 1
-        return ["plus", "+"].contains(key(place)) && amount.amount >= 20 * amount.currency.minorPerMajor
+        let before = keys[max(0, start - 3)..<start]
+        guard let place = before.lastIndex(where: { ["plus", "+"].contains($0) }),
+            reading.tokens[(place + 1)..<start].allSatisfy({ $0.form == .word })
+        else { return false }
+        return amount.amount >= 20 * amount.currency.minorPerMajor
     }
 
     /// Of several bare numbers those that stand where a price stands, else the largest: `2 tickets at 85 each`,
@@ -206,6 +250,12 @@ struct PurchaseReader {
         guard bare.count > 1 else { return bare }
         if bare.count == 2, isAlternative(bare[0], to: [bare[1]]),
             PurchaseReader.priceWords.contains(key(bare[0].tokens.lowerBound - 1))
+        {
+            return bare
+        }
+        // "549 or just fix the old one for 60"
+        if bare.count == 2, bare.allSatisfy({ $0.amount >= 20 * $0.currency.minorPerMajor }),
+            keys[bare[0].tokens.upperBound..<bare[1].tokens.lowerBound].contains(where: ["or", "vs"].contains)
         {
             return bare
         }
@@ -232,13 +282,30 @@ struct PurchaseReader {
             while reading.tokens.indices.contains(end), !PurchaseReader.joints.contains(key(end)) { end += 1 }
         }
         let isAfterThing =
-            crossed(by: amount) != nil
+            crossed(by: amount) != nil || isApart(amount) && amount.amount >= 20 * amount.currency.minorPerMajor
             || start > 0 && reading.tokens[start - 1].form == .word && key(start - 1).utf8.count > 2
                 && !["size", "model", "version", "and", "than", "with"].contains(key(start - 1))
-        return isAfterThing && (keys.count == end || key(end) == "for" || PurchaseReader.joints.contains(key(end)))
+        let isClosed =
+            keys.count == end || key(end) == "for" || PurchaseReader.joints.contains(key(end))
+            || [".", "?", "!"].contains(key(end)) || reading.times.contains { $0.tokens.lowerBound == end }
+        return isAfterThing && isClosed && !isModelBefore(amount)
     }
 
     private static let joints: Set<String> = [",", "and", "plus", "&", "+"]
+
+    /// `Traeger pro 575, 599`: a number with nothing but a comma between it and the price is of the name.
+    private func isModelBefore(_ amount: AmountExpression) -> Bool {
+        let end = amount.tokens.upperBound
+        return !amount.isMarked && key(end) == ","
+            && (reading.amounts + reading.bareAmounts).contains {
+                $0.tokens.lowerBound == end + 1 && $0.amount != amount.amount && isClosed(after: $0)
+            }
+    }
+
+    private func isClosed(after amount: AmountExpression) -> Bool {
+        let end = amount.tokens.upperBound
+        return !reading.tokens.indices.contains(end) || reading.tokens[end].form == .sign
+    }
 
     private static let priceWords = PurchaseTable.words("reader.priceWords")
 
@@ -275,6 +342,7 @@ struct PurchaseReader {
         {
             return true
         }
+        if isModelBefore(amount) || isFreeAbove(amount) || isTakenInstead(amount) { return true }
         if isCount(amount) || isDown(amount) || isDiscount(amount) || isGain(amount) || ask.isReplaced(amount) {
             return true
         }
@@ -297,12 +365,37 @@ struct PurchaseReader {
                 with: keys[max(0, start - 5)..<start])
             || key(start - 1) == "worth"
         // "originally 240, half off" names no other price.
-        let isOnly = reading.amounts.count + reading.bareAmounts.count == 1 && PurchaseTerms(reading).percentOff != nil
+        // "the deductible is a thousand dollars", "it was 29.99, now he wants it back" name no other one either.
+        let isOnly =
+            reading.amounts.count + reading.bareAmounts.count == 1
+            && (PurchaseTerms(reading).percentOff != nil || before.contains("deductible") || before.contains("was"))
         if isOther && !isOnly || isOwned(start) || isPaidBefore(amount) || isComeDownFrom(amount) { return true }
+        // "864 was only the first part"
+        if key(end) == "was", reading.amounts.count + reading.bareAmounts.count > 1 { return true }
         return ["budget", "limit", "saved", "left"].contains(key(amount.tokens.upperBound))
             || key(amount.tokens.upperBound) == "in"
                 && ["savings", "checking"].contains(key(amount.tokens.upperBound + 1))
     }
+
+    /// `free shipping over 100`: from where on something is free.
+    private func isFreeAbove(_ amount: AmountExpression) -> Bool {
+        guard [.over, .atLeast].contains(amount.relation) || key(amount.tokens.lowerBound - 1) == "over" else {
+            return false
+        }
+        return keys[max(0, amount.tokens.lowerBound - 4)...amount.tokens.lowerBound].contains("free")
+    }
+
+    /// `grill 399, he wants 180`, `they'd take 480 of the $642`: what is asked for or taken is the price, whatever stood before
+    /// it.
+    private func isTakenInstead(_ amount: AmountExpression) -> Bool {
+        (reading.amounts + reading.bareAmounts).contains { other in
+            other.tokens.lowerBound >= amount.tokens.upperBound && other.amount < amount.amount
+                && PurchaseReader.taking.contains(key(other.tokens.lowerBound - 1)) && !isDiscount(other)
+                && !keys[..<other.tokens.lowerBound].contains("or") && unit(after: other) == nil && !isTradedIn(other)
+        }
+    }
+
+    private static let taking: Set<String> = ["wants", "asking", "asks", "take", "takes", "accept", "accepts"]
 
     /// `got quoted 480`: what somebody asks for is the price.
     private static let asking: Set<String> = ["quoted", "asking", "charging", "offered"]
@@ -327,8 +420,11 @@ struct PurchaseReader {
 
     /// `4 payments`, `two tickets`, `12 months`: a number of things.
     private func isCount(_ amount: AmountExpression) -> Bool {
-        guard !amount.isMarked else { return false }
         let next = key(amount.tokens.upperBound)
+        if isMileage(amount) { return true }
+        guard !amount.isMarked else { return false }
+        // `a 75" tv`
+        if ["\"", "”", "''"].contains(next), !reading.tokens[amount.tokens.upperBound].hasSpaceBefore { return true }
         if crossed(by: amount) != nil { return false }
         // "29.99 monthly" is a price, "12 monthly payments" are a count.
         if next.hasSuffix("ly"), PurchaseReader.unit(next) != nil {
@@ -338,6 +434,21 @@ struct PurchaseReader {
             || PurchaseReader.measures.contains(next)
             || next == "-" && PurchaseReader.measures.contains(key(amount.tokens.upperBound + 1))
             || isPlanCount(amount)
+    }
+
+    /// `41k miles, $27,800`, `58k, asking $16,750`: how far it was driven, where a price with its sign stands beside it.
+    private func isMileage(_ amount: AmountExpression) -> Bool {
+        guard !amount.saysCurrency, reading.tokens[amount.tokens].contains(where: { $0.key.hasSuffix("k") }) else {
+            return false
+        }
+        if ["miles", "mile", "mi"].contains(key(amount.tokens.upperBound)) { return true }
+        let isPriced = PurchaseReader.priceWords.contains(key(amount.tokens.lowerBound - 1))
+        return !isPriced && isApart(amount) && reading.amounts.contains { $0.saysCurrency }
+    }
+
+    /// Whether it stands by itself between commas.
+    private func isApart(_ amount: AmountExpression) -> Bool {
+        key(amount.tokens.lowerBound - 1) == "," && key(amount.tokens.upperBound) == ","
     }
 
     /// `pay in 4`: how often, not how much.
@@ -365,7 +476,7 @@ struct PurchaseReader {
             let between = added[added.count - 1].tokens.upperBound - 1..<price.tokens.lowerBound
             guard price.currency == prices[0].currency, price.relation != .between,
                 price.amount < 10_000_000_000, keys[between].contains(where: ["and", "plus", ",", "&", "+"].contains),
-                !keys[between].contains("or")
+                !isEitherOr(added[added.count - 1], price)
             else { continue }
             added.append(price)
         }
@@ -398,7 +509,7 @@ struct PurchaseReader {
     static func unit(_ key: String) -> Instalments.Interval? {
         switch key {
         case "month", "months", "mo", "mth", "mos", "monthly": .months(1)
-        case "week", "weeks", "wk", "weekly": .days(7)
+        case "week", "weeks", "wk", "wks", "weekly": .days(7)
         case "fortnight", "biweekly", "fortnightly": .days(14)
         case "quarter", "quarters", "quarterly": .months(3)
         case "year", "years", "yr", "yrs", "yearly", "annually", "annual": .months(12)
@@ -416,10 +527,19 @@ struct PurchaseReader {
 
     /// `4 payments of $50`, `12 monthly payments of 30`, `4x $25`.
     private func numbered(_ price: AmountExpression) -> Instalments? {
-        if let count = crossCount(price) { return plan(price, count, unit(after: price)) }
+        if let count = crossCount(price), isOfPayments(price) { return plan(price, count, unit(after: price)) }
         // "$33 x 24"
         if ["x", "times", "*"].contains(key(price.tokens.upperBound)),
-            let count = AmountWords.count(key(price.tokens.upperBound + 1)), count > 5
+            let count = AmountWords.count(key(price.tokens.upperBound + 1)),
+            crossed(by: price) == nil, arePayments(count, before: price.tokens.upperBound + 2)
+        {
+            return plan(price, count, nil)
+        }
+        // "1,000 down, then 166 for 24"
+        let end = price.tokens.upperBound
+        if key(end) == "for", let count = AmountWords.count(key(end + 1)), count > 6,
+            PurchaseReader.terms.contains(count),
+            isClosed(end + 2), (reading.amounts + reading.bareAmounts).contains(where: isDown)
         {
             return plan(price, count, nil)
         }
@@ -456,16 +576,20 @@ struct PurchaseReader {
     /// `36 months at $33`, `60 months of 489`.
     private func termed(_ price: AmountExpression) -> Instalments? {
         let start = price.tokens.lowerBound
-        guard ["at", "@", "of", "for"].contains(key(start - 1)), let unit = PurchaseReader.unit(key(start - 2)),
-            let count = AmountWords.count(key(start - 3)), (2...480).contains(count), unit != .months(12)
+        guard ["at", "@", "of", "for"].contains(key(start - 1)) else { return nil }
+        // "36 months no interest at $72"
+        var end = start - 2
+        while end > 0, ["no", "interest", "free", "zero", "0", "%", "apr"].contains(key(end)) { end -= 1 }
+        guard let unit = PurchaseReader.unit(key(end)), let count = AmountWords.count(key(end - 1)),
+            (2...480).contains(count), unit != .months(12)
         else { return nil }
         return Instalments(cents: cents(price), count: count, every: unit)
     }
 
     /// Whether anything says that a price is paid bit by bit: "4 x 129" are four things else.
-    private var isPaidOff: Bool {
+    var isPaidOff: Bool {
         keys.contains { key in
-            ["pay", "paid", "paying", "in", "klarna", "affirm", "afterpay", "financing", "monthly"].contains(key)
+            ["pay", "paid", "paying", "klarna", "affirm", "afterpay", "financing", "monthly"].contains(key)
                 || PurchaseReader.paymentWords.contains(key) || PurchaseReader.unit(key) != nil
         }
     }
@@ -482,7 +606,7 @@ struct PurchaseReader {
     }
 
     /// The rhythm that stands after a price: `$80 a month`, `$15/mo`, `$20 every two weeks`, `9.99 monthly`.
-    private func unit(after price: AmountExpression) -> Instalments.Interval? {
+    func unit(after price: AmountExpression) -> Instalments.Interval? {
         var end = price.tokens.upperBound
         // "350 each a week"
         if ["each", "apiece", "ea", "more", "extra"].contains(key(end)),
@@ -525,10 +649,15 @@ struct PurchaseReader {
     /// `$80 a month for 2 years`; without an end it is a subscription.
     private func repeated(_ price: AmountExpression) -> Instalments? {
         let often = habit(of: price)
-        guard let interval = often?.every ?? unit(after: price) ?? adverb(before: price),
+        // "$63 a month, she goes twice a week": the rhythm beside the price is its own.
+        let own = unit(after: price)
+        guard let interval = own ?? often?.every ?? adverb(before: price),
             interval != .days(1) || !isHired, PurchaseTerms(reading).oddRhythm == nil
         else { return nil }
-        if let often, often.times > 1 || unit(after: price) == nil {
+        if own != nil, let number = paymentsUntil(interval, after: price) {
+            return Instalments(cents: cost(price), count: number, every: interval)
+        }
+        if let often, own == nil {
             let cents = roundedQuotient(cents(price), times: Int64(often.times), by: 1)
             return Instalments(cents: cents, count: nil, every: often.every)
         }
@@ -548,8 +677,19 @@ struct PurchaseReader {
         return Instalments(cents: cost(price), count: unitsSaid(interval), every: interval)
     }
 
+    /// `5 dollars a day through Dec 20`: how often it is paid until the day that is named right after its rhythm.
+    private func paymentsUntil(_ interval: Instalments.Interval, after price: AmountExpression) -> Int? {
+        guard case .days(let step) = interval,
+            let place = keys[price.tokens.upperBound...].prefix(5).firstIndex(where: {
+                ["through", "thru", "until", "till", "til"].contains($0)
+            }), let end = reading.span(after: place, context: context)?.end
+        else { return nil }
+        let number = end.days(since: context.asOf) / step
+        return PurchaseReader.payments.contains(number) ? number : nil
+    }
+
     /// Months that loans commonly run for.
-    private static let terms: Set<Int> = [6, 10, 12, 18, 24, 30, 36, 48, 60, 72, 84, 96]
+    static let terms: Set<Int> = [6, 10, 12, 18, 24, 30, 36, 48, 60, 72, 84, 96]
 
     /// Whether nothing that a number might count follows it.
     private func isClosed(_ place: Int) -> Bool {
@@ -614,7 +754,7 @@ struct PurchaseReader {
             if words.contains(where: ["last", "past", "ago", "yesterday", "previous", "for", "over"].contains) {
                 continue
             }
-            if isWhatItIsFor(time) || isDeadline(time) || slotsCanWait { continue }
+            if isWhatItIsFor(time) || isDeadline(time) || isFraction(time) || slotsCanWait { continue }
             if PurchaseReader.rhythm(words.last ?? "") != nil,
                 words.contains(where: { ["a", "per", "every", "each"].contains($0) })
             {
@@ -623,6 +763,12 @@ struct PurchaseReader {
             if let day = ahead(time, words) { return day }
         }
         return pastDay ?? pastSpan?.end
+    }
+
+    /// `go in 1/3 on it` names no third of January.
+    private func isFraction(_ time: TimeExpression) -> Bool {
+        keys[time.tokens].first == "1" && keys[time.tokens].contains("/")
+            && ["on", "of"].contains(key(time.tokens.upperBound))
     }
 
     /// `$139 if I buy before Sept 30`: until when a price holds.
@@ -656,6 +802,8 @@ struct PurchaseReader {
     /// `tickets for next summer`: when it is used, which is not when it is bought.
     private func isWhatItIsFor(_ time: TimeExpression) -> Bool {
         let start = time.tokens.lowerBound
+        // "a flight home at Christmas": gifts and trips are bought before their day.
+        if time.holiday != nil, ["for", "at", "over", "before", "by"].contains(key(start - 1)) { return true }
         return time.whole.days > 7 && key(start - 1) == "for" && start > 1 && reading.tokens[start - 2].form == .word
             && !(reading.amounts + reading.bareAmounts).contains { $0.tokens.contains(start - 2) }
     }

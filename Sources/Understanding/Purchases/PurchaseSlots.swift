@@ -43,6 +43,10 @@ public struct PurchaseSlots: Hashable, Sendable {
     public var replacedWords: String?
     /// Why it is not worth its price, as the words say.
     public var doubt: PurchaseDoubt?
+    /// Whether it is wondered if what is paid already is still worth it.
+    public var isWonderedAbout = false
+    /// Of two prices that an `or` stands between the lower one, minor units.
+    public var lowerPrice: Int64?
     /// Whether it is given to somebody at a time when people give.
     public var isGift = false
     /// The day until which it is asked whether to wait.

@@ -202,6 +202,14 @@ struct PurchaseTerms {
         return nil
     }
 
+    /// `60% off, would be 43.17`: the price behind the words is what is left.
+    var isAfterPercent: Bool {
+        guard let place = keys.firstIndex(where: ["%", "percent", "pct"].contains) else { return false }
+        let rest = keys[(place + 1)...].prefix(8)
+        guard let verb = rest.firstIndex(where: ["be", "makes", "so"].contains) else { return false }
+        return rest[(verb + 1)...].prefix(3).indices.contains(where: isNumber)
+    }
+
     /// `plus 8% tax`, `with a 20% tip`: what is put on top, percent.
     var percentOnTop: Int? {
         keys.indices.lazy.compactMap { index -> Int? in
@@ -223,8 +231,15 @@ struct PurchaseTerms {
 
     /// Among how many it is shared; 0 where that was not said, nil where it is not shared.
     var shares: Int? {
-        if isOwnPart { return nil }
-        if says(["half each", "pay half", "pays half", "paying half", "go halves", "going halves", "split it in half"])
+        if isOwnPart || says(["to me", "for me"]) && says(["halves", "half", "split"]) { return nil }
+        if let part = fraction { return part }
+        if says(["half each"]), PurchaseTerms.one.isDisjoint(with: keys), !keys.contains("we"), !keys.contains("us") {
+            return nil
+        }
+        if says([
+            "half each", "in halves", "pay half", "pays half", "paying half", "go halves", "going halves",
+            "split it in half",
+        ])
             || says([
                 "reimburses half", "reimbursed half", "covers half", "covering half", "reimbursing half", "cover half",
                 "reimburse half",
@@ -249,7 +264,9 @@ struct PurchaseTerms {
             guard PurchaseTerms.owners.contains(key(place)), PurchaseTerms.parts.contains(key(place + 1)) else {
                 return false
             }
-            if isNumber(place - 1) || ["dollars", "bucks"].contains(key(place - 1)) { return true }
+            if isNumber(place - 1) || isNumber(place + 2) || ["dollars", "bucks"].contains(key(place - 1)) {
+                return true
+            }
             let rest = keys[(place + 2)...].prefix(9)
             guard let verb = rest.firstIndex(where: PurchaseTerms.amounting.contains) else { return false }
             return !rest[..<verb].indices.contains(where: isNumber)
@@ -257,8 +274,32 @@ struct PurchaseTerms {
         }
     }
 
+    /// `it's $698 so 349 to me`: what is said to be one's own.
+    func isOwnPart(endingAt amount: Range<Int>, in words: [String]) -> Bool {
+        let after = words[amount.upperBound...].prefix(2)
+        return ["to", "for", "on"].contains(after.first) && after.last == "me" && amount.lowerBound > 0
+            && ["so", "thats", "be", "comes", "is"].contains(words[amount.lowerBound - 1])
+    }
+
     /// `1,350`, but not `60th`.
     private func isNumber(_ place: Int) -> Bool { key(place).last?.isNumber ?? false }
+
+    /// `go in 1/3 on a chair`, `me and my brother half`: among how many.
+    private var fraction: Int? {
+        for index in keys.indices {
+            if key(index) == "1", key(index + 1) == "/", let parts = number(index + 2), (2...10).contains(parts),
+                ["on", "of"].contains(key(index + 3))
+            {
+                return parts
+            }
+            if key(index) == "half", PurchaseTerms.one.contains(key(index - 1)),
+                keys[..<index].suffix(5).contains("me")
+            {
+                return 2
+            }
+        }
+        return nil
+    }
 
     private static let owners: Set<String> = ["my", "our"]
     private static let parts: Set<String> = ["half", "third", "quarter", "fourth", "share", "part", "portion", "cut"]

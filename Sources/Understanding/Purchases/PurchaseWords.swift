@@ -114,6 +114,21 @@ struct PurchaseWords {
         {
             return true
         }
+        // "she needs 400 and says she'll pay it back"
+        let paysBack = zip(keys, keys.dropFirst()).contains { ["pay", "pays"].contains($0) && $1 == "back" }
+        if paysBack || zip(keys, keys.dropFirst(2)).contains(where: { ["pay", "pays"].contains($0) && $1 == "back" }),
+            keys.contains(where: ["shell", "hell", "theyll", "she", "he", "they"].contains),
+            keys.contains(where: ["needs", "asked", "asks", "wants", "short"].contains)
+        {
+            return true
+        }
+        // "my sister asked for 300 extra"
+        if let verb = keys.firstIndex(where: ["asked", "asks"].contains), verb > 0,
+            PurchaseWords.people.contains(keys[verb - 1]),
+            keys[(verb + 1)...].prefix(2).contains("for")
+        {
+            return true
+        }
         guard let verb = keys.firstIndex(where: ["lend", "lending", "loan", "loaning", "lent"].contains) else {
             return false
         }
