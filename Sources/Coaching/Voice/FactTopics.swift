@@ -53,7 +53,8 @@ extension Fact {
         case .total: ["sum"]
         case .count, .countWithout: ["count"]
         case .average, .rate:
-            ["average", isOfSpending ? "averagespending" : "averageincome"] + (isOfHabit ? ["habit"] : [])
+            ["average", isOfSpending ? "averagespending" : "averageincome"]
+                + (isOfHabit ? ["habit", isOfSpending ? "habitspending" : "habitincome"] : [])
                 + (unit == .transaction ? ["pertransaction"] : [])
         case .median: ["median"]
         case .largest: ["most", "row"]
@@ -82,13 +83,14 @@ extension Fact {
     private var stateTopics: [String] {
         switch role {
         case .balance: ["balance"]
-        case .assets: ["worth", "present"]
+        case .assets: ["owned", "present"]
         case .liabilities: ["owed", "present"]
         case .netWorth: ["worth", "present"]
-        case .limit, .spent, .utilization: ["limit", "spending"]
-        case .remaining: isNegative ? ["limit", "bad"] : ["limit", "left", "good"]
+        case .limit, .utilization: ["limit"]
+        case .spent: ["limitspent"]
+        case .remaining: isNegative ? ["bad"] : ["left", "good"]
         case .safeToSpend: ["safe"]
-        case .lowest: ["ahead", "bad", "balance"]
+        case .lowest: ["ahead", "balance"] + (isNegative ? ["bad"] : [])
         case .due: ["ahead", "stream", "bills"]
         case .bills: ["ahead", "stream", "bills"]
         case .pay: ["ahead", "good", "pay"]
@@ -115,9 +117,16 @@ extension Fact {
         // Beside something else nothing has changed.
         let change = other?.subject == nil || other?.subject == subject ? "change" : "difference"
         let isZero = if case .money(let money) = value { money.minorUnits == 0 } else { false }
+        let kind = [change] + measureTopics
         // What one part did is neither good nor bad news of the whole.
-        if isZero || role == .largestRise || role == .largestFall { return [change] }
-        return [change, isOfSpending == isNegative ? "good" : "bad"]
+        if isZero || role == .largestRise || role == .largestFall { return kind }
+        return kind + [isOfSpending == isNegative ? "good" : "bad"]
+    }
+
+    /// What a comparison is of, so that none of money stands beside a count.
+    private var measureTopics: [String] {
+        if case .count = value { return ["ofcount"] }
+        return role == .change && unit != nil ? ["ofaverage"] : []
     }
 
     /// Whether less of it is welcome.
@@ -126,9 +135,8 @@ extension Fact {
     }
 
     private var usualTopics: [String] {
-        guard let percent else { return ["usual"] }
-        if abs(percent) < FactPhrases.usualRange { return ["usual"] }
-        let isWelcome = isOfSpending == (percent < 0)
-        return ["usual", isWelcome ? "good" : "bad"]
+        let kind = ["usual"] + measureTopics
+        guard let percent, abs(percent) >= FactPhrases.usualRange else { return kind }
+        return kind + [isOfSpending == (percent < 0) ? "good" : "bad"]
     }
 }

@@ -92,8 +92,9 @@ enum PhraseFit {
 
     /// Words before a phrase without a time that the phrase says itself: `In September you spent [[groceries.sep]]`; what has
     /// gone on until now `has` been.
-    static func leading(_ text: String, to fact: OfferedFact) -> String {
+    static func leading(_ text: String, to fact: OfferedFact, after before: OfferedFact?) -> String {
         guard fact.form != .complement else { return text }
+        if fact.form == .clause, !fact.isUnderstood(after: before) { return withoutBeginning(text, fact) }
         let text = withoutEcho(text, fact)
         if fact.topics.contains("transfer"), text.trimmedEnd.hasSuffix("ou have") {
             return text.replacing("ou have", with: "ou've moved")
@@ -102,6 +103,15 @@ enum PhraseFit {
         for (past, perfect) in [("ou spent", "ou've spent"), ("ou paid", "ou've paid"), ("ou moved", "ou've moved")]
         where text.trimmedEnd.hasSuffix(past) { return text.replacing(past, with: perfect) }
         return text
+    }
+
+    /// Words that begin as the short phrase does, `the most went to`, are none before the long one.
+    private static func withoutBeginning(_ text: String, _ fact: OfferedFact) -> String {
+        let own = VoiceWords.words(clause(text))
+        guard !own.isEmpty, VoiceWords.words(fact.full).starts(with: own),
+            !VoiceWords.words(fact.bound).starts(with: own)
+        else { return text }
+        return String(text.dropLast(clause(text).count)) + (text.count > clause(text).count ? " " : "")
     }
 
     private static func withoutEcho(_ text: String, _ fact: OfferedFact) -> String {
