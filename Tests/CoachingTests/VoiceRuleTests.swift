@@ -328,6 +328,28 @@ import Testing
         #expect(read("Your limit is [[limit]].", sheet).shown.contains("$600.00"))
     }
 
+    /// Parts together are less than the whole, and a part is no addition to it.
+    @Test func aPartIsNotItsWhole() {
+        let all = Fact.Subject.rows(.spending, .all)
+        let sheet = Self.offered([
+            Fact(.total, all, Self.dollars(500_000), in: Self.september, isAsked: true),
+            Fact(
+                .partsTogether, all, Self.dollars(300_000), in: Self.september, percent: 60, basis: .init(rows: 3),
+                key: "shown"),
+            Fact(
+                .part, .category("groceries"), Self.dollars(70_000), in: Self.september, percent: 14,
+                other: .init(subject: all), key: "food"),
+        ])
+        for joint in [", which is ", ". That comes to ", ". It was "] {
+            #expect(!read("[[shown]]\(joint)[[total.sep]].", sheet).shown.contains("$5,000.00"))
+        }
+        #expect(
+            read("[[shown]]. That is out of [[total.sep]].", sheet).shown.hasSuffix(
+                "That is out of $5,000.00 in September 2026."))
+        #expect(
+            read("You spent [[total.sep]], and you spent [[food]].", sheet).shown.contains("2026; you spent $700.00"))
+    }
+
     /// Usual is what an average over whole months is.
     @Test func aHabitTakesMonths() {
         let rows = Fact.Subject.category("restaurants")

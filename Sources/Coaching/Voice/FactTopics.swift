@@ -17,6 +17,9 @@ extension Fact {
             topics.insert(period.map { asOf.days(since: $0.end) > Fact.daysPresent } ?? false ? "past" : "present")
         }
         if role == .total, isOfSpending { topics.insert("spendingsum") }
+        if role == .total, case .rows(let flow, .all) = subject, flow == .spending || flow == .income {
+            topics.insert(flow == .spending ? "allspending" : "allincome")
+        }
         // A count is made, not spent.
         if role == .count || role == .countWithout { topics.subtract(["spending", "income", "transfer", "refund"]) }
         if role == .part || role == .largestPart { topics.remove("net") }
@@ -118,8 +121,8 @@ extension Fact {
         let change = other?.subject == nil || other?.subject == subject ? "change" : "difference"
         let isZero = if case .money(let money) = value { money.minorUnits == 0 } else { false }
         let kind = [change] + measureTopics
-        // What one part did is neither good nor bad news of the whole.
-        if isZero || role == .largestRise || role == .largestFall { return kind }
+        // What one part did is neither good nor bad news of the whole, and one thing beside another is no news.
+        if isZero || change == "difference" || role == .largestRise || role == .largestFall { return kind }
         return kind + [isOfSpending == isNegative ? "good" : "bad"]
     }
 

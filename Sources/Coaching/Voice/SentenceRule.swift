@@ -118,6 +118,12 @@ struct SentenceRule {
             if let same = facts[..<place].first(where: { isSameMoney($0, fact) }) {
                 return Breach(reason: "\(Reference.to(fact.key)) is a part of \(Reference.to(same.key)) or the same")
             }
+            // A part is no more than its whole, and nothing beside it.
+            if fact.topics.contains("part"), fact.form == .noun, before.about == fact.anchor, isSum(before),
+                runs[place].contains("and")
+            {
+                return misfit(runs[place], beside: fact)
+            }
             // Of a list, the last thing alone would be compared.
             if isInList, fact.form == .complement { return misfit(runs[place], beside: fact) }
             isInList = isListed(fact, behind: before, runs[place])
@@ -453,7 +459,7 @@ struct SentenceRule {
 
     /// Whether a sum is one of the very rows that were spoken of.
     private func isSameRows(_ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
-        guard let before else { return false }
+        guard let before, !before.topics.contains("part") || before.topics.contains("share") else { return false }
         let isOfStreams = !before.topics.isDisjoint(with: ["streams", "cost"])
         return before.about == fact.about || isOfStreams && !fact.topics.isDisjoint(with: ["streams", "cost"])
     }
@@ -468,7 +474,10 @@ struct SentenceRule {
 
     /// Whether a comparison is one of a fact: of the same rows in the same measure.
     private func isComparable(_ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
-        guard let before, before.about == fact.anchor else { return false }
+        // What is owned is not what is left of it.
+        guard let before, before.about == fact.anchor, before.topics.isDisjoint(with: ["owned", "owed"]) else {
+            return false
+        }
         let isCount = before.topics.contains("count")
         let isAverage = !before.topics.isDisjoint(with: ["average", "median"])
         return isCount == fact.topics.contains("ofcount") && isAverage == fact.topics.contains("ofaverage")
@@ -542,9 +551,7 @@ struct SentenceRule {
             || sheet.facts.contains { $0.form == .clause && $0.topics.contains("most") && $0.about == fact.about }
     }
 
-    private func isSum(_ fact: OfferedFact) -> Bool {
-        !fact.topics.isDisjoint(with: ["sum", "streams", "cost"])
-    }
+    private func isSum(_ fact: OfferedFact) -> Bool { !fact.topics.isDisjoint(with: ["sum", "cost"]) }
 
     private func isWhole(_ fact: OfferedFact) -> Bool { isSum(fact) || fact.topics.contains("count") }
 
@@ -570,7 +577,8 @@ struct SentenceRule {
     /// ahead, whether the one comes next after the other.
     private func follows(_ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
         guard let before else { return false }
-        if fact.form == .clause { return isLater(fact, than: before) }
+        // Between payments of which only some are told there may be others.
+        if fact.form == .clause { return before.isAsked && fact.isAsked && isLater(fact, than: before) }
         guard before.form == .clause else { return parts.follows(before, fact) }
         guard before.topics.contains("most"), before.anchor == fact.anchor || fact.topics.contains("stream") else {
             return false
@@ -588,6 +596,10 @@ struct SentenceRule {
         var topics = fact.topics.union(["any"])
         if !topics.contains("purchase") { topics.insert("plain") }
         if !isGoodNews(fact) { topics.remove("good") }
+        // Another month's savings do not make up for what was asked.
+        if !fact.isAsked, sheet.facts.contains(where: { $0.isAsked && $0.topics.contains("bad") }) {
+            topics.remove("netup")
+        }
         if !topics.contains("reasonfor") { topics.insert("caution") }
         if isLater(fact, than: before) { topics.insert("later") }
         if isHeld(fact, in: before) { topics.formUnion(isOfAllHeld ? ["held", "allheld"] : ["held"]) }
