@@ -65,8 +65,9 @@ import Testing
         ),
         ("Your groceries came to [[groceries.sep]].", "Your groceries came to $671.51 in September 2026."),
         (
+            // It was not asked for, and makes up for nothing.
             "You came out ahead: you kept [[kept]].",
-            "You came out ahead: you kept $1,014.19 in September 2026, 13.6% of what came in."
+            "You kept $1,014.19 in September 2026, 13.6% of what came in."
         ),
         (
             "As for where it went, [[top]].",
@@ -359,6 +360,38 @@ import Testing
         }
         #expect(read("You usually spend [[mean]].", sheet(half)).shown.hasPrefix("You usually spend"))
         #expect(read("You usually spend [[mean]].", sheet(Self.september)).shown.isEmpty)
+    }
+
+    /// No sign between words and an amount makes it less than nothing.
+    @Test(arguments: ["-&", "-’", "–", "— &"]) func noSignStandsBeforeAnAmount(_ sign: String) {
+        #expect(!read("You spent \(sign)[[groceries.sep]].").shown.contains(sign))
+    }
+
+    /// An average comes to its sum, and is not that; a sum behind a list is not the list's.
+    @Test func aSumIsNotWhatWasSaidBefore() {
+        let rows = Fact.Subject.merchant("Lyft")
+        let half = Period(CivilDate(iso: "2026-04-01")!, CivilDate(iso: "2026-09-30")!)
+        let sheet = Self.offered([
+            Fact(.average, rows, Self.dollars(2000), in: half, per: .transaction, isAsked: true, key: "mean"),
+            Fact(.total, rows, Self.dollars(14_000), in: half, key: "all"),
+        ])
+        for joint in [", which is ", ". It was ", ". It costs you "] {
+            #expect(!read("You spend [[mean]]\(joint)[[all]].", sheet).shown.contains("$140.00"))
+        }
+        #expect(read("You spend [[mean]], which comes to [[all]].", sheet).shown.contains("$140.00 at Lyft"))
+        let parts = Self.offered([
+            Fact(.total, .rows(.spending, .all), Self.dollars(500_000), in: Self.september, isAsked: true),
+            Fact(
+                .part, .category("groceries"), Self.dollars(70_000), in: Self.september, percent: 14,
+                other: .init(subject: .rows(.spending, .all)), key: "food"),
+            Fact(
+                .part, .category("fuel"), Self.dollars(20_000), in: Self.september, percent: 4,
+                other: .init(subject: .rows(.spending, .all)), key: "fuel"),
+        ])
+        for sum in ["It cost you [[total.sep]].", "Your total came to [[total.sep]]."] {
+            #expect(!read("You spent [[food]] and [[fuel]]. " + sum, parts).shown.contains("$5,000.00"))
+        }
+        #expect(!read("You paid [[food]] and spent [[total.sep]].", parts).shown.contains("and spent"))
     }
 
     /// A reference that lacks a bracket is meant as one.

@@ -79,7 +79,7 @@ extension Fact {
 
     /// Whether it is taken over enough whole months to be what is usual.
     private var isOfHabit: Bool {
-        guard let period else { return false }
+        guard let period, unit != .year else { return false }
         return period.start.day == 1 && period.end == period.end.endOfMonth && period.days > 80
     }
 
@@ -96,7 +96,7 @@ extension Fact {
         case .lowest: ["ahead", "balance"] + (isNegative ? ["bad"] : [])
         case .due: ["ahead", "stream", "bills"]
         case .bills: ["ahead", "stream", "bills"]
-        case .pay: ["ahead", "good", "pay"]
+        case .pay: ["ahead", "pay"]
         case .streams: ["stream", "streams", "present"]
         case .monthlyCost, .yearlyCost: ["stream", "cost", "present"]
         case .stream: ["stream", "part", "present"]

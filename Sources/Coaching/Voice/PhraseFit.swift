@@ -9,9 +9,7 @@ enum PhraseFit {
     ///   - words: of the sentence before it.
     ///   - before: the fact that was said last.
     static func phrase(of fact: OfferedFact, behind words: String, after before: OfferedFact?) -> String {
-        if isOfSameRows(fact, before), before?.topics.contains("count") ?? false || isSumming(words) {
-            return fact.short
-        }
+        if isOfSameRows(fact, before), isSumming(words) { return fact.short }
         var phrase = fact.isUnderstood(after: before) ? fact.full : fact.bound
         let said = VoiceWords.words(clause(words))
         if fact.isDuePayment, before?.isDuePayment ?? false, words.contains("followed by ") { return fact.listed }
@@ -33,7 +31,8 @@ enum PhraseFit {
     /// That comes to $157.12.`
     private static func isOfSameRows(_ fact: OfferedFact, _ before: OfferedFact?) -> Bool {
         guard let before, before.form == .noun, fact.form == .noun, fact.topics.contains("sum") else { return false }
-        return before.about == fact.about && before != fact && !before.topics.contains("part")
+        return before.about == fact.about && before != fact
+            && before.topics.isDisjoint(with: ["part", "average", "median"])
     }
 
     /// Whether words go on from what was said: `That comes to`.

@@ -118,12 +118,8 @@ struct SentenceRule {
             if let same = facts[..<place].first(where: { isSameMoney($0, fact) }) {
                 return Breach(reason: "\(Reference.to(fact.key)) is a part of \(Reference.to(same.key)) or the same")
             }
-            // A part is no more than its whole, and nothing beside it.
-            if fact.topics.contains("part"), fact.form == .noun, before.about == fact.anchor, isSum(before),
-                runs[place].contains("and")
-            {
-                return misfit(runs[place], beside: fact)
-            }
+            let isCountedIn = facts[..<place].contains { isWithin(fact, $0) || isWithin($0, fact) }
+            if isCountedIn, runs[place].contains("and") { return misfit(runs[place], beside: fact) }
             // Of a list, the last thing alone would be compared.
             if isInList, fact.form == .complement { return misfit(runs[place], beside: fact) }
             isInList = isListed(fact, behind: before, runs[place])
@@ -205,8 +201,9 @@ struct SentenceRule {
             return !(before.topics.contains("balance") && before.form == .noun && words.contains("with"))
         }
         let isHeldApart = !isHeld(fact, in: before) || !allows(said, at: .lead, fact, after: before)
-        if before.topics.contains("balance"), fact.topics.contains("worth") { return true }
-        if before.topics.contains("worth"), fact.topics.contains("balance"), isHeldApart { return true }
+        let all: Set = ["worth", "owned"]
+        if !fact.topics.isDisjoint(with: all), !before.topics.isDisjoint(with: all.union(["balance"])) { return true }
+        if !before.topics.isDisjoint(with: all), fact.topics.contains("balance"), isHeldApart { return true }
         if fact.topics.contains("yearly"), before.about != fact.about { return true }
         // What may be spent, and a plan, stand by themselves.
         if before.topics.contains("safe") || before.topics.contains("suggestion") != fact.topics.contains("suggestion")
@@ -285,9 +282,8 @@ struct SentenceRule {
                     return Breach(reason: "“\(sign)” may not stand in a reply")
                 }
                 // A dash before a figure makes it negative, and single quotes doubt a word.
-                if place + 1 < pieces.count, let sign = words.last(where: { !$0.isWhitespace && $0 != "*" }),
-                    "-–—".contains(sign)
-                {
+                let end = words.reversed().prefix { !$0.isLetter && !$0.isNumber }
+                if place + 1 < pieces.count, let sign = end.first(where: "-–—".contains) {
                     return Breach(reason: "“\(sign)” may not stand before a reference")
                 }
                 if words.split(separator: " ").contains(where: { "'’‘".contains($0.first ?? " ") }) {
@@ -344,10 +340,13 @@ struct SentenceRule {
             }
             if isComparable(before, fact) { return true }
             // What the sentence before said beside others: the phrase names it.
-            return !isInSentence && said[0] != "which" && self.said.facts.contains { isComparable($0, fact) }
+            return !isInSentence && said[0] != "which" && !fact.names.isEmpty
+                && self.said.facts.contains { isComparable($0, fact) }
         case .noun:
             if isRepeated(fact, after: before) { return false }
-            if isSum(fact), allows(said[...], at: .total, fact) { return isSameRows(before, fact) }
+            if isSum(fact), allows(said[...], at: .total, fact) {
+                return isSameRows(before, fact) && isSummed(before, by: said)
+            }
             if isWhole(fact), allows(said[...], at: .whole, fact) { return isPart(before, of: fact) }
             if allows(said[...], at: .next, fact) { return follows(before ?? self.said.facts.last, fact) }
             guard !words.contains(SentenceRule.pause) else {
@@ -355,8 +354,12 @@ struct SentenceRule {
             }
             if words.isEmpty { return isBare && !isInSentence && fact.isAsked && !fact.topics.contains("safe") }
             // `It came to` is said of what was spoken of before.
-            let isOfBefore = before == nil ? fact.isAsked : isSameRows(before, fact)
-            if SentenceRule.pronouns.contains(said[0]), !isOfBefore,
+            let isFirst = before == nil && self.said.facts.isEmpty
+            let isOfBefore = isFirst ? fact.isAsked : isSameRows(before, fact) && isSummed(before, by: said)
+            let isPointing =
+                SentenceRule.pronouns.contains(said[0])
+                || said.contains("total") && fact.names.isDisjoint(with: said) && !isFirst
+            if isPointing, !isOfBefore,
                 !frames.allows(text, at: .lead, ["held", "allheld"])
             {
                 return false
@@ -411,7 +414,9 @@ struct SentenceRule {
                 && (said.isEmpty ? isPaused : frames.allows(said, at: .point, ["any"]))
         case .noun:
             if isRepeated(fact, after: before) { return false }
-            if isSum(fact), allows(words, at: .total, fact) { return isSameRows(before, fact) }
+            if isSum(fact), allows(words, at: .total, fact) {
+                return isSameRows(before, fact) && isSummed(before, by: Array(words))
+            }
             if isWhole(fact), allows(words, at: .whole, fact) { return isPart(before, of: fact) }
             if allows(words, at: .next, fact) { return follows(before, fact) }
             if said.isEmpty || said == "and" {
@@ -452,7 +457,10 @@ struct SentenceRule {
 
     /// Whether a fact is good news, and nothing that is known of the same is bad.
     private func isGoodNews(_ fact: OfferedFact) -> Bool {
-        fact.topics.contains("good") && !sheet.facts.contains { $0.anchor == fact.anchor && $0.topics.contains("bad") }
+        // What else speaks for a purchase is no news.
+        guard !fact.topics.contains("purchase") || fact.topics.contains("first") else { return false }
+        return fact.topics.contains("good")
+            && !sheet.facts.contains { $0.anchor == fact.anchor && $0.topics.contains("bad") }
     }
 
     // MARK: What words make of two facts
@@ -464,12 +472,40 @@ struct SentenceRule {
         return before.about == fact.about || isOfStreams && !fact.topics.isDisjoint(with: ["streams", "cost"])
     }
 
+    /// Whether words add up what was spoken of: an average comes to its sum, and is none.
+    private func isSummed(_ before: OfferedFact?, by words: [String]) -> Bool {
+        guard let before, !before.topics.isDisjoint(with: ["average", "median"]) else { return true }
+        return words.contains { ["comes", "come", "came", "adds", "add", "added", "adding"].contains($0) }
+    }
+
     /// Whether what was spoken of is a part of a sum, counted as that is, or its average.
     private func isPart(_ before: OfferedFact?, of fact: OfferedFact) -> Bool {
         guard let before else { return false }
         if before.topics.contains("average") { return before.about == fact.about }
         guard before.topics.contains("part"), before.anchor == fact.about else { return false }
         return before.full.contains("$") == fact.full.contains("$")
+    }
+
+    /// Whether a fact counts another in, so that “and” would add what is there already: a whole and its part, bills and one of
+    /// them, what is to be expected of an account and all that it is made of.
+    private func isWithin(_ part: OfferedFact, _ whole: OfferedFact) -> Bool {
+        if part.topics.contains("part"), part.form == .noun, whole.about == part.anchor, isSum(whole) {
+            return whole.form == .noun
+        }
+        if part.topics.isSuperset(of: ["stream", "part"]), part.form == .noun {
+            return !whole.topics.isDisjoint(with: ["streams", "cost"])
+        }
+        // What rose the most to an amount, and the amount.
+        if part.form == .noun, whole.form == .clause, whole.topics.contains("difference") {
+            return part.about == whole.about
+        }
+        if part.isDuePayment, whole.isDuePayment { return false }
+        return isForecast(whole) && (isForecast(part) || part.topics.contains("bills"))
+    }
+
+    private func isForecast(_ fact: OfferedFact) -> Bool {
+        !fact.topics.isDisjoint(with: ["safe", "ahead"])
+            || fact.topics.contains("running") && fact.form == .clause && fact.full.hasPrefix("spending should")
     }
 
     /// Whether a comparison is one of a fact: of the same rows in the same measure.
@@ -538,7 +574,7 @@ struct SentenceRule {
 
     /// Whether an account is one of those that what was spoken of is made of.
     private func isHeld(_ fact: OfferedFact, in before: OfferedFact?) -> Bool {
-        guard let before, fact.topics.contains("balance"),
+        guard let before, before.form == .noun, fact.topics.contains("balance"),
             !before.topics.contains("balance")
         else { return false }
         return sheet.facts.contains { $0.topics.contains("worth") && $0.about == before.about }
@@ -597,14 +633,15 @@ struct SentenceRule {
         if !topics.contains("purchase") { topics.insert("plain") }
         if !isGoodNews(fact) { topics.remove("good") }
         // Another month's savings do not make up for what was asked.
-        if !fact.isAsked, sheet.facts.contains(where: { $0.isAsked && $0.topics.contains("bad") }) {
-            topics.remove("netup")
-        }
-        if !topics.contains("reasonfor") { topics.insert("caution") }
+        if !fact.isAsked { topics.remove("netup") }
+        if topics.isDisjoint(with: ["purchase", "bills"]) { topics.insert("caution") }
+        if topics.contains("purchase") { topics.subtract(["running", "present"]) }
+        // What came in and went out again is not summed up by one of the two.
+        if place == .opening || place == .tail, topics.contains("transfer") { topics.remove("sum") }
         if isLater(fact, than: before) { topics.insert("later") }
         if isHeld(fact, in: before) { topics.formUnion(isOfAllHeld ? ["held", "allheld"] : ["held"]) }
         if isBeside(before ?? said.facts.last, fact) { topics.insert("sibling") }
-        if topics.contains("stream"), !isSum(fact) { topics.insert("onestream") }
+        if topics.isSuperset(of: ["stream", "part"]) { topics.insert("onestream") }
         if isLargest(fact) { topics.insert("toppart") }
         if parts.isSmallest(fact) { topics.insert("lastpart") }
         if fact.isAsked, let yes = sheet.answersYes { topics.insert(yes ? "yes" : "no") }
@@ -614,14 +651,16 @@ struct SentenceRule {
     /// The words with # for a name of what the fact is of, @ for one of its time, and % for a noun for what it is one of.
     private func unnamed(_ words: [String], _ fact: OfferedFact) -> String {
         let kinds = fact.topics.contains("part") ? SentenceRule.kinds[OfferedParts.kind(fact)] ?? [] : []
+        // The largest of one thing is not the largest of the month.
+        let hasTime = fact.form != .clause || !fact.needsAnchor
         var out: [String] = []
         var place = 0
         while place < words.count {
             let found = (1...min(6, words.count - place)).reversed().lazy
                 .map { length in (length, words[place..<(place + length)].joined(separator: " ")) }
-                .first { fact.names.contains($0.1) || fact.times.contains($0.1) }
+                .first { fact.names.contains($0.1) || hasTime && fact.times.contains($0.1) }
             if let (length, name) = found {
-                out.append(fact.times.contains(name) ? "@" : "#")
+                out.append(fact.names.contains(name) ? "#" : "@")
                 place += length
             } else {
                 out.append(kinds.contains(words[place]) ? "%" : words[place])
