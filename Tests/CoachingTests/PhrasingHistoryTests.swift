@@ -28,7 +28,7 @@ import Testing
     @Test func whatIsSentFitsTheContext() throws {
         for context in [900, 1200, 1600, 2400, 4000] {
             var home = try PhrasingHome()
-            let reply = "You spent [[groceries.oct]]. That is the picture."
+            let reply = "You spent [[groceries.oct]]. I hope that helps."
             let steps = (0..<12).map { _ in ScriptedModel.Step.say(reply) }
             let model = ScriptedModel(steps, contextTokens: context)
             var phraser = try home.phraser(model, PhrasingSettings(maximumTokens: 100))

@@ -5,7 +5,7 @@ import Testing
 @testable import Coaching
 
 @Suite struct PhrasingTurnTests {
-    private static let right = "You spent $101.25 on groceries in October 2026. That is the picture."
+    private static let right = "You spent $101.25 on groceries in October 2026. I hope that helps."
     private static let wrong = "You spent $999.99 on groceries in October 2026."
     /// What the program says by itself.
     private static let composed: String = {
@@ -33,9 +33,9 @@ import Testing
 
     /// A reference is what a model is asked for; a copy of its phrase is as good.
     @Test(arguments: [
-        "You spent [[groceries.oct]]. That is the picture.", "You spent [[ Groceries.oct ]]. That is the picture.",
+        "You spent [[groceries.oct]]. I hope that helps.", "You spent [[ Groceries.oct ]]. I hope that helps.",
         right,
-        "You spent $101.25. That is the picture.",
+        "You spent $101.25. I hope that helps.",
     ])
     func referencesGetTheirPhrases(_ reply: String) throws {
         #expect(try turn(ScriptedModel(.say(reply))).shown == Self.right)
@@ -54,7 +54,7 @@ import Testing
 
     /// A sentence that may not be shown takes none of the others with it.
     @Test func aWrongSentenceBehindTheAnswerIsLeftOut() throws {
-        let model = ScriptedModel(.say("You spent [[groceries.oct]]. " + Self.wrong + " That is the picture."))
+        let model = ScriptedModel(.say("You spent [[groceries.oct]]. " + Self.wrong + " I hope that helps."))
         let turn = try turn(model)
         #expect(turn.shown == Self.right && model.requests.count == 1)
         #expect(turn.result.answer.unsupported == [Self.wrong])
@@ -226,7 +226,7 @@ import Testing
     @Test func aSentenceWithAGapIsNotShown() throws {
         let gap = String(ChatReply.gap)
         let behind = try turn(
-            ScriptedModel(.say("You spent [[groceries.oct]]. It was no\(gap) $40. That is the picture.")))
+            ScriptedModel(.say("You spent [[groceries.oct]]. It was no\(gap) $40. I hope that helps.")))
         #expect(behind.shown == Self.right && behind.result.answer.source == .model("scripted"))
         // Where it is the answer that is not whole, it is asked for once more.
         let amid = ScriptedModel(.say("You spent\(gap) [[groceries.oct]]."), .say(Self.right))

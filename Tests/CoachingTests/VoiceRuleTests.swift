@@ -65,8 +65,9 @@ import Testing
         ),
         ("Your groceries came to [[groceries.sep]].", "Your groceries came to $671.51 in September 2026."),
         (
+            // It was not asked for, and makes up for nothing.
             "You came out ahead: you kept [[kept]].",
-            "You came out ahead: you kept $1,014.19 in September 2026, 13.6% of what came in."
+            "You kept $1,014.19 in September 2026, 13.6% of what came in."
         ),
         (
             "As for where it went, [[top]].",
@@ -90,10 +91,13 @@ import Testing
         #expect(read("You spent [[restaurants.sep]]. That's [[vs.aug]].").shown.hasSuffix("in September 2026."))
     }
 
+    /// A yes stands beside what was asked, and nothing else.
     @Test func aYesNeedsAFact() {
-        #expect(read("Yes, [[kept]].", Self.sheet(isYes: true)).shown.hasPrefix("Yes, you kept"))
-        #expect(read("Yes, [[kept]].").shown.hasPrefix("You kept"))
-        #expect(read("Yes, [[kept]].", Self.sheet(isYes: false)).shown.hasPrefix("You kept"))
+        let yes = "Yes, you spent [[groceries.sep]]."
+        #expect(read(yes, Self.sheet(isYes: true)).shown.hasPrefix("Yes, you spent"))
+        #expect(read(yes).shown.hasPrefix("You spent"))
+        #expect(read(yes, Self.sheet(isYes: false)).shown.hasPrefix("You spent"))
+        #expect(read("Yes, [[kept]].", Self.sheet(isYes: true)).shown.hasPrefix("You kept"))
     }
 
     /// Praise is of what was said right before it, and a name in front of a list is one of all that is in it.
@@ -106,7 +110,8 @@ import Testing
                 == "Your groceries came to $671.51 in September 2026.")
         #expect(
             read("You spent [[groceries.sep]], whereas [[netflix]].").shown
-                == "You spent $671.51 on groceries in September 2026.")
+                == "You spent $671.51 on groceries in September 2026; Netflix went from $17.99 to $19.99 in October 2026."
+        )
     }
 
     @Test func whatMustBeSaidIsAdded() {
@@ -118,8 +123,8 @@ import Testing
 
     @Test(arguments: [
         // Causes, states, promises, advice.
-        "You spent [[groceries.sep]] because prices rose.", "Your car needed new brakes for [[groceries.sep]].",
-        "You will reach your goal with [[kept]].", "You should stop spending [[groceries.sep]].",
+        "Your car needed new brakes for [[groceries.sep]].",
+        "You should stop spending [[groceries.sep]].",
         // Quantities, negation, doubt.
         "You spent only [[groceries.sep]].", "You did not spend [[groceries.sep]].", "Did you spend [[groceries.sep]]?",
         "You never spent [[groceries.sep]].", "You spent half of [[groceries.sep]].", "Twice [[groceries.sep]].",
@@ -157,6 +162,12 @@ import Testing
             "You spent $671.51 on groceries in September 2026."
         ),
         ("Honestly friend, you spent [[groceries.sep]].", "You spent $671.51 on groceries in September 2026."),
+        ("You spent [[groceries.sep]] because prices rose.", "You spent $671.51 on groceries in September 2026."),
+        ("You will reach your goal with [[kept]].", "You kept $1,014.19 in September 2026, 13.6% of what came in."),
+        (
+            "To put that in a certain light, you spent [[groceries.sep]] less than planned.",
+            "You spent $671.51 on groceries in September 2026."
+        ),
     ])
     func anOpeningAndATailMayFall(_ reply: String, _ shown: String) { #expect(read(reply).shown == shown) }
 
@@ -224,6 +235,176 @@ import Testing
         #expect(
             !read("You spent \(keys[0]). You spent \(keys[2]), followed by \(keys[4]).", sheet).shown.contains("Costco")
         )
+    }
+
+    // MARK: What joins
+
+    /// What is said behind a list could be of all of it: a comparison names what it is of, and is no part of the sentence.
+    @Test func aListIsNotComparedWithItsLast() {
+        let list = "You spent [[restaurants.sep]] and [[groceries.sep]]"
+        let shown = "You spent $276.61 on restaurants in September 2026"
+        #expect(!read(list + ", which is [[vs.aug]].").shown.contains("less"))
+        #expect(
+            read(list + ". That is [[vs.aug]].").shown.hasSuffix(
+                "That is $30.79 (4.4%) less on groceries in September 2026 than in August."))
+        #expect(!read(list + " in total.").shown.contains("total"))
+        #expect(
+            read(list + ".", Self.sheet(without: [])).shown.hasSuffix(
+                "$20.00 of what you spent on groceries in September 2026 is still pending."))
+        #expect(read(list + ".").shown.hasPrefix(shown))
+    }
+
+    private static func offered(_ facts: [Fact]) -> FactSheet {
+        let phrases = FactPhrases(taxonomy: .builtIn, currency: .usd)
+        return FactSheet(facts.keyed().map { OfferedFact($0, phrases, asOf: asOf, isBlanked: false) })
+    }
+
+    /// What a shop took is in what was spent on its kind: side by side it would be counted twice.
+    @Test func theSameMoneyIsSaidOnce() {
+        let whole = Fact.Other(subject: .rows(.spending, .all))
+        let sheet = Self.offered([
+            Fact(.total, .rows(.spending, .all), Self.dollars(500_000), in: Self.september, isAsked: true),
+            Fact(
+                .largestPart, .category("rent"), Self.dollars(200_000), in: Self.september, percent: 40, other: whole,
+                key: "top"),
+            Fact(
+                .part, .category("groceries"), Self.dollars(70_000), in: Self.september, percent: 14, other: whole,
+                key: "food"),
+            Fact(
+                .part, .merchant("Oak Court"), Self.dollars(200_000), in: Self.september, percent: 40, other: whole,
+                key: "oak"),
+            Fact(
+                .part, .merchant("Kroger"), Self.dollars(50_000), in: Self.september, percent: 10, other: whole,
+                key: "kroger"),
+        ])
+        let total = "You spent [[total.sep]]. "
+        #expect(!read(total + "[[top]], and you paid [[oak]].", sheet).shown.contains("Oak Court"))
+        #expect(!read(total + "[[top]]. You paid [[oak]].", sheet).shown.contains("Oak Court"))
+        #expect(!read(total + "You spent [[food]] and [[kroger]].", sheet).shown.contains("Kroger"))
+        #expect(read(total + "[[top]]. You spent [[food]]. You spent [[kroger]].", sheet).shown.contains("Kroger"))
+    }
+
+    /// What money did is not said of a count, and what an average did not of a sum.
+    @Test func aComparisonIsOfItsOwnMeasure() {
+        let coffee = Fact.Subject.category("coffee")
+        let sheet = Self.offered([
+            Fact(.count, coffee, .count(12), in: Self.september, per: .transaction, isAsked: true),
+            Fact(.total, coffee, Self.dollars(6000), in: Self.september),
+            Fact(
+                .change, coffee, Self.dollars(1000), in: Self.september, percent: 20,
+                other: .init(period: Self.august, value: Self.dollars(5000)), key: "more"),
+        ])
+        #expect(!read("You made [[count]], which is [[more]].", sheet).shown.contains("more"))
+        #expect(read("You spent [[coffee.sep]], which is [[more]].", sheet).shown.contains("more than in August"))
+    }
+
+    /// News is good where nothing known of the same is bad.
+    @Test func goodNewsIsNoHalfOfTheNews() {
+        let fuel = Fact.Subject.category("fuel")
+        let fell = Fact(
+            .change, fuel, Self.dollars(-1000), in: Self.september, percent: -10,
+            other: .init(period: Self.august, value: Self.dollars(10_000)), key: "less")
+        let total = Fact(.total, fuel, Self.dollars(9000), in: Self.september, isAsked: true)
+        let high = Fact(.usual, fuel, Self.dollars(6000), in: Self.september, percent: 50)
+        let reply = "You spent [[fuel.sep]]. Good news: that's [[less]]. Nice work."
+        #expect(read(reply, Self.offered([total, fell])).shown.contains("Good news: that's $10.00"))
+        #expect(read(reply, Self.offered([total, fell])).shown.hasSuffix("Nice work."))
+        let mixed = read(reply, Self.offered([total, fell, high])).shown
+        #expect(!mixed.contains("ood news") && !mixed.contains("Nice work") && mixed.contains("That's $10.00"))
+    }
+
+    /// Each of what a household has is called by what it is.
+    @Test func whatIsOwnedIsNotWhatIsLeft() {
+        let day = Period(Self.asOf, Self.asOf)
+        let sheet = Self.offered([
+            Fact(.netWorth, .household, Self.dollars(100_000), in: day, isAsked: true, key: "worth"),
+            Fact(.assets, .household, Self.dollars(300_000), in: day, key: "assets"),
+            Fact(.limit, .limit("groceries"), Self.dollars(60_000), in: Self.september, key: "limit"),
+            Fact(.spent, .limit("groceries"), Self.dollars(20_000), in: Self.september, key: "used"),
+        ])
+        #expect(read("Your net worth is [[worth]].", sheet).shown.contains("$1,000.00"))
+        for wrong in ["Your net worth is [[assets]].", "Your limit is [[used]].", "You owe [[assets]]."] {
+            #expect(read(wrong, sheet).shown.isEmpty)
+        }
+        #expect(read("Your limit is [[limit]].", sheet).shown.contains("$600.00"))
+    }
+
+    /// Parts together are less than the whole, and a part is no addition to it.
+    @Test func aPartIsNotItsWhole() {
+        let all = Fact.Subject.rows(.spending, .all)
+        let sheet = Self.offered([
+            Fact(.total, all, Self.dollars(500_000), in: Self.september, isAsked: true),
+            Fact(
+                .partsTogether, all, Self.dollars(300_000), in: Self.september, percent: 60, basis: .init(rows: 3),
+                key: "shown"),
+            Fact(
+                .part, .category("groceries"), Self.dollars(70_000), in: Self.september, percent: 14,
+                other: .init(subject: all), key: "food"),
+        ])
+        for joint in [", which is ", ". That comes to ", ". It was "] {
+            #expect(!read("[[shown]]\(joint)[[total.sep]].", sheet).shown.contains("$5,000.00"))
+        }
+        #expect(
+            read("[[shown]]. That is out of [[total.sep]].", sheet).shown.hasSuffix(
+                "That is out of $5,000.00 in September 2026."))
+        #expect(
+            read("You spent [[total.sep]], and you spent [[food]].", sheet).shown.contains("2026; you spent $700.00"))
+    }
+
+    /// Usual is what an average over whole months is.
+    @Test func aHabitTakesMonths() {
+        let rows = Fact.Subject.category("restaurants")
+        let half = Period(CivilDate(iso: "2026-04-01")!, CivilDate(iso: "2026-09-30")!)
+        func sheet(_ period: Period) -> FactSheet {
+            Self.offered([Fact(.average, rows, Self.dollars(9000), in: period, per: .week, isAsked: true, key: "mean")])
+        }
+        #expect(read("You usually spend [[mean]].", sheet(half)).shown.hasPrefix("You usually spend"))
+        #expect(read("You usually spend [[mean]].", sheet(Self.september)).shown.isEmpty)
+    }
+
+    /// No sign between words and an amount makes it less than nothing.
+    @Test(arguments: ["-&", "-’", "–", "— &"]) func noSignStandsBeforeAnAmount(_ sign: String) {
+        #expect(!read("You spent \(sign)[[groceries.sep]].").shown.contains(sign))
+    }
+
+    /// An average comes to its sum, and is not that; a sum behind a list is not the list's.
+    @Test func aSumIsNotWhatWasSaidBefore() {
+        let rows = Fact.Subject.merchant("Lyft")
+        let half = Period(CivilDate(iso: "2026-04-01")!, CivilDate(iso: "2026-09-30")!)
+        let sheet = Self.offered([
+            Fact(.average, rows, Self.dollars(2000), in: half, per: .transaction, isAsked: true, key: "mean"),
+            Fact(.total, rows, Self.dollars(14_000), in: half, key: "all"),
+        ])
+        for joint in [", which is ", ". It was ", ". It costs you "] {
+            #expect(!read("You spend [[mean]]\(joint)[[all]].", sheet).shown.contains("$140.00"))
+        }
+        #expect(read("You spend [[mean]], which comes to [[all]].", sheet).shown.contains("$140.00 at Lyft"))
+        let parts = Self.offered([
+            Fact(.total, .rows(.spending, .all), Self.dollars(500_000), in: Self.september, isAsked: true),
+            Fact(
+                .part, .category("groceries"), Self.dollars(70_000), in: Self.september, percent: 14,
+                other: .init(subject: .rows(.spending, .all)), key: "food"),
+            Fact(
+                .part, .category("fuel"), Self.dollars(20_000), in: Self.september, percent: 4,
+                other: .init(subject: .rows(.spending, .all)), key: "fuel"),
+        ])
+        for sum in ["It cost you [[total.sep]].", "Your total came to [[total.sep]]."] {
+            #expect(!read("You spent [[food]] and [[fuel]]. " + sum, parts).shown.contains("$5,000.00"))
+        }
+        #expect(!read("You paid [[food]] and spent [[total.sep]].", parts).shown.contains("and spent"))
+    }
+
+    /// A reference that lacks a bracket is meant as one.
+    @Test(arguments: ["[[groceries.sep]", "[groceries.sep]]", "[groceries.sep]"])
+    func aBracketMayBeMissing(_ reference: String) {
+        #expect(read("You spent \(reference).").shown == "You spent $671.51 on groceries in September 2026.")
+    }
+
+    /// The words of a phrase are not said before it where it needs more of them.
+    @Test func aLongPhraseHasItsOwnBeginning() {
+        #expect(
+            read("You spent [[groceries.sep]], which is [[vs.aug]]. The most went to [[top]].").shown.hasSuffix(
+                "August. Of what you spent on groceries in September 2026, the most went to H-E-B, $374.79 (55.8%)."))
     }
 
     // MARK: Streams

@@ -36,9 +36,16 @@ struct FactSheet {
     /// One fact a line, as a model is told them.
     var block: String { facts.map { Reference.to($0.key) + " " + $0.told }.joined(separator: "\n") }
 
-    /// A sentence in which each exact copy of a phrase is its reference.
+    /// A sentence in which each exact copy of a phrase is its reference, and a reference that lacks a bracket is whole.
     func withReferences(_ sentence: String) -> String {
         var out = sentence
+        for key in byKey.keys where out.contains("[" + key + "]") {
+            let whole = Reference.to(key)
+            for broken in ["[" + key + "]]", "[[" + key + "]", "[" + key + "]"] {
+                out = out.split(separator: whole, omittingEmptySubsequences: false)
+                    .map { $0.replacing(broken, with: whole) }.joined(separator: whole)
+            }
+        }
         for (text, key) in copies where text.utf8.count > 2 {
             let capitalized = text.prefix(1).uppercased() + text.dropFirst()
             for form in text == capitalized ? [text] : [text, capitalized] { out = FactSheet.replaced(out, form, key) }

@@ -17,6 +17,9 @@ extension Fact {
             topics.insert(period.map { asOf.days(since: $0.end) > Fact.daysPresent } ?? false ? "past" : "present")
         }
         if role == .total, isOfSpending { topics.insert("spendingsum") }
+        if role == .total, case .rows(let flow, .all) = subject, flow == .spending || flow == .income {
+            topics.insert(flow == .spending ? "allspending" : "allincome")
+        }
         // A count is made, not spent.
         if role == .count || role == .countWithout { topics.subtract(["spending", "income", "transfer", "refund"]) }
         if role == .part || role == .largestPart { topics.remove("net") }
@@ -53,7 +56,8 @@ extension Fact {
         case .total: ["sum"]
         case .count, .countWithout: ["count"]
         case .average, .rate:
-            ["average", isOfSpending ? "averagespending" : "averageincome"] + (isOfHabit ? ["habit"] : [])
+            ["average", isOfSpending ? "averagespending" : "averageincome"]
+                + (isOfHabit ? ["habit", isOfSpending ? "habitspending" : "habitincome"] : [])
                 + (unit == .transaction ? ["pertransaction"] : [])
         case .median: ["median"]
         case .largest: ["most", "row"]
@@ -75,23 +79,24 @@ extension Fact {
 
     /// Whether it is taken over enough whole months to be what is usual.
     private var isOfHabit: Bool {
-        guard let period else { return false }
+        guard let period, unit != .year else { return false }
         return period.start.day == 1 && period.end == period.end.endOfMonth && period.days > 80
     }
 
     private var stateTopics: [String] {
         switch role {
         case .balance: ["balance"]
-        case .assets: ["worth", "present"]
+        case .assets: ["owned", "present"]
         case .liabilities: ["owed", "present"]
         case .netWorth: ["worth", "present"]
-        case .limit, .spent, .utilization: ["limit", "spending"]
-        case .remaining: isNegative ? ["limit", "bad"] : ["limit", "left", "good"]
+        case .limit, .utilization: ["limit"]
+        case .spent: ["limitspent"]
+        case .remaining: isNegative ? ["bad"] : ["left", "good"]
         case .safeToSpend: ["safe"]
-        case .lowest: ["ahead", "bad", "balance"]
+        case .lowest: ["ahead", "balance"] + (isNegative ? ["bad"] : [])
         case .due: ["ahead", "stream", "bills"]
         case .bills: ["ahead", "stream", "bills"]
-        case .pay: ["ahead", "good", "pay"]
+        case .pay: ["ahead", "pay"]
         case .streams: ["stream", "streams", "present"]
         case .monthlyCost, .yearlyCost: ["stream", "cost", "present"]
         case .stream: ["stream", "part", "present"]
@@ -115,9 +120,16 @@ extension Fact {
         // Beside something else nothing has changed.
         let change = other?.subject == nil || other?.subject == subject ? "change" : "difference"
         let isZero = if case .money(let money) = value { money.minorUnits == 0 } else { false }
-        // What one part did is neither good nor bad news of the whole.
-        if isZero || role == .largestRise || role == .largestFall { return [change] }
-        return [change, isOfSpending == isNegative ? "good" : "bad"]
+        let kind = [change] + measureTopics
+        // What one part did is neither good nor bad news of the whole, and one thing beside another is no news.
+        if isZero || change == "difference" || role == .largestRise || role == .largestFall { return kind }
+        return kind + [isOfSpending == isNegative ? "good" : "bad"]
+    }
+
+    /// What a comparison is of, so that none of money stands beside a count.
+    private var measureTopics: [String] {
+        if case .count = value { return ["ofcount"] }
+        return role == .change && unit != nil ? ["ofaverage"] : []
     }
 
     /// Whether less of it is welcome.
@@ -126,9 +138,8 @@ extension Fact {
     }
 
     private var usualTopics: [String] {
-        guard let percent else { return ["usual"] }
-        if abs(percent) < FactPhrases.usualRange { return ["usual"] }
-        let isWelcome = isOfSpending == (percent < 0)
-        return ["usual", isWelcome ? "good" : "bad"]
+        let kind = ["usual"] + measureTopics
+        guard let percent, abs(percent) >= FactPhrases.usualRange else { return kind }
+        return kind + [isOfSpending == (percent < 0) ? "good" : "bad"]
     }
 }

@@ -93,8 +93,9 @@ extension Fact.Anchor {
 extension Fact {
     /// What a sentence about it may call what it is of: of a thing that alone, of a clause its whole as well.
     fileprivate func names(_ phrases: FactPhrases, isThing: Bool) -> Set<String> {
-        // What is spent or saved beside a purchase is not called by its name.
-        if case .purchase = subject, key != "price" { return [] }
+        // What is spent or saved beside a purchase is not called by its name, and what an account paid is not its own.
+        if case .purchase = subject { return [] }
+        if case .rows(let flow, .account) = subject, [.spending, .purchases, .income].contains(flow) { return [] }
         var names: Set<String> = []
         for subject in isThing ? [subject] : [subject, anchor.subject] {
             guard let name = subject.name(phrases.rows) else { continue }

@@ -106,6 +106,12 @@ struct OfferedParts {
         return Int(digits).map { fact.short.hasPrefix("-") ? -$0 : $0 }
     }
 
+    /// The amount in its phrase.
+    static func money(_ fact: OfferedFact) -> Substring? {
+        fact.full.firstIndex(of: "$").map { fact.full[$0...].prefix { !$0.isWhitespace && $0 != ")" } }
+            .map { $0.last == "," ? $0.dropLast() : $0 }
+    }
+
     private static func percent(_ fact: OfferedFact) -> Double? {
         guard let open = fact.full.lastIndex(of: "("), fact.full.hasSuffix("%)") else { return nil }
         return Double(fact.full[fact.full.index(after: open)...].dropLast(2))

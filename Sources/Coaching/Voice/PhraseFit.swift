@@ -9,9 +9,7 @@ enum PhraseFit {
     ///   - words: of the sentence before it.
     ///   - before: the fact that was said last.
     static func phrase(of fact: OfferedFact, behind words: String, after before: OfferedFact?) -> String {
-        if isOfSameRows(fact, before), before?.topics.contains("count") ?? false || isSumming(words) {
-            return fact.short
-        }
+        if isOfSameRows(fact, before), isSumming(words) { return fact.short }
         var phrase = fact.isUnderstood(after: before) ? fact.full : fact.bound
         let said = VoiceWords.words(clause(words))
         if fact.isDuePayment, before?.isDuePayment ?? false, words.contains("followed by ") { return fact.listed }
@@ -33,7 +31,8 @@ enum PhraseFit {
     /// That comes to $157.12.`
     private static func isOfSameRows(_ fact: OfferedFact, _ before: OfferedFact?) -> Bool {
         guard let before, before.form == .noun, fact.form == .noun, fact.topics.contains("sum") else { return false }
-        return before.about == fact.about && before != fact && !before.topics.contains("part")
+        return before.about == fact.about && before != fact
+            && before.topics.isDisjoint(with: ["part", "average", "median"])
     }
 
     /// Whether words go on from what was said: `That comes to`.
@@ -92,8 +91,9 @@ enum PhraseFit {
 
     /// Words before a phrase without a time that the phrase says itself: `In September you spent [[groceries.sep]]`; what has
     /// gone on until now `has` been.
-    static func leading(_ text: String, to fact: OfferedFact) -> String {
+    static func leading(_ text: String, to fact: OfferedFact, after before: OfferedFact?) -> String {
         guard fact.form != .complement else { return text }
+        if fact.form == .clause, !fact.isUnderstood(after: before) { return withoutBeginning(text, fact) }
         let text = withoutEcho(text, fact)
         if fact.topics.contains("transfer"), text.trimmedEnd.hasSuffix("ou have") {
             return text.replacing("ou have", with: "ou've moved")
@@ -102,6 +102,15 @@ enum PhraseFit {
         for (past, perfect) in [("ou spent", "ou've spent"), ("ou paid", "ou've paid"), ("ou moved", "ou've moved")]
         where text.trimmedEnd.hasSuffix(past) { return text.replacing(past, with: perfect) }
         return text
+    }
+
+    /// Words that begin as the short phrase does, `the most went to`, are none before the long one.
+    private static func withoutBeginning(_ text: String, _ fact: OfferedFact) -> String {
+        let own = VoiceWords.words(clause(text))
+        guard !own.isEmpty, VoiceWords.words(fact.full).starts(with: own),
+            !VoiceWords.words(fact.bound).starts(with: own)
+        else { return text }
+        return String(text.dropLast(clause(text).count)) + (text.count > clause(text).count ? " " : "")
     }
 
     private static func withoutEcho(_ text: String, _ fact: OfferedFact) -> String {

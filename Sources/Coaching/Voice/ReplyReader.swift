@@ -37,10 +37,12 @@ struct ReplyReader {
         fileprivate(set) var shown: Set<String> = []
         fileprivate(set) var sentences = 0
         fileprivate(set) var talk = 0
-        /// Keys whose whole phrase was read.
-        fileprivate(set) var mentioned: Set<String> = []
-        /// The fact that was said last.
-        fileprivate var last: OfferedFact?
+        /// Facts whose whole phrase was read.
+        fileprivate(set) var facts: [OfferedFact] = []
+        /// What the last sentence said.
+        fileprivate var last = SentenceRule.Said()
+
+        func has(_ key: String) -> Bool { facts.contains { $0.key == key } }
     }
 
     /// Bytes of a reply that are read, and sentences that are shown, at most.
@@ -85,9 +87,11 @@ struct ReplyReader {
     /// What must be said and was not, as sentences.
     mutating func due() -> String {
         guard isAnswer || !needsAnswer, !memory.shown.isEmpty else { return "" }
-        let facts = sheet.facts.filter { $0.isDue && !memory.mentioned.contains($0.key) }
-        return facts.map { " " + ReplyReader.sentence($0.isUnderstood(after: memory.last) ? $0.full : $0.bound) + "." }
-            .joined()
+        let facts = sheet.facts.filter { $0.isDue && !memory.has($0.key) }
+        return facts.map {
+            " " + ReplyReader.sentence($0.isUnderstood(after: memory.last.last) ? $0.full : $0.bound) + "."
+        }
+        .joined()
     }
 
     private mutating func pass(_ sentences: [String]) -> String {
@@ -128,23 +132,15 @@ struct ReplyReader {
         if facts.isEmpty {
             guard memory.talk < ReplyReader.mostTalk else { return refuse(sentence, "it says nothing of the facts") }
         }
-        let (text, mentioned) = text(kept)
+        let text = text(kept)
         guard memory.shown.insert(text).inserted else { return nil }
         memory.sentences += 1
         if facts.isEmpty { memory.talk += 1 }
-        memory.mentioned.formUnion(mentioned)
-        memory.last = facts.last ?? memory.last
+        memory.facts += facts
+        memory.last = rule.said(kept, after: memory.last)
         placed += facts.count
         isAnswer = isAnswer || facts.contains { $0.isAsked || !sheet.hasAsked }
         return text
-    }
-
-    /// Whether a part is the one that was said to be the largest: twice it would be two.
-    private func isLargestSaid(_ fact: OfferedFact) -> Bool {
-        guard fact.topics.contains("part") else { return false }
-        return sheet.facts.contains {
-            $0 != fact && $0.topics.contains("most") && $0.about == fact.about && memory.mentioned.contains($0.key)
-        }
     }
 
     private mutating func refuse(_ sentence: String, _ reason: String) -> String? {
@@ -163,14 +159,15 @@ struct ReplyReader {
     }
 
     /// Why words and facts are not shown: the rule, or that a fact was said already.
-    private func breach(_ pieces: [Reference.Piece], after before: OfferedFact?) -> SentenceRule.Breach? {
+    private func breach(_ pieces: [Reference.Piece], after before: SentenceRule.Said) -> SentenceRule.Breach? {
         if let breach = rule.breach(pieces, after: before) { return breach }
         let facts = ReplyReader.keys(pieces).compactMap { sheet[$0] }
-        if let known = facts.first(where: { memory.mentioned.contains($0.key) }) {
+        if let known = facts.first(where: { memory.has($0.key) }) {
             return SentenceRule.Breach(reason: "\(Reference.to(known.key)) was said already")
         }
-        if let part = facts.first(where: isLargestSaid) {
-            return SentenceRule.Breach(reason: "\(Reference.to(part.key)) was said already as the largest")
+        let isSaid = { fact in memory.facts.contains { rule.isSameMoney($0, fact, isApart: true) } }
+        if let part = facts.first(where: isSaid) {
+            return SentenceRule.Breach(reason: "\(Reference.to(part.key)) was said already by another name")
         }
         return nil
     }
@@ -182,7 +179,7 @@ struct ReplyReader {
     /// The sentence without its last words, without an opening, and without both.
     private func trimmed(_ pieces: [Reference.Piece]) -> [[Reference.Piece]] {
         let tailless = ReplyReader.withoutTail(pieces)
-        return [tailless].compactMap { $0 } + withoutOpening(pieces) + (tailless.map(withoutOpening) ?? [])
+        return tailless + withoutOpening(pieces) + tailless.flatMap(withoutOpening)
     }
 
     /// The runs of clauses that may be shown, the longest first; nil where there is none.
@@ -201,7 +198,7 @@ struct ReplyReader {
                         .map(ReplyReader.withoutEnd)
                 else { continue }
                 kept += (kept.isEmpty ? [] : [.words("; ")]) + cut
-                last = ReplyReader.keys(cut).last.flatMap { sheet[$0] } ?? last
+                last = rule.said(kept, after: memory.last)
                 next = end
                 break
             }
@@ -210,19 +207,20 @@ struct ReplyReader {
         return kept.isEmpty ? nil : kept + [.words(".")]
     }
 
-    private func isClause(_ pieces: [Reference.Piece], after before: OfferedFact?, beside kept: [Reference.Piece])
-        -> Bool
-    {
-        let keys = ReplyReader.keys(pieces)
-        guard let first = keys.first.flatMap({ sheet[$0] }), Set(keys).isDisjoint(with: ReplyReader.keys(kept)) else {
-            return false
-        }
+    private func isClause(
+        _ pieces: [Reference.Piece], after before: SentenceRule.Said, beside kept: [Reference.Piece]
+    ) -> Bool {
+        let facts = ReplyReader.keys(pieces).compactMap { sheet[$0] }
+        let said = ReplyReader.keys(kept).compactMap { sheet[$0] }
+        guard let first = facts.first,
+            !facts.contains(where: { fact in said.contains { $0 == fact || rule.isSameMoney($0, fact) } })
+        else { return false }
         let lead = if case .words(let words)? = pieces.first { words } else { "" }
         // What goes on from a clause that is gone is none, and neither is a thing without a verb.
         if lead.lowercased().hasPrefix("which ") || !kept.isEmpty && lead.isEmpty && first.form != .clause {
             return false
         }
-        return breach(pieces, after: before) == nil && (kept.isEmpty || rule.standsApart(first, from: before))
+        return breach(pieces, after: before) == nil && (kept.isEmpty || rule.standsApart(first, from: before.last))
     }
 
     /// A sentence cut at the first pause or joining word between each two of its facts.
@@ -233,7 +231,7 @@ struct ReplyReader {
                 clauses[clauses.count - 1].append(piece)
                 continue
             }
-            let joints = ["and", "but", "while"].compactMap { words.firstRange(of: " \($0) ")?.lowerBound }
+            let joints = ReplyReader.joints.compactMap { words.firstRange(of: " \($0) ")?.lowerBound }
             guard let cut = words.firstIndex(where: { ",;–—(".contains($0) }) ?? joints.min() else {
                 clauses[clauses.count - 1].append(piece)
                 continue
@@ -261,9 +259,12 @@ struct ReplyReader {
     }
 
     private static func withoutJoint(_ words: String) -> String {
-        let joint = ["and ", "but ", "while "].first { words.lowercased().hasPrefix($0) }
-        return joint.map { String(words.dropFirst($0.count)) } ?? words
+        let joint = joints.first { words.lowercased().hasPrefix($0 + " ") }
+        return joint.map { String(words.dropFirst($0.count + 1)) } ?? words
     }
+
+    /// Words between clauses.
+    private static let joints = ["and", "but", "while", "whereas", "though", "although", "yet"]
 
     private static func withoutEnd(_ pieces: [Reference.Piece]) -> [Reference.Piece] {
         guard case .words(let words)? = pieces.last else { return pieces }
@@ -272,36 +273,33 @@ struct ReplyReader {
         return pieces.dropLast() + (rest.isEmpty ? [] : [.words(rest)])
     }
 
-    /// Without what stands behind the last fact and its first pause.
-    private static func withoutTail(_ pieces: [Reference.Piece]) -> [Reference.Piece]? {
-        guard pieces.count > 1, case .words(let tail)? = pieces.last,
-            let pause = tail.firstIndex(where: { ",;–—(".contains($0) })
-        else { return nil }
-        return pieces.dropLast() + [.words(String(tail[..<pause]).trimmedEnd + ".")]
+    /// Without what stands behind the last fact and its first pause, and without all that stands behind it.
+    private static func withoutTail(_ pieces: [Reference.Piece]) -> [[Reference.Piece]] {
+        guard pieces.count > 1, case .words(let tail)? = pieces.last else { return [] }
+        let ends = [tail.firstIndex { ",;–—(".contains($0) }, tail.startIndex].compactMap { $0 }
+        return ends.map { pieces.dropLast() + [.words(String(tail[..<$0]).trimmedEnd + ".")] }
     }
 
-    /// Without an opening that says too much: the words before a pause or up to `that`, where what stays is whole without
-    /// them. A few words may go before others, any number before a colon or a fact that stands by itself.
+    /// Without an opening that says too much: the words before a pause, or all before a fact that is a clause by itself.
     private func withoutOpening(_ pieces: [Reference.Piece]) -> [[Reference.Piece]] {
         guard pieces.count > 1, case .words(let head)? = pieces.first, case .key(let key) = pieces[1],
             let fact = sheet[key]
         else { return [] }
-        let standsAlone = fact.form == .clause || fact.isAsked
-        if standsAlone, VoiceWords.words(head).last == "that" { return [Array(pieces.dropFirst())] }
-        return head.indices.filter { ",:;–—!".contains(head[$0]) }.compactMap { pause in
+        let pauses = head.indices.filter { ",:;–—!".contains(head[$0]) }
+        let cut = pauses.compactMap { pause -> [Reference.Piece]? in
             let rest = ReplyReader.withoutJoint(String(head[head.index(after: pause)...].drop(while: \.isWhitespace)))
-            if rest.isEmpty { return standsAlone ? Array(pieces.dropFirst()) : nil }
-            guard standsAlone || head[pause] == ":" || VoiceWords.words(head[..<pause]).count <= 3 else { return nil }
+            if rest.isEmpty { return fact.isAsked ? Array(pieces.dropFirst()) : nil }
             return [.words(rest)] + pieces.dropFirst()
         }
+        let isAlone = fact.form == .clause && ReplyReader.keys(pieces).count == 1
+        return cut + (isAlone ? [Array(pieces.dropFirst())] : [])
     }
 
     // MARK: Phrases
 
-    private func text(_ pieces: [Reference.Piece]) -> (String, Set<String>) {
+    private func text(_ pieces: [Reference.Piece]) -> String {
         var out = ""
-        var before = memory.last
-        var mentioned: Set<String> = []
+        var before = memory.last.last
         var last: OfferedFact?
         for (place, piece) in pieces.enumerated() {
             switch piece {
@@ -309,19 +307,20 @@ struct ReplyReader {
                 let own = last.map { PhraseFit.behind($0, words) } ?? words
                 let following = place + 1 < pieces.count ? pieces[place + 1] : nil
                 if case .key(let key)? = following, let fact = sheet[key] {
-                    out += ReplyReader.joined(out, PhraseFit.leading(own, to: fact))
+                    out += ReplyReader.joined(out, PhraseFit.leading(own, to: fact, after: before))
                 } else {
                     out += ReplyReader.joined(out, own)
                 }
             case .key(let key):
                 guard let fact = sheet[key] else { continue }
-                out += PhraseFit.phrase(of: fact, behind: out, after: before)
+                // Behind a list `that` would be all of it.
+                let isOfList = fact.form != .noun && rule.said(Array(pieces[..<place]), after: memory.last).last == nil
+                out += PhraseFit.phrase(of: fact, behind: out, after: isOfList ? nil : before)
                 before = fact
                 last = fact
-                mentioned.insert(fact.key)
             }
         }
-        return (ReplyReader.sentence(out), mentioned)
+        return ReplyReader.sentence(out)
     }
 
     /// Words behind a phrase, with a space where one is missing.

@@ -5,15 +5,13 @@ import Resources
 struct SentenceFrames: Sendable {
     /// Where words stand in a sentence.
     enum Place: String {
-        case adverb, opening, lead, point, total, whole, next, join, tail, parting, talk
+        case opening, lead, point, total, whole, next, join, tail, talk
     }
 
     static let builtIn = SentenceFrames(Resource.named("rag-index/voice/frames.tsv").tableRows)
 
     /// The entries of a place by the topic they need.
     private var entries: [String: [String: Set<String>]] = [:]
-    /// Small words that change nothing.
-    private let adverbs: Set<String>
 
     init(_ rows: [[String]]) {
         for row in rows where row.count > 2 {
@@ -21,7 +19,6 @@ struct SentenceFrames: Sendable {
                 entries[row[0], default: [:]][row[1], default: []].formUnion(SentenceFrames.forms(words[...]))
             }
         }
-        adverbs = entries[Place.adverb.rawValue]?["any"] ?? []
     }
 
     /// The forms of words with choices in them: `your (biggest|largest) is`, `you (also|) spent`.
@@ -38,11 +35,6 @@ struct SentenceFrames: Sendable {
     func allows(_ words: String, at place: Place, _ topics: Set<String>) -> Bool {
         guard let byTopic = entries[place.rawValue] else { return false }
         return topics.contains { byTopic[$0]?.contains(words) ?? false }
-    }
-
-    func without(adverbs words: ArraySlice<String>) -> [String] {
-        let kept = words.filter { !adverbs.contains($0) }
-        return kept.isEmpty ? Array(words) : kept
     }
 }
 

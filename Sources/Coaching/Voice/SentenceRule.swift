@@ -7,6 +7,8 @@ struct SentenceRule {
     private let frames: SentenceFrames
     /// Whether the sentence names accounts that make up all that is held: `that's made up of`.
     private var isOfAllHeld = false
+    /// The sentence before.
+    private var said = Said()
     /// What words such as `followed by` go by.
     private let parts: OfferedParts
 
@@ -14,6 +16,31 @@ struct SentenceRule {
         self.sheet = sheet
         self.frames = frames
         parts = OfferedParts(sheet.facts)
+    }
+
+    /// What the sentence before said, which words such as `that` point at.
+    struct Said {
+        /// Its last fact; nil where it ended with a list, of which nothing is said alone.
+        fileprivate(set) var last: OfferedFact?
+        /// All of its facts.
+        fileprivate(set) var facts: [OfferedFact] = []
+        /// The last fact but for what is pending, which praise behind it is of.
+        fileprivate(set) var praised: OfferedFact?
+
+        init() {}
+
+        init(_ facts: [OfferedFact], isList: Bool, after before: Said) {
+            self.facts = facts
+            last = isList ? nil : facts.last
+            praised = facts.last { !$0.topics.contains("pending") } ?? before.praised
+        }
+
+        /// The same, of which a clause was said since.
+        func adding(_ fact: OfferedFact?) -> Said {
+            var said = self
+            said.last = fact ?? last
+            return said
+        }
     }
 
     /// Why a sentence is not shown, as a model is told it.
@@ -32,17 +59,18 @@ struct SentenceRule {
 
     // MARK: The rule
 
-    /// - Parameters:
-    ///   - before: the last fact that was said.
+    /// - Parameter said: the sentence before.
     /// - Returns: nil where the sentence may be shown.
-    func breach(_ pieces: [Reference.Piece], after before: OfferedFact? = nil) -> Breach? {
+    func breach(_ pieces: [Reference.Piece], after said: Said = Said()) -> Breach? {
         if let breach = symbols(pieces) { return breach }
         var rule = self
         rule.isOfAllHeld = isAllHeld(pieces)
-        return rule.misfit(pieces, after: before)
+        rule.said = said
+        return rule.misfit(pieces)
     }
 
-    private func misfit(_ pieces: [Reference.Piece], after before: OfferedFact?) -> Breach? {
+    /// The facts of a sentence, and the words before each and behind the last.
+    private func runs(_ pieces: [Reference.Piece]) -> (words: [[String]], facts: [OfferedFact]) {
         var runs: [[String]] = [[]]
         var facts: [OfferedFact] = []
         for token in SentenceRule.tokens(pieces, sheet) {
@@ -54,18 +82,47 @@ struct SentenceRule {
             }
         }
         while runs[runs.count - 1].last == SentenceRule.pause { runs[runs.count - 1].removeLast() }
+        return (runs, facts)
+    }
+
+    /// What a sentence says, for the one behind it.
+    func said(_ pieces: [Reference.Piece], after before: Said) -> Said {
+        let (words, facts) = runs(pieces)
+        guard facts.count > 1 else { return facts.isEmpty ? before : Said(facts, isList: false, after: before) }
+        let isList = isListed(facts[facts.count - 1], behind: facts[facts.count - 2], words[facts.count - 1])
+        return Said(facts, isList: isList, after: before)
+    }
+
+    /// Whether a thing only goes on in a list, so that what follows could be taken for something of all.
+    private func isListed(_ fact: OfferedFact, behind before: OfferedFact, _ words: [String]) -> Bool {
+        fact.form == .noun && before.form == .noun
+            && (isBare(words) || allows(words.filter { $0 != SentenceRule.pause }[...], at: .next, fact))
+    }
+
+    private func misfit(_ pieces: [Reference.Piece]) -> Breach? {
+        let before = said.last
+        let (runs, facts) = runs(pieces)
         // A fact is said once: twice could be taken for two.
         if let twice = facts.indices.first(where: { facts[..<$0].contains(facts[$0]) }) {
             return Breach(reason: "\(Reference.to(facts[twice].key)) was said already")
         }
         guard let first = facts.first, let last = facts.last else {
-            return isTalk(runs[0], after: before) ? nil : Breach(reason: "it says nothing of the facts")
+            return isTalk(runs[0]) ? nil : Breach(reason: "it says nothing of the facts")
         }
         guard begins(runs[0][...], first, after: before, isInSentence: false), !turns(runs[0], before, first) else {
             return misfit(runs[0], beside: first)
         }
+        var isInList = false
         for place in 1..<facts.count {
             let (before, fact) = (facts[place - 1], facts[place])
+            if let same = facts[..<place].first(where: { isSameMoney($0, fact) }) {
+                return Breach(reason: "\(Reference.to(fact.key)) is a part of \(Reference.to(same.key)) or the same")
+            }
+            let isCountedIn = facts[..<place].contains { isWithin(fact, $0) || isWithin($0, fact) }
+            if isCountedIn, runs[place].contains("and") { return misfit(runs[place], beside: fact) }
+            // Of a list, the last thing alone would be compared.
+            if isInList, fact.form == .complement { return misfit(runs[place], beside: fact) }
+            isInList = isListed(fact, behind: before, runs[place])
             // A payment in a list that is in the order of days.
             if isBare(runs[place]), fact.isDuePayment, before.isDuePayment, isRanked(runs[..<place], facts) {
                 if follows(before, fact) { continue }
@@ -82,7 +139,8 @@ struct SentenceRule {
                 isCovered(fact, by: runs[0], of: first, joined: runs[place])
             else { return misfit(runs[place], beside: fact) }
         }
-        guard ends(runs[facts.count], last) else { return misfit(runs[facts.count], beside: last) }
+        let end = runs[facts.count]
+        guard end.isEmpty || !isInList && closes(end[...], last) else { return misfit(end, beside: last) }
         return nil
     }
 
@@ -111,23 +169,14 @@ struct SentenceRule {
         }
     }
 
-    /// Words that set a fact against the one before it.
-    private static let contrasts: Set<String> = ["but", "though", "yet", "still", "however", "while", "whereas"]
-
-    /// Whether words set a fact against another that it does not speak against: only good news and bad news do.
+    /// Whether `but` sets a fact against another that it does not speak against: only good news and bad news do.
     private func turns(_ words: [String], _ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
-        guard words.contains(where: SentenceRule.contrasts.contains), !isEcho(words[...], of: fact) else {
-            return false
-        }
+        guard words.contains("but"), !isEcho(words[...], of: fact) else { return false }
         if fact.form == .complement, before?.about == fact.anchor { return false }
         guard let before else { return fact.topics.contains("purchase") }
         // What is pending stands against nothing, and a paycheck not against the bills of a month.
         if fact.topics.contains("pending") || before.topics.contains("bills") != fact.topics.contains("bills") {
             return true
-        }
-        if words.contains(where: { $0 == "while" || $0 == "whereas" }) {
-            // Only what is of a kind can stand side by side.
-            return before.topics.isDisjoint(with: fact.topics.subtracting(["good", "bad", "running"]))
         }
         if fact.topics.contains("condition") || before.topics.contains("condition") { return false }
         // More than before, but as much as ever.
@@ -152,8 +201,9 @@ struct SentenceRule {
             return !(before.topics.contains("balance") && before.form == .noun && words.contains("with"))
         }
         let isHeldApart = !isHeld(fact, in: before) || !allows(said, at: .lead, fact, after: before)
-        if before.topics.contains("balance"), fact.topics.contains("worth") { return true }
-        if before.topics.contains("worth"), fact.topics.contains("balance"), isHeldApart { return true }
+        let all: Set = ["worth", "owned"]
+        if !fact.topics.isDisjoint(with: all), !before.topics.isDisjoint(with: all.union(["balance"])) { return true }
+        if !before.topics.isDisjoint(with: all), fact.topics.contains("balance"), isHeldApart { return true }
         if fact.topics.contains("yearly"), before.about != fact.about { return true }
         // What may be spent, and a plan, stand by themselves.
         if before.topics.contains("safe") || before.topics.contains("suggestion") != fact.topics.contains("suggestion")
@@ -171,7 +221,7 @@ struct SentenceRule {
         -> Bool
     {
         guard fact.form != .complement || !fact.topics.isDisjoint(with: ["good", "bad"]),
-            !words.contains(where: { $0 == "but" || $0 == "though" })
+            !words.contains("but")
         else { return true }
         let ends = head.indices.flatMap { start in head.indices[start...].map { start...$0 } }
         for range in ends {
@@ -199,7 +249,7 @@ struct SentenceRule {
 
     /// The topics of openings that say of all behind them what it is.
     private static let judgments: Set<String> = [
-        "good", "bad", "netup", "price", "change", "reasonfor", "reasonagainst", "ahead", "finding", "first",
+        "good", "bad", "netup", "ahead", "finding", "first",
     ]
 
     private func misfit(_ words: [String], beside fact: OfferedFact) -> Breach {
@@ -232,9 +282,8 @@ struct SentenceRule {
                     return Breach(reason: "“\(sign)” may not stand in a reply")
                 }
                 // A dash before a figure makes it negative, and single quotes doubt a word.
-                if place + 1 < pieces.count, let sign = words.last(where: { !$0.isWhitespace && $0 != "*" }),
-                    "-–—".contains(sign)
-                {
+                let end = words.reversed().prefix { !$0.isLetter && !$0.isNumber }
+                if place + 1 < pieces.count, let sign = end.first(where: "-–—".contains) {
                     return Breach(reason: "“\(sign)” may not stand before a reference")
                 }
                 if words.split(separator: " ").contains(where: { "'’‘".contains($0.first ?? " ") }) {
@@ -282,24 +331,35 @@ struct SentenceRule {
     private func leads(
         _ words: ArraySlice<String>, _ fact: OfferedFact, after before: OfferedFact?, isInSentence: Bool, isBare: Bool
     ) -> Bool {
-        let said = frames.without(adverbs: words.filter { $0 != SentenceRule.pause }[...])
+        let said = words.filter { $0 != SentenceRule.pause }
         let text = said.joined(separator: " ")
         switch fact.form {
         case .complement:
-            return !text.isEmpty && !SentenceRule.conjunctions.contains(text) && before?.about == fact.anchor
-                && frames.allows(text, at: .point, ["any"])
+            guard !SentenceRule.conjunctions.contains(text), frames.allows(text, at: .point, ["any"]) else {
+                return false
+            }
+            if isComparable(before, fact) { return true }
+            // What the sentence before said beside others: the phrase names it.
+            return !isInSentence && said[0] != "which" && !fact.names.isEmpty
+                && self.said.facts.contains { isComparable($0, fact) }
         case .noun:
             if isRepeated(fact, after: before) { return false }
-            if isSum(fact), allows(said[...], at: .total, fact) { return isSameRows(before, fact) }
+            if isSum(fact), allows(said[...], at: .total, fact) {
+                return isSameRows(before, fact) && isSummed(before, by: said)
+            }
             if isWhole(fact), allows(said[...], at: .whole, fact) { return isPart(before, of: fact) }
-            if allows(said[...], at: .next, fact) { return follows(before, fact) }
+            if allows(said[...], at: .next, fact) { return follows(before ?? self.said.facts.last, fact) }
             guard !words.contains(SentenceRule.pause) else {
                 return isLargest(fact) && frames.allows(unnamed(said, fact), at: .lead, ["named"])
             }
             if words.isEmpty { return isBare && !isInSentence && fact.isAsked && !fact.topics.contains("safe") }
             // `It came to` is said of what was spoken of before.
-            let isOfBefore = before == nil ? fact.isAsked : isSameRows(before, fact)
-            if SentenceRule.pronouns.contains(said[0]), !isOfBefore,
+            let isFirst = before == nil && self.said.facts.isEmpty
+            let isOfBefore = isFirst ? fact.isAsked : isSameRows(before, fact) && isSummed(before, by: said)
+            let isPointing =
+                SentenceRule.pronouns.contains(said[0])
+                || said.contains("total") && fact.names.isDisjoint(with: said) && !isFirst
+            if isPointing, !isOfBefore,
                 !frames.allows(text, at: .lead, ["held", "allheld"])
             {
                 return false
@@ -324,7 +384,7 @@ struct SentenceRule {
         !words.isEmpty && words.count <= 6 && VoiceWords.words(fact.full).starts(with: words)
     }
 
-    private static let conjunctions: Set<String> = ["and", "but", "while"]
+    private static let conjunctions: Set<String> = ["and", "but"]
     /// Verbs that may stand without `you` behind a thing of the person's.
     private static let bareVerbs: Set<String> = ["spent", "paid", "earned", "received", "brought", "came"]
     /// Words that go on from what was said right before.
@@ -343,18 +403,20 @@ struct SentenceRule {
     private func joins(bare words: ArraySlice<String>, _ before: OfferedFact, _ fact: OfferedFact) -> Bool {
         let isPaused = words.first == SentenceRule.pause
         let words = isPaused ? words.dropFirst() : words
-        let said = words.isEmpty ? "" : frames.without(adverbs: words).joined(separator: " ")
+        let said = words.joined(separator: " ")
         switch fact.form {
         case .complement:
             if before.form == .complement {
                 return before.anchor == fact.anchor
                     && ["and", "but", "and it's", "and that's", "and it is", "and that is"].contains(said)
             }
-            return before.about == fact.anchor
+            return isComparable(before, fact)
                 && (said.isEmpty ? isPaused : frames.allows(said, at: .point, ["any"]))
         case .noun:
             if isRepeated(fact, after: before) { return false }
-            if isSum(fact), allows(words, at: .total, fact) { return isSameRows(before, fact) }
+            if isSum(fact), allows(words, at: .total, fact) {
+                return isSameRows(before, fact) && isSummed(before, by: Array(words))
+            }
             if isWhole(fact), allows(words, at: .whole, fact) { return isPart(before, of: fact) }
             if allows(words, at: .next, fact) { return follows(before, fact) }
             if said.isEmpty || said == "and" {
@@ -376,43 +438,98 @@ struct SentenceRule {
         }
     }
 
-    private func ends(_ words: [String], _ fact: OfferedFact) -> Bool {
-        if words.isEmpty || closes(words[...], fact) { return true }
-        return words.first == SentenceRule.pause && allows(words.dropFirst(), at: .parting, fact)
-    }
-
     /// Whether the words may stand right behind a fact.
     private func closes(_ words: ArraySlice<String>, _ fact: OfferedFact) -> Bool {
         !words.contains(SentenceRule.pause) && allows(words, at: .tail, fact)
     }
 
     /// Praise stands behind good news that no bad news is beside.
-    private func isTalk(_ words: [String], after before: OfferedFact?) -> Bool {
-        let text = words.filter { $0 != SentenceRule.pause }
+    private func isTalk(_ words: [String]) -> Bool {
         let isGood =
-            before.map { $0.topics.contains("good") || $0.topics.contains("netup") } ?? false
+            said.praised.map { isGoodNews($0) || $0.topics.contains("netup") } ?? false
             && !sheet.facts.contains { $0.isAsked && $0.topics.contains("bad") }
         var topics: Set<String> = isGood ? ["any", "good"] : ["any"]
         if sheet.facts.contains(where: { $0.topics.contains("purchase") }) { topics.insert("purchase") }
         // What weighs most speaks for it: a wish to enjoy it fits the verdict.
         if sheet.facts.contains(where: { $0.topics.isSuperset(of: ["first", "reasonfor"]) }) { topics.insert("buy") }
-        return frames.allows(text.joined(separator: " "), at: .talk, topics)
-            || frames.allows(frames.without(adverbs: text[...]).joined(separator: " "), at: .talk, topics)
+        return frames.allows(words.filter { $0 != SentenceRule.pause }.joined(separator: " "), at: .talk, topics)
+    }
+
+    /// Whether a fact is good news, and nothing that is known of the same is bad.
+    private func isGoodNews(_ fact: OfferedFact) -> Bool {
+        // What else speaks for a purchase is no news.
+        guard !fact.topics.contains("purchase") || fact.topics.contains("first") else { return false }
+        return fact.topics.contains("good")
+            && !sheet.facts.contains { $0.anchor == fact.anchor && $0.topics.contains("bad") }
     }
 
     // MARK: What words make of two facts
 
     /// Whether a sum is one of the very rows that were spoken of.
     private func isSameRows(_ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
-        guard let before else { return false }
+        guard let before, !before.topics.contains("part") || before.topics.contains("share") else { return false }
         let isOfStreams = !before.topics.isDisjoint(with: ["streams", "cost"])
         return before.about == fact.about || isOfStreams && !fact.topics.isDisjoint(with: ["streams", "cost"])
     }
 
-    /// Whether what was spoken of is a part of a sum, counted as that is.
+    /// Whether words add up what was spoken of: an average comes to its sum, and is none.
+    private func isSummed(_ before: OfferedFact?, by words: [String]) -> Bool {
+        guard let before, !before.topics.isDisjoint(with: ["average", "median"]) else { return true }
+        return words.contains { ["comes", "come", "came", "adds", "add", "added", "adding"].contains($0) }
+    }
+
+    /// Whether what was spoken of is a part of a sum, counted as that is, or its average.
     private func isPart(_ before: OfferedFact?, of fact: OfferedFact) -> Bool {
-        guard let before, before.topics.contains("part"), before.anchor == fact.about else { return false }
+        guard let before else { return false }
+        if before.topics.contains("average") { return before.about == fact.about }
+        guard before.topics.contains("part"), before.anchor == fact.about else { return false }
         return before.full.contains("$") == fact.full.contains("$")
+    }
+
+    /// Whether a fact counts another in, so that “and” would add what is there already: a whole and its part, bills and one of
+    /// them, what is to be expected of an account and all that it is made of.
+    private func isWithin(_ part: OfferedFact, _ whole: OfferedFact) -> Bool {
+        if part.topics.contains("part"), part.form == .noun, whole.about == part.anchor, isSum(whole) {
+            return whole.form == .noun
+        }
+        if part.topics.isSuperset(of: ["stream", "part"]), part.form == .noun {
+            return !whole.topics.isDisjoint(with: ["streams", "cost"])
+        }
+        // What rose the most to an amount, and the amount.
+        if part.form == .noun, whole.form == .clause, whole.topics.contains("difference") {
+            return part.about == whole.about
+        }
+        if part.isDuePayment, whole.isDuePayment { return false }
+        return isForecast(whole) && (isForecast(part) || part.topics.contains("bills"))
+    }
+
+    private func isForecast(_ fact: OfferedFact) -> Bool {
+        !fact.topics.isDisjoint(with: ["safe", "ahead"])
+            || fact.topics.contains("running") && fact.form == .clause && fact.full.hasPrefix("spending should")
+    }
+
+    /// Whether a comparison is one of a fact: of the same rows in the same measure.
+    private func isComparable(_ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
+        // What is owned is not what is left of it.
+        guard let before, before.about == fact.anchor, before.topics.isDisjoint(with: ["owned", "owed"]) else {
+            return false
+        }
+        let isCount = before.topics.contains("count")
+        let isAverage = !before.topics.isDisjoint(with: ["average", "median"])
+        return isCount == fact.topics.contains("ofcount") && isAverage == fact.topics.contains("ofaverage")
+    }
+
+    /// Whether two parts of one whole may hold the same rows: a shop and what is bought there, the largest and itself.
+    ///
+    /// - Parameter isApart: whether they stand in sentences of their own, where a part of another kind is taken for the same
+    ///   only where it is of the same size.
+    func isSameMoney(_ before: OfferedFact, _ fact: OfferedFact, isApart: Bool = false) -> Bool {
+        guard before.topics.contains("part"), fact.topics.contains("part"), before.anchor == fact.anchor,
+            before.anchor != before.about || fact.anchor != fact.about
+        else { return false }
+        if before.about == fact.about { return before.topics.contains("most") }
+        if isApart { return OfferedParts.money(before) == OfferedParts.money(fact) }
+        return OfferedParts.kind(before) != OfferedParts.kind(fact)
     }
 
     /// Whether a part is the one that the sentence before named as the largest.
@@ -457,7 +574,7 @@ struct SentenceRule {
 
     /// Whether an account is one of those that what was spoken of is made of.
     private func isHeld(_ fact: OfferedFact, in before: OfferedFact?) -> Bool {
-        guard let before, fact.topics.contains("balance"),
+        guard let before, before.form == .noun, fact.topics.contains("balance"),
             !before.topics.contains("balance")
         else { return false }
         return sheet.facts.contains { $0.topics.contains("worth") && $0.about == before.about }
@@ -470,9 +587,7 @@ struct SentenceRule {
             || sheet.facts.contains { $0.form == .clause && $0.topics.contains("most") && $0.about == fact.about }
     }
 
-    private func isSum(_ fact: OfferedFact) -> Bool {
-        !fact.topics.isDisjoint(with: ["sum", "streams", "cost"])
-    }
+    private func isSum(_ fact: OfferedFact) -> Bool { !fact.topics.isDisjoint(with: ["sum", "cost"]) }
 
     private func isWhole(_ fact: OfferedFact) -> Bool { isSum(fact) || fact.topics.contains("count") }
 
@@ -498,7 +613,8 @@ struct SentenceRule {
     /// ahead, whether the one comes next after the other.
     private func follows(_ before: OfferedFact?, _ fact: OfferedFact) -> Bool {
         guard let before else { return false }
-        if fact.form == .clause { return isLater(fact, than: before) }
+        // Between payments of which only some are told there may be others.
+        if fact.form == .clause { return before.isAsked && fact.isAsked && isLater(fact, than: before) }
         guard before.form == .clause else { return parts.follows(before, fact) }
         guard before.topics.contains("most"), before.anchor == fact.anchor || fact.topics.contains("stream") else {
             return false
@@ -515,28 +631,36 @@ struct SentenceRule {
         guard !words.isEmpty else { return false }
         var topics = fact.topics.union(["any"])
         if !topics.contains("purchase") { topics.insert("plain") }
-        if !topics.contains("reasonfor") { topics.insert("caution") }
+        if !isGoodNews(fact) { topics.remove("good") }
+        // Another month's savings do not make up for what was asked.
+        if !fact.isAsked { topics.remove("netup") }
+        if topics.isDisjoint(with: ["purchase", "bills"]) { topics.insert("caution") }
+        if topics.contains("purchase") { topics.subtract(["running", "present"]) }
+        // What came in and went out again is not summed up by one of the two.
+        if place == .opening || place == .tail, topics.contains("transfer") { topics.remove("sum") }
         if isLater(fact, than: before) { topics.insert("later") }
         if isHeld(fact, in: before) { topics.formUnion(isOfAllHeld ? ["held", "allheld"] : ["held"]) }
-        if isBeside(before, fact) { topics.insert("sibling") }
-        if topics.contains("stream"), !isSum(fact) { topics.insert("onestream") }
+        if isBeside(before ?? said.facts.last, fact) { topics.insert("sibling") }
+        if topics.isSuperset(of: ["stream", "part"]) { topics.insert("onestream") }
         if isLargest(fact) { topics.insert("toppart") }
         if parts.isSmallest(fact) { topics.insert("lastpart") }
-        if let yes = sheet.answersYes { topics.insert(yes ? "yes" : "no") }
-        return frames.allows(unnamed(frames.without(adverbs: words), fact), at: place, topics)
+        if fact.isAsked, let yes = sheet.answersYes { topics.insert(yes ? "yes" : "no") }
+        return frames.allows(unnamed(Array(words), fact), at: place, topics)
     }
 
     /// The words with # for a name of what the fact is of, @ for one of its time, and % for a noun for what it is one of.
     private func unnamed(_ words: [String], _ fact: OfferedFact) -> String {
         let kinds = fact.topics.contains("part") ? SentenceRule.kinds[OfferedParts.kind(fact)] ?? [] : []
+        // The largest of one thing is not the largest of the month.
+        let hasTime = fact.form != .clause || !fact.needsAnchor
         var out: [String] = []
         var place = 0
         while place < words.count {
             let found = (1...min(6, words.count - place)).reversed().lazy
                 .map { length in (length, words[place..<(place + length)].joined(separator: " ")) }
-                .first { fact.names.contains($0.1) || fact.times.contains($0.1) }
+                .first { fact.names.contains($0.1) || hasTime && fact.times.contains($0.1) }
             if let (length, name) = found {
-                out.append(fact.times.contains(name) ? "@" : "#")
+                out.append(fact.names.contains(name) ? "#" : "@")
                 place += length
             } else {
                 out.append(kinds.contains(words[place]) ? "%" : words[place])
