@@ -139,7 +139,6 @@ public final class Ingest {
                 return (report.rows, ())
             } settle: { session in
                 try takeCorrections(session, &report)
-                try noteDoubles(session, &report)
                 try session.takeOverRows()
                 report.pairedTransfers = try pairTransfers(session)
                 try index.guessRent(session)
@@ -290,17 +289,6 @@ public final class Ingest {
         report.notes.append(
             "\(rows) of the earlier \(Ingest.fileName(report.file)) \(corrections.missing == 1 ? "isn't" : "aren't") in this one "
                 + "and stayed; to start over, remove that import (`coach imports`) and import this file again.")
-    }
-
-    /// Rows that another file may have brought in other words are told: whether they are the same only the person knows.
-    private func noteDoubles(_ session: ImportSession, _ report: inout ImportReport) throws {
-        guard let doubles = try session.likelyDoubles() else { return }
-        let (rows, are) =
-            doubles.rows == 1
-            ? ("1 of the new transactions has", "one of") : ("\(doubles.rows) of the new transactions have", "some of")
-        report.notes.append(
-            "\(rows) the day and amount of \(are) \(doubles.file) that \(doubles.rows == 1 ? "isn't" : "aren't") in this file. If "
-                + "they're the same, they count twice now: remove the import you don't need (`coach imports`).")
     }
 
     /// What is said of a row that was split and came with another amount.

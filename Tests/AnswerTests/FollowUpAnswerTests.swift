@@ -239,7 +239,7 @@ import Testing
         #expect(words(usually.evidence?.query.period) == months)
         #expect(words(more.evidence?.query.comparison) == months)
         #expect(words(advice.evidence?.query.period) == months)
-        // The medians of 60, 90, 180, 270, 360, 450 and of 90, 180, …, 540.
-        #expect(cents(advice, "usual") == [asOf == "2026-06-30" ? 22_500 : 31_500])
+        // The means of 60, 90, 180, 270, 360, 450 and of 90, 180, …, 540.
+        #expect(cents(advice, "usual") == [asOf == "2026-06-30" ? 23_500 : 31_500])
     }
 }

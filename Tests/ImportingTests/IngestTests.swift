@@ -52,27 +52,6 @@ import Testing
 
         """
 
-    /// What another file had in other words is told; what this file has once more, and another amount, is no double.
-    @Test func rowsOfAnotherFileInOtherWordsAreTold() throws {
-        let head = "Date,Description,Amount\n"
-        try bring(
-            head + "2026-03-02,COFFEE SHOP,-5.75\n2026-03-03,BOOKS,-20.00\n2026-03-04,TACOS,-9.00\n",
-            as: "standard input")
-        let report = try bring(
-            head
-                + "2026-03-02,POS COFFEE SHOP PORTLAND,-5.75\n2026-03-03,BOOKS,-20.00\n2026-03-04,TACOS DOWNTOWN,-9.00\n"
-                + "2026-03-04,GAS,-31.00\n", as: "march.csv")
-        #expect(report.added == 3 && report.duplicates == 1)
-        #expect(
-            report.notes.contains {
-                $0.hasPrefix(
-                    "2 of the new transactions have the day and amount of some of standard input that aren't in this file."
-                )
-            }, "\(report.notes)")
-        let again = try bring(head + "2026-03-05,TACOS,-9.00\n2026-03-03,BOOKS,-20.00\n", as: "other.csv")
-        #expect(!again.notes.contains { $0.contains("count twice") }, "\(again.notes)")
-    }
-
     /// Each of the amounts may be, all of them can't be added up.
     @Test func amountsThatCannotBeAddedUpNameTheirRow() throws {
         func file(_ rows: Range<Int>, _ amount: String) -> String {

@@ -330,6 +330,27 @@ extension AskModel {
         return Period(day.startOfMonth.adding(months: -6), day.startOfMonth.adding(days: -1))
     }
 
+    /// Of whole months: those before them that the rows cover, but for a week at their beginning, and how much of their sum as many
+    /// months are.
+    func wholeMonths(_ ask: Ask, _ habit: Period) -> (days: Period, share: Exact)? {
+        switch ask.measure {
+        case .total, .count: break
+        default: return nil
+        }
+        guard let all = ask.selection.span.plain, all.count == 1, all[0].start.day == 1,
+            all[0].end == all[0].end.endOfMonth
+        else { return nil }
+        var first = habit.end.adding(days: 1)
+        var known = 0
+        while known < 6, coverage.start.days(since: first.adding(months: -1)) <= 6 {
+            first = first.adding(months: -1)
+            known += 1
+        }
+        guard known > 0 else { return nil }
+        let asked = (0..<all[0].days).count { all[0].start.adding(days: $0).day == 1 }
+        return (Period(first, habit.end), Exact(numerator: Int64(asked), denominator: Int64(known)))
+    }
+
     /// The same days of the six months before, as far back as the rows go; nil where the whole habit is taken.
     func sameDays(_ ask: Ask) -> [Period]? {
         switch ask.measure {
@@ -343,13 +364,14 @@ extension AskModel {
         var found: [Period] = []
         for months in 1...6 {
             let start = asked.start.adding(months: -months)
-            if coverage.start.days(since: start) <= 7 { found.append(Period(start, asked.end.adding(months: -months))) }
+            if coverage.start.days(since: start) <= 6 { found.append(Period(start, asked.end.adding(months: -months))) }
         }
         return found.isEmpty ? nil : found
     }
 
     /// The ask over the days that tell what is usual.
     func overHabit(_ ask: Ask, _ habit: Period) -> Ask {
+        if let months = wholeMonths(ask, habit) { return ask.over(months.days) }
         guard let days = sameDays(ask) else { return ask.over(habit) }
         var then = ask
         then.selection.span = .periods(days)
@@ -358,6 +380,13 @@ extension AskModel {
 
     /// Sums and counts of six months in as many days as are asked about.
     func usual(_ found: Found, _ ask: Ask, _ habit: Period) -> Found {
+        if let months = wholeMonths(ask, habit) {
+            return Found(
+                value: Exact(
+                    numerator: found.value.numerator * months.share.numerator,
+                    denominator: found.value.denominator * months.share.denominator),
+                parts: ask.measure == .total ? 1 : 10, rows: found.rows)
+        }
         if let days = sameDays(ask) {
             let isSum = ask.measure == .total
             return Found(

@@ -44,7 +44,8 @@ extension Coach {
         guard second.likelihood > least else { return .none }
         if answer.evidence != nil { return try tell(second.requests, beside: &answer) }
         // What is asked back for a reason of its own, a price or which of several, still is.
-        return answer.isRefusal || answer.understood.isUnread || !answer.choices.isEmpty || answer.asksForAll
+        let asksForAll = answer.asksForAll && before.reader.danglingWord(in: line) == nil
+        return answer.isRefusal || answer.understood.isUnread || !answer.choices.isEmpty || asksForAll
             ? try answerInstead(&answer, line, second.requests, before) : .none
     }
 

@@ -49,8 +49,10 @@ public struct StarterQuestions {
 
     /// The last trip, of the past year.
     private func trip() throws -> String? {
-        let last = try Trips(index, taxonomy: index.taxonomy).all.last
-        return last.flatMap { asOf.days(since: $0.days.end) <= 365 ? "what did the \($0.towns[0]) trip cost?" : nil }
+        let past = try Trips(index, taxonomy: index.taxonomy).all.filter { $0.days.end <= asOf }
+        return past.last.flatMap {
+            asOf.days(since: $0.days.end) <= 365 ? "what did the \($0.towns[0]) trip cost?" : nil
+        }
     }
 
     private static func price(_ facts: CurrencyFacts) -> String? {

@@ -170,14 +170,14 @@ def moves(c):
 def forgone(c):
     sums = sorted(-sum(row.amount for row in c.book.find(month(2026, number), merchant="Morning Heron Coffee"))
                   for number in range(4, 10))
-    usual = rounded(Fraction(sums[2] + sums[3], 2))
+    usual = rounded(Fraction(sum(sums), len(sums)))
     expected = Expected("advice", None, None, [f"would_save={usual} USD", f"would_save_year={usual * 12} USD"])
     c.ask_all(expected, "what would I save if I stopped going to morning heron",
               "how much would I save if I quit morning heron")
     groceries = sorted(-sum(row.amount for row in c.book.find(month(2026, number), category="groceries"))
                        for number in range(4, 10))
     expected = c.total(HABIT, category="groceries")
-    expected.figures.append(f"median={rounded(Fraction(groceries[2] + groceries[3], 2))} USD")
+    expected.figures.append(f"average={rounded(Fraction(sum(groceries), len(groceries)))} USD")
     c.ask_all(expected, "what will I spend on groceries next month",
               "groceries this november")
     for expected in c.lines[-2:]:
