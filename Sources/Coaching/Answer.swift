@@ -105,10 +105,8 @@ public struct Answer: Sendable {
     /// Whether its question back only offers another reading of a line that it answers.
     var offersOther: Bool { evidence != nil && !choices.isEmpty }
 
-    /// Whether its question back asks for the whole line in other words, and offers nothing.
-    var asksForAll: Bool {
-        choices.isEmpty && understood.clarification.map { $0.need == .choice && $0.readings.isEmpty } ?? false
-    }
+    /// Whether its question back asks for the whole line in other words.
+    var asksForAll: Bool { clarify == Coach.unread }
 
     /// What a person asked for could not be found out because something was missing; or what else they may have asked.
     public var clarify: String? { understood.clarification?.text }

@@ -291,7 +291,7 @@ public struct Coach {
         Answer(question: question, understood: understood, asOf: asOf, evidence: nil, reply: reply, table: nil)
     }
 
-    private static let unread =
+    static let unread =
         "I couldn't tell what you're asking about your transactions. Say what to add up or list, and for when: “how much "
         + "did I spend on groceries last month?”, “my biggest purchases this year”."
     private static let nobodyElse =

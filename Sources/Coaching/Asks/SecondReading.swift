@@ -44,8 +44,7 @@ extension Coach {
         guard second.likelihood > least else { return .none }
         if answer.evidence != nil { return try tell(second.requests, beside: &answer) }
         // What is asked back for a reason of its own, a price or which of several, still is.
-        let asksForAll = answer.asksForAll && before.reader.danglingWord(in: line) == nil
-        return answer.isRefusal || answer.understood.isUnread || !answer.choices.isEmpty || asksForAll
+        return answer.isRefusal || answer.understood.isUnread || !answer.choices.isEmpty || answer.asksForAll
             ? try answerInstead(&answer, line, second.requests, before) : .none
     }
 

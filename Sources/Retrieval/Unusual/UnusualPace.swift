@@ -59,8 +59,8 @@ struct UnusualPace {
         let now = entry.spent[0]
         let before = Array(entry.spent[1...known])
         let (middle, usual) = (median(before), UsualMonth(Array(before.prefix(UsualMonth.months)))?.amount ?? 0)
-        let excess = now - max(middle, usual)
-        guard entry.purchases.count >= 3, middle > 0, now * 2 >= max(middle, usual) * 3, now > before.max() ?? 0,
+        let excess = now - middle
+        guard entry.purchases.count >= 3, middle > 0, now * 2 >= middle * 3, now > before.max() ?? 0,
             excess >= 50 * key.currency.minorPerMajor
         else { return nil }
         let spread = max(median(before.map { abs($0 - middle) }), middle / 10, 1)
