@@ -64,15 +64,8 @@ public struct SummaryBook {
                     .facts()
             },
             hasRows: try retriever.hasRows(in: span.period), coverage: gathered.coverage,
-            notes: endsToday(span)
-                + (try ReadingGaps(index, asOf: asOf)
-                    .notes(over: Period(span.earlier(1).start, span.period.end), kinds: ReadingGaps.flows)))
-    }
-
-    /// On its last day a month is told whole, and isn't over.
-    private func endsToday(_ span: SummarySpan) -> [String] {
-        span.isComplete && span.whole.end == asOf
-            ? ["\(span.name) ends today: what's bought today, or posts later, isn't all in it yet."] : []
+            notes: try ReadingGaps(index, asOf: asOf)
+                .notes(over: Period(span.earlier(1).start, span.period.end), kinds: ReadingGaps.flows))
     }
 
     private func gather(_ span: SummarySpan) throws -> Gathered {
