@@ -112,9 +112,7 @@ struct SlotReader {
     }
 
     /// What follows these comes along with a thing.
-    private static let besides: Set<String> = [
-        "after", "with", "w", "plus", "before", "no", "without", "including", "through", "per",
-    ]
+    private static let besides = PurchaseTable.words("slots.besides")
 
     private static let clauseSigns: Set<String> = [",", ".", "?", "!", ";", ":", "(", ")"]
 

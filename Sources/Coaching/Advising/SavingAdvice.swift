@@ -183,8 +183,8 @@ struct SavingAdvice {
         guard let first = months.last, let last = months.first else { return "" }
         return """
             “Usual” is the average of the last \(months.count == 1 ? "full month" : "\(months.count) full months") \
-            (\(phrases.span(Period(first.start, last.end)))), counting purchases minus refunds. Transfers between your accounts, card payments, and rows you excluded don't count. \
-            I don't suggest cutting needs like rent, groceries, utilities, gas, health, insurance, and loans, or what goes to \
+            (\(phrases.span(Period(first.start, last.end)))), counting purchases minus refunds. Transfers between your \
+            accounts, card payments, and rows you excluded don't count. I don't suggest cutting needs like rent, groceries, utilities, gas, health, insurance, and loans, or what goes to \
             children, donations, and other people. \
             Subscriptions count as subscriptions, not under their category.
             """

@@ -164,16 +164,16 @@ struct SpendingJudgement {
         let spent = facts.money(now.spent)
         if let habit = SpendingHabit(before, total: balance.spending, desk.currency) {
             let distance = habit.departure(of: now.spent)
-            let usual = judged.days < 28 ? "usual by this point" : "usual"
-            let median = facts.money(habit.amount)
+            let isUsual = judged.days < 28 ? "usual by this point" : "usual"
+            let usual = facts.money(habit.amount)
             let words: Phrase =
                 distance == 0
-                ? "you spent \(spent)\(name) \(when), within your usual range around \(median)"
-                : "you spent \(spent)\(name) \(when), when \(median) is \(usual)"
+                ? "you spent \(spent)\(name) \(when), within your usual range around \(usual)"
+                : "you spent \(spent)\(name) \(when), when \(usual) is \(isUsual)"
             reply.offer([AdviceFacts.answer(distance > 0)])
             reply.tell(
                 Fact(
-                    .usual, subject, .money(median), in: judged,
+                    .usual, subject, .money(usual), in: judged,
                     percent: habit.amount > 0
                         ? Double(now.spent - habit.amount) / Double(habit.amount) * 100 : nil,
                     other: .init(value: .money(spent)), basis: .init(rows: now.rows), isAsked: true, wording: words,

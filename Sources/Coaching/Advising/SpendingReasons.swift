@@ -110,10 +110,10 @@ struct SpendingReasons {
         let sums = try desk.sums(query, months).map(\.spent)
         guard let habit = SpendingHabit(sums, total: spent, desk.currency) else { return nil }
         let by = isWhole ? "" : " by this point in the month"
-        let median: Phrase = habit.amount == 0 ? "nothing" : "\(money(habit.amount))"
+        let usual: Phrase = habit.amount == 0 ? "nothing" : "\(money(habit.amount))"
         let words: Phrase =
             habit.departure(of: spent) == 0
-            ? "that's within your usual range\(by), around \(median)" : "you usually spend \(median)\(by)"
+            ? "that's within your usual range\(by), around \(usual)" : "you usually spend \(usual)\(by)"
         return Fact(
             .usual, subject(query), .money(money(habit.amount)), in: period, other: .init(value: .money(money(spent))),
             wording: words, key: "usual")

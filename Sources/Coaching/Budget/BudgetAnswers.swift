@@ -248,7 +248,7 @@ extension Coach {
     private static let budgetReasons = """
         A limit counts the purchases minus refunds in its category for the calendar month, pending ones included. \
         Transfers, card payments, and rows you excluded don't count. The pace takes your daily average so far and \
-        carries it through the month. A suggested limit is the average of your last full months with spending there, without one that stands alone, \
-        rounded up to two digits.
+        carries it through the month. A suggested limit is the average of your last full months with spending there, \
+        without one that stands alone, rounded up to two digits.
         """
 }

@@ -21,7 +21,7 @@ struct PaidBackQuestion {
         let isToMe = behind.first.map(table.words("me").contains) ?? false
         return isToMe
             && (behind.dropFirst().first == "back"
-                || !["pay", "paid", "give", "gave", "send", "sent"].contains(words[verb]))
+                || !table.words("noreturn").contains(words[verb]))
     }
 
     init?(_ line: String) {

@@ -125,9 +125,7 @@ extension Coach {
     }
 
     /// What is rented beside a home.
-    private static let otherRooms: Set<String> = [
-        "studio", "booth", "office", "storage", "workshop", "garage", "salon", "locker", "stall",
-    ]
+    private static let otherRooms = PhraseLists("rag-index/intents/purchase-words.tsv").words("answers.otherRooms")
 
     /// Takes a price that is just what a subscription on file costs for that one, which is wondered about.
     private func keep(_ purchase: inout Purchase, _ slots: PurchaseSlots) throws {

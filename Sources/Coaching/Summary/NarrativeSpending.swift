@@ -46,7 +46,7 @@ extension CurrencyNarrative {
         return "\(money(abs(change)))\(part) \(change > 0 ? "more" : "less") than in \(nameBefore)"
     }
 
-    /// Within this part of the median an amount is about the same.
+    /// Within this part of what is usual an amount is about the same.
     private static let nearPart: Int64 = 20
 
     private var usual: String? {

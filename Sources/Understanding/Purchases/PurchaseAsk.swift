@@ -70,9 +70,7 @@ struct PurchaseAsk {
         }
     }
 
-    private static let people: Set<String> = [
-        "i", "ive", "we", "weve", "he", "hes", "she", "shes", "they", "kids", "id", "wed",
-    ]
+    private static let people = PurchaseTable.words("ask.people")
 
     /// What stands behind `enough` where money is meant, or nothing at all.
     private static let behindMoney: Set = [

@@ -94,9 +94,7 @@ extension PurchaseReader {
             && keys[max(0, start - 4)..<start].contains(where: PurchaseReader.giving.contains)
     }
 
-    private static let giving: Set<String> = [
-        "takes", "take", "give", "gives", "giving", "offer", "offers", "offered", "offering", "allow", "allows", "get",
-    ]
+    private static let giving = PurchaseTable.words("parts.giving")
 
     /// `vision pays $100 of that`, `the union gives back $200`: what somebody else pays of the price.
     private func isMoneyBack(_ amount: AmountExpression) -> Bool {
@@ -241,7 +239,7 @@ extension PurchaseReader {
         }
     }
 
-    private static let beforeCross: Set<String> = ["in", "pay", "paid", "paying", "for", "as", "at"]
+    private static let beforeCross = PurchaseTable.words("parts.beforeCross")
 
     /// Whether what is written as one word is payments, and not things.
     func isOfPayments(_ price: AmountExpression) -> Bool {

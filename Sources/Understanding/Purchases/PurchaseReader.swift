@@ -178,17 +178,10 @@ struct PurchaseReader {
     }
 
     /// Words after a price that go on with it.
-    private static let afterJoined: Set<String> = [
-        "in", "for", "at", "on", "by", "due", "now", "later", "each", "a", "per", "total", "then", "when", "after",
-        "next",
-        "from", "with", "to",
-    ]
+    private static let afterJoined = PurchaseTable.words("reader.afterJoined")
 
     /// Words between two amounts of which not both are paid.
-    private static let contrasts: Set<String> = [
-        "or", "vs", "instead", "was", "from", "if", "than", "off", "down", "over", "drop", "cancel", "month", "months",
-        "saved", "have", "got",
-    ]
+    private static let contrasts = PurchaseTable.words("reader.contrasts")
 
     /// `40 or 60 dollars`: a number with nothing but an `or` between it and a price.
     private func isAlternative(_ amount: AmountExpression, to prices: [AmountExpression]) -> Bool {
@@ -395,7 +388,7 @@ struct PurchaseReader {
         }
     }
 
-    private static let taking: Set<String> = ["wants", "asking", "asks", "take", "takes", "accept", "accepts"]
+    private static let taking = PurchaseTable.words("reader.taking")
 
     /// `got quoted 480`: what somebody asks for is the price.
     private static let asking: Set<String> = ["quoted", "asking", "charging", "offered"]

@@ -59,12 +59,14 @@ struct TripReader {
 
     /// `the san diego trip`, `our trip to Moab`, `what did Moab cost`; of a line about trips the place alone.
     private func place(at index: Int, speaksOfTrips: Bool) -> (trip: Trip, tokens: Range<Int>)? {
-        guard mayBePlace(index) else { return nil }
         for length in stride(from: min(3, keys.count - index), through: 1, by: -1) {
-            let end = index + length
+            let place = index..<index + length
+            // A town of several words may begin with an everyday one: New Orleans, Long Beach.
+            let isEveryday = !place.allSatisfy(mayBePlace)
             // Which trips there were is looked up only where the words around speak of one.
-            guard (index..<end).allSatisfy(mayBePlace), let said = stretch(index..<end, speaksOfTrips: speaksOfTrips),
-                let trip = trip(to: Array(keys[index..<end]))
+            guard place.allSatisfy(isFree), !isEveryday || length > 1,
+                let said = stretch(place, speaksOfTrips: speaksOfTrips),
+                let trip = trip(to: Array(keys[place]), byWholeName: isEveryday)
             else { continue }
             return (trip, said)
         }
@@ -72,9 +74,14 @@ struct TripReader {
     }
 
     private func mayBePlace(_ index: Int) -> Bool {
-        tokens[index].form == .word && keys[index].utf8.count > 2 && !FunctionWords.all.contains(keys[index])
+        keys[index].utf8.count > 2 && !FunctionWords.all.contains(keys[index])
             && !TripReader.stays.contains(keys[index]) && !Lexicon.builtIn.concepts.contains(keys[index])
-            && !UnknownNameReader.vague.contains(keys[index]) && !times.contains { $0.tokens.contains(index) }
+            && !UnknownNameReader.vague.contains(keys[index])
+    }
+
+    /// Whether it is a word that no time is read from.
+    private func isFree(_ index: Int) -> Bool {
+        tokens[index].form == .word && !times.contains { $0.tokens.contains(index) }
     }
 
     /// The tokens that a place stands for with the words around it; nil where these don't speak of being there.
@@ -93,13 +100,15 @@ struct TripReader {
     }
 
     /// The newest trip to a town with these words in its name.
-    private func trip(to words: [String]) -> Trip? {
+    private func trip(to words: [String], byWholeName: Bool) -> Trip? {
         catalog.trips.last { trip in
             trip.towns.contains { town in
                 let name = NameReader.words(of: town)
+                guard name != words else { return true }
                 // The whole name, or its first word where that is no everyday one: `pismo` for Pismo Beach.
-                return name == words || name.starts(with: words) && !Lexicon.builtIn.knows(words[0])
-                    || PlaceNames.builtIn.areSame(town, words.joined(separator: " "))
+                return !byWholeName
+                    && (name.starts(with: words) && !Lexicon.builtIn.knows(words[0])
+                        || PlaceNames.builtIn.areSame(town, words.joined(separator: " ")))
             }
         }
     }
