@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -43,6 +44,8 @@ static int edit_line(int count, int key);
 /// The terminal, opened once more so that reading it never waits, and the signals that may come while waiting for a key.
 static int terminal = -1;
 static sigset_t while_waiting;
+/// Whether every key of the line so far was typed before it began.
+static int is_typed_ahead;
 
 /// The next byte that was typed. Ctrl-C takes away what was typed before it, so that a byte which was there may be gone.
 static int typed_byte(FILE *input) {
@@ -59,7 +62,14 @@ static int typed_byte(FILE *input) {
     }
 }
 
-/// A character of the input; a zero byte in what is pasted would end the text there and is left out. Typed it is a key.
+/// The key that ends the input of a terminal, as `stty` says it.
+static int end_key(void) {
+    struct termios settings;
+    return tcgetattr(STDIN_FILENO, &settings) == 0 ? settings.c_cc[VEOF] : '\x04';
+}
+
+/// A character of the input; a zero byte in what is pasted would end the text there and is left out. Typed it is a key,
+/// but ahead of the line it is Ctrl-D: so the terminal hands it over when its settings change after the key was pressed.
 static int next_character(FILE *input) {
     static const char begin[] = "\033[200~", end[] = "\033[201~";
     static int matched, is_pasted;
@@ -74,6 +84,7 @@ static int next_character(FILE *input) {
         } else {
             matched = character == wanted[0];
         }
+        if (character == 0 && is_typed_ahead) return end_key();
         if (character != 0 || !is_pasted) return character;
     }
 }
@@ -198,12 +209,16 @@ enum creadline_result creadline_read(const char *prompt, char **line) {
     // The window may have changed since the last line.
     RL(rl_reset_screen_size)();
     RL(rl_callback_handler_install)(prompt, on_line);
+    is_typed_ahead = 1;
     guard_is_reading = 1;
     enum creadline_result result = CREADLINE_LINE;
     while (!is_finished) {
         struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
         // Not between the bytes of a key or of what is pasted.
-        if (!guard_is_interrupted && poll(&input, 1, 0) == 0) suggestion_show();
+        if (!guard_is_interrupted && poll(&input, 1, 0) == 0) {
+            is_typed_ahead = 0;
+            suggestion_show();
+        }
         int ready = guard_is_interrupted ? 0 : ppoll(&input, 1, NULL, &before);
         // What is only suggested is on the screen as long as nothing happens.
         suggestion_hide();

@@ -312,6 +312,13 @@ import Testing
         #expect(!terminal.output.contains(0x1B))
     }
 
+    /// Ctrl-D pressed before the prompt is there ends the conversation as soon as it is.
+    @Test func theEndMayBeTypedAhead() throws {
+        let terminal = try Pseudoterminal("coach demo")
+        terminal.press(.controlD)
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
     @Test func theProgramStopsAndGoesOnWithTheLine() throws {
         let terminal = try demo()
         terminal.type("groceries la")
