@@ -51,7 +51,9 @@ import Testing
 
     @Test func theSameFileFromTwoSidesIsBroughtInOnce() async throws {
         let path = folder.file("coach.db")
-        let rows = (0..<200).map { Row(Int64(-$0 - 1), "SHOP \($0 % 17)", day: 20_000 + Int32($0 % 40)) }
+        let rows = (0..<200).map { (place: Int) -> Row in
+            Row(Int64(-1 - place), "SHOP \(place % 17)", day: 20_000 + Int32(place % 40))
+        }
         let outcomes = try await withThrowingTaskGroup(of: [ImportSession.Outcome].self) { group in
             for _ in 0..<3 { group.addTask { try HouseholdIndex(path: path).bring(rows) } }
             return try await group.reduce(into: []) { $0 += $1 }

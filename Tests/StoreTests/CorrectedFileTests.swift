@@ -104,7 +104,9 @@ import Testing
     }
 
     @Test func thousandsOfTextsMayChange() throws {
-        let rows = (0..<3000).map { Row(-Int64($0 % 40 + 1), "OLD \($0)", day: 20_000 + Int32($0 / 10)) }
+        let rows = (0..<3000).map { (place: Int) -> Row in
+            Row(Int64(-1 - place % 40), "OLD \(place)", day: 20_000 + Int32(place / 10))
+        }
         try index.bring(rows)
         try index.bring(rows.map { row in row.with { $0.text = "NEW " + row.text } }, mayCorrect: true)
         let found = try texts()

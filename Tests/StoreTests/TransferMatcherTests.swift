@@ -23,7 +23,7 @@ import Testing
         var ambiguous: [Int64] = []
     }
 
-    static let cases = [
+    static let cases: [Case] = [
         Case(testDescription: "same day", rows: [row(1, 1, 10, -500), row(2, 2, 10, 500)], pairs: ["1-2"]),
         Case(testDescription: "four days later", rows: [row(1, 1, 10, -500), row(2, 2, 14, 500)], pairs: ["1-2"]),
         Case(testDescription: "four days earlier", rows: [row(1, 1, 10, -500), row(2, 2, 6, 500)], pairs: ["1-2"]),

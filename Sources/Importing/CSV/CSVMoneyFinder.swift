@@ -369,8 +369,10 @@ struct CSVMoneyFinder {
 
     func combined(out: Int?, in into: Int?) -> [Int64?] {
         let none = [Int64?](repeating: nil, count: rows.count)
-        return zip(out.map(values) ?? none, into.map(values) ?? none).map { out, into in
-            out == nil && into == nil ? nil : (into ?? 0) - abs(out ?? 0)
+        return zip(out.map(values) ?? none, into.map(values) ?? none).map { (out: Int64?, into: Int64?) -> Int64? in
+            guard out != nil || into != nil else { return nil }
+            let (paid, received): (Int64, Int64) = (out ?? 0, into ?? 0)
+            return received - abs(paid)
         }
     }
 

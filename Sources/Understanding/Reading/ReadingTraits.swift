@@ -18,14 +18,16 @@ extension LineReader.Candidate {
     }
 
     private var flags: [String] {
-        [
-            ("plain", isPlain), ("asks whether", asksWhether), ("says days", saysDays), ("whole", isWhole),
-            ("goes back", goesBack), ("names account", namesAccount), ("aside", isAside), ("names amount", namesAmount),
-            ("says flow", saysFlow), ("leaves out", leavesOut), ("continues", continues), ("asks parts", asksParts),
-            ("asks what", asksWhat), ("follow-up", isFollowUp), ("searches in vain", searchesInVain),
-            ("needs stream", needsStream), ("leaves names", leavesNames), ("rival", rival != nil),
-            ("otherwise", otherwise != nil), ("problem", problem != nil),
-        ].filter(\.1).map(\.0)
+        // With its type said: inferring it from so many parts takes the compiler a minute.
+        let flags: KeyValuePairs<String, Bool> = [
+            "plain": isPlain, "asks whether": asksWhether, "says days": saysDays, "whole": isWhole,
+            "goes back": goesBack, "names account": namesAccount, "aside": isAside, "names amount": namesAmount,
+            "says flow": saysFlow, "leaves out": leavesOut, "continues": continues, "asks parts": asksParts,
+            "asks what": asksWhat, "follow-up": isFollowUp, "searches in vain": searchesInVain,
+            "needs stream": needsStream, "leaves names": leavesNames, "rival": rival != nil,
+            "otherwise": otherwise != nil, "problem": problem != nil,
+        ]
+        return flags.compactMap { $0.value ? $0.key : nil }
     }
 
     private var sizes: [String] {
