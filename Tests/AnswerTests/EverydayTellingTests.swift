@@ -467,10 +467,58 @@ import Testing
                 "we paid $81 for a restaurant, is that a lot?",
                 "i paid 12 for spelunking, was that too much",
             ], in: ledger)
-        #expect(said[0].hasPrefix("No, $54.00 is about what you usually pay: $54.00 on average, over 3 purchases"))
-        #expect(said[1].hasPrefix("It's more than usual: $81.00 is 50% above what you usually pay, $54.00 on average"))
+        #expect(said[0].hasPrefix("No, $54.00 is about what you usually pay, $54.00 on average, over 3 purchases"))
+        #expect(
+            said[1].hasPrefix("Yes, it's more than usual: $81.00 is 50% above what you usually pay, $54.00 on average"))
         #expect(said[2].hasPrefix("I can't hold it against anything"))
         #expect(try DecisionBook(ledger.index).record(asOf: ledger.asOf).decisions.isEmpty)
+    }
+
+    /// Groceries of 400, 420, 380, 410, 390 and 400 a month in two purchases each, the power at 100 to 150.
+    @Test(arguments: [
+        (
+            "is 600 a lot for groceries",
+            "Yes, it's more than usual: $600.00 is 50% above what you usually spend on groceries in a month, $400.00"
+        ),
+        (
+            "is 390 a month high for groceries?",
+            "No, $390.00 is about what you usually spend on groceries in a month, $400.00"
+        ),
+        (
+            "is 100 a lot for groceries",
+            "No, $100.00 is 50% below what you usually pay, $200.00 on average, over 12 purchases"
+        ),
+        (
+            "is it normal to pay 125 for electricity",
+            "Yes, $125.00 is about what you usually pay, $125.00 on average, over 6"
+        ),
+        ("the electric bill was 250, is that normal", "No, it's more than usual: $250.00 is 100% above"),
+        ("$60 for electricity, is that low?", "Yes, it's less than usual: $60.00 is 52% below"),
+        (
+            "groceries came to 800 this month, is that too much",
+            "It's more than usual: $800.00 is 100% above what you usually spend on groceries in a month"
+        ),
+    ])
+    func aPriceIsHeldAgainstWhatIsUsual(_ line: String, _ expected: String) throws {
+        let ledger = try WrittenLedger(asOf: "2026-10-31")
+        let months = zip(4..., [400, 420, 380, 410, 390, 400])
+        try ledger.bring(
+            "Card", .creditCard,
+            months.flatMap { month, sum in
+                [
+                    "2026-0\(month)-05,KROGER #12,-\(sum / 2).00", "2026-0\(month)-19,KROGER #12,-\(sum / 2).00",
+                    "2026-0\(month)-08,XCEL ENERGY,-\(60 + 10 * month).00",
+                ]
+            })
+        let said = try replies([line], in: ledger)[0]
+        #expect(said.hasPrefix(expected), "\(said)")
+        #expect(try DecisionBook(ledger.index).record(asOf: ledger.asOf).decisions.isEmpty)
+    }
+
+    /// What somebody thinks of buying is weighed, not held against other things of its kind.
+    @Test func aThingToBuyIsWeighed() throws {
+        let said = try replies("is 1400 a lot for a laptop")[0]
+        #expect(!said.contains("than usual") && !said.contains("usually pay"), "\(said)")
     }
 
     /// $30.00 of Venmo is half of $60.00; pay is nobody's payback, in whatever days.

@@ -32,7 +32,7 @@ extension Coach {
             return answer
         }
         if let answer = try entryGoesOn(line, before) ?? paybackGoesOn(line, before) { return answer }
-        if let answer = try entryTalk(line) ?? paidPriceTalk(line) ?? paidBackTalk(line) ?? unknownPayer(line) {
+        if let answer = try entryTalk(line) ?? fairPriceTalk(line) ?? paidBackTalk(line) ?? unknownPayer(line) {
             return answer
         }
         return try tagTalk(line)
