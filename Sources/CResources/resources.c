@@ -131,6 +131,9 @@ static const unsigned char intents_entry_talk[] = {
 static const unsigned char intents_fair_price[] = {
 #embed "../../rag-index/intents/fair-price.tsv" suffix(, 0)
 };
+static const unsigned char intents_rename_talk[] = {
+#embed "../../rag-index/intents/rename-talk.tsv" suffix(, 0)
+};
 static const unsigned char intents_paid_back[] = {
 #embed "../../rag-index/intents/paid-back.tsv" suffix(, 0)
 };
@@ -448,6 +451,7 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/day-talk.tsv", intents_day_talk),
     FILE_ENTRY("rag-index/intents/entry-talk.tsv", intents_entry_talk),
     FILE_ENTRY("rag-index/intents/fair-price.tsv", intents_fair_price),
+    FILE_ENTRY("rag-index/intents/rename-talk.tsv", intents_rename_talk),
     FILE_ENTRY("rag-index/intents/paid-back.tsv", intents_paid_back),
     FILE_ENTRY("rag-index/intents/tag-talk.tsv", intents_tag_talk),
     FILE_ENTRY("rag-index/intents/prompt-lines.tsv", intents_prompt_lines),

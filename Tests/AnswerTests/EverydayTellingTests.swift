@@ -521,6 +521,23 @@ import Testing
         #expect(!said.contains("than usual") && !said.contains("usually pay"), "\(said)")
     }
 
+    /// An account is renamed by its own name, a shop by the one it has; what nobody knows renames nothing that was spoken of.
+    @Test func whatIsRenamedIsNamed() throws {
+        let ledger = try WrittenLedger(asOf: "2026-10-31")
+        try ledger.bring(
+            "My Account 12", .creditCard, ["2026-10-01,ELM DAYCARE,-160.00", "2026-10-08,ELM DAYCARE,-160.00"])
+        let said = try replies(
+            [
+                "how much did I spend at Elm Daycare in October", "rename my y to Blue",
+                "rename My Account 12 to Blue Card",
+                "rename that to Elm School", "how much did I spend at Elm School in October",
+            ], in: ledger)
+        #expect(said[1].hasPrefix("I don't know “"), "\(said[1])")
+        #expect(said[2].hasPrefix("Done: My Account 12 is now called Blue Card."), "\(said[2])")
+        #expect(try ledger.index.accounts.map(\.name) == ["Blue Card"])
+        #expect(said[4].contains("$320.00"), "\(said[4])")
+    }
+
     /// $30.00 of Venmo is half of $60.00; pay is nobody's payback, in whatever days.
     @Test(arguments: [
         "did anyone pay me back", "has anybody paid me back this month", "did anybody venmo me in October",

@@ -24,6 +24,14 @@ import Testing
         #expect(classify(text).merchant == name)
     }
 
+    /// What a processor pays out itself has its own name, and no field of the bank's.
+    @Test func aProcessorThatPaysOut() {
+        #expect(
+            classify("CASH APP DES:CASH OUT ID:T4K INDN:JO DOE CO ID:XXXXX01 PPD", .checking, 5000).merchant
+                == "Cash App")
+        #expect(classify("CASH APP*ELM BAKERY", .checking).merchant == "Elm Bakery")
+    }
+
     @Test(arguments: [
         ("ELM STREET TAQUERIA SPOKANE VALLEYWA", "Elm Street Taqueria"),
         ("HERON HAMBURGERS SPOKANEWA", "Heron Hamburgers"),

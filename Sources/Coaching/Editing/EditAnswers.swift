@@ -55,7 +55,7 @@ extension Coach {
 
     /// The answer to `which one?`; nil for a line that says something else.
     mutating func editTalk(_ line: String) throws -> Answer? {
-        guard let pending = talk.pendingEdit else { return try editGoesOn(line) }
+        guard let pending = talk.pendingEdit else { return try editGoesOn(line) ?? accountRenaming(line) }
         talk.pendingEdit = nil
         let words = Tokenizer.tokens(of: line).map(\.key).filter { !Coach.small.contains($0) }
         if words.allSatisfy(Coach.declines.contains), !words.isEmpty {

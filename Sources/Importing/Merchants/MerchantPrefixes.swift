@@ -134,9 +134,11 @@ struct MerchantPrefixes {
     }
 
     /// Whether a processor takes the money for itself, or pays out: a number stands for the merchant (`SHOPIFY* 218849301`), or
-    /// the bank's words go on (`ORIG CO NAME:STRIPE ORIG ID:`).
+    /// the bank's words go on (`ORIG CO NAME:STRIPE ORIG ID:`, `CASH APP DES:CASH OUT`).
     private func isItself(_ text: MerchantTokens, behind next: Int) -> Bool {
-        text.tokens[next].isNumber && text.tokens[next].digits >= 6 && text.tokens[next].gap == .star
+        let isField = next + 1 < text.tokens.count && text.tokens[next + 1].gap == .colon
+        if isField, text.isToken(next, "DES") { return true }
+        return text.tokens[next].isNumber && text.tokens[next].digits >= 6 && text.tokens[next].gap == .star
             || text.isToken(next, "ORIG")
     }
 
