@@ -10,6 +10,11 @@ struct StatedBalances {
         let isCalledBalance: Bool
     }
 
+    /// No statement has more of them: one for each day of a year.
+    private static let most = 366
+    /// How many others may stand between two that lead to each other.
+    private static let farthest = 8
+
     /// Which of the rows state a balance.
     private(set) var indices: Set<Int> = []
 
@@ -31,11 +36,13 @@ struct StatedBalances {
             if !row.isCalledBalance { total &+= row.amount }
         }
         (self.sums, self.wholeSums, self.total) = (sums, wholeSums, total)
-        let called = rows.indices.filter { rows[$0].isCalledBalance }
+        let called = Array(rows.indices.lazy.filter { rows[$0].isCalledBalance }.prefix(Self.most))
         guard !called.isEmpty else { return }
         for (place, one) in called.enumerated() {
             if isOfBalanceColumn(one) || closing.map({ leads(one, to: $0) }) ?? false { indices.insert(one) }
-            for other in called[(place + 1)...] where areSteps(one, other) { indices.formUnion([one, other]) }
+            for other in called[(place + 1)...].prefix(Self.farthest) where areSteps(one, other) {
+                indices.formUnion([one, other])
+            }
         }
         // The same balance again, with nothing in between.
         for (one, other) in zip(called, called.dropFirst())
@@ -57,7 +64,8 @@ struct StatedBalances {
     private static let fewestBetween = 2
 
     private func isSum(_ range: Range<Int>) -> Bool {
-        rows[range].count { !$0.isCalledBalance && $0.amount != 0 } >= Self.fewestBetween
+        rows[range].lazy.filter { !$0.isCalledBalance && $0.amount != 0 }.prefix(Self.fewestBetween).count
+            == Self.fewestBetween
     }
 
     private func leads(_ row: Int, to closing: Int64) -> Bool {

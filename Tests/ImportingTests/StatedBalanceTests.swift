@@ -39,9 +39,9 @@ struct StatedBalanceTests {
         let found = try CSVRows([
             "Date,Description,Amount", "2026-03-02,Balance Fitness,-50.00", "2026-03-05,Shell,-50.00",
             "2026-03-13,Payroll,1500.00", "2026-03-16,Balance Fitness,-100.00", "2026-03-17,New Balance,-119.00",
-            "2026-03-19,BALANCE TRANSFER FEE,-15.00",
+            "2026-03-19,BALANCE TRANSFER FEE,-15.00", "2026-03-20,STATEMENT BALANCE PAYMENT,-300.00",
         ])
-        #expect(found.rows.count == 6 && found.problems.isEmpty)
+        #expect(found.rows.count == 7 && found.problems.isEmpty)
     }
 
     @Test("Letters that are spaced out are one word")

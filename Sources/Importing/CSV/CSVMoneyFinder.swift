@@ -304,8 +304,9 @@ struct CSVMoneyFinder {
                     continue
                 }
                 guard part > 0, whole > part else { return false }
-                let times = (whole + part / 2) / part
-                guard (2...Self.mostInstalments).contains(times), abs(whole - times * part) <= times * 100,
+                let times = (whole &+ part / 2) / part
+                guard (2...Self.mostInstalments).contains(times),
+                    (whole &- times &* part).magnitude <= times.magnitude * 100,
                     says(row, String(times), besides: [column, other])
                 else { continue }
                 found += 1

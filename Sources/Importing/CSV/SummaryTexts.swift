@@ -65,6 +65,10 @@ struct SummaryTexts: Sendable {
         let words = Self.words(of: String(decoding: text, as: UTF8.self))
         if let found = words.first.flatMap({ phrases[$0] })?.first(where: { phrase in
             guard words.starts(with: phrase.words) else { return false }
+            // "Statement balance payment" pays one.
+            if phrase.words.contains(where: { isWord($0, "noun") }), words.contains(where: { isWord($0, "other") }) {
+                return false
+            }
             return phrase.isBeginning || words.dropFirst(phrase.words.count).allSatisfy(isFiller)
         }) {
             return found.kind

@@ -33,6 +33,8 @@ struct YearlessDays {
     }
 
     private static let fewestDays = 2
+    /// Bytes of the largest file that is looked through: one period doesn't fill more.
+    private static let largest = 1 << 24
     /// Purchases may be older than the period in which they are booked.
     private static let grace = 31
     /// Days of the longest period that tells a year.
@@ -42,6 +44,7 @@ struct YearlessDays {
     /// - Throws: when the period fits with day before month as well as with month before day.
     init?(_ text: DecodedText, options: ImportOptions) throws(ImportError) {
         let bytes = text.file.bytes
+        guard bytes.count <= Self.largest else { return nil }
         let tables = [0x2C, 0x3B, 0x09, 0x7C].map { Self.table(bytes, text.start, $0) }
         guard let table = tables.max(by: { $0.days.count < $1.days.count }), table.days.count >= Self.fewestDays else {
             return nil
