@@ -98,6 +98,15 @@ static const unsigned char imports_states[] = {
 static const unsigned char imports_summaries[] = {
 #embed "../../rag-index/imports/summaries.tsv" suffix(, 0)
 };
+static const unsigned char imports_currencies[] = {
+#embed "../../rag-index/imports/currencies.tsv" suffix(, 0)
+};
+static const unsigned char imports_months[] = {
+#embed "../../rag-index/imports/months.tsv" suffix(, 0)
+};
+static const unsigned char imports_cards[] = {
+#embed "../../rag-index/imports/cards.tsv" suffix(, 0)
+};
 static const unsigned char imports_countries[] = {
 #embed "../../rag-index/imports/countries.tsv" suffix(, 0)
 };
@@ -428,6 +437,9 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/synonyms/states.tsv", synonyms_states),
     FILE_ENTRY("rag-index/synonyms/place-names.tsv", synonyms_place_names),
     FILE_ENTRY("rag-index/synonyms/currencies.tsv", synonyms_currencies),
+    FILE_ENTRY("rag-index/imports/currencies.tsv", imports_currencies),
+    FILE_ENTRY("rag-index/imports/months.tsv", imports_months),
+    FILE_ENTRY("rag-index/imports/cards.tsv", imports_cards),
     FILE_ENTRY("rag-index/imports/countries.tsv", imports_countries),
     FILE_ENTRY("rag-index/imports/states.tsv", imports_states),
     FILE_ENTRY("rag-index/imports/summaries.tsv", imports_summaries),

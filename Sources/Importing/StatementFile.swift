@@ -169,7 +169,11 @@ public enum StatementFormat: String, Sendable, CaseIterable {
     }
 
     /// Some banks put lines of their own before the first field.
-    private static func isMT940(_ head: String) -> Bool { head.contains("\n:20:") && head.contains("\n:25:") }
+    private static func isMT940(_ head: String) -> Bool {
+        // By bytes: CR LF is one character.
+        let lines = head.utf8.split { $0 == 0x0A || $0 == 0x0D }
+        return [":20:", ":25:"].allSatisfy { tag in lines.contains { $0.starts(with: tag.utf8) } }
+    }
 
     /// A QIF register without its first line: a date, an amount, and the sign that ends a record.
     private static func isRegister(_ head: String) -> Bool {

@@ -45,6 +45,28 @@ struct BankMessageTests {
         #expect(try StatementFormat.detect(file(swift)) == .mt940)
     }
 
+    @Test("Lines of a bank's own above the first field, and any line end", arguments: ["\n", "\r\n", "\r"])
+    func linesAbove(end: String) throws {
+        let text = [
+            ":940:", ":20:940S260302", ":25:NL12RABO0123456789 EUR", ":28C:26041", ":60F:C260227EUR000000000982,15",
+            ":61:260302D000000000141,00N426NONREF", "NL20INGB0001234561", ":86:/BENM//NAME/Jansen/REMI/Huur/ISDT/",
+            "2026-03-02", ":62F:C260302EUR000000000841,15",
+        ].joined(separator: end)
+        #expect(try StatementFormat.detect(file(text)) == .mt940)
+        let (records, problems) = try read(try MT940Reader(file(text), options: ImportOptions()))
+        #expect(records.map(\.minorUnits) == [-14_100] && records.map(\.description) == ["Jansen Huur"])
+        #expect(problems.isEmpty)
+    }
+
+    @Test("A line that can't be read is named by its number")
+    func unreadableLine() throws {
+        let broken = swift.split(separator: "\n").map { $0.hasPrefix(":61:260303") ? ":61:26O3030303C1500,NTRF" : $0 }
+        let (records, problems) = try read(
+            try MT940Reader(file(broken.joined(separator: "\n")), options: ImportOptions()))
+        #expect(records.count == 2)
+        #expect(problems.map(\.line) == [8])
+    }
+
     /// The comma is the decimal mark there, whatever follows it.
     @Test(
         arguments: [

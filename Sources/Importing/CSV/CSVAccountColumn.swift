@@ -11,13 +11,18 @@ struct CSVAccountColumn {
     private(set) var assumption: String?
     private(set) var finding: LayoutCertainty.Finding?
 
-    private static let table: (headers: Set<String>, names: Set<String>, numbers: Set<String>) = {
+    private static let words: [String: Set<String>] = {
         var table: [String: Set<String>] = [:]
         for row in Resource.named("rag-index/imports/accounts.tsv").tableRows {
             table[row[0], default: []].formUnion(row[1].split(separator: "|").map(String.init))
         }
-        return (table["header"] ?? [], table["name"] ?? [], table["number"] ?? [])
+        return table
     }()
+
+    /// The words of one kind of `rag-index/imports/accounts.tsv`.
+    static func words(of kind: String) -> Set<String> { words[kind] ?? [] }
+
+    private static let table = (headers: words(of: "header"), names: words(of: "name"), numbers: words(of: "number"))
 
     /// - Parameter isOneAccount: the person has named the account of all rows.
     init(_ finder: CSVColumnFinder, isOneAccount: Bool) {

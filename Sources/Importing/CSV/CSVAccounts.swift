@@ -123,15 +123,28 @@ enum CSVAccounts {
             guard let first = cells.first else { continue }
             let key = HeaderText.words(first)
             let last = cells.joined(separator: " ").split { !$0.isLetter && !$0.isNumber }.last.map(String.init) ?? ""
+            let isLabel = key.count <= 4 && key.contains(where: currencyWords.contains)
+            if isLabel, let word = currencyWord(behind: cells) { return word }
             let named = isCode(last) ? Currency(last) : nil
             let numbers = cells.joined(separator: ",").split(separator: ",").map { part in part.filter { $0 != " " } }
             let number = numbers.lazy.compactMap { currency(ofNumber: $0) }.first
-            if let named, key.count <= 4, key.contains(where: currencyWords.contains) { return named }
             if let named, number != nil || key.contains(where: words.contains) { return named }
             byNumber = byNumber ?? number
             if let alone = currency(alone: cells) { return alone }
         }
         return byNumber
+    }
+
+    /// What stands behind the label of a currency, in its own cell or behind a colon.
+    private static func currencyWord(behind cells: [String]) -> Currency? {
+        let label = cells[0]
+        let rest = label.firstIndex { $0 == ":" || $0 == "：" }.map { String(label[label.index(after: $0)...]) } ?? ""
+        return ([rest] + cells.dropFirst()).lazy.compactMap { cell in
+            let text = trimmed(cell)
+            return CurrencyUnit(text)?.currency
+                ?? text.split { !$0.isLetter && !$0.isNumber }.lazy.map(String.init).filter(isCode)
+                .compactMap { Currency($0) }.first
+        }.first
     }
 
     /// The one code that fills a cell of a row of several.
@@ -146,11 +159,7 @@ enum CSVAccounts {
         return word.utf8.count == 3 && word == word.uppercased() && !["ALL", "TOP"].contains(word)
     }
 
-    private static let currencyWords: Set<String> = [
-        "currency", "ccy", "wahrung", "waehrung", "devise", "moneda", "moeda", "valuta", "waluta", "mena", "munt",
-        "divisa",
-        "devizanem", "mata", "uang", "валюта", "币种",
-    ]
+    private static let currencyWords = CSVAccountColumn.words(of: "currency")
 
     /// The currency of the country of an IBAN.
     private static func currency(ofNumber text: String) -> Currency? {

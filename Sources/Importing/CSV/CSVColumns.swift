@@ -28,6 +28,10 @@ struct CSVColumns: Sendable {
     var status: Int?
     var account: Int?
     var holder: Int?
+    /// Flags of direction, some of which say that no money moved.
+    var impact: Int?
+    /// What leaves one balance and what arrives at another, where each has columns of its own.
+    var sides: Sides?
     var identifier: Int?
     /// Numbers of transactions and of the orders that they are of.
     var orders: [Int] = []
@@ -38,6 +42,19 @@ struct CSVColumns: Sendable {
     var otherCurrencies: [(column: Int, currency: Currency)] = []
     /// Columns of whole numbers in the smallest unit: `amount_cents`.
     var smallestUnits: Set<Int> = []
+
+    struct Sides: Sendable {
+        var out: Side
+        var into: Side
+    }
+
+    /// The columns of one side of a transfer.
+    struct Side: Sendable {
+        var amount: Int
+        var currency: Int?
+        /// What is charged on top of an amount that is called one after fees.
+        var fee: Int?
+    }
 
     /// The columns that hold money of the row.
     var amounts: [Int] {
@@ -166,6 +183,14 @@ struct CSVColumnFinder {
         }
     }
 
+    /// The first text of a row; of any cell where the columns of texts are empty.
+    func text(of row: CSVSample.Row, _ texts: [Int]) -> String {
+        texts.lazy.map { sample.string(row, $0) }.first { !$0.isEmpty }
+            ?? row.cells.indices.lazy.map { sample.string(row, $0) }.first {
+                !$0.isEmpty && SummaryTexts.builtIn.states($0)
+            } ?? ""
+    }
+
     /// Whether the person says what it is.
     func isChosen(_ column: Int) -> Bool { chosenColumns.contains(column) }
 
@@ -207,6 +232,14 @@ struct CSVColumnFinder {
             names.isSuperset(of: ["principal", "interest"]) && columns(.memo).isEmpty && columns(.payee).isEmpty
         return !names.isDisjoint(with: positions) && !hasAmount || names.intersection(lots).count >= 2 || isHolding
             || isSchedule
+    }
+
+    /// Every row states a balance.
+    var listsBalances: Bool {
+        let columns = columns(.payee) + columns(.memo)
+        let texts = rows.map { row in columns.lazy.map { sample.string(row, $0) }.first { !$0.isEmpty } ?? "" }
+        return texts.count > 1 && texts.contains { SummaryTexts.builtIn.kind(of: $0) == .balance }
+            && texts.allSatisfy(SummaryTexts.builtIn.states)
     }
 
     /// The payments of a loan, which are more than what they leave of it.
@@ -285,7 +318,11 @@ struct CSVColumnFinder {
     ]
 
     /// Whether its name says that it is in the currency of the shop, not in the account's.
-    func isForeign(_ column: Int) -> Bool { headerWords(column).contains(where: CSVColumnFinder.foreignNames.contains) }
+    func isForeign(_ column: Int) -> Bool {
+        let words = headerWords(column)
+        return words.contains(where: CSVColumnFinder.foreignNames.contains)
+            || CSVVocabulary.words(of: "foreign").contains(words.joined(separator: " "))
+    }
 
     private static let foreignNames: Set<String> = [
         "intl", "international", "foreign", "original", "orig", "presentment", "fremdwahrung", "etranger", "extranjera",
@@ -329,7 +366,7 @@ struct CSVColumnFinder {
         }
         // "Completion Time" with the day in it.
         if found.isEmpty {
-            found = profiles.indices.filter { profiles[$0].isDates && headerWords($0).last == "time" }
+            found = profiles.indices.filter { profiles[$0].isDates && headerWords($0).contains("time") }
         }
         guard found.count > 1 else { return (found, nil) }
         let (a, b) = (found[0], found[1])
@@ -370,6 +407,38 @@ struct CSVColumnFinder {
                 + profiles[column].flagsIn
         }
         return candidates.max { score($0) < score($1) }
+    }
+
+    /// Flags of direction, some of which say that no money moved.
+    func hasUnmoved(_ column: Int) -> Bool {
+        let profile = profiles[column]
+        guard profile.distinct > 1, profile.distinct <= 8, profile.flagsOut + profile.flagsIn > 0, !profile.isAmounts
+        else {
+            return false
+        }
+        let keys = rows.map { sample.key($0, column) }.filter { !$0.isEmpty }
+        return keys.contains { CSVStates.builtIn.isUnmoved(flag: $0) }
+            && keys.allSatisfy { CSVStates.builtIn.isUnmoved(flag: $0) || CSVPhrases.flag($0) != nil }
+    }
+
+    /// The columns of what leaves one balance and of what arrives at another: "Source amount", "Target amount".
+    func sides(of amounts: [Int]) -> CSVColumns.Sides? {
+        func side(_ words: Set<String>) -> CSVColumns.Side? {
+            let own = profiles.indices.filter { headerWords($0).first.map(words.contains) ?? false }
+            let found = own.filter { roles[$0] == .amount || roles[$0] == .accountAmount }
+            guard found.count == 1, let amount = found.first else { return nil }
+            let isAfterFees = headerWords(amount).contains("after")
+            return CSVColumns.Side(
+                amount: amount,
+                currency: own.first {
+                    profiles[$0].isCurrencies && roles[$0] != .fee && !headerWords($0).contains("fee")
+                },
+                fee: isAfterFees ? own.first { roles[$0] == .fee } : nil)
+        }
+        guard let out = side(CSVVocabulary.words(of: "outSide")), let into = side(CSVVocabulary.words(of: "inSide")),
+            amounts == [out.amount] || amounts == [into.amount]
+        else { return nil }
+        return CSVColumns.Sides(out: out, into: CSVColumns.Side(amount: into.amount, currency: into.currency))
     }
 
     /// The header names amounts, but none of its columns holds any: the rows have other columns than the names.

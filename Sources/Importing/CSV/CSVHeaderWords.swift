@@ -49,6 +49,15 @@ extension CSVVocabulary {
         return table
     }()
 
+    private static let rows = Dictionary(
+        Resource.named("rag-index/imports/headers.tsv").tableRows.map { row in
+            (row[0], Set(row[1].split(separator: "|").map(String.init)))
+        }
+    ) { $0.union($1) }
+
+    /// The words of one kind of `rag-index/imports/headers.tsv`.
+    static func words(of kind: String) -> Set<String> { rows[kind] ?? [] }
+
     /// Phrases of scripts that put no space between words, longest first.
     private static let unspaced: [(phrase: String, roles: [CSVRole])] =
         table
@@ -121,10 +130,11 @@ extension CSVVocabulary {
         return (0...text.count - part.count).contains { text[$0..<$0 + part.count].elementsEqual(part) }
     }
 
-    /// The currency that a header names: `Amount (EUR)`, `Betrag (€)`, `Debit CHF`.
+    /// The currency that a header names: `Amount (EUR)`, `Betrag (€)`, `Debit CHF`, `台幣金額`.
     static func currency(in header: String) -> CurrencyUnit? {
         var word = ""
         var found: CurrencyUnit?
+        var isInBrackets = false
         for character in header + " " {
             if character.isLetter || character.isCurrencySymbol {
                 word.append(character)
@@ -132,10 +142,15 @@ extension CSVVocabulary {
                 // Only upper case is a code here: "all" and "top" are words.
                 // "CAD$": the code says which dollar.
                 let code = word.count == 4 && word.last?.isCurrencySymbol ?? false ? String(word.dropLast()) : word
-                if code.utf8.count != 3 || code == code.uppercased(), let unit = CurrencyUnit(code) { found = unit }
+                if code.utf8.count != 3 || code == code.uppercased(), let unit = CurrencyUnit(code) {
+                    found = unit
+                } else if isInBrackets, let unit = CurrencyUnit(sign: code) {
+                    found = unit
+                }
                 word = ""
+                isInBrackets = character == "(" || character == "["
             }
         }
-        return found
+        return found ?? CurrencyUnit.named(within: header)
     }
 }

@@ -3,10 +3,12 @@ import Ledger
 extension CSVLayoutFinder {
     /// The plan of the columns; where the table begins is not in it yet.
     ///
-    /// - Parameter preamble: the lines above the table.
-    func plan(_ finder: CSVColumnFinder, _ delimiter: UInt8, above preamble: [CSVSample.Row]) throws(ImportError)
-        -> CSVPlan
-    {
+    /// - Parameters:
+    ///   - preamble: the lines above the table.
+    ///   - dated: all rows with a date, also those that state a balance.
+    func plan(
+        _ finder: CSVColumnFinder, _ delimiter: UInt8, above preamble: [CSVSample.Row], dated: [CSVSample.Row]
+    ) throws(ImportError) -> CSVPlan {
         let (dates, posted) = finder.dateColumns()
         guard let date = dates.first else {
             throw ImportError(
@@ -20,15 +22,29 @@ extension CSVLayoutFinder {
         }
         let decimal = CSVMoneyFinder.decimalMark(
             finder, delimiter: delimiter, hasThreeDecimals: options.currency.map { $0.minorDigits == 3 })
-        let shapes = finder.rows.compactMap { row in DateShape(finder.sample.bytes(row, date)) }
+        let shapes = dated.compactMap { row in DateShape(finder.sample.bytes(row, date)) }
         try refuseMangled(shapes)
         let rough = CSVMoneyFinder(columns: finder, decimal: decimal, trend: 0)
-        let found = try rough.money(in: path)
-        let (money, balance) = (found.money, found.balance)
-        var columns = CSVColumns(money: money, dates: dates, posted: posted, balance: balance)
+        var found = try rough.money(in: path)
         let accounts = CSVAccountColumn(finder, isOneAccount: options.isOneAccount)
-        complete(&columns, finder, accounts)
-        let ofTable = currency(finder, columns, above: preamble)
+        func completed() -> CSVColumns {
+            var columns = CSVColumns(money: found.money, dates: dates, posted: posted, balance: found.balance)
+            complete(&columns, finder, accounts)
+            return columns
+        }
+        var columns = completed()
+        let originals = CSVOriginalAmounts(finder, rough, columns)
+        if let originals {
+            if let own = originals.own, found.money != .single(own) {
+                found.money = .single(own)
+                columns = completed()
+            } else if originals.own == nil, !columns.amounts.contains(where: finder.isChosen) {
+                throw rough.unclear(originals.amounts, path)
+            }
+            columns.currency = nil
+        }
+        let (money, balance) = (found.money, found.balance)
+        let ofTable = originals?.home ?? currency(finder, columns, above: preamble)
         let currency = options.currency ?? ofTable
         let stated = ofTable ?? columns.currency.flatMap { finder.profiles[$0].onlyCurrency }
         let isDollar = unit(finder, columns) == .dollar
@@ -53,7 +69,8 @@ extension CSVLayoutFinder {
                 pairs: datePairs(finder, dates, posted)))
         let moneyFinder = CSVMoneyFinder(columns: finder, decimal: decimal, trend: order.trend)
         columns.fee = moneyFinder.chargedFee(money, balance)
-        let signFinder = CSVSignFinder(columns: finder, money: moneyFinder, plan: columns, options: options)
+        let signFinder = CSVSignFinder(
+            columns: finder, money: moneyFinder, plan: columns, options: options, fileName: path)
         if signFinder.isContradicted {
             throw ImportError(
                 "\(path) has amounts without a sign, though its balance goes up by some and down by others: export it with debits "
@@ -86,13 +103,16 @@ extension CSVLayoutFinder {
             plan.balanceIsBefore = fit.isStrong && fit.isBefore
         }
         plan.doubts = doubts(found, sign, order, shapes, finder) + [accounts.doubt].compactMap(\.self)
-        let others = otherAmountNotes(found, fee: columns.fee, finder)
+        let others = otherAmountNotes(found, columns, finder)
         plan.layout.assumptions =
             [order.assumption].compactMap(\.self) + found.assumptions + others
-            + [sign.assumption, accounts.assumption].compactMap(\.self) + centNotes(finder, columns)
+            + [sign.assumption, sign.rowNote, accounts.assumption].compactMap(\.self) + centNotes(finder, columns)
         plan.layout.certainty = LayoutCertainty(
-            [order.finding, amountFinding(found, others, columns, moneyFinder), sign.finding, accounts.finding]
-                .compactMap(\.self))
+            [
+                order.finding, amountFinding(found, others, columns, moneyFinder, originals), sign.finding,
+                accounts.finding,
+            ]
+            .compactMap(\.self))
         // Where nothing else tells: a comma before cents is of the continent; days first in English are no dollars.
         let isBritish =
             options.dateOrder == nil && order.basis == .certain && order.order == .dmy && !isForeign(finder)
@@ -174,8 +194,12 @@ extension CSVLayoutFinder {
     }
 
     /// What is said of other columns that could be the amount, and of fees that it leaves out.
-    private func otherAmountNotes(_ money: CSVMoneyFinder.Found, fee: Int?, _ finder: CSVColumnFinder) -> [String] {
+    private func otherAmountNotes(_ money: CSVMoneyFinder.Found, _ columns: CSVColumns, _ finder: CSVColumnFinder)
+        -> [String]
+    {
         guard options.columns.isEmpty, case .single(let amount) = money.money else { return [] }
+        if let sides = columns.sides { return sideNotes(sides, finder) }
+        let fee = columns.fee
         func differs(_ column: Int) -> Bool {
             finder.profiles[column].isAmounts && finder.profiles[column].filled * 2 >= finder.rows.count
                 && finder.rows.contains { row in
@@ -193,7 +217,7 @@ extension CSVLayoutFinder {
                 "\(finder.name(amount)) is taken as the amount, not \(finder.name(other)); for the other, use --columns "
                     + "\"amount=\(other + 1)\".")
         }
-        let isNet = finder.headerWords(amount).contains("net")
+        let isNet = !Self.netWords.isDisjoint(with: finder.headerWords(amount))
         if fee == nil, !isNet, let column = finder.columns(.fee).first(where: hasAmounts), finder.headerRow != nil {
             notes.append(
                 "\(finder.name(column)) isn't subtracted from the amount: no balance shows that the fee is charged on "
@@ -205,11 +229,25 @@ extension CSVLayoutFinder {
         return notes
     }
 
+    private static let netWords: Set<String> = ["net", "netto", "neto", "nettobetrag", "liquido"]
+
+    /// What is said where money out and money in stand in columns of their own sides.
+    private func sideNotes(_ sides: CSVColumns.Sides, _ finder: CSVColumnFinder) -> [String] {
+        let taken =
+            "Money out is taken from \(finder.name(sides.out.amount)), money in from \(finder.name(sides.into.amount)), each "
+            + "in its own currency."
+        guard let fee = sides.out.fee else { return [taken] }
+        return [taken, "\(finder.name(fee)) is added to money out, since the amount is one after fees."]
+    }
+
     /// How sure it is which column holds the amount.
     ///
-    /// - Parameter others: what is said of other columns that could be it.
+    /// - Parameters:
+    ///   - others: what is said of other columns that could be it.
+    ///   - originals: the amount in the currency of the purchase, where one stands beside it.
     private func amountFinding(
-        _ found: CSVMoneyFinder.Found, _ others: [String], _ columns: CSVColumns, _ money: CSVMoneyFinder
+        _ found: CSVMoneyFinder.Found, _ others: [String], _ columns: CSVColumns, _ money: CSVMoneyFinder,
+        _ originals: CSVOriginalAmounts?
     ) -> LayoutCertainty.Finding {
         func finding(_ degree: LayoutCertainty.Degree, _ reason: String) -> LayoutCertainty.Finding {
             .init(.amounts, degree, reason)
@@ -218,6 +256,8 @@ extension CSVLayoutFinder {
         if let fit = money.fit(columns), fit.isStrong {
             return .init(.amounts, .certain, fit.words, isOfBalance: true)
         }
+        if let originals { return finding(.likely, originals.reason) }
+        if columns.sides != nil { return finding(.certain, "the direction tells which side's amount moved") }
         if !found.assumptions.isEmpty { return finding(.assumed, "the column's name is none that is known") }
         if !others.isEmpty {
             if let proof = money.feeProof(columns) { return finding(.certain, proof) }
@@ -278,6 +318,8 @@ extension CSVLayoutFinder {
         columns.status =
             finder.columns(.status).first
             ?? finder.profiles.indices.first { finder.roles[$0] == nil && finder.profiles[$0].isStates }
+        columns.impact = finder.profiles.indices.first(where: finder.hasUnmoved)
+        columns.sides = columns.direction == nil ? nil : finder.sides(of: columns.amounts)
         columns.category = finder.columns(.category).first { $0 != columns.direction }
         columns.account = accounts.column
         columns.holder = finder.columns(.holder).first { finder.profiles[$0].distinct <= CSVAccounts.mostHolders }
@@ -386,6 +428,7 @@ extension CSVLayoutFinder {
             if words.contains("belob") || words.contains("belobet") { return Currency("DKK") }
             return Currency(words.contains("belop") ? "NOK" : "SEK")
         case .yuanOrYen: return Currency(isChinese(finder) ? "CNY" : "JPY")
+        case .yuan: return above ?? Currency(isTraditional(finder, preamble) ? "TWD" : "CNY")
         case .dollar: return above
         case nil: return above ?? (isChinese(finder) ? Currency("CNY") : namedElsewhere(finder))
         }
@@ -432,6 +475,34 @@ extension CSVLayoutFinder {
         }.map { rows[$0].start }
     }
 
+    /// Where rows begin that call themselves balances and are, as the rows around them show.
+    func statedBalances(_ finder: CSVColumnFinder, _ plan: CSVPlan) -> Set<Int> {
+        let (columns, money) = (plan.columns, CSVMoneyFinder(columns: finder, decimal: plan.decimal, trend: 0))
+        let rows = finder.rows.enumerated().filter { $0.element.stretch == 0 }
+        let called = rows.map { SummaryTexts.builtIn.states(finder.text(of: $0.element, columns.texts)) }
+        guard called.contains(true) else { return [] }
+        // A table of nothing else: "Balances of your investments".
+        if called.allSatisfy(\.self), rows.contains(where: { isPlain(finder.text(of: $0.element, columns.texts)) }) {
+            return Set(rows.map(\.element.start))
+        }
+        func isPlain(_ text: String) -> Bool { SummaryTexts.builtIn.kind(of: text) == .balance }
+        let amounts =
+            switch columns.money {
+            case .single(let amount): money.values(amount)
+            case .split(let out, let into): money.combined(out: out, in: into)
+            }
+        let balances = columns.balance.map(money.values)
+        let stated = StatedBalances(
+            zip(rows, called).map { row, isCalled in
+                let (index, cells) = (row.offset, row.element)
+                let isOut = columns.direction.map { CSVPhrases.flag(finder.sample.key(cells, $0)) == .out } ?? false
+                let amount = amounts[index].map { isOut && $0 > 0 ? -$0 : $0 }
+                return StatedBalances.Row(
+                    amount: amount ?? 0, balance: balances?[index], isCalledBalance: isCalled && amount != nil)
+            })
+        return Set(stated.indices.map { rows[$0].element.start })
+    }
+
     /// What every row was paid in, where nothing says what it was booked in.
     private func onlyOriginalCurrency(_ finder: CSVColumnFinder) -> Currency? {
         finder.profiles.indices.lazy.filter { column in
@@ -459,8 +530,17 @@ extension CSVLayoutFinder {
     private func isChinese(_ finder: CSVColumnFinder) -> Bool {
         let words = headerWords(finder)
         return words.contains { $0.contains("交易") || $0.contains("金额") || $0.contains("余额") }
-            && !words.contains { word in "餘額帳幣戶備".contains { word.contains($0) } }
+            && !words.contains(where: Self.isTraditional)
     }
+
+    /// Whether the column names, or the lines above them, are in the Chinese of Taiwan and Hong Kong.
+    private func isTraditional(_ finder: CSVColumnFinder, _ preamble: [CSVSample.Row]) -> Bool {
+        headerWords(finder).contains(where: Self.isTraditional)
+            || preamble.contains { row in row.cells.contains { Self.isTraditional(finder.sample.scanner.string($0)) } }
+    }
+
+    /// Whether a text has a letter that is written otherwise in China.
+    private static func isTraditional(_ text: String) -> Bool { text.contains { "餘額帳幣戶備臺單據匯轉號".contains($0) } }
 
     private func isForeign(_ finder: CSVColumnFinder) -> Bool {
         let english: Set<String> = [

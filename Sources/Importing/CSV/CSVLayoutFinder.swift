@@ -36,10 +36,20 @@ struct CSVLayoutFinder {
         if finder.isMisaligned {
             finder = CSVColumnFinder(sample: sample, rows: dated, header: [], chosen: chosen)
         }
+        // What states a balance tells nothing of signs and columns.
+        let whole = finder
+        let moving = dated.filter { row in !row.cells.contains { states($0, sample) } }
+        if moving.count < dated.count, moving.count * 2 >= dated.count {
+            finder = CSVColumnFinder(
+                sample: sample, rows: moving, header: finder.header, headerRow: finder.headerRow, chosen: chosen)
+        }
         if finder.listsPositions {
             throw ImportError(
                 "\(path) lists what is held, was sold, or will be paid, and no transactions of an account: export the "
                     + "account's activity instead")
+        }
+        if known == nil, whole.listsBalances, chosen.isEmpty {
+            throw ImportError("\(path) lists balances, and no transactions: export the account's transactions instead")
         }
         if finder.listsOrders, chosen.isEmpty {
             throw ImportError(
@@ -62,7 +72,9 @@ struct CSVLayoutFinder {
                 "\(path) is a double-entry journal, with every transaction listed once per account: export the transactions of "
                     + "one account instead")
         }
-        var plan = try plan(finder, delimiter, above: preamble)
+        var plan = try plan(finder, delimiter, above: preamble, dated: dated)
+        plan.hasRows = !dated.isEmpty
+        plan.statedBalances = statedBalances(whole, plan)
         let first = dataIndex < headRows ? sample.rows[dataIndex] : nil
         plan.start = first.map { ($0.start, $0.line) } ?? (sample.scanner.position, sample.scanner.line)
         if let headerIndex {
@@ -75,6 +87,10 @@ struct CSVLayoutFinder {
         plan.hasContinuations = hasContinuations(sample, plan, sample.rows[dataIndex..<max(dataIndex, headRows)])
         plan.accounts = accounts(preamble, sample, dated, plan, finder)
         return plan
+    }
+
+    private func states(_ field: CSVField, _ sample: CSVSample) -> Bool {
+        !field.isEmpty && SummaryTexts.builtIn.kind(of: sample.scanner.bytes(field)) == .balance
     }
 
     /// The columns that the person named.

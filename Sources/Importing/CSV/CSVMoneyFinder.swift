@@ -232,7 +232,8 @@ struct CSVMoneyFinder {
         }
     }
 
-    private func unclear(_ candidates: [Int], _ path: String) -> ImportError {
+    /// That the person has to say which of several columns holds the amount.
+    func unclear(_ candidates: [Int], _ path: String) -> ImportError {
         let row = rows.first { row in candidates.allSatisfy { isFilled(row, $0) } } ?? rows.first
         return ImportError(
             .amount(
@@ -274,7 +275,55 @@ struct CSVMoneyFinder {
         if columns.header[column].isExact { weight += 0.5 }
         if columns.isLoose(column) { weight -= 2 }
         if let balance, balanceFit(values(column), balance).isStrong { weight += 3 }
+        weight += ownCurrencyWeight(column)
+        if isInstalment(column) { weight += 3 }
         return weight - Double(column) / 1000
+    }
+
+    /// Above zero where the currencies behind the amounts are the same in all rows, while others' differ: what moved an
+    /// account is in one currency.
+    private func ownCurrencyWeight(_ column: Int) -> Double {
+        let behind = profiles.indices.filter { $0 > 0 && profiles[$0].isCurrencies && profiles[$0 - 1].isAmounts }
+        guard behind.count > 1, behind.contains(column + 1) else { return 0 }
+        let varying = behind.filter { profiles[$0].onlyCurrency == nil }
+        guard !varying.isEmpty, varying.count < behind.count else { return 0 }
+        return varying.contains(column + 1) ? -2 : 2
+    }
+
+    private static let mostInstalments: Int64 = 72
+
+    /// Whether the amounts of another column are so many times these as their rows' texts say: 3 of 12.
+    private func isInstalment(_ column: Int) -> Bool {
+        let others = (columns.columns(.amount) + columns.columns(.accountAmount)).filter { $0 != column }
+        let own = values(column)
+        return others.contains { other in
+            let wholes = values(other)
+            var found = 0
+            for (index, row) in rows.enumerated() {
+                guard let part = own[index].map(abs), let whole = wholes[index].map(abs), part != whole else {
+                    continue
+                }
+                guard part > 0, whole > part else { return false }
+                let times = (whole &+ part / 2) / part
+                guard (2...Self.mostInstalments).contains(times),
+                    (whole &- times &* part).magnitude <= times.magnitude * 100,
+                    says(row, String(times), besides: [column, other])
+                else { continue }
+                found += 1
+            }
+            return found > 0
+        }
+    }
+
+    /// Whether a text of the row has a number in it.
+    private func says(_ row: CSVSample.Row, _ number: String, besides taken: Set<Int>) -> Bool {
+        row.cells.indices.contains { column in
+            guard !taken.contains(column) else { return false }
+            let words = HeaderText.words(sample.string(row, column))
+            // "5 of 6" has two numbers.
+            return words.contains { $0.drop { $0 == "0" } == number }
+                && words.count { $0.utf8.allSatisfy(DateParser.isDigit) } > 1
+        }
     }
 
     /// Both columns are filled in turn, never together.

@@ -21,6 +21,8 @@ struct CSVPlan {
     var writesThousandths = false
     /// Where rows begin that are unlike all others of a table without names.
     var outsiders: [Int] = []
+    /// Where rows begin that the figures show to state a balance, as they say themselves.
+    var statedBalances: Set<Int> = []
     /// How many columns the table has; a row with more has a delimiter in its text.
     var width = 0
     /// The name that is payer or recipient of most rows: the account's holder.
@@ -30,6 +32,8 @@ struct CSVPlan {
     /// Where the rows begin.
     var start: (position: Int, line: Int)
     var layout: StatementLayout
+    /// Whether some row has a date.
+    var hasRows = true
     /// What the person has to settle before a row is read.
     var doubts: [LayoutDoubt] = []
     var accounts: [StatementAccount]

@@ -8,8 +8,8 @@ public struct CSVReader: StatementReader {
 
     private let finder: CSVLayoutFinder
     private var rows: CSVRowReader
-    /// A record that did not fit into the last call's.
-    private var held: ImportedRecord?
+    /// Records that did not fit into the last call's.
+    private var held: [ImportedRecord] = []
     /// Lines of text since the last row, which are a footer if no row follows.
     private var footer: [RowProblem] = []
     /// Tables found so far; a file of nothing but headers is not looked at for ever.
@@ -41,8 +41,11 @@ public struct CSVReader: StatementReader {
     {
         let finder = CSVLayoutFinder(text: text, options: options)
         do throws(ImportError) {
-            return (finder, try finder.plan(position: text.start, line: 1))
+            let plan = try finder.plan(position: text.start, line: 1)
+            if !plan.hasRows, let found = try yearless(text, options) { return found }
+            return (finder, plan)
         } catch {
+            if error.isOfTable, let found = try yearless(text, options) { return found }
             let bytes = text.file.bytes[text.start...]
             guard error.isOfTable, let table = LabeledBlocks(bytes)?.text ?? FixedWidthTable(bytes)?.text else {
                 throw error
@@ -54,6 +57,17 @@ public struct CSVReader: StatementReader {
         }
     }
 
+    /// The table of a text whose days have no year.
+    private static func yearless(_ text: DecodedText, _ options: ImportOptions) throws(ImportError)
+        -> (CSVLayoutFinder, CSVPlan)?
+    {
+        guard let days = try YearlessDays(text, options: options) else { return nil }
+        let finder = CSVLayoutFinder(text: DecodedText(text, cut: days.text), options: options)
+        var plan = try finder.plan(delimiter: days.delimiter, position: 0, line: 1)
+        plan.layout.assumptions.insert(days.note, at: 0)
+        return (finder, plan)
+    }
+
     public var progress: Double {
         Double(rows.scanner.position) / Double(max(1, finder.text.file.bytes.count))
     }
@@ -63,10 +77,8 @@ public struct CSVReader: StatementReader {
     ) throws(ImportError) -> Bool {
         records.removeAll(keepingCapacity: true)
         if let doubt = rows.plan.doubts.first { throw ImportError(doubt, in: finder.path) }
-        if let held {
-            records.append(held)
-            self.held = nil
-        }
+        records += held
+        held = []
         while rows.scanner.next() {
             switch rows.row(into: &records) {
             case .record:
@@ -74,7 +86,8 @@ public struct CSVReader: StatementReader {
                 footer = []
                 between = []
                 if records.count > limit {
-                    held = records.removeLast()
+                    held = Array(records[limit...])
+                    records.removeSubrange(limit...)
                     return true
                 }
             case .blank: break
@@ -117,7 +130,7 @@ public struct CSVReader: StatementReader {
     }
 
     private mutating func leaveTable() {
-        if let note = rows.stateNote { notes.append(note) }
+        notes += [rows.stateNote, rows.balanceNote].compactMap(\.self)
         counts = (counts.rows + rows.counts.rows, counts.zeros + rows.counts.zeros)
     }
 

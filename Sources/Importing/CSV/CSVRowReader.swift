@@ -48,8 +48,14 @@ struct CSVRowReader {
     private var hasKnownState = false
     /// Rows so far, and those of them whose amount is nothing.
     private(set) var counts = (rows: 0, zeros: 0)
+    /// Rows that state a balance by their words and the figures around them.
+    private(set) var statedBalances = 0
     /// What settled rows of the file come to, as it is written; found when first asked for.
     private var settledAmounts: Set<Int64>?
+    /// The columns that the row's amount is taken from, where each side of a transfer has its own.
+    private var side: CSVColumns.Side?
+    /// Which side of a row is being read that has both.
+    private var forcedFlow: CSVFlow?
     /// Orders that some row of the file gives money back for, with the amount as it is written; found when first asked for.
     private var refundedOrders: Set<String>?
 
@@ -96,13 +102,35 @@ struct CSVRowReader {
             lastWasRecord = false
             return .skipped("a quote in it is not closed: fix it and import the file again")
         }
-        let outcome = transaction(&records)
+        let outcome = isBetweenOwnBalances ? bothSides(&records) : transaction(&records)
         if case .record = outcome { lastWasRecord = true } else { lastWasRecord = false }
         return outcome
     }
 
+    /// Whether money only went from one balance of the person's to another, each of which has columns of its own.
+    private var isBetweenOwnBalances: Bool {
+        guard let sides = plan.columns.sides, field(sides.out.amount) != nil, field(sides.into.amount) != nil,
+            let field = plan.columns.direction.flatMap(field)
+        else { return false }
+        return CSVPhrases.flag(key(field)) == CSVFlow.none
+    }
+
+    /// What left one balance and what arrived at the other.
+    private mutating func bothSides(_ records: inout [ImportedRecord]) -> Outcome {
+        defer { forcedFlow = nil }
+        let count = records.count
+        var outcome = Outcome.blank
+        for flow in [CSVFlow.out, .in] {
+            forcedFlow = flow
+            outcome = transaction(&records)
+        }
+        for index in count..<records.count { records[index].bankType = "Transfer" }
+        return records.count > count ? .record : outcome
+    }
+
     private mutating func transaction(_ records: inout [ImportedRecord]) -> Outcome {
         guard let (date, column) = date() else { return withoutDate() }
+        if let sides = plan.columns.sides { side = flow() == .in ? sides.into : sides.out }
         if hasStrayQuote { return .skipped("a quote in it is not closed: fix it and import the file again") }
         if plan.outsiders.contains(scanner.rowStart) {
             return .skipped("it isn't like the other rows, so perhaps a balance: \(anyText())")
@@ -111,10 +139,15 @@ struct CSVRowReader {
         if let summary, summary.kind == .balance {
             return .skipped("a balance or total, not a transaction: \(quoted(summary.text))")
         }
+        if plan.statedBalances.contains(scanner.rowStart) {
+            statedBalances += 1
+            return .skipped("a balance, as the other rows show, not a transaction: \(anyText())")
+        }
         if hasShiftedCells() {
             return .skipped(
                 "it doesn't have the table's \(plan.width) cells: \(anyText()); fix it and import the file again")
         }
+        if let word = unmovedWord() { return .skipped("\(quoted(word)), no money moved: \(anyText())") }
         cellCurrency = nil
         let currency = rowCurrency()
         let digits = currency == nil ? defaultDigits : rowDigits
@@ -148,8 +181,10 @@ struct CSVRowReader {
             switch state {
             case .failed where wasRefunded(): break
             case .returned where isBroughtBack(): break
-            case .failed, .returned:
+            case .repaid where amount * reversal > 0 || isBroughtBack(): break
+            case .failed, .returned, .repaid:
                 return .skipped("\(scanner.string(field).lowercased()), no money moved: \(anyText())")
+            case .pending where isAskedFor: return .skipped("only asked for, no money moved: \(anyText())")
             case .pending: isPending = true
             case .unknown: unknownState = field
             case .posted: break
@@ -177,6 +212,25 @@ struct CSVRowReader {
         if let unknownState { unknownStates[scanner.string(unknownState), default: 0] += 1 }
         records.append(record)
         return .record
+    }
+
+    /// The flag or kind that says that no money moved.
+    private func unmovedWord() -> CSVField? {
+        if let field = plan.columns.impact.flatMap(field), CSVStates.builtIn.isUnmoved(flag: key(field)) {
+            return field
+        }
+        guard let field = plan.columns.kind.flatMap(field),
+            CSVStates.builtIn.isUnmoved(kind: key(field), isPendingBetweenPeople: false)
+        else { return nil }
+        return field
+    }
+
+    /// Whether somebody was asked for the money and has not paid.
+    private var isAskedFor: Bool {
+        if let text = firstText(), CSVStates.builtIn.asksForMoney(key(text)) { return true }
+        guard plan.columns.payer != nil, plan.columns.recipient != nil, let field = plan.columns.kind.flatMap(field)
+        else { return false }
+        return CSVStates.builtIn.isUnmoved(kind: key(field), isPendingBetweenPeople: true)
     }
 
     private mutating func note(_ record: ImportedRecord) {
@@ -418,6 +472,7 @@ struct CSVRowReader {
             default: return found
             }
         case .single(let column):
+            let column = side?.amount ?? column
             var digits = plan.columns.smallestUnits.contains(column) ? 0 : digits
             var other: (column: Int, currency: Currency)?
             if !plan.columns.otherCurrencies.isEmpty, self.field(column) == nil {
@@ -472,6 +527,7 @@ struct CSVRowReader {
         }
         switch plan.sign.rule {
         case .asIs, .debitCredit: return value
+        case .flipped where plan.sign.turnsByWords && isPaymentOrRefund: return value
         case .flipped: return -value
         case .typeColumn:
             switch flow() {
@@ -482,8 +538,15 @@ struct CSVRowReader {
         }
     }
 
+    /// Whether the row calls itself a payment of the card or a refund.
+    private var isPaymentOrRefund: Bool {
+        let text = plan.columns.texts.compactMap { field($0).map(scanner.string) }.joined(separator: " ")
+        return CardWords.builtIn.flow(of: text) == .in
+    }
+
     /// The direction that the row's flag, its kind or (where these are silent) its text says.
     private mutating func flow() -> CSVFlow {
+        if let forcedFlow { return forcedFlow }
         if plan.sign.hasMarkers { return plan.sign.flips ? .out : .in }
         if let column = plan.columns.direction {
             guard let field = field(column) else { return plan.sign.blankFlow }
@@ -528,7 +591,7 @@ struct CSVRowReader {
 
     /// Whether another row, which is settled, brings back what this one says was returned: then the money moved twice.
     private mutating func isBroughtBack() -> Bool {
-        guard plan.sign.rule != .typeColumn, let amount = writtenAmount(scanner), amount != 0 else { return false }
+        guard let amount = settledAmount(scanner), amount != 0 else { return false }
         let settled = settledAmounts ?? findSettledAmounts()
         settledAmounts = settled
         return settled.contains(-amount)
@@ -540,11 +603,30 @@ struct CSVRowReader {
         var scan = CSVScanner(
             text: scanner.text, delimiter: plan.delimiter, position: plan.start.position, line: plan.start.line)
         while scan.next() {
-            guard status < scan.fields.count, let amount = writtenAmount(scan) else { continue }
+            guard status < scan.fields.count, let amount = settledAmount(scan) else { continue }
             let words = HeaderText.words(scan.string(scan.fields[status])).joined(separator: " ")
-            if ![.failed, .returned].contains(CSVStates.builtIn.state(of: words)) { found.insert(amount) }
+            let isIn = (plan.sign.rule == .flipped ? -amount : amount) * reversal > 0
+            switch CSVStates.builtIn.state(of: words) {
+            case .failed, .returned: break
+            case .repaid where !isIn: break
+            default: found.insert(amount)
+            }
         }
         return found
+    }
+
+    /// The same with the sign that a flag gives it.
+    private func settledAmount(_ scan: CSVScanner) -> Int64? {
+        guard plan.sign.rule == .typeColumn else { return writtenAmount(scan) }
+        guard let column = plan.columns.direction ?? plan.columns.kind, column < scan.fields.count,
+            let amount = writtenAmount(scan)
+        else { return nil }
+        let key = HeaderText.words(scan.string(scan.fields[column])).joined(separator: " ")
+        switch plan.columns.direction == nil ? CSVPhrases.kind(key, onCard: true) : CSVPhrases.flag(key) ?? .none {
+        case .in: return abs(amount)
+        case .out: return -abs(amount)
+        case .none: return nil
+        }
     }
 
     /// In ten-thousandths, with money out of a column of its own below zero.
@@ -626,7 +708,7 @@ struct CSVRowReader {
     }
 
     private func fee(digits: Int) -> Int64 {
-        guard let column = plan.columns.fee, let field = field(column),
+        guard let column = side == nil ? plan.columns.fee : side?.fee, let field = field(column),
             let value = AmountShape(scanner.bytes(field))?.value(decimal: plan.decimal, scale: digits)
         else { return 0 }
         return abs(value)
@@ -662,6 +744,15 @@ struct CSVRowReader {
         return RowProblem(line: first.line, reason: "\(first.reason); the same goes for \(others)")
     }
 
+    /// What is said of rows that state a balance by their words and the figures around them.
+    var balanceNote: String? {
+        switch statedBalances {
+        case 0: nil
+        case 1: "1 row states a balance, by its words and the other rows, and is left out."
+        default: "\(statedBalances) rows state a balance, by their words and the other rows, and are left out."
+        }
+    }
+
     /// A column with more values that are not known tells something else than states.
     private static let mostUnknownStates = 5
     private static let otherStateNames: Set<String> = ["state", "info", "pending"]
@@ -691,7 +782,7 @@ struct CSVRowReader {
     }
 
     private mutating func rowCurrency() -> Currency? {
-        guard let column = plan.columns.currency, let field = field(column) else { return nil }
+        guard let column = side?.currency ?? plan.columns.currency, let field = field(column) else { return nil }
         let currency = currencies.value(Int(field.start), Int(field.end)) {
             CurrencyUnit(scanner.bytes(field))?.currency
         }

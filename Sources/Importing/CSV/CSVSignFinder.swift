@@ -17,6 +17,8 @@ struct CSVSign: Sendable {
     /// Kinds are those of somebody who sells: a sale is money in.
     var isSold = false
     var inIsNegative = false
+    /// No amount has a sign, and what calls itself a payment of the card or a refund is money in.
+    var turnsByWords = false
     /// A row whose text contradicts its sign, where nothing but texts could tell: it is for the person to say.
     var doubt: LayoutDoubt?
     /// What was taken for granted, or shown by facts although it turns the signs, a sentence.
@@ -25,6 +27,8 @@ struct CSVSign: Sendable {
     var finding: LayoutCertainty.Finding?
     /// The balance is what shows it.
     var restsOnBalance = false
+    /// What is said of rows that are turned by their words, whatever the person says of the others.
+    var rowNote: String?
     /// Why it was assumed, behind "since" or alone.
     var why: String?
     /// What the rows themselves tell of it, whatever is known of their account.
@@ -39,6 +43,8 @@ struct CSVSignFinder {
     let money: CSVMoneyFinder
     let plan: CSVColumns
     let options: ImportOptions
+    /// The file's name may speak of a card.
+    let fileName: String
 
     var sample: CSVSample { columns.sample }
     var rows: [CSVSample.Row] { columns.rows }
@@ -238,6 +244,10 @@ struct CSVSignFinder {
         if options.keepsSign || options.flipsSign {
             var sign = options.flipsSign ? Self.flipped : Self.asIs
             sign.finding = .init(.signs, .certain, "\(options.flipsSign ? "--flip-sign" : "--keep-sign") says so")
+            if options.flipsSign, mayBeCard, isUnsigned(amount), let words = cardWords(amount), words.in > 0 {
+                sign.turnsByWords = true
+                sign.rowNote = Self.turnedNote(words)
+            }
             return sign
         }
         let texts = textVotes(amount)
@@ -316,6 +326,7 @@ struct CSVSignFinder {
         }
         let isSold = sellsThings
         let votes = isSold ? 0 : kindVotes(amount) + cardVotes(amount, accountType)
+        if !isSold, mayBeCard, accountType?.isLiability != false, let sign = cardSign(amount, texts) { return sign }
         guard profile.negatives > 0 else {
             if accountType == .savings || accountType == .investment, texts.purchases == 0 { return Self.asIs }
             let score = max(-4, min(4, texts.weight)) + votes
@@ -351,6 +362,85 @@ struct CSVSignFinder {
             return texts.weight < 3 ? assumed(Self.flipped, texts) : doubt(texts)
         }
         return isDoubtful && votes < 3 ? doubt(texts) : Self.asIs
+    }
+
+    /// The sign of a card's amounts where they have none, or where as many are below zero as above and nothing else tells.
+    private func cardSign(_ amount: Int, _ texts: TextVotes) -> CSVSign? {
+        let profile = columns.profiles[amount]
+        if isUnsigned(amount) {
+            guard let words = cardWords(amount) else { return nil }
+            if words.open > 0 || words.in * 2 > words.rows { return doubt(texts) }
+            if words.in == 0 { return nil }
+            var sign = Self.flipped
+            sign.turnsByWords = true
+            sign.assumption = Self.turnedNote(words) + " If positive amounts are money in, use --keep-sign."
+            sign.why = "no amount has a sign, and words tell payments and refunds from purchases"
+            return sign
+        }
+        let (low, high) = (min(profile.negatives, profile.positives), max(profile.negatives, profile.positives))
+        let isOpen = low * 3 > high && texts.rows == 0 && kindVotes(amount) == 0
+        guard isOpen else { return nil }
+        let shown = shownByNames(amount)
+        if min(shown.plus, shown.minus) > 0 || max(shown.plus, shown.minus) < 2 { return doubt(texts) }
+        return shown.minus > 0 ? Self.asIs : assumed(Self.flipped, texts)
+    }
+
+    /// How many rows speak for minus signs or for plus signs of what was spent: of shops that everybody knows, of payments,
+    /// and of refunds.
+    private func shownByNames(_ amount: Int) -> (minus: Int, plus: Int) {
+        var merchants = MerchantFlows()
+        var found = (minus: 0, plus: 0)
+        for row in rows.prefix(400) {
+            guard let shape = CSVCell.amount(sample.bytes(row, amount)), !shape.isZero else { continue }
+            let text = plan.texts.map { sample.string(row, $0) }.joined(separator: " ")
+            let words = CardWords.builtIn.flow(of: text)
+            guard words == .in || words == nil && flow(of: row, &merchants) == .out else { continue }
+            if (words == .in) != shape.isNegative { found.minus += 1 } else { found.plus += 1 }
+        }
+        return found
+    }
+
+    private func isUnsigned(_ amount: Int) -> Bool {
+        let profile = columns.profiles[amount]
+        return profile.negatives == 0 && profile.explicitSigns == 0 && plan.kind == nil && plan.direction == nil
+    }
+
+    private typealias CardRows = (in: Int, open: Int, rows: Int, example: String)
+
+    /// How many rows call themselves a payment of the card or a refund, and how many may; nil where no row has a text.
+    private func cardWords(_ amount: Int) -> CardRows? {
+        var found: CardRows = (0, 0, 0, "")
+        for row in rows {
+            guard let shape = CSVCell.amount(sample.bytes(row, amount)), !shape.isZero else { continue }
+            found.rows += 1
+            let text = plan.texts.map { sample.string(row, $0) }.joined(separator: " ")
+            switch CardWords.builtIn.flow(of: text) {
+            case .in:
+                found.in += 1
+                if found.example.isEmpty { found.example = text }
+            case .open: found.open += 1
+            case .out, nil: break
+            }
+        }
+        return found.rows == 0 ? nil : found
+    }
+
+    private static func turnedNote(_ words: CardRows) -> String {
+        let rows = words.in == 1 ? "1 row that calls itself" : "\(words.in) rows that call themselves"
+        return "No amount has a sign: all are read as money out but \(rows) a payment or refund, such as "
+            + "\(CSVText.quoted(words.example))."
+    }
+
+    /// Whether the person, the columns, or the file's name speak of a card.
+    private var mayBeCard: Bool {
+        if accountType == .creditCard || speaksOfCard { return true }
+        let name = fileName.lastIndex(of: "/").map { String(fileName[fileName.index(after: $0)...]) } ?? fileName
+        let words = Set(HeaderText.words(name))
+        return accountType == nil && words.isDisjoint(with: ["debit", "giro"])
+            && !words.isDisjoint(with: [
+                "card", "creditcard", "credit", "visa", "mastercard", "amex", "kreditkarte", "tarjeta", "carte",
+                "cartao",
+            ])
     }
 
     /// Whether the rows of an account that is no card say the opposite of their signs: what it is called is no proof of what
@@ -528,7 +618,8 @@ struct CSVSignFinder {
     }
 
     private func kindFlow(_ row: CSVSample.Row) -> CSVFlow {
-        guard let kind = plan.kind else { return .none }
+        // Between people a payment goes either way, and a charge is what one of them asks for.
+        guard let kind = plan.kind, plan.payer == nil || plan.recipient == nil else { return .none }
         let key = sample.key(row, kind)
         let flow = CSVPhrases.kind(key, onCard: true)
         // "Payment" comes in on a card and goes out elsewhere: it says nothing here.

@@ -8,6 +8,8 @@ struct CSVStates: Sendable {
         case failed
         /// The money came back.
         case returned
+        /// What was spent came back, or this is the row that brings it back.
+        case repaid
         /// None that is known; such a row counts as posted.
         case unknown
     }
@@ -15,10 +17,12 @@ struct CSVStates: Sendable {
     static let builtIn = CSVStates()
 
     private enum Kind: String {
-        case booked, done, pending, failed, returned, not
+        case booked, done, pending, failed, returned, repaid, not
     }
 
     private var phrases: [String: Kind] = [:]
+    /// What moves no money, by where it stands.
+    private var unmoved: [String: Set<String>] = [:]
     /// Stems by their first three bytes.
     private var stems: [UInt32: [(stem: String, kind: Kind)]] = [:]
     /// Stems of scripts that put no space between words.
@@ -27,6 +31,7 @@ struct CSVStates: Sendable {
 
     private init() {
         for row in Resource.named("rag-index/imports/states.tsv").tableRows {
+            if row[0] == "unmoved" { unmoved[row[1]] = Set(row[2].split(separator: "|").map(String.init)) }
             guard let kind = Kind(rawValue: row[0]) else { continue }
             for text in row[2].split(separator: "|") {
                 let phrase = HeaderText.words(String(text)).joined(separator: " ")
@@ -55,13 +60,24 @@ struct CSVStates: Sendable {
         let found = words.map(kind(of:))
         if let start = found.firstIndex(of: .not) {
             let rest = found[start...]
-            if rest.contains(.failed) || rest.contains(.returned) { return .posted }
+            if rest.contains(.failed) || rest.contains(.returned) || rest.contains(.repaid) { return .posted }
             if rest.contains(.booked) { return .pending }
             if rest.contains(.done) || rest.contains(.pending) { return .failed }
         }
-        let strongest: [Kind] = [.failed, .pending, .returned, .booked, .done]
+        let strongest: [Kind] = [.failed, .pending, .returned, .repaid, .booked, .done]
         return strongest.first(where: found.contains).map(state(_:)) ?? .unknown
     }
+
+    /// Whether a flag beside flags of direction says that no money moved.
+    func isUnmoved(flag key: String) -> Bool { unmoved["flag"]?.contains(key) ?? false }
+
+    /// Whether rows of a kind move no money, or not as long as they are pending between people.
+    func isUnmoved(kind key: String, isPendingBetweenPeople: Bool) -> Bool {
+        unmoved["kind"]?.contains(key) ?? false || isPendingBetweenPeople && unmoved["pending"]?.contains(key) ?? false
+    }
+
+    /// Whether a text says that money was only asked for.
+    func asksForMoney(_ text: String) -> Bool { unmoved["kind"]?.contains { " \(text) ".contains(" \($0) ") } ?? false }
 
     /// Whether a cell is a state and nothing else.
     func isState(_ key: String) -> Bool {
@@ -84,6 +100,7 @@ struct CSVStates: Sendable {
         case .pending: .pending
         case .failed: .failed
         case .returned: .returned
+        case .repaid: .repaid
         }
     }
 

@@ -17,6 +17,9 @@ public struct OFXReader: StatementReader {
     private let currencies: [Currency]
     private let trades: OFXTrades
     private let corrections: OFXCorrections
+    private let balances: OFXBalances
+    /// How many transactions have been gone through.
+    private var count = 0
     /// nil where the person says what the signs mean.
     private let signs: OFXSigns?
     /// What is to be said of the file as a whole.
@@ -39,13 +42,14 @@ public struct OFXReader: StatementReader {
         currencies = survey.currencies
         trades = survey.trades
         corrections = survey.corrections
+        balances = survey.balances
         signs = options.flipsSign || options.keepsSign ? nil : survey.signs
         path = file.path
         notes = survey.notes
         var layout = StatementLayout(
             encoding: encoding, delimiter: nil, headerLine: 0, dateOrder: .ymd,
             decimal: survey.hasDecimalComma ? "," : ".", sign: options.flipsSign ? .flipped : .asIs)
-        layout.assumptions = signs?.notes ?? []
+        layout.assumptions = (signs?.notes ?? []) + [balances.note].compactMap(\.self)
         self.layout = layout
     }
 
@@ -62,7 +66,14 @@ public struct OFXReader: StatementReader {
         notes = []
         while records.count < limit {
             guard let transaction = scanner.nextTransaction() else { return false }
+            count += 1
             if corrections.isSettled(transaction, scanner) { continue }
+            if balances.indices.contains(count - 1) {
+                let text = CSVText.quoted(OFXBalances.text(transaction, scanner))
+                problems.append(
+                    RowProblem(line: transaction.line, reason: "a balance, not a transaction: \(text)"))
+                continue
+            }
             do {
                 let account = accounts[accountOfStatement[transaction.statement]].name
                 let currency = currencies[transaction.statement]

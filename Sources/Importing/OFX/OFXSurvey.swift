@@ -12,6 +12,7 @@ struct OFXSurvey {
     private(set) var trades = OFXTrades()
     private(set) var signs = OFXSigns()
     private(set) var corrections = OFXCorrections()
+    private(set) var balances = OFXBalances()
 
     /// - Throws: when the text is no OFX or holds no statement.
     init(_ text: [UInt8], path: String, options: ImportOptions) throws(ImportError) {
@@ -22,6 +23,7 @@ struct OFXSurvey {
             trades.note(transaction, scanner)
             signs.note(transaction, scanner)
             corrections.note(transaction, scanner)
+            balances.note(transaction, scanner)
             if !hasDecimalComma, let amount = transaction.value(of: .amount) ?? transaction.value(of: .total) {
                 hasDecimalComma = OFXAmount(scanner.text(amount))?.hasDecimalComma ?? false
             }
@@ -30,6 +32,7 @@ struct OFXSurvey {
         trades.names = scanner.securities
         corrections.find(in: text)
         let statements = scanner.statements
+        balances.find(closings: statements.map { OFXAmount($0.ledger.amount)?.minorUnits(of: .usd) })
         guard statements.contains(where: { !$0.number.isEmpty || $0.transactions > (isCutOff ? 1 : 0) }) else {
             throw OFXSurvey.noStatement(path, scanner)
         }

@@ -1,4 +1,5 @@
 import Ledger
+import Resources
 
 /// A number as a cell writes it, before it is known what a comma or point in it means.
 struct AmountShape {
@@ -277,16 +278,16 @@ private struct AmountScanner {
 /// A currency as a cell or header names it.
 enum CurrencyUnit: Hashable, Sendable {
     case known(Currency)
-    /// `$`, `kr`, `¥` stand for several; which one, the rest of the file has to say.
-    case dollar, krone, yuanOrYen
+    /// `$`, `kr`, `¥`, `元` stand for several; which one, the rest of the file has to say.
+    case dollar, krone, yuanOrYen, yuan
 
     init?(_ word: UnsafeRawBufferPointer) {
-        guard word.count <= 12 else { return nil }
+        guard word.count <= CurrencyUnit.longest else { return nil }
         self.init(String(decoding: word, as: UTF8.self))
     }
 
     init?(_ text: String) {
-        if let unit = CurrencyUnit.symbols[text] {
+        if let unit = CurrencyUnit.symbols[text.lowercased()] {
             self = unit
             return
         }
@@ -300,32 +301,51 @@ enum CurrencyUnit: Hashable, Sendable {
         }
     }
 
+    /// A sign or word, and no code of ISO 4217.
+    init?(sign: String) {
+        guard let unit = CurrencyUnit.symbols[sign.lowercased()] else { return nil }
+        self = unit
+    }
+
+    /// What a text of a script without spaces names: `新臺幣金額`.
+    static func named(within text: String) -> CurrencyUnit? {
+        guard text.unicodeScalars.contains(where: { $0.value >= 0x2E80 }) else { return nil }
+        return unspaced.first { text.contains($0.word) }?.unit
+    }
+
+    /// Words of two letters or more in such scripts, longest first.
+    private static let unspaced: [(word: String, unit: CurrencyUnit)] = symbols.filter { word, _ in
+        word.count > 1 && (word.unicodeScalars.first?.value ?? 0) >= 0x2E80
+    }.map { ($0.key, $0.value) }.sorted { $0.word.utf8.count > $1.word.utf8.count || $0.word < $1.word }
+
     /// The currency where the sign alone says it.
     var currency: Currency? {
         if case .known(let currency) = self { return currency }
         return nil
     }
 
+    /// Signs and words by `rag-index/imports/currencies.tsv`, in lower case.
     private static let symbols: [String: CurrencyUnit] = {
-        var table: [String: CurrencyUnit] = [
-            "$": .dollar, "kr": .krone, "Kr": .krone, "kr.": .krone, "Kr.": .krone, "¥": .yuanOrYen, "￥": .yuanOrYen,
-        ]
-        let known = [
-            "€": "EUR", "£": "GBP", "₹": "INR", "Rs": "INR", "Rs.": "INR", "zł": "PLN", "zl": "PLN", "Kč": "CZK",
-            "Kc": "CZK",
-            "Ft": "HUF", "₽": "RUB", "руб": "RUB", "руб.": "RUB", "р.": "RUB", "₴": "UAH", "₺": "TRY", "₩": "KRW",
-            "₪": "ILS", "R$": "BRL", "US$": "USD", "U$S": "USD", "C$": "CAD", "CA$": "CAD", "A$": "AUD", "AU$": "AUD",
-            "NZ$": "NZD", "HK$": "HKD", "S$": "SGD", "NT$": "TWD", "MX$": "MXN", "Fr.": "CHF", "SFr.": "CHF",
-            "lei": "RON",
-            "лв": "BGN", "лв.": "BGN", "元": "CNY", "円": "JPY", "₱": "PHP", "₦": "NGN", "₵": "GHS", "Rp": "IDR",
-            "RM": "MYR", "KSh": "KES", "Ksh": "KES", "฿": "THB", "₫": "VND", "Euro": "EUR",
-            "euro": "EUR", "人民币": "CNY", "美元": "USD", "港币": "HKD", "日元": "JPY", "欧元": "EUR", "CN¥": "CNY",
-        ]
-        for (sign, code) in known {
-            if let currency = Currency(code) { table[sign] = .known(currency) }
+        var table: [String: CurrencyUnit] = [:]
+        for row in Resource.named("rag-index/imports/currencies.tsv").tableRows {
+            guard let unit = unit(ofCodes: row[1]) else { continue }
+            for word in row[0].split(separator: "|") { table[word.lowercased()] = unit }
         }
         return table
     }()
+
+    private static func unit(ofCodes codes: String) -> CurrencyUnit? {
+        switch codes {
+        case "USD CAD": .dollar
+        case "SEK NOK DKK": .krone
+        case "JPY CNY": .yuanOrYen
+        case "CNY TWD": .yuan
+        default: Currency(codes).map(CurrencyUnit.known)
+        }
+    }
+
+    /// The longest of these, in bytes.
+    private static let longest = symbols.keys.map(\.utf8.count).max() ?? 0
 
     private static let oldCodes: [String: Currency] = {
         var table: [String: Currency] = [:]

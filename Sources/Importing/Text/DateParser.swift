@@ -1,4 +1,5 @@
 import Ledger
+import Resources
 
 /// Reads the day out of a cell, whatever stands behind it (a time, a zone, `as of …`).
 struct DateParser: Sendable {
@@ -276,46 +277,12 @@ private struct PartScanner {
     }
 }
 
-/// Names of months in the languages of Europe, by their first letters.
+/// Names of months, by `rag-index/imports/months.tsv`.
 enum MonthNames {
-    /// Longest spelling first where one begins another; accents folded (`NameKey`).
-    private static let names: [(key: String, month: Int)] = [
-        (
-            "jan:januar:january:janv:janvier:ene:enero:gen:gennaio:januari:janeiro:sty:stycznia:styczen:led:ledna:янв:января",
-            1
-        ),
-        (
-            "feb:februar:february:fev:fevr:fevrier:febrero:febbraio:februari:fevereiro:lut:lutego:luty:uno:unora:фев:февраля",
-            2
-        ),
-        ("mar:march:marz:maerz:mrz:mars:marzo:maart:mrt:marco:marca:marzec:bre:brezna:marts:maa:мар:марта", 3),
-        ("apr:april:avr:avril:abr:abril:aprile:kwi:kwietnia:kwiecien:dub:dubna:huh:апр:апреля", 4),
-        ("may:mai:mayo:mag:maggio:mei:maj:maio:maja:kve:kvetna:tou:май:мая", 5),
-        ("jun:june:juni:juin:junio:giu:giugno:junho:cze:czerwca:czerwiec:cer:cervna:kes:июн:июня", 6),
-        ("jul:july:juli:juil:juillet:julio:lug:luglio:julho:lip:lipca:lipiec:cvc:cervence:hei:июл:июля", 7),
-        (
-            "aug:august:avg:avgust:aout:aou:ago:agosto:augustus:augusti:sie:sierpnia:sierpien:srp:srpna:elo:авг:августа",
-            8
-        ),
-        (
-            "sep:sept:september:septembre:septiembre:set:settembre:setembro:wrz:wrzesnia:wrzesien:zar:zari:syy:сен:сентября",
-            9
-        ),
-        (
-            "oct:october:okt:oktober:octobre:octubre:ott:ottobre:out:outubro:paz:pazdziernika:pazdziernik:rij:rijna:lok:окт:октября",
-            10
-        ),
-        ("nov:november:novembre:noviembre:novembro:lis:listopada:listopad:marr:ноя:ноября", 11),
-        (
-            "dec:december:dez:dezember:decembre:dic:diciembre:dicembre:dezembro:gru:grudnia:grudzien:pro:prosince:jou:дек:декабря",
-            12
-        ),
-    ]
-
     private static let months: [String: Int] = {
         var table: [String: Int] = [:]
-        for (keys, month) in names {
-            for key in keys.split(separator: ":") { table[String(key)] = month }
+        for row in Resource.named("rag-index/imports/months.tsv").tableRows {
+            for name in row[1].split(separator: "|") { table[String(name)] = Int(row[0]) }
         }
         return table
     }()
