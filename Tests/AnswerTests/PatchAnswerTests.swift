@@ -399,6 +399,14 @@ import Testing
         #expect(amounts(answer).isSuperset(of: months), "\(answer.reply)")
     }
 
+    /// A month after a year by month is one sum, and what it is held against is another.
+    @Test func aMonthAfterAYearByMonthIsOneSum() throws {
+        let answer = try last(["kroger by month this year", "and in september", "vs august"])
+        #expect(
+            amounts(answer).isSuperset(of: [11_090, 11_080]) && answer.evidence?.groups.isEmpty == true,
+            "\(answer.reply)")
+    }
+
     @Test func severalMonthsAreHeldAgainstSeveral() throws {
         let answer = try last(["kroger in august", "september", "both together", "vs october and november"])
         let sums: Set<Int64> = [22_170, 22_210]

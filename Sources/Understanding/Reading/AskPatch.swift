@@ -407,6 +407,7 @@ extension Ask {
         ask.changeRows(patch)
         ask.changeShape(patch)
         ask.widenDays(patch, from: self)
+        ask.joinParts(patch)
         if case .assumed = ask.selection.span, patch.span == nil, patch.things == nil, let shown, shown.matched == 1,
             ask.isOfOneRow || ask.view == .rows && ask.limit ?? 0 > 1
         {
@@ -423,6 +424,14 @@ extension Ask {
             days > Ask.mostDaysCarried, few <= Ask.mostDaysCarried
         else { return }
         grouping = .month
+    }
+
+    /// A month that is asked about after a year by month is no list of months.
+    private mutating func joinParts(_ patch: AskPatch) {
+        guard patch.grouping == nil, patch.span != nil, let grouping, let unit = Unit(rawValue: grouping.rawValue),
+            unit.isOfTime, selection.span.isWithin(unit), condition == nil
+        else { return }
+        (self.grouping, order, limit, offset) = (nil, nil, nil, 0)
     }
 
     /// A quarter.

@@ -641,7 +641,8 @@ public struct LineReader {
         }
         let passed = (reading.unread + unused.flatMap { Array($0.tokens) }).filter { !built.described.contains($0) }
         var candidate = Candidate(request: .ask(ask))
-        candidate.unread = Set(passed).sorted().map { read.tokens[$0].text }
+        let lost = isFollowUp && losesNames(built.patch, ask, after: earlier?.last) ? Self.names(in: reading) : []
+        candidate.unread = Set(passed + lost).sorted().map { read.tokens[$0].text }
         (candidate.notes, candidate.broadened) = (built.notes, built.broadened)
         let excluded = FilterParts(ask.selection.filter).excluded
         candidate.leftOut = built.patch.excluded.compactMap { part in
@@ -691,6 +692,24 @@ public struct LineReader {
         }
         (candidate.clauses, candidate.keys) = (reading.clauses, read.keys)
         return candidate
+    }
+
+    /// Whether nothing of what a line that goes on names is in what it was read to: a name never goes without a word.
+    private func losesNames(_ patch: AskPatch, _ ask: Ask, after last: Ask?) -> Bool {
+        guard let last, let named = patch.things?.names, !named.isEmpty else { return false }
+        let kept = ask.names
+        return kept.isDisjoint(with: named) && kept.isSubset(of: last.names)
+    }
+
+    /// The tokens of the names of shops and categories.
+    private static func names(in reading: Cover.Reading) -> [Int] {
+        reading.clauses.flatMap { item -> [Int] in
+            guard case .name(let match) = item.clause else { return [] }
+            switch match.kind {
+            case .category, .merchant: return Array(item.tokens)
+            default: return []
+            }
+        }
     }
 
     /// The month or season of the year before, where the days asked about are the last one of that name, of this year.
@@ -959,7 +978,27 @@ extension Selection.Flow {
     fileprivate var isOfTransfers: Bool { [.transfersIn, .transfersOut, .transfers].contains(self) }
 }
 
+extension RowFilter {
+    /// The categories, shops, and words that it is made of.
+    fileprivate var names: Set<RowFilter> {
+        switch self {
+        case .category, .merchant, .text: [self]
+        case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.names) }
+        case .not(let part): part.names
+        default: []
+        }
+    }
+}
+
 extension Ask {
+    /// The categories, shops, and words that it is of, and that it is held against.
+    fileprivate var names: Set<RowFilter> {
+        var names = selection.filter.names
+        if case .sides(let sides)? = against { for side in sides { names.formUnion(side.selection.filter.names) } }
+        if case .share(let whole, _) = measure { names.formUnion(whole.filter.names) }
+        return names
+    }
+
     /// Whether its rows are all but some.
     var leavesOut: Bool { !FilterParts(selection.filter).excluded.isEmpty }
 
