@@ -36,8 +36,10 @@ struct QuestionPair {
         second = words[place...].joined(separator: " ")
         // What takes up two figures of the same rows has both questions.
         if whole.isSettled, whole.asksOfSeveral { return nil }
-        // `what did the trip cost, and how much of it was gas`: what is pointed at stands before it.
-        guard !whole.isSettled || reader.pointsBack(in: second) else { return nil }
+        // `what did the trip cost, and how much of it was gas`, `the worst month, and what was the biggest bill in it`: what is pointed at
+        // is what the first half asks for.
+        let asksFirst = asksTwice || reader.ranks(in: first) && reader.ranks(in: second)
+        guard !whole.isSettled || asksFirst && reader.pointsBack(in: second) else { return nil }
     }
 
     /// Both ends of one question, asked for one after the other: `highest and lowest grocery month`, `the biggest paycheck of 2026 and the

@@ -325,6 +325,16 @@ public struct LineReader {
         }
     }
 
+    /// Whether a line asks for the most or the least of something.
+    public func ranks(in line: String) -> Bool {
+        clauses(of: line).clauses.contains { item in
+            switch item.clause {
+            case .top, .bottom: true
+            default: false
+            }
+        }
+    }
+
     /// Whether a word of a line stands for what was said before it.
     public func pointsBack(in line: String) -> Bool {
         clauses(of: line).keys.contains { LineReader.pointing.contains($0) || $0 == "there" }
