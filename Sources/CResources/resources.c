@@ -41,9 +41,6 @@ static const unsigned char merchants_words[] = {
 static const unsigned char advice_needs_model[] = {
 #embed "../../rag-index/advice/needs.bin" suffix(, 0)
 };
-static const unsigned char readings_shapes[] = {
-#embed "../../rag-index/readings/shapes.bin" suffix(, 0)
-};
 static const unsigned char readings_reader[] = {
 #embed "../../rag-index/readings/reader.bin" suffix(, 0)
 };
@@ -482,7 +479,6 @@ static const coach_resource resources[] = {
     FILE_ENTRY("rag-index/intents/weights.bin", intents_weights),
     FILE_ENTRY("rag-index/readings/misread.tsv", readings_misread),
     FILE_ENTRY("rag-index/readings/reader.bin", readings_reader),
-    FILE_ENTRY("rag-index/readings/shapes.bin", readings_shapes),
     FILE_ENTRY("rag-index/advice/needs.bin", advice_needs_model),
     FILE_ENTRY("rag-index/replies/out-of-scope.tsv", replies_out_of_scope),
     FILE_ENTRY("rag-index/replies/help.tsv", replies_help),

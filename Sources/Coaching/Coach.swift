@@ -119,14 +119,13 @@ public struct Coach {
             self = before
             return everyday(line, "I didn't get “\(line.withoutControls)”. \(expected)")
         }
-        let isDoubtful = read?.isDoubtful ?? false
         if index.ownChanges == changes,
-            let pair = QuestionPair(asked, unanswered: answer, isDoubtful: isDoubtful, reader)
+            let pair = QuestionPair(asked, unanswered: answer, reader)
                 ?? QuestionPair(ends: asked, unanswered: answer)
         {
             var asTwo = before
             try asTwo.begin()
-            if let both = try asTwo.answer(pair, in: line) { (self, answer) = (asTwo, both) }
+            if let both = try asTwo.answer(pair, in: line, unlike: answer) { (self, answer) = (asTwo, both) }
         }
         if asked != line { answer.question = line.withoutControls }
         if let shared, shared.question != nil { shareOut(&answer, shared.parts) }
@@ -137,10 +136,11 @@ public struct Coach {
         // What was offered is over when something else is spoken of.
         talk.other = nil
         if answer.choices.isEmpty { talk.offered = [] }
-        traits = traits(of: answer, before)
+        let second = index.ownChanges == changes ? secondReading(of: asked, beside: answer, before) : nil
+        traits = traits(of: answer, second, before)
         talk.misreading = misreading(before)
         if index.ownChanges == changes { try offerHome(beside: &answer) }
-        if index.ownChanges == changes { try offerOtherReading(beside: &answer, asked, before) }
+        if index.ownChanges == changes { try offerOtherReading(second, beside: &answer, asked, before) }
         if index.ownChanges == changes { offerTag(beside: &answer) }
         if read != nil { answer.understood.confidence = 1 - talk.misreading }
         if answer.saysSo { talk.misreading = max(talk.misreading, Coach.asLikelyAsNot) }

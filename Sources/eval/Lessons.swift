@@ -1,20 +1,6 @@
 import Ledger
 import Understanding
 
-/// Prints what lines with known requests teach: `line`, `span` and `reading` rows with labels and feature hashes.
-///
-/// - Parameter file: an object a line: `line`, and `requests` as a model that reads writes them, or only the `intent`.
-func printLessons(names: String, day: String, file: String) {
-    eachKnownLine(names: names, day: day, file: file) { reader, line, request in
-        guard let lesson = reader.lesson(line, meaning: request) else { return }
-        func hashes(_ features: [UInt32]) -> String { features.map { String($0, radix: 16) }.joined(separator: " ") }
-        print("line", lesson.line.labels.joined(separator: ","), hashes(lesson.line.features), separator: "\t")
-        for span in lesson.spans { print("span", span.label, hashes(span.features), separator: "\t") }
-        let place = lesson.readings.firstIndex(of: request) ?? -1
-        print("reading", place, lesson.guess.joined(separator: ","), lesson.unread, lesson.isPlain, separator: "\t")
-    }
-}
-
 /// Prints what lines with known requests are read to: the line, the request, the one that is read, and the words that are
 /// left unread.
 func printReadings(names: String, day: String, file: String) {
@@ -71,7 +57,7 @@ private func eachKnownLine(
     names: String, day: String, file: String, _ take: (LineReader, String, Request) -> Void
 ) {
     guard let table = readFile(names), let text = readFile(file), let asOf = CivilDate(iso: day) else {
-        complain("usage: eval --lessons|--readings NAMES DAY FILE.jsonl")
+        complain("usage: eval --readings NAMES DAY FILE.jsonl")
         return
     }
     let reader = LineReader(context(asOf: asOf, names: SampleNames(tableRows: table)))

@@ -12,7 +12,6 @@ import Understanding
 ///     eval --ask QUESTION…        what one question means, and each further one as a follow-up
 ///     eval --lines FILE           the same for every line; an empty line begins a new conversation
 ///     eval --features FILE.tsv    feature hashes of `intent<TAB>question` lines, for train.py
-///     eval --lessons NAMES DAY FILE.jsonl   what lines with known requests teach the shape model, for readings/train.py
 ///     eval --readings NAMES DAY FILE.jsonl  what such lines ask, what they are read to, and what is left unread
 ///     eval --turns NAMES DAY FILE.jsonl     the same for later lines of conversations
 ///     eval --sequences NAMES DAY FILE.jsonl lines and conversations as symbols, for readings/reader.py
@@ -73,8 +72,6 @@ case "--lines":
         let understood = understander.understand(String(line), context: context(asOf: today), state: &state)
         print(description(of: understood, question: String(line)))
     }
-case "--lessons" where arguments.count == 4:
-    printLessons(names: arguments[1], day: arguments[2], file: arguments[3])
 case "--readings" where arguments.count == 4:
     printReadings(names: arguments[1], day: arguments[2], file: arguments[3])
 case "--sequences" where arguments.count == 4:

@@ -41,6 +41,13 @@ import Testing
         #expect(answer.reply.contains("June 2026") && answer.unread.isEmpty, "\(answer.reply)")
     }
 
+    /// Of 227.50 in June 12.00 went to Starbucks.
+    @Test func whatTakesUpTheFirstQuestionIsASecondOne() throws {
+        var coach = try coach()
+        let answer = try coach.answer("what did I spend in june 2026 and how much of it was coffee")
+        #expect(Set([22_750, 1200]).isSubset(of: sums(answer)), "\(answer.reply)")
+    }
+
     /// What is one question stays one.
     @Test func oneQuestionIsAnsweredOnce() throws {
         var coach = try coach()

@@ -118,6 +118,16 @@ struct NamesInLinesTests {
         #expect(found.filter == .merchant(name) && found.flow == .income, "\(found)")
     }
 
+    /// Of what comes in, more is better, whether the line says that it comes in or only who pays.
+    @Test(arguments: [
+        ("best month for etsy payouts", Ask.Order.largest), ("worst month for square payouts", .smallest),
+        ("best month for groceries", .smallest),
+    ])
+    func whatIsBest(_ line: String, _ order: Ask.Order) throws {
+        let found = try ask(line).ask
+        #expect(found.grouping == .month && found.order == order, "\(found)")
+    }
+
     /// Money of the other way is taken away, and not left out.
     @Test func sumsOfBothWays() throws {
         let sales = try ask("square and etsy minus highwater in may").ask

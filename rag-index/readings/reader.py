@@ -25,8 +25,6 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from train import fnv
-
 HERE = pathlib.Path(__file__).parent
 WIDTH, HEADS, INNER, LAYERS, PIECES, LONGEST = 128, 4, 256, 2, 4096, 96
 BATCH, RATE, WARM, DROPPED, UNKNOWN_WORDS, SEED = 64, 2e-3, 400, 0.2, 0.05, 20261130
@@ -63,6 +61,13 @@ def lessons(tool):
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
         files = [*sorted(HERE.glob("*.jsonl")), *sorted(HERE.glob("turns/*.jsonl")), *others(pathlib.Path(folder))]
         return [lesson for found in pool.map(of, files) for lesson in found]
+
+
+def fnv(data):
+    value = 0x811C9DC5
+    for byte in data:
+        value = ((value ^ byte) * 0x01000193) & 0xFFFFFFFF
+    return value
 
 
 def pieces(word):

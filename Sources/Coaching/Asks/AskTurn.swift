@@ -124,7 +124,9 @@ extension Coach {
         _ question: String, _ reader: LineReader, beside understood: Understood
     ) throws -> ReadingRoute {
         let candidates = try readings(of: question)
-        let route = ReadingRoute(candidates, beside: understood, isElsewhere: talk.isElsewhere)
+        let route = ReadingRoute(
+            candidates, beside: understood, isElsewhere: talk.isElsewhere,
+            chanceOfRows: { reader.chanceOfRows(question) })
         if case .other = route, understood.intent == .outOfScope, let named = namingStranger(candidates.first) {
             return .ask(named)
         }

@@ -18,7 +18,7 @@ extension Coach {
         return read.isFollowUp ? 1 - (1 - own) * (1 - Coach.carried * before.talk.misreading) : own
     }
 
-    func traits(of answer: Answer, _ before: Coach) -> [String] {
+    func traits(of answer: Answer, _ second: LearnedReading?, _ before: Coach) -> [String] {
         guard let read else { return [] }
         var found = read.traits + ["intent \(answer.understood.intent.rawValue)"]
         if let evidence = answer.evidence {
@@ -31,7 +31,15 @@ extension Coach {
         if let last = before.talk.asked?.last, case .ask(let ask)? = answer.request {
             found += ask.traits(after: last)
         }
-        return found
+        return found + (second.map { [$0.trait(beside: answer.requests)] } ?? [])
+    }
+}
+
+extension LearnedReading {
+    /// Whether it is the first reading as well, and how likely it is.
+    fileprivate func trait(beside first: [Request]) -> String {
+        let step = [-8, -5, -3, -2, -1.2, -0.7, -0.4, -0.2].first { likelihood < $0 }.map { "<\($0)" } ?? " more"
+        return "second reading \(requests == first ? "same" : "other")\(step)"
     }
 }
 

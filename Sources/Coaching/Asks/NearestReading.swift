@@ -5,6 +5,9 @@ import Understanding
 /// What is answered where a line would be refused, though it is read as a question about something of the household's own: its
 /// figures, and the word that was left out, help more than that nothing was understood.
 extension Coach {
+    /// How likely a line must be a question about rows for that to go before a refusal, from 0 to 1.
+    private static let sureOfRows = 0.9
+
     /// - Parameters:
     ///   - line: as it was said to the coach as it is, before the refusal.
     ///   - refusal: what would be said, for which nothing was looked up.
@@ -14,7 +17,9 @@ extension Coach {
         var coach = self
         try coach.begin()
         let question = line.withoutControls
-        guard let reading = try coach.readings(of: question).first, reading.isSurelyOfRows else { return nil }
+        guard let reading = try coach.readings(of: question).first, reading.isNearlyRead,
+            coach.reader.chanceOfRows(question) ?? 0 > Coach.sureOfRows
+        else { return nil }
         let answer = try coach.answer(reading, question, refusal.understood)
         return answer.evidence?.matched ?? 0 > 0 ? (coach, answer) : nil
     }
@@ -29,12 +34,9 @@ extension Answer {
 }
 
 extension LineReader.Candidate {
-    /// How likely a line must be a question about rows for that to go before a refusal, from 0 to 1.
-    private static let sure = 0.9
-
-    /// Whether it names something of the household's own, leaves one word unread at most, and has the shape of a question about rows.
-    fileprivate var isSurelyOfRows: Bool {
+    /// Whether it names something of the household's own and leaves one word unread at most.
+    fileprivate var isNearlyRead: Bool {
         guard case .ask = request, !isFollowUp, !isOrder, namesSomething, !searchesInVain else { return false }
-        return isLikelyAsk ?? 0 > Self.sure && weightOfSaid > 0 && unread.count <= 1 && unread.count * 2 < contentWords
+        return weightOfSaid > 0 && unread.count <= 1 && unread.count * 2 < contentWords
     }
 }

@@ -2,8 +2,8 @@ import Ledger
 import Retrieval
 import Understanding
 
-/// What else a line may have asked: said behind its answer, where the shape model finds another reading clearly likelier than the one
-/// that is answered, or that one hardly likely. Where only the line may well have been misread, how it was read is said.
+/// What else a line may have asked is said behind its answer: the second reading, or, where the line may well have been misread, how
+/// it was read.
 extension Coach {
     private static let replies = LinePatterns("rag-index/intents/other-reading.tsv")
 
@@ -11,28 +11,19 @@ extension Coach {
     static func isOnlyReply(_ line: String) -> Bool { replies.row(of: SpokenLine(line).words) != nil }
 
     /// Adds the other reading to an answer as a question, if it has another answer. The line goes on from what was answered.
-    mutating func offerOtherReading(beside answer: inout Answer, _ line: String, _ before: Coach) throws {
-        guard try tellSecondReading(beside: &answer, line, before) == .none else { return }
-        guard let read, answer.unread.isEmpty, answer.choices.isEmpty, answer.clarify == nil, answer.requests.count < 2,
+    mutating func offerOtherReading(
+        _ second: LearnedReading?, beside answer: inout Answer, _ line: String, _ before: Coach
+    ) throws {
+        guard try tell(second, beside: &answer, line, before) == .none else { return }
+        guard read != nil, answer.unread.isEmpty, answer.choices.isEmpty, answer.clarify == nil,
+            answer.requests.count < 2,
             let evidence = answer.evidence, let own = answer.request
         else { return }
-        // Where nothing was found, rows of something else are no answer to it.
-        let rival =
-            try evidence.matched == 0 || !read.isDoubtful
-            ? nil : read.rival.flatMap { try more([$0], than: evidence) == nil ? nil : $0 }
-        let question: String
-        if let rival {
-            question = "Or did you mean: \(shown([rival]))?"
-            answer.choices = [choice(rival)]
-            talk.other = rival
-        } else if case .ask = own, answer.doubt != nil, evidence.matched > 0, talk.misreading > Coach.unsure {
-            // What cannot be mistaken is not asked about, whatever it follows.
-            question = "I took that as: \(shown([own])). Is that what you meant?"
-            answer.choices = [choice(own)]
-            talk.other = own
-        } else {
-            return
-        }
+        // What cannot be mistaken is not asked about, whatever it follows.
+        guard case .ask = own, answer.doubt != nil, evidence.matched > 0, talk.misreading > Coach.unsure else { return }
+        let question = "I took that as: \(shown([own])). Is that what you meant?"
+        answer.choices = [choice(own)]
+        talk.other = own
         answer.reply += " " + question
         answer.understood.clarification = Clarification(need: .choice, text: question)
     }

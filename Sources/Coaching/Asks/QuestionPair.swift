@@ -12,10 +12,9 @@ struct QuestionPair {
 
     /// - Parameters:
     ///   - whole: the answer to the line as one question.
-    ///   - isDoubtful: whether the line may well ask something else than that.
     ///   - reader: reads lines as they stand in the conversation.
     /// - Returns: nil for a line of one question, or one that was understood as such.
-    init?(_ line: String, unanswered whole: Answer, isDoubtful: Bool, _ reader: LineReader) {
+    init?(_ line: String, unanswered whole: Answer, _ reader: LineReader) {
         let words = line.split(separator: " ")
         let place = words.indices.dropFirst(2).first { place in
             let word = words[place].lowercased().filter { $0 != "?" }
@@ -35,11 +34,12 @@ struct QuestionPair {
         // `concerts or skiing, which cost more`: what is chosen from stands first.
         if !asksTwice, head.contains(where: { QuestionPair.choosing.contains($0.lowercased()) }) { return nil }
         second = words[place...].joined(separator: " ")
-        // `the worst month, and what was the biggest bill in it`: the most of two things is no one question.
-        let ranksTwice = reader.ranks(in: first) && reader.ranks(in: second) && reader.pointsBack(in: second)
         // What takes up two figures of the same rows has both questions.
         if whole.isSettled, whole.asksOfSeveral { return nil }
-        guard !whole.isSettled || isDoubtful || ranksTwice else { return nil }
+        // `what did the trip cost, and how much of it was gas`, `the worst month, and what was the biggest bill in it`: what is pointed at
+        // is what the first half asks for.
+        let asksFirst = asksTwice || reader.ranks(in: first) && reader.ranks(in: second)
+        guard !whole.isSettled || asksFirst && reader.pointsBack(in: second) else { return nil }
     }
 
     /// Both ends of one question, asked for one after the other: `highest and lowest grocery month`, `the biggest paycheck of 2026 and the
@@ -106,8 +106,9 @@ struct QuestionPair {
 extension Coach {
     /// Answers both questions of a line one after the other.
     ///
-    /// - Returns: nil where one of the two is not understood.
-    mutating func answer(_ pair: QuestionPair, in line: String) throws -> Answer? {
+    /// - Parameter whole: the answer to the line as one question.
+    /// - Returns: nil where one of the two is not understood, or both tell nothing that one answer doesn't.
+    mutating func answer(_ pair: QuestionPair, in line: String, unlike whole: Answer) throws -> Answer? {
         let changes = index.ownChanges
         let first = try reply(to: pair.first)
         guard first.isSettled, index.ownChanges == changes,
@@ -116,6 +117,7 @@ extension Coach {
         let second = try reply(to: pair.second)
         guard second.isSettled, index.ownChanges == changes else { return nil }
         var both = first.followed(by: second)
+        guard !whole.isSettled || both.tellsMore(than: whole) else { return nil }
         both.question = line.withoutControls
         both.requests = first.requests + second.requests
         talk.last = both
@@ -127,6 +129,14 @@ extension Answer {
     /// Whether several figures of the same rows were asked for.
     fileprivate var asksOfSeveral: Bool {
         if case .ask(let ask)? = request { !ask.also.isEmpty } else { false }
+    }
+
+    /// Whether it has a figure or a row that another answer hasn't.
+    fileprivate func tellsMore(than other: Answer) -> Bool {
+        guard let own = evidence, let known = other.evidence else { return evidence != nil }
+        let (values, rows) = (Set(known.figures.map(\.value)), Set(known.transactions.map(\.id)))
+        return own.figures.contains { !values.contains($0.value) }
+            || own.transactions.contains { !rows.contains($0.id) }
     }
 
     /// Whether it answers from data all that was asked.

@@ -8,10 +8,8 @@ extension Coach {
         public let reading: String
         /// The higher, the better; only meant to be compared with that of another reading of the same line.
         public let score: Double
-        /// The logarithm of how likely the shape model finds it, at most 0; nil for a line that goes on.
+        /// The logarithm of how likely the second reading is, at most 0; nil for those of the grammar.
         public let likelihood: Double?
-        /// By how much it finds another shape likelier.
-        public let disagreement: Double
         /// The words that each part of the reading stands on, and what they mean in it.
         public let spans: [String]
         public let unread: [String]
@@ -21,7 +19,6 @@ extension Coach {
             .object([
                 ("reading", .string(reading)), ("score", .number((score * 100).rounded() / 100)),
                 ("likelihood", .optional(likelihood) { .number(($0 * 100).rounded() / 100) }),
-                ("disagreement", .number((disagreement * 100).rounded() / 100)),
                 ("spans", .strings(spans)), ("unread", .strings(unread)),
                 ("request", request.json),
             ])
@@ -34,15 +31,14 @@ extension Coach {
         let found = LineReader(context, after: talk.asked, in: talk.state)
             .candidates(line.withoutControls, showsAll: true).prefix(limit).map {
                 Parse(
-                    reading: words.text($0.request), score: $0.score, likelihood: $0.likelihood,
-                    disagreement: $0.disagreement, spans: $0.trace, unread: $0.unread,
-                    request: $0.request)
+                    reading: words.text($0.request), score: $0.score, likelihood: nil, spans: $0.trace,
+                    unread: $0.unread, request: $0.request)
             }
         guard let second = secondReading(of: line.withoutControls) else { return found }
         return found
             + second.requests.map {
                 Parse(
-                    reading: words.text($0), score: second.likelihood, likelihood: second.likelihood, disagreement: 0,
+                    reading: words.text($0), score: second.likelihood, likelihood: second.likelihood,
                     spans: ["the second reading, learned from other lines"], unread: [], request: $0)
             }
     }

@@ -23,20 +23,29 @@ extension Coach {
         case told
     }
 
+    /// A second reading of a line whose answer is in doubt, where one may tell more.
+    ///
+    /// - Parameters:
+    ///   - line: what was asked, without courtesies.
+    ///   - before: the conversation before the line.
+    func secondReading(of line: String, beside answer: Answer, _ before: Coach) -> LearnedReading? {
+        let goesOn = !before.talk.isNew && read?.isFollowUp ?? true
+        // What a word points at only the answer shows.
+        guard answer.doubt != nil, answer.requests.count < 2, !Coach.isOnlyReply(line),
+            !goesOn || !before.reader.pointsBack(in: line)
+        else { return nil }
+        return before.secondReading(of: line, beside: answer, goesOn: goesOn)
+    }
+
     /// Tells a second reading beside an answer in doubt.
     ///
     /// - Parameters:
     ///   - line: what was asked, without courtesies.
     ///   - before: the conversation before the line.
-    mutating func tellSecondReading(beside answer: inout Answer, _ line: String, _ before: Coach) throws
+    mutating func tell(_ second: LearnedReading?, beside answer: inout Answer, _ line: String, _ before: Coach) throws
         -> SecondReading
     {
-        let goesOn = !before.talk.isNew && read?.isFollowUp ?? true
-        // What a word points at only the answer shows.
-        guard answer.doubt != nil, answer.requests.count < 2, !Coach.isOnlyReply(line),
-            !goesOn || !before.reader.pointsBack(in: line),
-            let second = before.secondReading(of: line, beside: answer, goesOn: goesOn)
-        else { return .none }
+        guard let second else { return .none }
         if second.requests == answer.requests { return .same }
         if second.requests.last == before.talk.last?.requests.last { return .none }
         let least =

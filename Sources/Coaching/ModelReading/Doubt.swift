@@ -25,8 +25,6 @@ extension Coach {
     private static let sureRefusal = 0.98
     /// From here on it is where no word of it speaks of money.
     private static let likelyRefusal = 0.95
-    /// From here on the shape model finds another shape clearly likelier, and below this the reading hardly likely.
-    private static let (dispute, hardlyLikely) = (0.5, -4.0)
     /// A line that goes on with other days, and nothing else, has at most so many words.
     private static let daysAlone = 4
     /// A line that goes on has at most as many words where nothing in it says what of.
@@ -50,7 +48,7 @@ extension Coach {
             if answer.evidence == nil { return .refused }
             if reading.lead < LineReader.clearLead { return .torn }
             if try isVoid(answer) { return .void }
-            return isDisputed(reading) ? .torn : isUnmistakable(reading, answer.question) ? nil : .composed
+            return isUnmistakable(reading, answer.question) ? nil : .composed
         }
         let isGuess = understood.confidence < Coach.sureIntent
         switch understood.intent {
@@ -80,10 +78,6 @@ extension Coach {
         guard reading.isPlain, reading.saysDays, reading.broadened.isEmpty, case .ask(let ask) = reading.request
         else { return false }
         return ask.isSumOfOne && (!reading.isFollowUp || SpokenLine(line).words.count <= Coach.daysAlone)
-    }
-
-    private func isDisputed(_ reading: LineReader.Candidate) -> Bool {
-        reading.disagreement > Coach.dispute || (reading.likelihood ?? 0) < Coach.hardlyLikely
     }
 
     /// Whether a line orders a change, tells of one, or answers an offer of one.

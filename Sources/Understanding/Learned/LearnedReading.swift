@@ -35,6 +35,16 @@ extension LineReader {
             leavesOut: kept.map { !Set($0).isSubset(of: translated.symbols) } ?? true)
     }
 
+    /// How likely a line that begins a question is one about rows, from 0 to 1; nil for one that goes on.
+    public func chanceOfRows(_ line: String) -> Double? {
+        guard !goesOn else { return nil }
+        let read = clauses(of: line)
+        guard let best = Cover(tokens: read.tokens, keys: read.keys, clauses: read.clauses).readings().first else {
+            return nil
+        }
+        return SequenceModel.builtIn.chance(of: "k:ask", toBegin: LineSequence(read, best, context).symbols)
+    }
+
     /// What is to be learned from a line whose requests are known: its symbols, and theirs.
     ///
     /// - Returns: nil where the requests need what the line doesn't name.

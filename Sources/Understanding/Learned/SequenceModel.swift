@@ -63,30 +63,58 @@ final class SequenceModel: Sendable {
     /// - Returns: the symbols without the end, and the logarithm of how likely they are; nil for a line that is too long, or
     ///   where no end comes.
     func translate(_ line: [String], _ isPossible: (String) -> Bool) -> (symbols: [String], likelihood: Double)? {
-        guard !line.isEmpty, line.count <= longest else { return nil }
-        var rows = line.enumerated().map { position, word in embedded(word, position) }
-        for layer in encoders { layer.apply(to: &rows, heads: heads) }
-        let memory = rows.map { encoderEnd.of($0) }
-        var caches = decoders.map { Decoder.Cache(memory, $0) }
+        guard var decoding = Decoding(line, self) else { return nil }
         let allowed = symbols.indices.filter { $0 == SequenceModel.end || $0 > 3 && isPossible(symbols[$0]) }
         var found: [String] = []
         var likelihood = 0.0
         var last = SequenceModel.beginning
         while found.count < longest {
-            var row = symbolVectors.row(last)
-            row.add(symbolPositions.row(found.count))
-            row.scale(Float(width).squareRoot())
-            for place in decoders.indices { decoders[place].apply(to: &row, &caches[place], heads: heads) }
-            let scores = output.of(decoderEnd.of(row)).values
-            let most = scores.max() ?? 0
-            let all = scores.reduce(0.0) { $0 + exp(Double($1 - most)) }
+            let scores = decoding.scores(after: last)
             guard let best = allowed.max(by: { scores[$0] < scores[$1] }) else { return nil }
-            likelihood += Double(scores[best] - most) - log(all)
+            likelihood += SequenceModel.likelihood(of: best, scores)
             if best == SequenceModel.end { return (found, likelihood) }
             found.append(symbols[best])
             last = best
         }
         return nil
+    }
+
+    /// How likely a symbol is to begin the request for a line, from 0 to 1; nil for a line that is too long.
+    func chance(of symbol: String, toBegin line: [String]) -> Double? {
+        guard var decoding = Decoding(line, self), let place = symbols.firstIndex(of: symbol) else { return nil }
+        return exp(SequenceModel.likelihood(of: place, decoding.scores(after: SequenceModel.beginning)))
+    }
+
+    private static func likelihood(of symbol: Int, _ scores: [Float]) -> Double {
+        let most = scores.max() ?? 0
+        return Double(scores[symbol] - most) - log(scores.reduce(0.0) { $0 + exp(Double($1 - most)) })
+    }
+
+    /// What was translated of a line so far.
+    private struct Decoding {
+        private let model: SequenceModel
+        private var caches: [Decoder.Cache]
+        private var count = 0
+
+        init?(_ line: [String], _ model: SequenceModel) {
+            guard !line.isEmpty, line.count <= model.longest else { return nil }
+            var rows = line.enumerated().map { position, word in model.embedded(word, position) }
+            for layer in model.encoders { layer.apply(to: &rows, heads: model.heads) }
+            let memory = rows.map { model.encoderEnd.of($0) }
+            (self.model, caches) = (model, model.decoders.map { Decoder.Cache(memory, $0) })
+        }
+
+        /// What speaks for each symbol after the last one, as a logarithm, but for a sum that is the same for all.
+        mutating func scores(after last: Int) -> [Float] {
+            var row = model.symbolVectors.row(last)
+            row.add(model.symbolPositions.row(count))
+            row.scale(Float(model.width).squareRoot())
+            for place in model.decoders.indices {
+                model.decoders[place].apply(to: &row, &caches[place], heads: model.heads)
+            }
+            count += 1
+            return model.output.of(model.decoderEnd.of(row)).values
+        }
     }
 
     private func embedded(_ word: String, _ position: Int) -> Vector {

@@ -78,8 +78,9 @@ struct AskBuilder {
         let isOfIncome =
             list.has(.flow(.income)) && !list.has(.flow(.spending)) || goesOnFromIncome && !saysFlow
             || list.has(.negative) || list.has(.positive)
-        moreIsBetter = isOfIncome || list.has(.flow(.net)) || list.has(.flow(.income))
         selection.takePayers(isOfIncome: isOfIncome, goesOnFromPay: goesOnFromIncome)
+        moreIsBetter =
+            isOfIncome || list.has(.flow(.net)) || list.has(.flow(.income)) || selection.isOfPayers
         days = SpanBuilder(list, context: context, without: selection.eventTimes)
         for index in selection.used.union(days.used) { list.use(index) }
         takeBeginnings()

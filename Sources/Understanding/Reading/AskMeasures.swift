@@ -474,7 +474,10 @@ extension AskBuilder {
             return
         }
         if let counted = list.take({ if case .count(let unit) = $0 { unit } else { nil } }) {
-            let isOfPlaces = counted == .transaction && namesPlaces && list.says(AskBuilder.words[.going])
+            // `how many times did I go to the Corner Cafe`: times are counted, whatever place is named.
+            let isOfPlaces =
+                counted == .transaction && namesPlaces && list.says(AskBuilder.words[.going])
+                && !list.says(AskBuilder.words[.oftener])
             draft.measure =
                 isOfPlaces ? .count(.merchant) : list.take(.absent) ? .countWithout(counted) : .count(counted)
             if counted == .transaction, let unit, unit != .transaction, let per = takePer() {

@@ -203,8 +203,6 @@ struct PlacedClause: Hashable {
     let tokens: Range<Int>
     /// How much is to be said for it, before what is covered counts.
     var weight: Double = 0
-    /// A hash of the rule's conclusion, for what learns from lines; 0 for names, times and amounts.
-    var label: UInt32 = 0
 
     /// Its words and what they mean, in a line for `--explain`.
     func description(of keys: [String]) -> String {
@@ -465,22 +463,6 @@ extension Clause {
             weight = sign == "-" || sign == "+" ? Double(arguments.removeLast()) ?? 0 : 0
             self.arguments = arguments
         }
-    }
-
-    /// A hash of what a phrase concludes: the clause with its arguments, and the unit or group that it names.
-    static func label(_ expression: Expression, _ clause: Clause) -> UInt32 {
-        let text = ([expression.name] + expression.arguments).joined(separator: " ")
-        let unit: String? =
-            switch clause {
-            case .count(let unit), .without(let unit), .streak(let unit, _), .per(let unit), .near(let unit, _),
-                .apart(let unit),
-                .sameUnit(let unit):
-                unit.rawValue
-            case .average(let unit), .median(let unit), .rate(let unit), .each(let unit): unit?.rawValue
-            case .by(let group), .which(let group), .groupWord(let group): group.rawValue
-            default: nil
-            }
-        return LinearModel.hash(text + (unit.map { "/" + $0 } ?? ""))
     }
 
     /// What the slots of a phrase stood for.

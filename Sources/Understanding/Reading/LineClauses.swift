@@ -166,8 +166,7 @@ struct LineClauses {
                         + (LineClauses.isBare(clause) && keys.contains(where: LineClauses.charges.contains) ? 1.8 : 0)
                         + (clause == .except && range.lowerBound < 2 && isFollowUp ? 0.5 : 0)
                         + (clause == .except && LineClauses.takesOut(range, keys, beside: all) ? 2.5 : 0)
-                        + grammar.expression(of: rule).weight,
-                    label: Clause.label(grammar.expression(of: rule), clause)))
+                        + grammar.expression(of: rule).weight))
         }
         self.tokens = tokens
         self.keys = keys

@@ -53,24 +53,7 @@ public struct LineReader {
         /// Whether it is only meant where the payments it is about do recur.
         public var needsStream = false
         public var score = 0.0
-        /// The logarithm of how likely the shape model finds it; nil where it was not asked.
-        public var likelihood: Double?
-        /// By how much the shape model finds another shape likelier, as a logarithm; 0 where it was not asked.
-        public var disagreement = 0.0
-        /// Another reading: of the grammar, about as likely, or what the shape model would read.
-        public var rival: Request?
-        /// Whether the line may well ask something else: the shape model finds another shape clearly likelier, or this one hardly so.
-        public var isDoubtful: Bool {
-            disagreement > Candidate.dispute || (likelihood ?? 0) < Candidate.hardlyLikely
-        }
-        /// From here on another shape is clearly likelier, and below this a reading hardly likely, as logarithms.
-        private static let (dispute, hardlyLikely) = (1.0, -4.0)
-        /// How likely the shape model finds it that the line is a question about rows, from 0 to 1; nil where it was not asked.
-        public var isLikelyAsk: Double?
         var isAsk: Bool { if case .ask = request { true } else { false } }
-        var isRecurring: Bool { if case .recurring = request { true } else { false } }
-        /// Whether it is an order to change something, for which a single word such as `count` can speak.
-        var isEdit: Bool { request == .other(.edit) }
         /// By how much its score is above that of the next reading of the line that takes up as much of it.
         public var lead = Double.infinity
 
@@ -97,9 +80,7 @@ public struct LineReader {
         /// The words of the line.
         var words: [String] { keys }
         /// The clauses it was made of, for `--explain`.
-        public var trace: [String] { labels + clauses.map { $0.description(of: keys) } }
-        /// What the shape model has to say of it, where that was asked for.
-        fileprivate var labels: [String] = []
+        public var trace: [String] { clauses.map { $0.description(of: keys) } }
 
         /// A request that needs no reading.
         public init(request: Request) { self.request = request }
@@ -229,6 +210,9 @@ public struct LineReader {
         self.earlier = earlier
     }
 
+    /// Whether lines may go on from what was said before.
+    var goesOn: Bool { earlier != nil || topic != nil }
+
     /// All that a line may be made of.
     func clauses(of line: String) -> LineClauses {
         guard earlier != nil || topic != nil else { return context.clauses.clauses(of: line, context: context) }
@@ -240,14 +224,18 @@ public struct LineReader {
     ///
     /// - Parameter showsAll: whether those are wanted as well that cannot count beside the best one.
     public func candidates(_ line: String, showsAll: Bool = false) -> [Candidate] {
-        let (found, read, readings) = grammatical(line, showsAll: showsAll)
-        if earlier != nil || topic != nil,
+        let (found, read, _) = grammatical(line, showsAll: showsAll)
+        if goesOn,
             read.clauses.contains(where: { $0.clause == .goOn(.afresh) && $0.tokens.lowerBound == 0 })
         {
             // Nothing of what was said before counts for the rest of the line.
             return LineReader(context.withoutShown, after: nil).candidates(line, showsAll: showsAll)
         }
-        return weighed(found, line, read, readings, showsAll: showsAll)
+        // What few lines ask, and a phrase says outright, goes before what takes up as much of the line.
+        guard !goesOn, let best = found.first?.score,
+            let rare = found.firstIndex(where: { $0.isOfRareMeasure && $0.score >= best - 0.01 })
+        else { return found }
+        return [found[rare]] + found[..<rare] + found[(rare + 1)...]
     }
 
     /// The ways in which the grammar reads a line, best first.
@@ -273,89 +261,6 @@ public struct LineReader {
         }
         found.sort { $0.score > $1.score }
         return (found, read, readings)
-    }
-
-    /// By how much the shape model must find its own reading likelier than the grammar's best one, to go before it.
-    private static let margin = 1.5
-
-    /// How likely the shape model must find it that a line is a question about rows, for the grammar not to take it for
-    /// something else.
-    private static let sureKind = 0.9
-
-    /// The readings with what the shape model has to say of them, and with its own.
-    private func weighed(
-        _ found: [Candidate], _ line: String, _ read: LineClauses, _ readings: [Cover.Reading], showsAll: Bool
-    ) -> [Candidate] {
-        guard earlier == nil, topic == nil, let first = readings.first else { return found }
-        let opinion = ShapeModel.builtIn.opinion(on: LineFeatures(read, first, guesses: found, context))
-        var found = found
-        let isAsk = opinion.isAsk
-        for place in found.indices {
-            found[place].likelihood = opinion.likelihood(of: found[place].request)
-            found[place].isLikelyAsk = isAsk
-            if showsAll { found[place].labels = opinion.described(found[place].request) }
-        }
-        // A word that may be an order, in a line that is surely a question about rows.
-        if isAsk > LineReader.sureKind, found.first?.isEdit == true,
-            let place = found.firstIndex(where: \.isAsk)
-        {
-            found.insert(found.remove(at: place), at: 0)
-        }
-        let best = opinion.likeliest(beside: found.first?.request)
-        guard !found.isEmpty else { return found }
-        for place in found.indices { found[place].disagreement = best.likelihood - (found[place].likelihood ?? 0) }
-        // What few lines ask and a phrase says outright is not for the model to doubt.
-        if let place = found.firstIndex(where: { $0.isOfRareMeasure && $0.score >= found[0].score - 0.01 }),
-            found[place].disagreement < ShapedAsk.sure || found[place].isOutright
-        {
-            found.insert(found.remove(at: place), at: 0)
-            found[0].disagreement = 0
-            return found
-        }
-        // Payments that are meant row by row, though words of the line could ask whether they recur.
-        if found[0].isRecurring,
-            let place = found.indices.max(by: { (found[$0].likelihood ?? 0) < (found[$1].likelihood ?? 0) }),
-            found[place].isAsk,
-            (found[place].likelihood ?? 0) > (found[0].likelihood ?? 0) + ShapedAsk.sure,
-            found[place].unread.count <= found[0].unread.count
-        {
-            found.insert(found.remove(at: place), at: 0)
-        }
-        guard var candidate = found.first, !candidate.leavesNames else { return found }
-        let base: Ask? = if case .ask(let ask) = candidate.request { ask } else { nil }
-        let shaped = ShapedAsk(opinion, best.labels, context: context, base: base)
-        if candidate.disagreement > LineReader.margin, let base,
-            // Two figures are asked for where both are said and joined.
-            base.also.isEmpty || !candidate.unread.isEmpty,
-            let ask = shaped.built(margin: candidate.disagreement),
-            // Where every word is read, none of them takes anything out.
-            !(candidate.unread.isEmpty && ask.leavesOut && !base.leavesOut),
-            !found.contains(where: { $0.request == .ask(ask) }),
-            case let likelihood = opinion.likelihood(of: .ask(ask)),
-            likelihood > (candidate.likelihood ?? 0) + LineReader.margin
-        {
-            candidate.rival = candidate.request
-            candidate.request = .ask(ask)
-            candidate.likelihood = likelihood
-            candidate.disagreement = best.likelihood - likelihood
-            candidate.isPlain = false
-            if showsAll { candidate.labels = opinion.described(candidate.request) }
-            found.insert(candidate, at: 0)
-        } else if candidate.isDoubtful {
-            let other = found.dropFirst().first {
-                $0.unread.count <= candidate.unread.count
-                    && ($0.likelihood ?? -.infinity) > (candidate.likelihood ?? 0) - LineReader.margin
-            }
-            found[0].rival =
-                other?.request ?? shaped.built(margin: candidate.disagreement, isRival: true).map { .ask($0) }
-                ?? recurring(line, best.labels[.kind] ?? "")
-        }
-        return found
-    }
-
-    /// The line as a question about payments that recur, where the shape model finds that it is one.
-    private func recurring(_ line: String, _ kind: String) -> Request? {
-        kind.hasPrefix(Intent.recurring.rawValue + ".") ? known(line, as: .recurring)?.request : nil
     }
 
     /// The word of a line that points at what was said before, where it says nothing else of what it is about: `how much did
@@ -998,9 +903,6 @@ extension Ask {
         if case .share(let whole, _) = measure { names.formUnion(whole.filter.names) }
         return names
     }
-
-    /// Whether its rows are all but some.
-    var leavesOut: Bool { !FilterParts(selection.filter).excluded.isEmpty }
 
     /// Asks the same of other days; what it is a share of moves with it where that was of its own days.
     fileprivate mutating func move(to span: Selection.Span) {

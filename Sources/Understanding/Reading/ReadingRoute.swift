@@ -60,7 +60,11 @@ public enum ReadingRoute: Sendable {
     ///   - candidates: the readings, best first.
     ///   - understood: the same line as the intents have it.
     ///   - isElsewhere: whether the answer before was none about rows, so that a line that goes on is not either.
-    public init(_ candidates: [LineReader.Candidate], beside understood: Understood, isElsewhere: Bool) {
+    ///   - chanceOfRows: how likely the line is a question about rows, from 0 to 1.
+    public init(
+        _ candidates: [LineReader.Candidate], beside understood: Understood, isElsewhere: Bool,
+        chanceOfRows: () -> Double? = { nil }
+    ) {
         let asksRows = ReadingRoute.asks.contains(understood.intent)
         var found = candidates
         if let best = found.first, case .recurring = best.request, !best.unread.isEmpty,
@@ -138,7 +142,7 @@ public enum ReadingRoute: Sendable {
             // `how many months did I overspend` is a count, whatever overspending asks for otherwise.
             case .advice where isRead && best.countsOrWeighs: true
             case _ where ReadingRoute.ofAmounts.contains(intent): isRead && best.isWhole && best.weightOfSaid > 3
-            case .outOfScope where best.isSurelyAsk: true
+            case .outOfScope where best.isSurelyAsk(chanceOfRows): true
             case .outOfScope:
                 goesOn && !best.asksOfUnread
                     && (isRead || best.namesSomething && best.unread.count < 3 || best.isNearlyReadFragment)
@@ -224,12 +228,12 @@ extension LineReader.Candidate {
     }
 
     /// Whether what the line shows of its shape is that of a question about rows, and it names some of the household's own.
-    fileprivate var isSurelyAsk: Bool {
-        guard let isLikelyAsk, !isOrder else { return false }
+    fileprivate func isSurelyAsk(_ chanceOfRows: () -> Double?) -> Bool {
         // A shop of one's own, what is asked of it, and one word more.
-        if namesOwnMerchant, weightOfSaid > 1, unread.count < 2, contentWords > 2, isLikelyAsk > 0.5 { return true }
-        guard isLikelyAsk > 0.95 else { return false }
-        return namesOwnMerchant && unread.count < 3 || namesSomething && unread.count < 2 && searched.isEmpty
+        let asksOfShop = namesOwnMerchant && weightOfSaid > 1 && unread.count < 2 && contentWords > 2
+        let isNamed = namesOwnMerchant && unread.count < 3 || namesSomething && unread.count < 2 && searched.isEmpty
+        guard !isOrder, asksOfShop || isNamed, let chance = chanceOfRows() else { return false }
+        return chance > (asksOfShop ? 0.5 : 0.95)
     }
 
     /// Whether it asks of a check by its number, which is no price.

@@ -1,20 +1,11 @@
 import Ledger
 
 /// What can be seen of a reading that tells how far it is to be trusted, as the rows of `rag-index/readings/misread.tsv`
-/// name it: what the shape model thinks of it, how much of the line says something, what it asks, and of what clauses it is made.
+/// name it: how far it is ahead of others, how much of the line says something, what it asks, and of what clauses it is made.
 extension LineReader.Candidate {
     public var traits: [String] {
-        likelihoodTraits + flags + sizes + shapeTraits + clauses.flatMap(\.traits) + filterTraits
-    }
-
-    private var likelihoodTraits: [String] {
-        var found = [Trait.step("lead", lead, [0.1, 0.3, 0.6, 1, 2, 3, 5])]
-        if let likelihood {
-            found.append(Trait.step("likelihood", likelihood, [-12, -8, -6, -5, -4, -3, -2, -1.2, -0.6, -0.3]))
-            found.append(Trait.step("disagreement", disagreement, [0.01, 0.3, 0.7, 1.2, 2, 3, 5]))
-        }
-        if let isLikelyAsk { found.append(Trait.step("is ask", isLikelyAsk, [0.5, 0.8, 0.9, 0.95, 0.98, 0.99])) }
-        return found
+        [Trait.step("lead", lead, [0.1, 0.3, 0.6, 1, 2, 3, 5])] + flags + sizes + requestTraits
+            + clauses.flatMap(\.traits) + filterTraits
     }
 
     private var flags: [String] {
@@ -24,8 +15,7 @@ extension LineReader.Candidate {
             "goes back": goesBack, "names account": namesAccount, "aside": isAside, "names amount": namesAmount,
             "says flow": saysFlow, "leaves out": leavesOut, "continues": continues, "asks parts": asksParts,
             "asks what": asksWhat, "follow-up": isFollowUp, "searches in vain": searchesInVain,
-            "needs stream": needsStream, "leaves names": leavesNames, "rival": rival != nil,
-            "otherwise": otherwise != nil, "problem": problem != nil,
+            "needs stream": needsStream, "leaves names": leavesNames, "otherwise": otherwise != nil, "problem": problem != nil,
         ]
         return flags.compactMap { $0.value ? $0.key : nil }
     }
@@ -44,9 +34,15 @@ extension LineReader.Candidate {
         ]
     }
 
-    private var shapeTraits: [String] {
-        RequestShape(request).labels.filter { $0.value != RequestShape.none }.flatMap { aspect, label in
-            let trait = "\(aspect.rawValue)=\(label)"
+    /// What it asks, without the names, days, and amounts that it asks it of.
+    private var requestTraits: [String] {
+        (request.json.object ?? []).flatMap { name, value -> [String] in
+            let trait: String
+            switch value {
+            case .null, .bool(false): return []
+            case .string(let text): trait = "\(name)=\(text)"
+            default: trait = name
+            }
             return isFollowUp ? [trait, "follow-up \(trait)"] : [trait]
         }
     }

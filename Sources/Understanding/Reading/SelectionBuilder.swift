@@ -479,6 +479,9 @@ struct SelectionBuilder {
     }
 
     /// Whether a name is of money that comes in.
+    /// Whether all that it names only ever pays: `the best month for my Etsy payouts`.
+    var isOfPayers: Bool { !included.isEmpty && included.allSatisfy { isIncome($0.filter) } }
+
     private func isIncome(_ filter: RowFilter) -> Bool {
         switch filter {
         case .category(let id): context.taxonomy[id]?.flow == .in

@@ -39,7 +39,13 @@ public struct SharedSum {
                 })
             else { return nil }
             let isOfPeople = each + 1 == read.keys.count || SharedSum.people.contains(read.keys[each + 1])
-            if isOfPeople { keep.removeAll { $0 == each || $0 == each + 1 } } else { words[each] = "on" }
+            if isOfPeople {
+                // `groceries split per person`: the verb goes with it.
+                let isSplit = splits.contains(each - 1)
+                keep.removeAll { (each - (isSplit ? 1 : 0)...each + 1).contains($0) }
+            } else {
+                words[each] = "on"
+            }
         }
         keep = SharedSum.trimmed(keep, read.keys, behind: shared.tokens.upperBound)
         let content = keep.filter { place in

@@ -57,7 +57,7 @@ struct DealingsTests {
         ("groceries jul and aug this year vs last year", "against July–August 2025"),
         ("how much more is kroger in sept than same month last yr", "against September 2025"),
         ("months with nothing at kroger", "by month, where exactly 0"),
-        ("days in oct i didnt spend anything", "days without"),
+        ("days in oct i didnt spend anything", "by day, where exactly 0"),
     ])
     func yearsBeforeAndUnitsWithout(_ line: String, _ words: String) throws {
         let request = try asked(line)

@@ -109,8 +109,30 @@ import Testing
         #expect(learned.likelihood <= 0)
     }
 
+    @Test(arguments: [
+        "how much did I spend on groceries last month", "which store did I go to most in September",
+        "days without coffee this year", "did I spend more at Costco than at Target in August",
+    ])
+    func questionsAboutRowsAreSeen(_ line: String) throws {
+        #expect(try #require(LineReader(context).chanceOfRows(line)) > 0.9)
+    }
+
+    @Test(arguments: [
+        "what's the weather in Boston tomorrow", "write me a poem about the sea", "what is the capital of Peru",
+    ])
+    func otherLinesAreNot(_ line: String) throws {
+        #expect(try #require(LineReader(context).chanceOfRows(line)) < 0.5)
+    }
+
+    /// How a line begins says nothing of one that goes on.
+    @Test func linesThatGoOnHaveNoChance() {
+        let last = Ask(Selection(.spending, .category("groceries"), .everything))
+        #expect(LineReader(context, after: .init(last: last)).chanceOfRows("coffee in august") == nil)
+    }
+
     @Test func longOrEmptyLinesHaveNone() {
         let reader = LineReader(context)
+        #expect(reader.chanceOfRows("") == nil)
         #expect(reader.learned("") == nil)
         #expect(reader.learned(String(repeating: "well ", count: 200)) == nil)
     }

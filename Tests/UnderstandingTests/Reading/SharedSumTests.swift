@@ -9,6 +9,7 @@ import Understanding
         ("groceries in September divided by the 4 of us", "groceries in September", 4),
         ("gas last month split 3 ways", "gas last month", 3),
         ("what did coffee come to in August, split in half", "what did coffee come to in August", 2),
+        ("groceries in September split per person, there's 4 of us", "groceries in September", 4),
         ("cost per restaurant this year, there are 2 of us", "cost on restaurant this year", 2),
     ])
     func isDivided(_ line: String, _ whole: String, _ parts: Int) {
