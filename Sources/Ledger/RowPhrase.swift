@@ -61,6 +61,9 @@ public struct RowPhrase: Sendable {
             return [near(unit, after, selection, isWithout: true)]
         case .not(.amount(let low, let high)):
             return ["leaving out \(NumberText.plural(RowPhrase.noun(flow))) \(amounts(low, high))"]
+        case .not(.rows(let ids)):
+            let count = ids.count == 1 ? "one" : String(ids.count)
+            return ["without \(count) of the \(NumberText.plural(RowPhrase.noun(flow)))"]
         case .not(let left):
             return ["leaving out " + (name(left) ?? parts(left, flow, isCounted: isCounted).joined(separator: " "))]
         case .category(let id):

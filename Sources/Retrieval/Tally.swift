@@ -82,7 +82,7 @@ struct Tally {
         }
         // The kept totals do not tell the two rows of a transfer apart.
         let isOneSided = kinds == [.transfer] && query.direction != .any
-        guard !isOneSided, let totals = key.totals, totals.serves(query), let coverage = try index.coverage else {
+        guard !isOneSided, let totals = key.totals, totals.serves(query), let coverage = try index.rowSpan else {
             return try rowBuckets(query, kinds: kinds, period: period, by: key)
         }
         // An end beyond the data may as well lie at the end of the month or year: no row is there.

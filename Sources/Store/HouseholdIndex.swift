@@ -52,8 +52,27 @@ public final class HouseholdIndex {
         get throws(StoreError) { try database.first("SELECT 1 FROM txn LIMIT 1") { _ in true } == nil }
     }
 
-    /// The first and last day that any transaction was made on; nil when there is none.
+    /// The first and last day of which files or banks told a transaction; nil when there is none.
+    ///
+    /// What was typed in says nothing of the days around it: it counts only where it is all there is.
     public var coverage: Period? {
+        get throws(StoreError) {
+            func day(_ order: String) throws(StoreError) -> CivilDate? {
+                try database.first(
+                    """
+                    SELECT t.day FROM txn t INDEXED BY txn_day WHERE NOT EXISTS
+                    (SELECT 1 FROM import_file f WHERE f.id = t.file_id AND f.format = 'typed')
+                    ORDER BY t.day \(order) LIMIT 1
+                    """
+                ) { $0.day(0) }
+            }
+            guard let start = try day("ASC"), let end = try day("DESC") else { return try rowSpan }
+            return Period(start, end)
+        }
+    }
+
+    /// The first and last day that any transaction was made on, typed ones as well; nil when there is none.
+    public var rowSpan: Period? {
         get throws(StoreError) {
             // Two queries, because SQLite answers min and max together by a scan.
             let first = try database.first("SELECT min(day) FROM txn") { $0.optionalDay(0) }

@@ -11,6 +11,8 @@ public struct ReviewAnswerKey: Sendable, Hashable {
         case transfer
         /// What a merchant's rows are for.
         case category
+        /// An expense, and money that came in and was not for it.
+        case payback
     }
 
     public let kind: Kind

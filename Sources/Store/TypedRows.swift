@@ -28,6 +28,16 @@ extension HouseholdIndex {
             ?? false
     }
 
+    /// Whether files or banks bring an account's rows, and not only what is typed.
+    public func isFilled(account id: Int64) throws(StoreError) -> Bool {
+        try database.first(
+            """
+            SELECT 1 FROM txn t INDEXED BY txn_content WHERE t.account_id = ? AND NOT EXISTS
+            (SELECT 1 FROM import_file f WHERE f.id = t.file_id AND f.format = 'typed') LIMIT 1
+            """, [.int(id)]
+        ) { _ in true } ?? false
+    }
+
     /// Keeps a typed row in its account, which is made where it is not there yet: cash. Said twice, it is there twice.
     ///
     /// - Returns: the number of its import, which takes it back.

@@ -81,7 +81,7 @@ public struct Table: Sendable {
     }
 
     /// Where there is too little room, the last text columns are left out, then the last figures: the first column, one
-    /// more text and the first figure stay longest.
+    /// more text and the first figure stay longest. What has no heading is a mark on its row, which outlasts other texts.
     private func shownColumns(_ natural: [Int], limit: Int?) -> [Int] {
         var shown = Array(columns.indices)
         guard let limit else { return shown }
@@ -90,7 +90,9 @@ public struct Table: Sendable {
         }
         func last(_ alignment: DisplayWidth.Alignment, keeping kept: Int) -> Int? {
             let found = shown.indices.filter { columns[shown[$0]].alignment == alignment }
-            return found.count > kept && found.last != 0 ? found.last : nil
+            let plain = found.filter { !columns[shown[$0]].heading.isEmpty }
+            let next = plain.last.flatMap { $0 == 0 ? nil : $0 } ?? found.last
+            return found.count > kept && next != 0 ? next : nil
         }
         while shown.reduce(0, { $0 + least($1) + 2 }) - 2 > limit,
             let next = last(.left, keeping: 2) ?? last(.right, keeping: 1) ?? last(.left, keeping: 1)

@@ -49,14 +49,14 @@ struct AssessCommand {
         var instalments: Instalments?
         var amount: Money
         if let plan {
-            let each = try money(plan.amount, currency, "--instalments")
+            let each = try money(plan.amount, currency, "--installments")
             let whole = Instalments(cents: each.minorUnits, count: plan.count, every: .months(1))
             (instalments, amount) = (whole, Money(whole.wholeCost, currency))
             if let stated = try command[Options.price].map({ try money($0, currency, "--amount") }), stated != amount,
                 stated != each
             {
                 throw Failure(
-                    "--amount and --instalments disagree: \(plan.count) payments of \(each.text) come to \(amount.text)",
+                    "--amount and --installments disagree: \(plan.count) payments of \(each.text) come to \(amount.text)",
                     exitCode: 2)
             }
         } else {
@@ -93,7 +93,7 @@ struct AssessCommand {
             let amount = DecimalAmount(parts[1])
         else {
             throw Failure(
-                "--instalments “\(SafeText.line(text))”: expected a number of monthly payments and their amount such as "
+                "--installments “\(SafeText.line(text))”: expected a number of monthly payments and their amount such as "
                     + "12x49.90", exitCode: 2)
         }
         return (count, amount)

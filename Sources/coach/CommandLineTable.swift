@@ -52,7 +52,7 @@ enum Options {
     private static let accountTypes = AccountType.allCases.map(\.rawValue).joined(separator: ", ")
     static let accountType = ValueOption(
         "account-type", .accountType, "what kind of account it is: \(accountTypes)")
-    static let currency = ValueOption("currency", .currency, "the currency, if the file doesn't say")
+    static let currency = ValueOption("currency", .currency, "the currency, if nothing else says it")
     static let fileFormat = ValueOption(
         "format", .choice(["auto"] + StatementFormat.allCases.map(\.rawValue)), "the file's format; auto detects it")
     static let dateOrder = ValueOption("date-order", .choice(["ymd", "mdy", "dmy"]), "how the file writes dates")
@@ -120,7 +120,7 @@ enum Options {
     static let confirm = ValueOption(
         "confirm", Operands.transactionID, "this transaction is fine: don't bring it up again")
 
-    static let price = ValueOption("amount", .amount, "what it costs in all; with --instalments, each payment")
+    static let price = ValueOption("amount", .amount, "what it costs in all; with --installments, each payment")
     static let seller = ValueOption(
         "merchant", .text("NAME", expectation: "the name of a merchant"), "where you'd buy it")
     static let purchaseCategory = ValueOption(
@@ -129,7 +129,7 @@ enum Options {
     static let at = ValueOption("at", .day, "the day you'd buy it; today by default")
     static let item = ValueOption("item", .text("TEXT", expectation: "the thing you'd buy"), "what you'd buy")
     static let instalments = ValueOption(
-        "instalments", .text("NxA", expectation: "a number of monthly payments and their amount such as 12x49.90"),
+        "installments", .text("NxA", expectation: "a number of monthly payments and their amount such as 12x49.90"),
         "you'd pay in N monthly payments of A")
     static let profile = ValueOption(
         "profile", .choice(of: SpendingProfile.self), "how readily a purchase counts as avoidable; average by default")
@@ -452,7 +452,7 @@ enum Command: String, CaseIterable {
                 ],
                 examples: [
                     "coach assess --amount 150 --merchant \"Steam Games\" --category fun",
-                    "coach assess --item laptop --instalments 12x99 --merchant \"Best Buy\"",
+                    "coach assess --item laptop --installments 12x99 --merchant \"Best Buy\"",
                 ])
         case .decisions:
             CommandSpec(

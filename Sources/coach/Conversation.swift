@@ -363,8 +363,8 @@ struct Conversation {
 
     // MARK: Output
 
-    /// Shows a whole answer: in a pipe an empty line stands between two, on a terminal after each, and what does not
-    /// fit the window goes through the pager.
+    /// Shows a whole answer: in a pipe an empty line stands between two, on a terminal after each. No pager takes the
+    /// keys in a conversation: what is typed next is the next question.
     mutating func show(_ text: String) throws {
         guard !text.isEmpty else { return }
         if isTerminal {
@@ -377,8 +377,7 @@ struct Conversation {
 
     /// Shows a text and a blank line before the next prompt.
     private func showPage(_ text: String) throws {
-        try writePage(text)
-        try session.write("\n")
+        try session.writeNow(text + "\n")
     }
 
     /// Shows the answer of a command; for programs one line of JSON.

@@ -56,7 +56,7 @@ struct DataCommands {
     /// `--from` and `--to`; an end that was left out is the data's.
     private func period(_ index: HouseholdIndex) throws -> Period? {
         let (from, to) = (session.command[Options.from], session.command[Options.to])
-        guard from != nil || to != nil, let coverage = try index.coverage else { return nil }
+        guard from != nil || to != nil, let coverage = try index.rowSpan else { return nil }
         let start = from?.start ?? min(coverage.start, to?.end ?? coverage.start)
         let end = to?.end ?? max(coverage.end, start)
         guard start <= end else { throw Failure("--from \(start) is after --to \(end)", exitCode: 2) }

@@ -58,8 +58,9 @@ extension Conversation {
             found.count == 1
             ? "Import it? y, n; Enter = y › " : "Import them? y = all, n = none, or numbers such as 1 2; Enter = all › "
         guard let chosen = choose(found, prompt) else { return }
+        guard let agreed = try agreed(chosen) else { return try renew() }
         for (number, file) in chosen.enumerated() {
-            guard let words = try name(file, isFirst: number == 0) else { break }
+            guard let words = try agreed[file.path] ?? name(file, isFirst: number == 0) else { break }
             do { try host(.import, [file.path] + words) } catch let failure as Failure where failure.isStop {
                 session.warn(failure.message)
                 break
@@ -93,6 +94,42 @@ extension Conversation {
         }
     }
 
+    /// The names and kinds of several accounts that nothing is doubtful of, in one question.
+    ///
+    /// - Returns: options of `coach import` by path, for those that are right as they are; nil where the person has had enough.
+    private func agreed(_ files: [FoundFile]) throws -> [String: [String]]? {
+        let sure = files.compactMap { file in
+            file.isUnnamed && file.doubts.isEmpty ? file.account.map { (path: file.path, account: $0) } : nil
+        }
+        guard sure.count > 1 else { return [:] }
+        var out = "\n" + session.prose("These would be your accounts:") + "\n"
+        for (number, one) in sure.enumerated() {
+            let file = LikelyStatements.short(one.path, session)
+            out += session.prose("\(number + 1)  \(one.account.name), \(one.account.type.words) (\(file))") + "\n"
+        }
+        try session.writeNow(out)
+        while true {
+            guard let line = answer("Is that right? Enter = yes, or the numbers of those to change › "),
+                !PromptReader.leaves(line)
+            else { return nil }
+            let word = line.lowercased()
+            var wrong: Set<Int> = []
+            if ["n", "no", "none"].contains(word) {
+                wrong = Set(sure.indices)
+            } else if !["", "y", "yes", "ok", "okay", "all"].contains(word) {
+                wrong = Set(word.split { !$0.isNumber }.compactMap { Int($0) }.map { $0 - 1 })
+                guard !wrong.isEmpty, wrong.isSubset(of: sure.indices) else {
+                    session.warn("“\(line)”: press Enter if all are right, or type the numbers of those that aren't")
+                    continue
+                }
+            }
+            let right = sure.enumerated().filter { !wrong.contains($0.offset) }.map(\.element)
+            return Dictionary(
+                right.map { ($0.path, ["--account", $0.account.name, "--account-type", $0.account.type.rawValue]) }
+            ) { first, _ in first }
+        }
+    }
+
     /// Whose account it is: a file that does not say gets a name, and a type where that was only assumed.
     ///
     /// - Returns: options of `coach import`; nil where the person has had enough.
@@ -123,6 +160,8 @@ extension Conversation {
     private func accountName(else usual: String) -> String? {
         while true {
             guard let line = answer("Enter = \(usual) › "), !PromptReader.leaves(line) else { return nil }
+            // A yes takes the name that is offered.
+            if ["y", "yes", "ok", "okay"].contains(line.lowercased()) { return usual }
             if PromptReader.isName(line) { return line.isEmpty ? usual : line }
             session.warn("that's no name for an account: type a short one, such as Everyday Checking, or press Enter")
         }

@@ -80,7 +80,7 @@ struct ImportCommand {
         let opened = try settled(&request) { try Ingest.opened(file, $0) }
         let index = try session.openIndex(keepsNothing: request.isDryRun)
         request.account = try request.account.map(index.keptName)
-        let asOf = try session.asOf(index)
+        let open = request.isDryRun ? 0 : try ReviewQueue(index, asOf: session.asOf(index)).count()
         let report = try settled(&request) { request in
             var progress = Progress()
             defer { progress.finish() }
@@ -88,10 +88,9 @@ struct ImportCommand {
                 progress.update($0, label: "reading \(file.path)")
             }
         }
-        guard !request.isDryRun, let period = report.period, report.added + report.updated > 0 else {
-            return (report, 0)
-        }
-        return (report, try ReviewQueue(index, asOf: asOf).count(in: period))
+        guard !request.isDryRun, report.added + report.updated > 0 else { return (report, 0) }
+        // What earlier files left open is no matter of this one.
+        return (report, max(0, try ReviewQueue(index, asOf: session.asOf(index)).count() - open))
     }
 
     /// What a file leaves open a person at the terminal is asked.

@@ -10,6 +10,11 @@ struct ImportOffer {
 
     private static let mostFiles = 5
 
+    /// The likely files whose rows are not all there yet, oldest first: what is known of an account helps with the newer ones.
+    var paths: [String] {
+        LikelyStatements(session).found(most: ImportOffer.mostFiles, in: index).offered.map(\.path).reversed()
+    }
+
     var text: String {
         let found = LikelyStatements(session).found(most: ImportOffer.mostFiles, in: index)
         var lines: [String] = []
@@ -25,7 +30,11 @@ struct ImportOffer {
             lines += found.offered.map {
                 "  import " + SafeText.line(ShellWords.quoted(LikelyStatements.short($0.path, session)))
             }
-            lines.append(session.prose("Type one of these lines, or drop another file here."))
+            let all = found.offered.count == 1 ? "" : ", “import all”"
+            lines.append(
+                session.prose(
+                    "Type \(found.offered.count == 1 ? "this line" : "one of these lines")\(all), or drop another file here."
+                ))
         }
         if !found.imported.isEmpty {
             let names = found.imported.map { LikelyStatements.short($0.path, session) }

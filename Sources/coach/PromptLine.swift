@@ -12,6 +12,8 @@ enum PromptLine: Equatable {
     case files([String])
     /// `import my bank`: nothing says yet where from.
     case anyFiles
+    /// `import all`: whatever is offered.
+    case allFiles
     /// A command of the command line, with or without `coach` before it.
     case command(Command, [String])
     /// A line that begins with a slash, or stands for one.
@@ -65,6 +67,7 @@ struct PromptReader {
     /// Whether an answer can be what an account is called, and is no question typed too early.
     static func isName(_ answer: String) -> Bool {
         let words = answer.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        if words.count == 1, says("answer", words[0]) { return false }
         let isAsked = words.count > fewWords && says("ask", words[0])
         return answer.count <= longestName && answer.last != "?" && !isAsked
     }
@@ -125,6 +128,8 @@ struct PromptReader {
         if PromptReader.says("bring", verb), !rest.isEmpty, let files = pathsOf(rest, after: verb) {
             return .files(files)
         }
+        let isEverything = !rest.isEmpty && rest.allSatisfy { PromptReader.says("whole", $0.lowercased()) }
+        if verb == "import", isEverything { return .allFiles }
         // `import my bank`, `connect my accounts`; whatever else is said makes it another matter.
         let said = Set(words.map { $0.lowercased() })
         let isBank = verb == "import" || !said.isDisjoint(with: PromptReader.table.words("bank"))

@@ -18,6 +18,10 @@ extension Conversation {
             try show(Command.set.help(on: command, style: session.style, width: session.width))
         case .files(let paths): try runCommand(.import, paths, typed)
         case .anyFiles: try show(ImportOffer(session: session, index: index).text)
+        case .allFiles:
+            let offer = ImportOffer(session: session, index: index)
+            let paths = offer.paths
+            try paths.isEmpty ? show(offer.text) : runCommand(.import, paths, typed)
         case .command(let command, let words): try runCommand(command, words, typed)
         case .misspelt(let word, let command, let rest):
             let whole = (["coach", command.rawValue] + rest).joined(separator: " ")

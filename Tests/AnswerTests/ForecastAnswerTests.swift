@@ -184,4 +184,51 @@ import Testing
         #expect(answer.reply == "2099 hasn't started yet, and I look ahead a year at most.")
         #expect(answer.tables.isEmpty)
     }
+
+    /// $950.00, rent of $900.00 on July 1 and 10 after pay of $1,200.00 on June 26, then nothing: the card's $1,900.00 come on July 5.
+    private func shortAfterPay() throws -> WrittenLedger {
+        let ledger = try household(withGroceries: false)
+        var card: [String] = []
+        var checking: [String] = []
+        for month in 1...6 {
+            card.append("2026-0\(month)-08,BOOK NOOK,-1900.00")
+            guard month < 6 else { continue }
+            checking.append("2026-0\(month + 1)-05,PAYMENT TO CREDIT CARD,-1900.00")
+            card.append("2026-0\(month + 1)-05,PAYMENT THANK YOU,1900.00")
+        }
+        try ledger.bring("Card", .creditCard, card)
+        try ledger.bring("Checking", .checking, checking)
+        try ledger.tell("Checking", 95_000, on: "2026-06-20")
+        return ledger
+    }
+
+    /// 950.00 + 1,200.00 − 900.00 − 1,900.00 = −650.00 on July 5; before the pay of June 26 there are 850.00 above the reserve.
+    @Test func aLowAfterPaydayIsPartOfTheAnswer() throws {
+        let ledger = try shortAfterPay()
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let answer = try coach.answer("will I run out before payday?")
+        #expect(
+            answer.reply.hasPrefix(
+                "Not before your next paycheck on June 26, but after that: Checking should drop below zero on July 5, to "
+                    + "about -$650.00."), "\(answer.reply)")
+        #expect(answer.reply.contains("There's nothing to spare through"), "\(answer.reply)")
+        #expect(!answer.reply.contains("You can safely spend"))
+        let shown = answer.table?.rows.map { [$0[0], $0[2]] } ?? []
+        #expect(shown.contains(["2026-07-05", "-$1,900.00"]), "\(shown)")
+        let told = try coach.answer("how much can I safely spend until payday?").reply
+        #expect(
+            told.contains("the low point comes on July 5, at about -$650.00") && told.contains("it would be $850.00"),
+            "\(told)")
+        #expect(!told.contains("You can safely spend"), "\(told)")
+    }
+
+    /// What a card will be paid is due as well, where the forecast knows it.
+    @Test func cardPaymentsAreDueBesideBills() throws {
+        let ledger = try shortAfterPay()
+        let said = try ledger.reply(to: ["what bills are due before July 8?"])
+        #expect(said.contains("due through July 7, 2026") || said.contains("due through July 7"), "\(said)")
+        #expect(!said.contains("until"), "\(said)")
+        #expect(said.contains("card payment comes on top of that"), "\(said)")
+        #expect(said.contains("about $1,900.00, July 5"), "\(said)")
+    }
 }

@@ -77,6 +77,7 @@ import Testing
         case .pending: ledger.settled.contains(item.stake.minorUnits) ? "same" : "different"
         case .transfer: "1"
         case .category: "groceries"
+        case .payback: "no"
         }
     }
 

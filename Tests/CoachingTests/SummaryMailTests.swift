@@ -16,7 +16,7 @@ import Testing
         let household = try SummaryHousehold()
         try household.bring("Checking", .checking, .usd, ["2026-05-02,KROGER,-61.20", "2026-05-03,IKEA,-240.00"])
         let text = SummaryMail(try household.report("2026-05", asOf: "2026-06-03"), to: "ana@example.org").text
-        #expect(text.hasPrefix("To: ana@example.org\nSubject: May 2026: the summary\nMIME-Version: 1.0\n"))
+        #expect(text.hasPrefix("To: ana@example.org\nSubject: Your May 2026 summary\nMIME-Version: 1.0\n"))
         #expect(text.utf8.allSatisfy { $0 < 0x80 })
         #expect(text.split(separator: "\n").allSatisfy { $0.utf8.count <= 78 })
         #expect(text.contains("text/plain") && text.contains("text/html"))

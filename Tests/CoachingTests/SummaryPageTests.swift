@@ -126,7 +126,7 @@ struct SummaryPageTests {
         #expect(!page.contains("<b>"))
         #expect(page.contains("&lt;b&gt;Odd&lt;/b&gt; &amp; &quot;Co&quot; | *X*"))
         let markdown = SummaryMarkdown(report).text
-        #expect(markdown.contains("\\<b\\>Odd\\</b\\> \\& \"Co\" \\| \\*X\\*"))
+        #expect(markdown.contains("\\<b\\>Odd\\</b\\> & \"Co\" \\| \\*X\\*"))
         for line in markdown.split(separator: "\n") where line.hasPrefix("|") {
             #expect(line.hasSuffix("|"))
         }

@@ -244,4 +244,45 @@ import Testing
         #expect(chart.contains("█") && !chart.contains("\u{1B}P"))
         #expect(try terminal.waitForEnd() == 0)
     }
+
+    /// Names and kinds of several files are one question; only those that are wrong are asked about one by one.
+    @Test func severalFilesAreOneQuestion() throws {
+        let home = try home()
+        try writeFile(
+            home + "/Downloads/Savings.csv",
+            "Date,Description,Amount\n2026-10-02,TRANSFER IN,40.00\n2026-10-09,TRANSFER IN,45.00\n")
+        let terminal = try Pseudoterminal("coach", home: home, environment: Self.day, columns: 200)
+        try terminal.expect("Enter = all ›")
+        terminal.type("\r")
+        let asked = try terminal.expect("Is that right?")
+        #expect(asked.contains("These would be your accounts:") && asked.contains("Savings"), "\(asked)")
+        try terminal.expect("›")
+        terminal.type("what\r")
+        try terminal.expect("press Enter if all are right")
+        try terminal.expect("›")
+        terminal.type("y\r")
+        let read = try terminal.expect("q = quit ›")
+        #expect(read.contains("7 new") && read.contains("2 new") && !read.contains("be called?"), "\(read)")
+        terminal.type("exit\r")
+        #expect(try terminal.waitForEnd() == 0)
+    }
+
+    /// A yes is no account's name, and “import all” brings in whatever is offered.
+    @Test func aYesIsNoName() throws {
+        let terminal = try Pseudoterminal("coach start", home: try home(), environment: Self.day)
+        try terminal.expect("Enter = y ›")
+        terminal.type("y\r")
+        try terminal.expect("Enter = My Account ›")
+        terminal.type("y\r")
+        try terminal.expect("What is My Account?")
+        try terminal.expect("Enter = checking ›")
+        terminal.type("q\r")
+        try terminal.expect("Three ways to start")
+        try terminal.expect("›")
+        terminal.enter("import all")
+        try terminal.expect("7 new")
+        try terminal.expect("q = quit ›")
+        terminal.type("exit\r")
+        #expect(try terminal.waitForEnd() == 0)
+    }
 }

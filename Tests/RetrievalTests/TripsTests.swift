@@ -67,10 +67,28 @@ import Testing
     @Test(
         arguments: [
             ("VONS #2301 PISMO BEACH CA", "PISMO BEACH CA"), ("VONS 2301 Pismo Beach, CA USA", "PISMO BEACH CA"),
-            ("BLUE HERON INN MOAB UT 84532", "HERON INN MOAB UT"), ("PAYROLL ACME INC", nil), ("NETFLIX.COM CA", nil),
+            ("BLUE HERON INN MOAB UT 84532", "HERON INN MOAB UT"), ("PIER 19 SOUTH PADRE I TX", "SOUTH PADRE I TX"),
+            ("PAYROLL ACME INC", nil), ("NETFLIX.COM CA", nil),
             ("WA", nil),
         ] as [(String, String?)])
     func towns(text: String, expected: String?) {
         #expect(BankTown.words(in: text)?.joined(separator: " ") == expected)
+    }
+
+    /// A long town is cut by one bank, abbreviated by another, and lacks its state at a third.
+    @Test func oneTownIsWrittenInSeveralWays() {
+        let trips = Self.household([
+            ("2026-07-11", "TIDE POOL GRILL 4 SOUTH PADRE I TX"), ("2026-07-12", "SURF BARN 9 SO PADRE ISLA TX"),
+            ("2026-07-13", "SEA CAFE 2 SOUTH PADRE I TX"), ("2026-07-14", "PIER BAR 7 SOUTH PADRE I TX"),
+        ])
+        #expect(trips.map(\.days) == [Period(day("2026-07-11"), day("2026-07-14"))])
+        #expect(trips.first?.towns == ["South Padre I"] || trips.first?.towns == ["So Padre Isla"])
+    }
+
+    @Test(arguments: [
+        ("SOUTH PADRE I TX", "SO PADRE ISLA TX", true), ("SAN ANTONIO TX", "SAN ANTONI TX", true),
+        ("SAN ANTONIO TX", "SAN ANGELO TX", false), ("LAREDO TX", "LAREDO MO", false), ("MOAB UT", "MO UT", false),
+    ]) func townsThatAreCut(_ one: String, _ other: String, _ areSame: Bool) {
+        #expect(BankTown.areSame(one.split(separator: " "), other.split(separator: " ")) == areSame)
     }
 }

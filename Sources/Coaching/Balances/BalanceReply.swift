@@ -100,7 +100,10 @@ struct BalanceReply {
             sentences.append(
                 "You \(deposits.isEmpty ? "" : "also ")\(isPast ? "had" : "have") \(sum(others)) in \(listed(others)).")
         }
-        if !debts.isEmpty { sentences.append("You \(isPast ? "owed" : "owe") \(owed(debts)) on \(listed(debts)).") }
+        if !debts.isEmpty {
+            let verb = isPast ? "owed" : "owe"
+            sentences.append("You \(verb) \(owed(debts)) on \(listed(debts, isOwed: true)).")
+        }
         return sentences
     }
 
@@ -109,9 +112,10 @@ struct BalanceReply {
         return ", as of \(latest.text(near: asOf))"
     }
 
-    private func listed(_ balances: [AccountBalance]) -> String {
+    /// - Parameter isOwed: whether the amounts are said as what is owed, without a sign.
+    private func listed(_ balances: [AccountBalance], isOwed: Bool = false) -> String {
         if balances.count == 1 { return balances[0].account.name }
-        return Subject.list(balances.map { "\($0.account.name) (\($0.amount.text))" })
+        return Subject.list(balances.map { "\($0.account.name) (\((isOwed ? -$0.amount : $0.amount).text))" })
     }
 
     private func sum(_ balances: [AccountBalance]) -> String {

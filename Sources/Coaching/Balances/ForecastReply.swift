@@ -16,7 +16,10 @@ struct ForecastReply {
                 later(report, forecast),
             ]
         case .lasting, .shortfall:
-            sentences = [lasting(report, forecast, asksWhetherNot: ask.topic == .shortfall), safe(report, forecast)]
+            sentences = [
+                lasting(report, forecast, asksWhetherNot: ask.topic == .shortfall),
+                safe(report, forecast, tellsLow: false), later(report, forecast),
+            ]
         case .balance: sentences = [verdict(report, ask), projected(report), lowest(report, forecast)]
         case .lowest: sentences = [verdict(report, ask), lowest(report, forecast), safe(report, forecast)]
         case .spending, .income: sentences = [spending(report, period), safe(report, forecast)]
@@ -54,15 +57,24 @@ struct ForecastReply {
 
     // MARK: Headlines
 
-    private func safe(_ report: ForecastReport, _ forecast: Forecast) -> String {
+    /// - Parameter tellsLow: whether the low point of the days after is said, where it makes nothing safe.
+    private func safe(_ report: ForecastReport, _ forecast: Forecast, tellsLow: Bool = true) -> String {
         let safe = forecast.safeToSpend(through: report.until)
         let end = limit(report, forecast)
+        if safe.minorUnits > 0, isShortLater(report, forecast) {
+            let bottom = forecast.lowest()
+            let low =
+                tellsLow ? ": the low point comes on \(said(bottom.date)), at about \(bottom.balance.text)" : ""
+            return
+                "There's nothing to spare through \(said(forecast.input.end)) beyond your usual spending\(low). "
+                + "For the days \(end) alone, it would be \(safe.text)."
+        }
         if safe.minorUnits == 0 { return "There's nothing to spare \(end) beyond your usual spending." }
         return "You can safely spend \(safe.text) \(end), on top of your usual spending."
     }
 
     private func perDay(_ report: ForecastReport, _ forecast: Forecast, _ unit: Ask.Unit?) -> String {
-        guard let unit, ForecastAsk.spans.contains(unit) else { return "" }
+        guard let unit, ForecastAsk.spans.contains(unit), !isShortLater(report, forecast) else { return "" }
         let days = Int64(max(1, report.until.days(since: asOf) + 1))
         let safe = forecast.safeToSpend(through: report.until)
         let each = Money(safe.minorUnits * (unit == .week ? 7 : 1) / days, safe.currency)
@@ -95,11 +107,21 @@ struct ForecastReply {
         return "\(balance.text) (as of \(said(day)))"
     }
 
+    /// Whether the days after those that are asked about end below zero.
+    private func isShortLater(_ report: ForecastReport, _ forecast: Forecast) -> Bool {
+        forecast.firstShortfall.map { $0.date > report.until } ?? false
+    }
+
+    /// The last day whose payments are told: those that make a later low are part of the answer.
+    private func toldThrough(_ report: ForecastReport, _ forecast: Forecast) -> CivilDate {
+        isShortLater(report, forecast) ? forecast.lowest().date : report.until
+    }
+
     /// What is safe up to the next pay may be too much for the weeks after it.
     private func later(_ report: ForecastReport, _ forecast: Forecast) -> String {
         let (now, later) = (forecast.safeToSpend(through: report.until), forecast.lowest())
         let safe = forecast.safeToSpend(through: forecast.input.end)
-        guard safe.minorUnits < now.minorUnits else { return "" }
+        guard safe.minorUnits < now.minorUnits, !isShortLater(report, forecast) else { return "" }
         return "To stay safe through \(said(forecast.input.end)), keep it to \(safe.text): the low point comes on "
             + "\(said(later.date)), at about \(later.balance.text)."
     }
@@ -118,6 +140,13 @@ struct ForecastReply {
             return
                 "\(isFeared ? "Yes," : "No, not") the way things are going: \(names) should drop below zero on "
                 + "\(said(short.date)), to about \(short.balance.text)\(bottom)."
+        }
+        if let short = forecast.firstShortfall {
+            let bottom = forecast.lowest()
+            let later = bottom.date == short.date ? "" : ", and to \(bottom.balance.text) by \(said(bottom.date))"
+            return
+                "\(isFeared ? "Not" : "Yes,") \(limit(report, forecast)), but \(isFeared ? "" : "not ")after that: "
+                + "\(names) should drop below zero on \(said(short.date)), to about \(short.balance.text)\(later)."
         }
         let day = lowest.date == asOf ? "today" : "on \(said(lowest.date))"
         if lowest.balance.minorUnits < forecast.input.buffer {
@@ -161,7 +190,8 @@ struct ForecastReply {
 
     private func assumptions(_ report: ForecastReport, _ forecast: Forecast) -> String {
         var sentences: [String] = []
-        let due = forecast.flows(after: asOf, through: report.until).filter { $0.amount.minorUnits < 0 }
+        let due = forecast.flows(after: asOf, through: toldThrough(report, forecast))
+            .filter { $0.amount.minorUnits < 0 }
         let everyday = Money(forecast.input.everyday.spent(in: 1), forecast.input.balance.currency)
         let sum = Money(due.reduce(0) { $0 - $1.amount.minorUnits }, everyday.currency)
         let bills = due.isEmpty ? "no bills" : "\(sum.text) in bills and payments (\(largest(due)))"
@@ -183,13 +213,14 @@ struct ForecastReply {
     func reasons(_ report: ForecastReport) -> String {
         guard let forecast = report.forecast else { return unknown(report) }
         let input = forecast.input
-        let flows = forecast.flows(after: asOf, through: report.until).map {
+        let end = toldThrough(report, forecast)
+        let flows = forecast.flows(after: asOf, through: end).map {
             "\($0.name) \($0.amount.text) on \($0.date.dayText)"
         }
         let everyday = Money(input.everyday.spent(in: 1), input.balance.currency)
         let expected = flows.isEmpty ? "no bills" : Subject.list(flows)
         return "I start with \(forecast.days[0].balance.text) in \(accounts(report)) and go day by day through "
-            + "\(said(report.until)), counting \(expected), and \(everyday.text) a day. That's your average over the last "
+            + "\(said(end)), counting \(expected), and \(everyday.text) a day. That's your average over the last "
             + "\(input.everyday.days) days of data, without bills, subscriptions, and one-time purchases. A card you "
             + "pay off regularly counts on the day you pay it, for what its statement comes to, and what you buy with "
             + "it isn't counted twice."
@@ -217,10 +248,10 @@ struct ForecastReply {
             last: "\(last.balance.text) \(last.date.dayText)")
     }
 
-    /// What is expected up to the day looked at, and what is left after each day.
+    /// What is expected up to the last day that is told, and what is left after each day.
     func table(_ report: ForecastReport) -> AnswerTable? {
         guard let forecast = report.forecast else { return nil }
-        let flows = forecast.flows(after: asOf, through: report.until)
+        let flows = forecast.flows(after: asOf, through: toldThrough(report, forecast))
         guard !flows.isEmpty else { return nil }
         return AnswerTable(
             columns: [

@@ -11,13 +11,19 @@ enum InertMarkdown {
         let signs = signs.unicodeScalars
         // The last letters, by which readers know the bare addresses that they make links of.
         var word = ""
-        for scalar in text.unicodeScalars {
+        let scalars = text.unicodeScalars
+        for place in scalars.indices {
+            let scalar = scalars[place]
             if scalar.properties.isWhitespace {
                 out.append("\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar) ? " " : scalar)
                 word = ""
                 continue
             }
-            if signs.contains(scalar) || beginsAddress(word, scalar) { out.append("\\") }
+            let next = scalars.index(after: place)
+            // Between spaces an ampersand begins no character's name.
+            let isLoneAmpersand =
+                scalar == "&" && (next == scalars.endIndex || scalars[next].properties.isWhitespace)
+            if signs.contains(scalar) && !isLoneAmpersand || beginsAddress(word, scalar) { out.append("\\") }
             out.append(scalar)
             word.unicodeScalars.append(scalar)
             if word.utf8.count > 16 { word.removeFirst() }

@@ -44,7 +44,8 @@ public struct StarterQuestions {
         guard let line = facts.drivers.first(where: { $0.category.departure > 0 && !$0.isBill })?.category,
             line.id != Taxonomy.fallback
         else { return nil }
-        return "why did I spend more on \(line.name.lowercased()) in \(span.name)?"
+        let name = line.name.prefix(1).lowercased() + line.name.dropFirst()
+        return "why did I spend more on \(name) in \(span.name)?"
     }
 
     /// The last trip, of the past year.

@@ -162,8 +162,8 @@ extension Coach {
         let withdrawn = try rows(Selection(.purchases, .category("cash"), .periods([days])), limit: 1)
         guard let last = withdrawn.first else { return "" }
         return
-            " Your \(last.amount.magnitude.text) withdrawal on \(last.date.text(near: asOf)) counts as spending too: "
-            + "“that was a transfer” said of it keeps cash from counting twice."
+            " Your \(last.amount.magnitude.text) withdrawal on \(last.date.text(near: asOf)) counts as spending too. "
+            + "To count the cash only once, say “that withdrawal was a transfer”."
     }
 }
 

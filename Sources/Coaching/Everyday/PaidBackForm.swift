@@ -1,10 +1,14 @@
 import Ledger
+import Store
 import Understanding
 
 /// An expense with money that came in for it.
 struct Payback: Sendable, Equatable {
     let expense: Transaction
     let back: Transaction
+
+    /// What it is called where an answer to it is kept.
+    var key: ReviewAnswerKey { ReviewAnswerKey(kind: .payback, first: expense.id, second: back.id) }
 }
 
 /// `the $84 dinner: Ana paid me back 42`, `Ana sent me her half of Luigi's`, `any reimbursements?`
@@ -70,6 +74,14 @@ struct PaidBackForm {
             let lead = words[..<place].last { $0 != "$" } ?? ""
             if isBefore || ["the", "that", "my", "our", "of"].contains(lead) { cost = first } else { back = first }
         }
+    }
+
+    /// The rows whose amount may be the one that was said.
+    static func amounts(_ said: Money?) -> [RowFilter] {
+        guard let said else { return [] }
+        let major = said.currency.minorPerMajor
+        let isWhole = said.minorUnits % major == 0
+        return [.amount(said.minorUnits, said.minorUnits + (isWhole ? major - 1 : 0))]
     }
 
     /// Whether an amount is the one that was said; without cents it stands for all of its cents.

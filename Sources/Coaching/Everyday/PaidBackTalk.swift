@@ -7,6 +7,8 @@ extension Coach {
     /// How far back an expense is looked for, and how long after it money may come back.
     private static let daysBack = 120
     private static let daysLater = 45
+    /// The same where both amounts are said.
+    private static let daysAtMost = 180
     /// How long after it where nobody said that something came back.
     private static let daysSoon = 14
     private static let mostListed = 5
@@ -59,7 +61,11 @@ extension Coach {
     mutating func paybackGoesOn(_ line: String, _ before: EverydayMemory) throws -> Answer? {
         guard !before.paybacks.isEmpty else { return nil }
         let words = SpokenLine(line).words
-        if case .no? = YesOrNo(line) { return everyday(line, "Okay, I didn't change anything.") }
+        if case .no? = YesOrNo(line) {
+            for pair in before.paybacks { _ = try index.keep(answer: "no", to: pair.key, .none) }
+            let what = before.paybacks.count == 1 ? "that pair" : "those pairs"
+            return everyday(line, "Okay, I didn't change anything, and I won't offer \(what) again.")
+        }
         if before.paybacks.count == 1, case .yes? = YesOrNo(line) { return try link(before.paybacks[0], line) }
         let places = ["first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5]
         let said = words.filter { !["the", "number", "one", "link", "please", "yes"].contains($0) }
@@ -88,12 +94,13 @@ extension Coach {
     private func expenses(of form: PaidBackForm) throws -> [Transaction] {
         var (categories, merchants): ([RowFilter], [RowFilter]) = ([], [])
         var days = Period(asOf.adding(days: -Coach.daysBack), asOf)
+        var saysDays = false
         for named in reader.named(in: form.about) {
             switch named.what {
             case .categories(let ids) where ids.contains { index.taxonomy[$0]?.flow == .out }:
                 categories.append(.or(ids.map(RowFilter.category)))
             case .merchants(let names): merchants += names.map(RowFilter.merchant)
-            case .days(let period): days = period
+            case .days(let period): (days, saysDays) = (period, true)
             default: break
             }
         }
@@ -101,20 +108,31 @@ extension Coach {
         let filters = merchants.isEmpty ? categories : [RowFilter.or(merchants)]
         let isPointed = filters.isEmpty && form.cost == nil
         if isPointed, let rows = talk.last?.evidence?.transactions, rows.count == 1 { return rows }
-        let filter = RowFilter.all(filters)
-        let all = try rows(Selection(.purchases, filter, .periods([days])), limit: 2_000)
-        let fitting = all.filter {
-            $0.amount.currency == currency && PaidBackForm.isSaid(form.cost, -$0.amount.minorUnits)
-                && !["rent", "mortgage", "cash"].contains($0.category)
+        // The exact amount, or a shop's name beside it, means one purchase however long ago.
+        let isExact = form.cost.map { $0.minorUnits % $0.currency.minorPerMajor != 0 || !merchants.isEmpty } ?? false
+        if isExact, !saysDays, let begin = try index.rowSpan?.start, begin < days.start,
+            case let recent = try expenses(filters, form, days), recent.isEmpty
+        {
+            days = Period(begin, asOf)
         }
+        let fitting = try expenses(filters, form, days)
         // What it is called may be filed otherwise, among its kin or nowhere: the amount tells.
         guard fitting.isEmpty, form.cost != nil, !filters.isEmpty else { return fitting }
         let kin = kin(of: filters)
         return try ofAmount(form, days).filter { kin.contains($0.category) }
     }
 
+    private func expenses(_ filters: [RowFilter], _ form: PaidBackForm, _ days: Period) throws -> [Transaction] {
+        let filter = RowFilter.all(filters + PaidBackForm.amounts(form.cost))
+        let all = try rows(Selection(.purchases, filter, .periods([days])), limit: 2_000)
+        return all.filter {
+            $0.amount.currency == currency && PaidBackForm.isSaid(form.cost, -$0.amount.minorUnits)
+                && !["rent", "mortgage", "cash"].contains($0.category)
+        }
+    }
+
     private func ofAmount(_ form: PaidBackForm, _ days: Period) throws -> [Transaction] {
-        try rows(Selection(.purchases, .all, .periods([days])), limit: 2_000).filter {
+        try rows(Selection(.purchases, .all(PaidBackForm.amounts(form.cost)), .periods([days])), limit: 2_000).filter {
             $0.amount.currency == currency && PaidBackForm.isSaid(form.cost, -$0.amount.minorUnits)
         }
     }
@@ -178,13 +196,14 @@ extension Coach {
     private func paybacks(_ expenses: [Transaction], _ form: PaidBackForm) throws -> [Payback] {
         guard let first = expenses.map(\.date).min() else { return [] }
         let money = try moneyBack(from: first, form.person)
+        let saysBoth = form.cost != nil && form.back != nil
         var pairs: [Payback] = []
         for paid in expenses {
             let cost = -paid.amount.minorUnits
             let fitting = money.filter { back in
                 let amount = back.amount.minorUnits
                 guard back.amount.currency == paid.amount.currency, amount <= cost,
-                    (-1...Coach.daysLater).contains(back.date.days(since: paid.date))
+                    (-1...(saysBoth ? Coach.daysAtMost : Coach.daysLater)).contains(back.date.days(since: paid.date))
                 else { return false }
                 if form.back != nil { return PaidBackForm.isSaid(form.back, amount) }
                 return form.isHalf ? abs(2 * amount - cost) <= 1 : amount == cost || abs(2 * amount - cost) <= 1
@@ -222,11 +241,13 @@ extension Coach {
         let money = try index.moneyBack(from: start, through: asOf).filter {
             $0.category == "reimbursement" && (said?.contains($0.date) ?? true)
         }
+        let refused = Set(try index.reviewAnswers().keys)
         let pairs = money.compactMap { back -> Payback? in
             let amount = back.amount.minorUnits
             let paid = expenses.first { paid in
                 let cost = -paid.amount.minorUnits
-                return (0...Coach.daysSoon).contains(back.date.days(since: paid.date))
+                return !refused.contains(Payback(expense: paid, back: back).key)
+                    && (0...Coach.daysSoon).contains(back.date.days(since: paid.date))
                     && (amount == cost || abs(2 * amount - cost) <= 1)
             }
             return paid.map { Payback(expense: $0, back: back) }

@@ -7,8 +7,8 @@ import Understanding
 struct TagOrder {
     let isOn: Bool
     /// The words for the rows; empty for all that have the tag.
-    let rows: String
-    let name: String
+    private(set) var rows: String
+    private(set) var name: String
 
     fileprivate static let table = PhraseLists("rag-index/intents/tag-talk.tsv")
 
@@ -52,6 +52,30 @@ struct TagOrder {
         return isOn ? (before, unquoted(behind)) : (behind, unquoted(before))
     }
 
+    /// `take the Ally payment out of Portugal`, `remove the $40 one from Portugal`: rows that leave a tag there is.
+    init?(removing line: String, from tags: some Collection<String>) {
+        let words = line.plainSpaces.split(separator: " ").map(String.init).drop {
+            TagOrder.says("opening", $0.lowercased())
+        }
+        guard let verb = words.first?.lowercased(), TagOrder.says("removing", verb), !line.hasSuffix("?"),
+            let link = words.lastIndex(where: { TagOrder.says("from", $0.lowercased()) }), link > words.startIndex + 1,
+            link + 1 < words.endIndex
+        else { return nil }
+        let name = TagOrder.unquoted(words[(link + 1)...].joined(separator: " ")).filter { $0 != "#" }
+        guard let tag = RowTags.tag(name), tags.contains(tag) else { return nil }
+        let rows = words[(words.startIndex + 1)..<link].filter { !["out", "off"].contains($0.lowercased()) }
+        (isOn, self.rows, self.name) = (false, rows.joined(separator: " "), name)
+    }
+
+    /// The order as it is meant among the tags there are: `untag Portugal from the Delta flight`, and `untag the Delta flight from
+    /// Portugal`; without a tag's name, rows that one of them has.
+    func among(_ tags: some Collection<String>) -> TagOrder {
+        guard !isOn, let tag = RowTags.tag(name), !tags.contains(tag) else { return self }
+        var order = self
+        if let other = RowTags.tag(rows), tags.contains(other) { (order.rows, order.name) = (name, rows) }
+        return order
+    }
+
     private static func unquoted(_ text: String) -> String {
         text.filter { !"\"“”'.!".contains($0) }
     }
@@ -80,6 +104,7 @@ extension Coach {
     mutating func tagTalk(_ line: String) throws -> Answer? {
         if let order = TagOrder(line), !isCategory(order) { return try carryOut(order, line) }
         let tags = try index.tags()
+        if !tags.isEmpty, let order = TagOrder(removing: line, from: tags.keys) { return try carryOut(order, line) }
         let words = SpokenLine(line).words
         if TagOrder.says("list", words.joined(separator: " ")) {
             return try tagList(line, tags)
@@ -159,13 +184,30 @@ extension Coach {
             + "\(isOne ? "doesn't" : "don't") match that; to tag \(isOne ? "it" : "them") too, leave the place out."
     }
 
-    private mutating func carryOut(_ order: TagOrder, _ line: String) throws -> Answer {
-        guard let tag = RowTags.tag(order.name) else { return everyday(line, "What should the tag be called?") }
-        let name = order.name.filter { $0 != "#" }
+    private mutating func carryOut(_ said: TagOrder, _ line: String) throws -> Answer {
+        let tags = try index.tags()
+        let order = said.among(tags.keys)
+        guard var tag = RowTags.tag(order.name) else { return everyday(line, "What should the tag be called?") }
+        var name = order.name.filter { $0 != "#" }
         var rows: [Transaction] = []
         if order.rows.isEmpty {
-            rows = try (try index.tags()[tag] ?? []).compactMap { try index.transaction(id: $0) }
-            if rows.isEmpty { return everyday(line, "Nothing is tagged “\(name)”.") }
+            rows = try (tags[tag] ?? []).compactMap { try index.transaction(id: $0) }
+            if rows.isEmpty {
+                // `untag the Delta flight`, which one tag has.
+                let meant = try tags.mapValues { try tagged($0, as: order.name) }.filter { !$0.value.isEmpty }
+                guard meant.count == 1, let only = meant.first else {
+                    return everyday(line, "Nothing is tagged “\(name)”.")
+                }
+                (tag, name, rows) = (only.key, TagQuestion.spoken(only.key), only.value)
+            }
+        } else if !order.isOn, !order.pointsBack, let ids = tags[tag] {
+            rows = try tagged(ids, as: order.rows)
+            if rows.isEmpty {
+                return everyday(
+                    line,
+                    "Nothing that's tagged “\(name)” is called “\(order.rows)”, so I didn't change anything. "
+                        + "“show \(name)” lists what is.")
+            }
         } else {
             guard let found = try taggable(order) else {
                 return everyday(
@@ -189,6 +231,24 @@ extension Coach {
             "Done: tagged \(count) as “\(name)”, \(Money(spent, currency).text) in all, \(days.ends)."
                 + " Ask “what did \(asked(tag, name)) cost?”\(try leftUntagged(order, rows))\(undoHint)"
         )
+    }
+
+    /// The rows of a tag that words mean: by what they are called or filed under, their amount, and their days.
+    private func tagged(_ ids: [Int64], as words: String) throws -> [Transaction] {
+        let times = LineTimes(words, context)
+        let amounts = SpokenLine(times.otherWords.joined(separator: " ")).amounts(home: currency)
+        let names = SpokenText.words(of: times.otherWords.joined(separator: " ")).filter {
+            !TagOrder.says("noname", $0) && !$0.contains(where: \.isNumber)
+        }
+        guard !names.isEmpty || !amounts.isEmpty || !times.periods.isEmpty else { return [] }
+        return try ids.compactMap { try index.transaction(id: $0) }.filter { row in
+            let own = SpokenText.words(
+                of: "\(row.merchant) \(row.rawDescription) \(index.taxonomy.displayName(row.category))")
+            return names.allSatisfy(own.contains)
+                && (amounts.isEmpty
+                    || amounts.contains { PaidBackForm.isSaid($0, Int64(row.amount.minorUnits.magnitude)) })
+                && (times.periods.isEmpty || times.periods.contains { $0.contains(row.date) })
+        }
     }
 
     /// - Returns: nil where the words for the rows are not understood.
@@ -255,8 +315,11 @@ extension Coach {
             let total =
                 question.listsRows ? -rows.reduce(0) { $0 + $1.amount.minorUnits } : evidence.money(currency).minorUnits
             let days = Period(first, last)
+            // What was booked long before makes no days of the trip.
+            let own = rows.map(\.date).sorted()
+            let isOneRun = zip(own, own.dropFirst()).allSatisfy { $1.days(since: $0) <= 14 }
             let perDay =
-                days.days > 1 && days.days <= 60
+                isOneRun && days.days > 1 && days.days <= 60
                 ? " (\(days.days) days, \(Money(roundedQuotient(total, by: Int64(days.days)), currency).text) a day)"
                 : ""
             answer.reply =

@@ -45,7 +45,8 @@ extension Coach {
         var evidence = Evidence(query: Query(direction: .out))
         evidence.coverage = try index.coverage
         for trip in trips.reversed() {
-            let ask = Ask(Selection(.spending, .all, .periods([trip.days])))
+            let filter: RowFilter = trip.others.isEmpty ? .all : .not(.rows(trip.others))
+            let ask = Ask(Selection(.spending, filter, .periods([trip.days])))
             let found = try AskEvaluator(index, asOf: asOf).evaluate(ask, tellsMore: false).evidence
             evidence.matched += found.matched
             evidence.statements += found.statements
@@ -60,7 +61,7 @@ extension Coach {
         }
         let reply =
             "I see \(phrases.count(trips.count, "trip")): \(named.joined(separator: "; ")). Those are days with purchases in "
-            + "towns you're rarely in, and everything you spent on them."
+            + "towns you're rarely in, and what you spent on them, without regular payments and purchases at home."
         return Answer(
             question: line, understood: Understood(intent: .spending, confidence: 0.95, query: evidence.query),
             asOf: asOf, evidence: evidence, reply: reply, table: nil)

@@ -122,8 +122,8 @@ public struct GoalWords {
                 ? head + " You usually keep \(money(pace.perMonth)) a month, which isn't enough."
                 : head + " You usually spend everything you bring in, so you won't get there that way."
         }
-        let track = progress.isOnTrack ? "in time" : "too late"
+        let track = progress.isOnTrack ? ", in time" : ", which is too late"
         return head + " You usually keep \(money(pace.perMonth)) a month, so you'd have it by "
-            + "\(day.text(near: progress.asOf)), \(track)."
+            + "\(day.text(near: progress.asOf))\(track)."
     }
 }

@@ -6,6 +6,8 @@ struct RecurringReply {
     let phrases: Phrases
     let finding: RecurringFinding
     let ask: RecurringAsk
+    /// What will be paid to cards on the days asked about.
+    var cards: [ExpectedFlow] = []
 
     private var question: RecurringQuestion { finding.question }
     private var streams: [RecurringStream] { finding.streams }
@@ -333,9 +335,13 @@ struct RecurringReply {
     // MARK: Due
 
     private func due() -> String {
-        let period = phrases.period(evidence.query.period)
+        var period = phrases.period(evidence.query.period)
+        // What is due goes through a day: `until` leaves open whether it counts.
+        if let days = evidence.query.period, days.label.lowercased().hasPrefix("until ") {
+            period = "through \(said(days.end))"
+        }
         let paid = paid("paid").map { " \($0)." } ?? ""
-        guard !finding.due.isEmpty else { return "No regular payments are due \(period).\(paid)" }
+        guard !finding.due.isEmpty else { return "No regular payments are due \(period).\(cardPayments())\(paid)" }
         let payments = finding.due.map { payment in
             "\(payment.stream.merchant) (\(payment.stream.isSteady ? "" : "about ")\(payment.amount.text), "
                 + (payment.isOverdue ? "expected since \(said(payment.date)))" : "\(said(payment.date)))")
@@ -343,7 +349,17 @@ struct RecurringReply {
         let verb = finding.due.count == 1 ? "is" : "are"
         let sum = finding.due.count == 1 ? "" : ", \(phrases.money(evidence.amounts("total"))) in all"
         return
-            "\(phrases.count(finding.due.count, "payment")) \(verb) due \(period)\(sum): \(named(payments)).\(paid)"
+            "\(phrases.count(finding.due.count, "payment")) \(verb) due \(period)\(sum): \(named(payments)).\(cardPayments())\(paid)"
+    }
+
+    /// What is paid to cards besides: its amounts are the forecast's.
+    private func cardPayments() -> String {
+        guard let first = cards.first else { return "" }
+        let all = cards.map { "\($0.name) (about \($0.amount.magnitude.text), \(said($0.date)))" }
+        let sum = Money(cards.reduce(0) { $0 - $1.amount.minorUnits }, first.amount.currency)
+        let whole = cards.count == 1 ? "" : ", about \(sum.text) in all"
+        return " \(phrases.count(cards.count, "card payment").capitalizedFirst) \(cards.count == 1 ? "comes" : "come") "
+            + "on top of that\(whole): \(named(all))."
     }
 
     // MARK: Changes

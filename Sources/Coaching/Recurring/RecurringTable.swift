@@ -3,8 +3,10 @@ import Retrieval
 
 extension AnswerTable {
     /// The streams of a finding, or the payments that are due.
-    static func recurring(_ finding: RecurringFinding) -> AnswerTable? {
-        if finding.due.count > 1 { return due(finding.due) }
+    ///
+    /// - Parameter cards: what is paid to cards besides what is due.
+    static func recurring(_ finding: RecurringFinding, cards: [ExpectedFlow] = []) -> AnswerTable? {
+        if finding.due.count + cards.count > 1 { return due(finding.due, cards) }
         guard finding.streams.count > 1 else { return nil }
         return streams(finding.streams)
     }
@@ -25,16 +27,18 @@ extension AnswerTable {
             }, omitted: 0)
     }
 
-    private static func due(_ payments: [DuePayment]) -> AnswerTable {
-        AnswerTable(
+    private static func due(_ payments: [DuePayment], _ cards: [ExpectedFlow]) -> AnswerTable {
+        let bills = payments.map { payment in
+            let note = payment.isOverdue ? "overdue" : payment.stream.isSteady ? "" : "varies"
+            return [payment.date.iso, payment.stream.merchant, payment.amount.text, payment.stream.account, note]
+        }
+        let paid = cards.map { [$0.date.iso, $0.name, $0.amount.magnitude.text, "", "card payment"] }
+        return AnswerTable(
             columns: [
                 Column(title: "Due", isNumber: false), Column(title: "Merchant", isNumber: false),
                 Column(title: "Amount", isNumber: true), Column(title: "Account", isNumber: false),
                 Column(title: "", isNumber: false),
             ],
-            rows: payments.map { payment in
-                let note = payment.isOverdue ? "overdue" : payment.stream.isSteady ? "" : "varies"
-                return [payment.date.iso, payment.stream.merchant, payment.amount.text, payment.stream.account, note]
-            }, omitted: 0)
+            rows: (bills + paid).sorted { $0[0] < $1[0] }, omitted: 0)
     }
 }

@@ -38,7 +38,8 @@ extension Coach {
             (finding, newest) = (found, true)
         }
         understood.query = finding.question.query
-        let words = RecurringReply(phrases: phrases, finding: finding, ask: ask)
+        let cards = try cardPayments(beside: finding)
+        let words = RecurringReply(phrases: phrases, finding: finding, ask: ask, cards: cards)
         var reply = newest ? words.newest() : words.text()
         if ask.detail == .saved { finding.evidence.figures += finding.evidence.wouldSave }
         if ask.detail == .paid { finding.evidence.figures += finding.streams.compactMap(\.paidSinceRise) }
@@ -55,7 +56,22 @@ extension Coach {
         goOn(from: ask, finding, named: ask.filter != .all && ask.filter != talk.asked?.recurring?.filter)
         return Answer(
             question: question, understood: understood, asOf: asOf, evidence: finding.evidence, reply: reply,
-            table: .recurring(finding))
+            table: .recurring(finding, cards: cards))
+    }
+
+    /// What will be paid to cards on the days that bills are asked about, where the forecast knows it.
+    private func cardPayments(beside finding: RecurringFinding) throws -> [ExpectedFlow] {
+        let question = finding.question
+        guard question.aspect == .due, question.pick == nil, !question.namesStreams, question.groups != [.income],
+            let period = finding.evidence.query.period, period.end > asOf
+        else { return [] }
+        let days = Int(period.end.days(since: asOf))
+        guard days <= ForecastRequest.mostDays,
+            let forecast = try retriever.forecast(ForecastRequest(days: days), asOf: asOf, currency: currency).forecast
+        else { return [] }
+        return forecast.flows(after: asOf, through: period.end).filter {
+            $0.kind == .cardPayment && $0.amount.minorUnits < 0 && $0.date >= period.start
+        }
     }
 
     /// As many merchants may have a word in their texts for it to be one of their names.

@@ -94,6 +94,7 @@ extension ReviewAnswerKey {
         case .pending: "p"
         case .transfer: "t"
         case .category: "m"
+        case .payback: "b"
         }
     }
 }

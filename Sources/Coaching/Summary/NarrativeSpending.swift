@@ -256,14 +256,21 @@ extension CurrencyNarrative {
             other: .init(value: .money(usual)), wording: varied(heads) + cause(driver), key: "high." + Fact.key(name))
     }
 
+    /// Whether what is in a category is paid to shops: cash and fees are taken at none.
+    private static func isOfShops(_ category: String) -> Bool {
+        !["cash", "fees", "interest_charge", "late_fee", "atm_fee", "foreign_fee"].contains(category)
+    }
+
     private func cause(_ driver: SpendingDriver) -> Phrase {
         switch driver.cause {
         case .purchase(let merchant, let amount, let date):
-            let place = "at \(merchant) on \(day(date))"
+            let shop = CurrencyNarrative.isOfShops(driver.category.id) ? "at \(merchant) " : ""
+            let place = "\(shop)on \(day(date))"
             // Money that came back makes the whole smaller than its part.
             if amount.minorUnits > driver.category.spent { return ": \(amount) \(place), minus refunds" }
             let isAll = driver.category.count == 1 && amount.minorUnits == driver.category.spent
             return isAll ? ", all of it \(place)" : ", \(amount) of it \(place)"
+        case .merchant where !CurrencyNarrative.isOfShops(driver.category.id): return ""
         case .merchant(let name, let spent, let before, let count):
             guard before.minorUnits > 0 else {
                 return spent.minorUnits > driver.category.spent ? "" : ", \(spent) of it at \(name)\(times(count))"

@@ -99,7 +99,9 @@ public struct SummaryBook {
         }
         var out: [Currency: Period] = [:]
         for account in accounts {
-            guard let days = try index.coverage(account: account.id) else { continue }
+            guard try index.isFilled(account: account.id) || all == nil,
+                let days = try index.coverage(account: account.id)
+            else { continue }
             let known = out[account.currency] ?? days
             out[account.currency] = Period(min(known.start, days.start), max(known.end, days.end))
         }

@@ -37,7 +37,7 @@ public struct SummaryMail {
         }
         return """
             To: \(recipient)
-            Subject: \(report.title): the summary
+            Subject: Your \(report.title) summary
             MIME-Version: 1.0
             Auto-Submitted: auto-generated
             Content-Type: multipart/alternative; boundary="\(boundary)"

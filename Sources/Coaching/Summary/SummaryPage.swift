@@ -20,7 +20,7 @@ public struct SummaryPage {
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
         <meta name="referrer" content="no-referrer">
         <meta name="color-scheme" content="light dark">
-        <title>\(HTMLText.escaped(report.title)): the summary</title>
+        <title>Your \(HTMLText.escaped(report.title)) summary</title>
         <style>
         \(isMail ? SummaryPage.mailStyle : SummaryPage.style)
         </style>

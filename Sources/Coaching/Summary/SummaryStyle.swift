@@ -75,11 +75,11 @@ extension SummaryPage {
           .figures div, .figures.four div { flex-basis: 40%; }
           dd { font-size: 1.2rem; }
           section, figure { padding: 0.85rem 0.8rem; }
-          th, td { padding-right: 0.5rem; overflow-wrap: anywhere; }
+          th, td { padding-right: 0.5rem; overflow-wrap: break-word; }
           table { font-size: 0.8rem; }
           thead th, thead th.n { font-size: 0.75rem; white-space: normal; overflow-wrap: normal; }
           svg text { font-size: 14px; }
-          tbody th { min-width: 0; overflow-wrap: anywhere; }
+          tbody th { min-width: 0; overflow-wrap: break-word; }
           .wide table, .wide thead, .wide tbody, .wide caption { display: block; }
           .wide tr { display: grid; grid-template-columns: repeat(auto-fit, minmax(4rem, 1fr)); column-gap: 0.5rem;
             border-bottom: 1px solid var(--line); padding: 0.3rem 0; }

@@ -37,6 +37,13 @@ public struct UnusualReply {
         }
         let isOfPairs = answer.findings.contains { if case .equalCharges = $0.reason { true } else { false } }
         let span = answer.question.isOfOneDay ? "on the same day" : "within three days"
+        // What was looked for first is what was asked: that there is none is the answer, and the last one its context.
+        if let empty = answer.empty, let last = answer.findings.first {
+            let others = answer.findings.dropFirst().map(why)
+            return
+                (["I see no \(things) \(phrases.period(empty)). The last one was earlier: \(why(last))"]
+                + (others.isEmpty ? [] : ["Before that:"] + others)).joined(separator: " ")
+        }
         var head =
             isOfPairs
             ? "\(phrases.count(answer.count, "pair")) of equal charges \(span) \(period)"

@@ -104,7 +104,10 @@ struct AskRun {
     let index: HouseholdIndex
     let asOf: CivilDate
     let compiler: FilterCompiler
+    /// What files and banks tell of, which is said.
     let coverage: Period?
+    /// What there are rows of, typed ones as well, which is computed over.
+    let rowSpan: Period?
     let home: Currency
     var log: [String] = []
     var tellsMore = true
@@ -113,6 +116,7 @@ struct AskRun {
         self.index = index
         self.asOf = asOf
         coverage = try index.coverage
+        rowSpan = try index.rowSpan
         home = try index.homeCurrency
         compiler = FilterCompiler(index: index, accounts: try index.accounts, home: home) { kind in
             let groups: [String: RecurringStream.Group] = [
@@ -155,11 +159,11 @@ struct AskRun {
     }
 
     mutating func rows(_ selection: Selection) throws -> AskRows {
-        try AskRows(selection, compiler, coverage: coverage)
+        try AskRows(selection, compiler, coverage: rowSpan)
     }
 
     func span(_ selection: Selection) -> AskSpan {
-        AskSpan(selection.span.periods, filter: selection.filter, coverage: coverage, asOf: asOf)
+        AskSpan(selection.span.periods, filter: selection.filter, coverage: rowSpan, asOf: asOf)
     }
 
     /// - Parameter measure: of the groups' own unit none.
@@ -433,7 +437,7 @@ struct AskRun {
                     Period(start, max(start, asOf), label: "since \(words) (\(day.americanText))"))
             case .before(let edge, let event):
                 let day = try self.day(edge, event)
-                let first = min(coverage?.start ?? day, day.adding(days: -1))
+                let first = min(rowSpan?.start ?? day, day.adding(days: -1))
                 let words = FactPhrases(taxonomy: index.taxonomy, currency: home).rows.event(edge, event)
                 span = span.within(
                     Period(first, day.adding(days: -1), label: "before \(words) (\(day.americanText))"))
@@ -709,7 +713,7 @@ struct AskRun {
 
     /// By months where the period is one, else by days.
     func usualScale(_ ask: Ask, _ habit: Period) -> Scale {
-        let known = AskSpan([habit], filter: .all, coverage: coverage, asOf: asOf).spans.first ?? habit
+        let known = AskSpan([habit], filter: .all, coverage: rowSpan, asOf: asOf).spans.first ?? habit
         let periods = ask.selection.span.periods ?? []
         let days = periods.reduce(Int64(0)) { $0 + Int64($1.days) }
         if periods.count == 1, let period = periods.first, period.start.day == 1, period.end <= period.start.endOfMonth,

@@ -56,7 +56,9 @@ struct ForecastSources {
         self.currency = currency
         let all = try retriever.index.accounts
         accounts = all.filter { $0.currency == currency }
-        let poolEnd = pool.map(\.day).max() ?? asOf
+        // A purse that is counted today says nothing of what the bank has booked since.
+        let filled = try pool.filter { try retriever.index.isFilled(account: $0.account.id) }
+        let poolEnd = (filled.isEmpty ? pool : filled).map(\.day).max() ?? asOf
         let rowsEnd = try retriever.index.coverage?.end ?? poolEnd
         let overall = min(asOf, max(rowsEnd, poolEnd))
         dataEnd = overall.days(since: poolEnd) > ForecastSources.sameDownload ? poolEnd : overall

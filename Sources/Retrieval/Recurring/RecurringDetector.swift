@@ -191,6 +191,6 @@ public struct RecurringDetector {
     /// n beats say 1 − 1/n of what endless ones would; gaps at the limit of what counts as even halve it.
     private static func certainty(_ rhythm: RecurringRhythm) -> Double {
         let beats = 1 - 1 / Double(rhythm.beats.count)
-        return beats * (1 - rhythm.gapVariation / RecurringRhythm.largestVariation / 2)
+        return beats * (1 - min(1, rhythm.gapVariation / RecurringRhythm.largestVariation) / 2)
     }
 }

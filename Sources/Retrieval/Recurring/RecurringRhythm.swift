@@ -13,11 +13,19 @@ struct RecurringRhythm {
     /// The last beat that followed a pause of more than three cadences.
     let resumedOn: CivilDate?
 
+    /// Whether one price is paid on one day of the week, but for some that the bank posted a few days later.
+    let keepsWeekday: Bool
+
     /// Beats at least this even are a tight rhythm, whatever their amounts do. A week's single day of play weighs more.
-    var isTight: Bool { gapVariation < (cadence.days < 10 ? 0.2 : 0.15) }
+    var isTight: Bool { keepsWeekday || gapVariation < (cadence.days < 10 ? 0.2 : 0.15) }
 
     /// The coefficient of variation from which on gaps are no rhythm.
     static let largestVariation = 0.3
+
+    /// The same where a weekday is kept: a charge that is posted four days late makes gaps of eleven days and of three.
+    private static let largestSlip = 0.45
+    /// A weekday is kept where so many beats, and this part of them, are on it.
+    private static let (fewestOnWeekday, weekdayPart) = (8, 0.6)
 
     /// Up to this part of the gaps may span missed beats.
     private static let largestMissedPart = 1.0 / 3
@@ -36,15 +44,28 @@ struct RecurringRhythm {
         let least = cadence == .yearly ? 2 : 3
         let (beats, extras) = beats(rows, cadence)
         guard beats.count >= least else { return .failure(Failure(.tooFew(rows: rows.count))) }
-        guard let evenness = evenness(beats, cadence), evenness.variation < largestVariation,
-            extras.count * 5 <= beats.count
+        let keepsWeekday = keepsWeekday(beats, cadence)
+        guard let evenness = evenness(beats, cadence),
+            evenness.variation < (keepsWeekday ? largestSlip : largestVariation), extras.count * 5 <= beats.count
         else { return .failure(Failure(.unevenGaps(cadence))) }
         if cadence == .biweekly, isSemimonthly(beats) { cadence = .semimonthly }
         return .success(
             RecurringRhythm(
                 cadence: cadence, beats: beats, extras: extras, gapVariation: evenness.variation,
-                resumedOn: evenness.resumedOn))
+                resumedOn: evenness.resumedOn, keepsWeekday: keepsWeekday))
     }
+
+    private static func keepsWeekday(_ beats: [RecurringRow], _ cadence: Cadence) -> Bool {
+        guard cadence == .weekly || cadence == .biweekly, beats.count >= fewestOnWeekday,
+            RecurringAmounts(beats).isSteady(cadence)
+        else { return false }
+        let step = Int32(cadence.days)
+        let most = Dictionary(grouping: beats) { $0.date.dayNumber % step }.values.map(\.count).max() ?? 0
+        return Double(most) >= Double(beats.count) * weekdayPart
+    }
+
+    /// Days that two charges of one rhythm are apart at least.
+    static func closest(_ cadence: Cadence) -> Int { Int((cadence.days * 0.4).rounded(.up)) }
 
     struct Failure: Error {
         let reason: RecurringRejection.Reason
@@ -54,7 +75,7 @@ struct RecurringRhythm {
 
     /// Whether no beat is near this row's day.
     func hasRoom(for row: RecurringRow) -> Bool {
-        let closest = Int((cadence.days * 0.4).rounded(.up))
+        let closest = RecurringRhythm.closest(cadence)
         return beats.allSatisfy { abs($0.date.days(since: row.date)) >= closest }
     }
 
@@ -88,7 +109,7 @@ struct RecurringRhythm {
         _ rows: [RecurringRow], _ cadence: Cadence
     ) -> (beats: [RecurringRow], extras: [RecurringRow]) {
         let typical = median(rows.map(\.amount.minorUnits))
-        let closest = Int((cadence.days * 0.4).rounded(.up))
+        let closest = closest(cadence)
         var beats: [RecurringRow] = []
         var extras: [RecurringRow] = []
         for row in rows {

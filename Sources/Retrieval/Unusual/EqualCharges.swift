@@ -14,8 +14,11 @@ struct EqualCharges {
     ///
     /// - Parameters:
     ///   - rows: in any order.
+    ///   - weekly: rows of weekly streams, of which two weeks are no pair.
     ///   - onOneDay: whether both have to be of one day.
-    static func pairs(among rows: [RecurringRow], in period: Period, onOneDay: Bool = false) -> [EqualCharges] {
+    static func pairs(
+        among rows: [RecurringRow], in period: Period, weekly: Set<Int64> = [], onOneDay: Bool = false
+    ) -> [EqualCharges] {
         struct Price: Hashable {
             let merchant: String
             let account: String
@@ -29,7 +32,8 @@ struct EqualCharges {
             guard !UnusualHabits.repeatable.contains(row.category) else { continue }
             let price = Price(merchant: row.merchant, account: row.account, amount: row.amount)
             if let first = latest[price], period.contains(row.date),
-                row.date.days(since: first.date) <= (onOneDay ? 0 : UnusualHabits.doubleDays)
+                row.date.days(since: first.date) <= (onOneDay ? 0 : UnusualHabits.doubleDays),
+                !UnusualHabits.areTwoWeeks(first, row, weekly)
             {
                 let back = refunds[row.merchant]?.first {
                     $0.amount.minorUnits == -row.amount.minorUnits && $0.amount.currency == row.amount.currency
@@ -51,6 +55,19 @@ struct EqualCharges {
 }
 
 extension Retriever {
+    /// Whether the bank's texts tell that two charges which were booked close together were made further apart.
+    func isOfOtherDays(_ finding: UnusualFinding) throws -> Bool {
+        let first: RecurringRow
+        switch finding.reason {
+        case .doubleCharge(let row), .equalCharges(let row, _): first = row
+        default: return false
+        }
+        let days = try [first, finding.row].compactMap { row in
+            try index.transaction(id: row.id).flatMap { PurchaseDay.read($0.rawDescription, booked: row.date) }
+        }
+        return days.count == 2 && abs(days[1].days(since: days[0])) > UnusualHabits.doubleDays
+    }
+
     /// The double charges that a question means: those that stand out, then every other pair of equal charges; without what
     /// the user has confirmed.
     func doubleCharges(
@@ -59,12 +76,16 @@ extension Retriever {
     ) throws -> [UnusualFinding] {
         let confirmed = try index.confirmedRows()
         let pairs = EqualCharges.pairs(
-            among: try recurringRows(asOf: asOf).filter(isMeant), in: period, onOneDay: question.isOfOneDay)
+            among: try recurringRows(asOf: asOf).filter(isMeant), in: period,
+            weekly: UnusualHabits.weekly(try recurring(asOf: asOf).streams), onOneDay: question.isOfOneDay)
         let known = standingOut.filter { finding in
             guard question.isOfOneDay, case .doubleCharge(let first) = finding.reason else { return true }
             return first.date == finding.row.date
         }
         let told = Set(known.map(\.row.id))
-        return known + pairs.map(\.finding).filter { !told.contains($0.row.id) && !confirmed.contains($0.row.id) }
+        return known
+            + (try pairs.map(\.finding).filter { finding in
+                try !told.contains(finding.row.id) && !confirmed.contains(finding.row.id) && !isOfOtherDays(finding)
+            })
     }
 }

@@ -31,6 +31,8 @@ public struct UnusualQuestion: Sendable, Hashable {
 public struct UnusualAnswer: Sendable {
     public let question: UnusualQuestion
     public let period: Period
+    /// The days that were looked at first, where nothing is in them; nil where something is, or they were asked for.
+    public let empty: Period?
     public let findings: [UnusualFinding]
     /// How many there are, listed or not.
     public let count: Int
@@ -71,10 +73,11 @@ extension Retriever {
             return try doubleCharges(question, standingOut: all, in: period, asOf: asOf, where: isMeant)
         }
         var all = try found(in: period)
+        var empty: Period?
         // `any double charges?`: those of last spring are an answer, too, where there are none since.
         if all.isEmpty, query.period == nil, question.rules.contains("double_charge") {
-            all = try found(in: longest)
-            if !all.isEmpty { period = longest }
+            all = try found(in: longest).sorted { ($0.row.date, $0.row.id) > ($1.row.date, $1.row.id) }
+            if !all.isEmpty { (period, empty) = (longest, period) }
         }
         let findings = Array(all.dropFirst(query.offset).prefix(min(Retriever.mostFindings, max(1, query.limit))))
         var evidence = Evidence(query: query)
@@ -99,7 +102,8 @@ extension Retriever {
             if let row = try index.transaction(id: habit.last.id) { evidence.transactions = [row] }
         }
         return UnusualAnswer(
-            question: question, period: period, findings: findings, count: all.count, habit: habit, evidence: evidence)
+            question: question, period: period, empty: empty, findings: findings, count: all.count, habit: habit,
+            evidence: evidence)
     }
 
     /// The charge on its day; for a category what it came to.

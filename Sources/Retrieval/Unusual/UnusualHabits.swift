@@ -15,6 +15,8 @@ struct UnusualHabits {
     private let steady: Set<Int64>
     /// Rows of streams whose amount varies.
     private let varying: Set<Int64>
+    /// Rows of weekly streams, which are charged at one price a few days apart where the bank posts one late.
+    private let weekly: Set<Int64>
     /// What only three of a hundred purchases exceed, by currency, and the first day of the data.
     private let large: [Currency: Int64]
     private let dataStart: CivilDate
@@ -24,6 +26,7 @@ struct UnusualHabits {
         self.period = period
         steady = Set(streams.filter(\.isSteady).flatMap(\.rowIDs))
         varying = Set(streams.filter { !$0.isSteady }.flatMap(\.rowIDs))
+        weekly = UnusualHabits.weekly(streams)
         dataStart = rows.first?.date ?? period.start
         var places: [String: Int] = [:]
         var merchants: [Merchant] = []
@@ -51,6 +54,16 @@ struct UnusualHabits {
         }
     }
 
+    static func weekly(_ streams: [RecurringStream]) -> Set<Int64> {
+        Set(streams.filter { $0.cadence == .weekly }.flatMap(\.rowIDs))
+    }
+
+    /// Whether two charges are two weeks of one payment.
+    static func areTwoWeeks(_ first: RecurringRow, _ second: RecurringRow, _ weekly: Set<Int64>) -> Bool {
+        weekly.contains(first.id) && weekly.contains(second.id)
+            && second.date.days(since: first.date) >= RecurringRhythm.closest(.weekly)
+    }
+
     func findings(_ merchant: Merchant) -> [UnusualFinding] {
         guard let last = merchant.charges.last, last.date >= period.start else { return [] }
         return doubleCharges(merchant) + farFromHabit(merchant) + newMerchant(merchant)
@@ -73,7 +86,9 @@ struct UnusualHabits {
         var pairs: [(first: RecurringRow, second: RecurringRow)] = []
         for row in merchant.charges where !UnusualHabits.repeatable.contains(row.category) {
             let price = Price(amount: row.amount, account: row.account)
-            if let first = latest[price], row.date.days(since: first.date) <= UnusualHabits.doubleDays {
+            if let first = latest[price], row.date.days(since: first.date) <= UnusualHabits.doubleDays,
+                !UnusualHabits.areTwoWeeks(first, row, weekly)
+            {
                 pairs.append((first, row))
                 // Of these at least two have nothing to do with any one of them.
                 if pairs.count > 4 { return [] }

@@ -22,7 +22,7 @@ extension Retriever {
         let found = UnusualDetector.findings(
             rows: rows, streams: streams, period: within, foreign: try foreignTexts(Period(min(first, asOf), asOf)))
         return try found.filter { finding in
-            if confirmed.contains(finding.row.id) { return false }
+            if try confirmed.contains(finding.row.id) || isOfOtherDays(finding) { return false }
             guard case .newMerchant = finding.reason else { return true }
             return try !wasPaid(finding.row.merchant, before: first)
         }

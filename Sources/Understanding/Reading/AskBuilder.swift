@@ -209,7 +209,7 @@ struct AskBuilder {
         {
             list.demand(index)
         }
-        filters += leftOutApart(draft)
+        filters += leftOutApart(draft) + leftAtHome(draft)
         let filter = RowFilter.all(filters)
         let (span, against) = days.span(for: draft)
         for index in days.used { list.use(index) }
@@ -435,7 +435,7 @@ struct AskBuilder {
         patch.excludesFirst = orderLeftOut
         patch.wantsAllTime = list.says(["altogether", "together"])
         patch.saysAverage = list.placed.contains { if case .average = $0.clause { true } else { false } }
-        patch.conditions = draft.filters + (days.weekdays.map { [.weekdays($0)] } ?? [])
+        patch.conditions = draft.filters + leftAtHome(draft) + (days.weekdays.map { [.weekdays($0)] } ?? [])
         if days.saysOwn {
             patch.span = ask.selection.span
         } else if list.has(.everything) || hasBeenThere, !patch.continuations.contains(.sum) {
@@ -715,6 +715,12 @@ struct AskBuilder {
         if !isFollowUp, list.has(.compare), days.isOfSeveral { return true }
         return hasHead && hasTopic && (hasVerb || !selection.included.isEmpty && days.isSaid)
             || isLong && hasTopic && hasHead
+    }
+
+    /// What is paid on a trip's days wherever one is is no cost of the trip.
+    private func leftAtHome(_ draft: Draft) -> [RowFilter] {
+        let rows = days.notOfTrip
+        return rows.isEmpty || ![.spending, .purchases].contains(draft.flow) ? [] : [.not(.rows(rows))]
     }
 
     /// `what did San Diego cost`, `how much did we spend on the last trip`: a trip is what is asked of, whatever was spoken of.

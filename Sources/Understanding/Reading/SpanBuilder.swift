@@ -526,6 +526,12 @@ struct SpanBuilder {
         times.contains { !$0.time.isLeftOut && $0.time.unit == .day && (2...40).contains($0.time.whole.days) }
     }
 
+    /// Rows on the days of a trip that are no cost of it.
+    var notOfTrip: [Int64] {
+        let own = times.map(\.time).filter { !$0.isLeftOut }
+        return own.count == 1 && own[0].isTrip ? own[0].notOfTrip : []
+    }
+
     /// The one run of days of a trip, by its name or its dates.
     var runOfDays: Period? {
         let own = times.map(\.time).filter { !$0.isLeftOut }

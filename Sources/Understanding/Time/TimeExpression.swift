@@ -79,6 +79,8 @@ public struct TimeExpression: Sendable, Hashable {
     var pointsBack = false
     /// Whether it is the days of a trip that was: no day to buy something on.
     var isTrip = false
+    /// Rows of these days that are no cost of the trip.
+    var notOfTrip: [Int64] = []
     /// Whether its days are to be left out: `except february`.
     var isLeftOut = false
     /// How a date that can be read in two ways was read, for the reply.

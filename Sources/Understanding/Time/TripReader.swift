@@ -108,9 +108,15 @@ struct TripReader {
                 // The whole name, or its first word where that is no everyday one: `pismo` for Pismo Beach.
                 return !byWholeName
                     && (name.starts(with: words) && !Lexicon.builtIn.knows(words[0])
-                        || PlaceNames.builtIn.areSame(town, words.joined(separator: " ")))
+                        || isCut(name, words) || PlaceNames.builtIn.areSame(town, words.joined(separator: " ")))
             }
         }
+    }
+
+    /// Whether a bank's name of a town is one of several words that it cuts or abbreviates: South Padre I.
+    private func isCut(_ name: [String], _ words: [String]) -> Bool {
+        name.count == words.count && words.count > 1
+            && zip(name, words).allSatisfy { $0.hasPrefix($1) || $1.hasPrefix($0) }
     }
 
     /// `the trip`, `our July vacation`, `the trip in July`: the newest one, or that of the time that is said.
@@ -166,8 +172,10 @@ struct TripReader {
         let said = tokens[range].map(\.text).joined(separator: " ")
         span.assumption =
             "took “\(said)” as \(trip.days.label), the days with purchases in \(trip.towns[0])"
+            + (trip.others.isEmpty ? "" : ", without regular payments and what was bought at home")
         var time = TimeExpression(span, tokens: range, asOf: asOf)
         time.isTrip = true
+        time.notOfTrip = trip.others
         return time
     }
 }
