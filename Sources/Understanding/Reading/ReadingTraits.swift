@@ -15,7 +15,8 @@ extension LineReader.Candidate {
             "goes back": goesBack, "names account": namesAccount, "aside": isAside, "names amount": namesAmount,
             "says flow": saysFlow, "leaves out": leavesOut, "continues": continues, "asks parts": asksParts,
             "asks what": asksWhat, "follow-up": isFollowUp, "searches in vain": searchesInVain,
-            "needs stream": needsStream, "leaves names": leavesNames, "otherwise": otherwise != nil, "problem": problem != nil,
+            "needs stream": needsStream, "leaves names": leavesNames, "otherwise": otherwise != nil,
+            "problem": problem != nil,
         ]
         return flags.compactMap { $0.value ? $0.key : nil }
     }
