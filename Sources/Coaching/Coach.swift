@@ -120,7 +120,7 @@ public struct Coach {
             return everyday(line, "I didn't get “\(line.withoutControls)”. \(expected)")
         }
         if index.ownChanges == changes,
-            let pair = QuestionPair(asked, unanswered: answer, reader)
+            let pair = QuestionPair(asked, unanswered: answer, isRead: read != nil, reader)
                 ?? QuestionPair(ends: asked, unanswered: answer)
         {
             var asTwo = before

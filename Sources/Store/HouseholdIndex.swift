@@ -57,16 +57,17 @@ public final class HouseholdIndex {
     /// What was typed in says nothing of the days around it: it counts only where it is all there is.
     public var coverage: Period? {
         get throws(StoreError) {
+            guard let span = try rowSpan else { return nil }
             func day(_ order: String) throws(StoreError) -> CivilDate? {
                 try database.first(
                     """
-                    SELECT t.day FROM txn t INDEXED BY txn_day WHERE NOT EXISTS
+                    SELECT t.day FROM txn t INDEXED BY txn_day WHERE t.day BETWEEN ? AND ? AND NOT EXISTS
                     (SELECT 1 FROM import_file f WHERE f.id = t.file_id AND f.format = 'typed')
                     ORDER BY t.day \(order) LIMIT 1
-                    """
+                    """, [.int(Int64(span.start.dayNumber)), .int(Int64(span.end.dayNumber))]
                 ) { $0.day(0) }
             }
-            guard let start = try day("ASC"), let end = try day("DESC") else { return try rowSpan }
+            guard let start = try day("ASC"), let end = try day("DESC") else { return span }
             return Period(start, end)
         }
     }

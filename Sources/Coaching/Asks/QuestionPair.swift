@@ -12,9 +12,10 @@ struct QuestionPair {
 
     /// - Parameters:
     ///   - whole: the answer to the line as one question.
+    ///   - isRead: whether the grammar answered it: what something else knows by its whole form is one question.
     ///   - reader: reads lines as they stand in the conversation.
     /// - Returns: nil for a line of one question, or one that was understood as such.
-    init?(_ line: String, unanswered whole: Answer, _ reader: LineReader) {
+    init?(_ line: String, unanswered whole: Answer, isRead: Bool, _ reader: LineReader) {
         let words = line.split(separator: " ")
         let place = words.indices.dropFirst(2).first { place in
             let word = words[place].lowercased().filter { $0 != "?" }
@@ -39,7 +40,7 @@ struct QuestionPair {
         // `what did the trip cost, and how much of it was gas`, `the worst month, and what was the biggest bill in it`: what is pointed at
         // is what the first half asks for.
         let asksFirst = asksTwice || reader.ranks(in: first) && reader.ranks(in: second)
-        guard !whole.isSettled || asksFirst && reader.pointsBack(in: second) else { return nil }
+        guard !whole.isSettled || isRead && asksFirst && reader.pointsBack(in: second) else { return nil }
     }
 
     /// Both ends of one question, asked for one after the other: `highest and lowest grocery month`, `the biggest paycheck of 2026 and the
