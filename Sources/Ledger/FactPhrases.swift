@@ -51,10 +51,9 @@ public struct FactPhrases: Sendable {
             return "\(value(fact))\(target(fact))\(time)"
         case .partsTogether: return ownTime(fact).isEmpty ? full(fact) + Phrase(time) : full(fact)
         case .largestRise, .largestFall:
-            guard let before = fact.other?.period, let now = fact.period else { return full(fact) }
-            return full(fact) + Phrase(" (\(now.name) compared with \(before.name))")
+            return words.isEmpty ? full(fact) : Phrase("of what you spent" + words + ", ") + full(fact)
         case .pending:
-            let whole = whole.flow == .spending ? "what you spent" : "what there was"
+            let whole = whole.flow == .spending ? "what you spent" : "what came in or went out"
             return "\(value(fact)) of \(whole)\(words)\(time) is still pending"
         default: return full(fact)
         }
@@ -64,22 +63,6 @@ public struct FactPhrases: Sendable {
     public func short(_ fact: Fact) -> Phrase {
         if let wording = fact.wording { return wording }
         return form(fact) == .noun ? value(fact) : words(fact, isShort: true)
-    }
-
-    /// As a sentence of its own.
-    public func statement(_ fact: Fact) -> String {
-        let words = bound(fact).text
-        let sentence: String
-        switch (form(fact), fact.role, fact.subject.flow) {
-        case (.clause, _, _): sentence = words
-        case (.complement, _, _): sentence = "That is " + words
-        case (.noun, .total, .spending), (.noun, .average, .spending): sentence = "You spent " + words
-        case (.noun, .total, .income): sentence = "You received " + words
-        case (.noun, .balance, _), (.noun, .remaining, _), (.noun, .streams, _):
-            sentence = "You have " + words
-        default: sentence = "There is " + words
-        }
-        return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
     }
 
     /// Without a single figure, for those who let none out.
@@ -121,17 +104,21 @@ public struct FactPhrases: Sendable {
         let flow = fact.subject.flow
         let what = target(fact)
         let counted = target(fact, isCounted: true)
+        // A mean is taken over its days.
+        let over = time.hasPrefix(" in the ") ? " over the " + time.dropFirst(8) : time
         switch fact.role {
         case .total:
             if fact.isNothing { return nothing(fact, time) }
-            return "\(value(fact))\(flowWords(flow, what))\(time)"
+            // All of some days' spending is not what one thing in them cost.
+            let inAll = flow == .spending && what.isEmpty && time.hasPrefix(" from ") ? " in all" : ""
+            return "\(value(fact))\(flowWords(flow, what))\(inAll)\(time)"
         case .count: return fact.isNothing ? nothing(fact, time) : "\(value(fact))\(counted)\(time)"
         case .countWithout:
             return "\(value(fact)) without a \(RowPhrase.noun(flow))\(counted)\(time)"
         case .average where flow == .spending && fact.isOfPart:
-            return "at a rate of \(value(fact)) \(each(fact.unit, flow))\(flowWords(flow, what))\(time)"
+            return "at a rate of \(value(fact)) \(each(fact.unit, flow))\(flowWords(flow, what))\(over)"
         case .average:
-            return "\(value(fact)) \(each(fact.unit, flow))\(flowWords(flow, what)) on average\(time)"
+            return "\(value(fact)) \(each(fact.unit, flow))\(flowWords(flow, what)) on average\(over)"
         case .median: return "\(value(fact)) for a typical \(RowPhrase.noun(flow))\(counted)\(time)"
         case .rate: return "\(value(fact)) \(each(fact.unit, flow))\(counted)\(time)"
         case .streakWith:
@@ -205,7 +192,7 @@ public struct FactPhrases: Sendable {
     }
 
     /// The time of a group that is one; other parts are of the whole's period.
-    private func ownTime(_ fact: Fact) -> String {
+    func ownTime(_ fact: Fact) -> String {
         guard fact.isPartByTime, let period = fact.period else { return "" }
         return " " + period.phrase
     }
@@ -234,10 +221,7 @@ public struct FactPhrases: Sendable {
                 let effect = fact.role == .largestRise ? "helped" : "cost"
                 return "\(name) \(effect) you the most, \(magnitude(fact)) compared with before"
             }
-            guard let now = fact.other?.value else { return "\(name) \(verb) the most, by \(magnitude(fact))" }
-            if now.isZero { return "\(name) fell the most, by \(magnitude(fact)) to nothing" }
-            if now == fact.value { return "\(name) rose the most, from nothing to \(phrase(now, fact))" }
-            return "\(name) \(verb) the most, by \(magnitude(fact)) to \(phrase(now, fact))"
+            return "\(name) \(verb) the most, \(step(fact))"
         case .usual: return usual(fact)
         case .ratio: return "\(value(fact)) times as much\(asOther(fact))"
         default:
@@ -246,11 +230,25 @@ public struct FactPhrases: Sendable {
         }
     }
 
+    /// `from $96.00 in August to $401.00 in September 2026`.
+    private func step(_ fact: Fact) -> Phrase {
+        guard let now = fact.other?.value, let then = now.less(fact.value) else { return "by \(magnitude(fact))" }
+        func amount(_ value: FigureValue) -> Phrase { value.isZero ? "nothing" : phrase(value, fact) }
+        guard let days = fact.period, let before = fact.other?.period else {
+            return "from \(amount(then)) to \(amount(now))"
+        }
+        let earlier = before.start.year == days.start.year ? before.shortPhrase : before.phrase
+        return "from \(amount(then)) \(earlier) to \(amount(now)) \(days.phrase)"
+    }
+
     /// `$30.79 (4.4%) less than in August`.
     ///
     /// - Parameter what: what it is of and when, where that is to be said.
-    private func change(_ fact: Fact, isShort: Bool, of what: String = "") -> Phrase {
-        if fact.isZero { return Phrase("exactly as \(isCounted(fact) ? "many" : "much")" + what + asOther(fact)) }
+    func change(_ fact: Fact, isShort: Bool, of what: String = "") -> Phrase {
+        if fact.isZero { return Phrase("the same\(isCounted(fact) ? " number" : "")" + what + asOther(fact)) }
+        if let percent = fact.percent, abs(percent) < FactPhrases.sameRange, !isCounted(fact) {
+            return "about the same\(what)\(asOther(fact)) (\(magnitude(fact)) \(direction(fact)))"
+        }
         if isShort { return "\(magnitude(fact)) \(direction(fact))" }
         let percent: Phrase = fact.percent.map { " (\(percent: abs($0)))" } ?? ""
         return "\(magnitude(fact))\(percent) \(direction(fact))\(what) than\(other(fact))"
@@ -261,7 +259,7 @@ public struct FactPhrases: Sendable {
         return isCounted(fact) ? "fewer" : "less"
     }
 
-    private func isCounted(_ fact: Fact) -> Bool { if case .count = fact.value { true } else { false } }
+    func isCounted(_ fact: Fact) -> Bool { if case .count = fact.value { true } else { false } }
 
     private func other(_ fact: Fact) -> String {
         var words = ""
@@ -283,14 +281,17 @@ public struct FactPhrases: Sendable {
         return words + " " + (time.hasPrefix("from ") ? "in " + time.dropFirst(5) : time)
     }
 
-    private func asOther(_ fact: Fact) -> String { fact.other == nil ? "" : " as" + other(fact) }
+    func asOther(_ fact: Fact) -> String { fact.other == nil ? "" : " as" + other(fact) }
 
     /// Percent around the usual within which something is usual.
     public static let usualRange = 10.0
 
+    /// Percent below which a difference is none worth its name.
+    private static let sameRange = 0.05
+
     private func isAboutUsual(_ fact: Fact) -> Bool { abs(fact.percent ?? 0) < FactPhrases.usualRange }
 
-    private func usual(_ fact: Fact, of what: String = "") -> Phrase {
+    func usual(_ fact: Fact, of what: String = "") -> Phrase {
         let usual: Phrase = "\(value(fact))\(fact.unit.map { " a \($0.rawValue)" } ?? "")"
         guard let percent = fact.percent else { return "\(usual) is usual for you\(what)" }
         if isAboutUsual(fact) { return "about what is usual for you\(what) (\(usual))" }
@@ -305,8 +306,10 @@ public struct FactPhrases: Sendable {
 
     // MARK: Accounts, limits, what is ahead
 
-    private func held(_ fact: Fact, _ time: String) -> Phrase {
+    private func held(_ fact: Fact, _ span: String) -> Phrase {
         let name = fact.subject.name(rows) ?? ""
+        // What there was on a day need not be what there is.
+        let time = span.hasPrefix(" on ") ? " as of " + span.dropFirst(4) : span
         switch fact.role {
         case .balance: return "\(value(fact))\(name.isEmpty ? " in your accounts" : " in " + name)\(time)"
         case .assets: return "\(value(fact)) in what you own\(time)"
@@ -331,8 +334,11 @@ public struct FactPhrases: Sendable {
             return "you can safely spend \(value(fact))\(until)"
         case .lowest:
             // Days behind those that were looked at may be lower.
-            let span = fact.other?.period.map { " through " + $0.end.monthAndDay } ?? ""
-            return "the low point\(span) comes on \(day), at \(about)\(value(fact))\(name.map { " in " + $0 } ?? "")"
+            let end = fact.other?.period?.end
+            let span = end.map { " through " + $0.monthAndDay } ?? ""
+            let on = end == fact.period?.start ? "that day" : "on " + day
+            return
+                "the lowest balance\(name.map { " in " + $0 } ?? "")\(span) is \(about)\(value(fact)), \(on), with the bills due by then already paid"
         case .pay:
             let payer = if case .stream(let name) = fact.subject { " from \(name)" } else { "" }
             return "\(about)\(value(fact)) of pay\(payer) comes in on \(day)"
@@ -347,8 +353,8 @@ public struct FactPhrases: Sendable {
         case .streams:
             let cost: Phrase = fact.other?.value.map { ", \(phrase($0, fact)) a month" } ?? ""
             return "\(value(fact))\(cost)"
-        case .monthlyCost: return "\(value(fact)) a month\(name.isEmpty ? "" : " for " + name)"
-        case .yearlyCost: return "\(value(fact)) a year\(name.isEmpty ? "" : " for " + name)"
+        case .monthlyCost: return "\(value(fact)) a month\(name.isEmpty ? " for all of them" : " for " + name)"
+        case .yearlyCost: return "\(value(fact)) a year\(name.isEmpty ? all(fact) : " for " + name)"
         case .stream: return "\(value(fact)) \(each(fact.unit, .spending)) for \(name)"
         default:
             let from: Phrase = fact.other?.value.map { phrase($0, fact) } ?? ""
@@ -358,14 +364,22 @@ public struct FactPhrases: Sendable {
         }
     }
 
+    /// ` for Verizon and Spectrum together`, ` for all 7 payments together`.
+    private func all(_ fact: Fact) -> String {
+        if let names = fact.other?.subject?.name(rows) { return " for \(names) together" }
+        guard case .count(let count)? = fact.other?.value else { return "" }
+        return " for all \(count) payments together"
+    }
+
     // MARK: Parts of phrases
 
     private func nothing(_ fact: Fact, _ time: String) -> Phrase {
         let noun = NumberText.plural(RowPhrase.noun(fact.subject.flow))
+        let time = fact.period?.label == "all time" ? " in all your data" : time
         return "there are no \(noun)\(target(fact, isCounted: true))\(time)"
     }
 
-    private func target(_ fact: Fact, isCounted: Bool = false) -> String {
+    func target(_ fact: Fact, isCounted: Bool = false) -> String {
         guard case .rows(let flow, let filter) = fact.subject else { return "" }
         return rows.words(flow, filter, isCounted: isCounted)
     }
@@ -382,7 +396,7 @@ public struct FactPhrases: Sendable {
         }
     }
 
-    private func each(_ unit: Ask.Unit?, _ flow: Selection.Flow) -> String {
+    func each(_ unit: Ask.Unit?, _ flow: Selection.Flow) -> String {
         switch unit {
         case nil: ""
         case .transaction: "a " + RowPhrase.noun(flow)
@@ -469,6 +483,16 @@ extension Fact {
 }
 
 extension FigureValue {
+    /// The value before a step; nil where both are no amounts or counts.
+    fileprivate func less(_ step: FigureValue) -> FigureValue? {
+        switch (self, step) {
+        case (.money(let now), .money(let step)) where now.currency == step.currency:
+            .money(Money(now.minorUnits - step.minorUnits, now.currency))
+        case (.count(let now), .count(let step)): .count(now - step)
+        default: nil
+        }
+    }
+
     var isZero: Bool { number == 0 }
 
     fileprivate var number: Double {

@@ -31,7 +31,9 @@ extension Period {
     private var hasOwnName: Bool { label != Period.describe(start, end) }
 
     private func phrase(showsYear: Bool) -> String {
-        if label == "all time" { return "in all your data" }
+        if label == "all time" {
+            return "since \(CivilDate.monthNames[start.month - 1]) \(start.year)"
+        }
         if hasOwnName { return preposition + label }
         let (s, e) = (start.components, end.components)
         if start == end { return "on " + span(showsYear: showsYear) }

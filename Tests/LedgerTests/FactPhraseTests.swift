@@ -61,6 +61,110 @@ import Testing
             phrases.bound(groceries[2]).text.hasPrefix("about what is usual for you on groceries in September 2026"))
     }
 
+    // MARK: Clauses
+
+    @Test func aClauseSaysWhatItIsOfAndWhen() {
+        #expect(
+            groceries.map { phrases.clause($0).text } == [
+                "you spent $671.51 on groceries in September 2026",
+                "you spent $30.79 (4.4%) less on groceries in September 2026 than in August",
+                "you spent about what is usual for you on groceries in September 2026 ($686.03 a month)",
+                "of what you spent in September 2026, the most went to H-E-B, $374.79 (55.8%)",
+                "you spent $74.61 a purchase on groceries on average in September 2026",
+            ])
+        #expect(
+            groceries.map { phrases.linked($0)?.text } == [
+                nil, nil, nil, "of §whole§, the most went to H-E-B, $374.79 (55.8%)", nil,
+            ])
+    }
+
+    @Test func eachFlowHasItsVerb() {
+        let year = Period(
+            CivilDate(year: 2026, month: 1, day: 1)!, CivilDate(year: 2026, month: 9, day: 30)!, label: "2026 so far")
+        func clause(_ flow: Selection.Flow, _ filter: RowFilter = .all, _ role: Fact.Role = .total, _ days: Period)
+            -> String
+        {
+            let value: FigureValue = role == .count ? .count(3) : dollars(5000)
+            return phrases.clause(
+                Fact(role, .rows(flow, filter), value, in: days, per: role == .count ? .transaction : nil)
+            )
+            .text
+        }
+        #expect(clause(.spending, .all, .total, year) == "you've spent $50.00 in 2026 so far")
+        #expect(clause(.income, .all, .total, september) == "you received $50.00 in September 2026")
+        #expect(clause(.refunds, .all, .total, september) == "you got $50.00 in refunds in September 2026")
+        #expect(
+            clause(.transfersIn, .account("Savings"), .total, september)
+                == "you moved $50.00 into Savings in September 2026")
+        #expect(
+            clause(.spending, .merchant("Lyft"), .count, september) == "you made 3 purchases at Lyft in September 2026")
+        #expect(clause(.income, .all, .count, september) == "there were 3 deposits in September 2026")
+        #expect(
+            clause(.any, .status(.pending), .count, september)
+                == "there are 3 transactions still pending in September 2026")
+    }
+
+    /// All of some days is said to be all, a day is one on which it was so, and a mean is one over its days.
+    @Test func spansAreSaid() {
+        let trip = Period(CivilDate(year: 2026, month: 6, day: 13)!, CivilDate(year: 2026, month: 6, day: 20)!)
+        let half = Period(
+            CivilDate(year: 2026, month: 4, day: 1)!, CivilDate(year: 2026, month: 9, day: 30)!,
+            label: "the last 6 full months")
+        let ever = Period(
+            CivilDate(year: 2024, month: 11, day: 1)!, CivilDate(year: 2026, month: 9, day: 30)!, label: "all time")
+        let day = Period(trip.end, trip.end)
+        #expect(
+            [
+                Fact(.total, .spending, dollars(5000), in: trip), Fact(.total, .spending, dollars(5000), in: ever),
+                Fact(.average, .spending, dollars(5000), in: half, per: .month),
+                Fact(.balance, .account("Savings"), dollars(5000), in: day),
+                Fact(.netWorth, .household, dollars(5000), in: day),
+            ].map { phrases.clause($0).text } == [
+                "you spent $50.00 in all from June 13 to 20, 2026", "you've spent $50.00 since November 2024",
+                "you spent $50.00 a month on average over the last 6 full months",
+                "you have $50.00 in Savings as of June 20, 2026", "your net worth is $50.00 as of June 20, 2026",
+            ])
+    }
+
+    @Test func whatRoseSaysFromWhatToWhat() {
+        func rise(_ change: Int64, to now: Int64) -> String {
+            phrases.clause(
+                Fact(
+                    .largestRise, .category("groceries"), dollars(change), in: september,
+                    other: .init(subject: .spending, period: august, value: dollars(now)))
+            ).text
+        }
+        #expect(rise(30500, to: 40100) == "groceries rose the most, from $96.00 in August to $401.00 in September 2026")
+        #expect(rise(500, to: 500) == "groceries rose the most, from nothing in August to $5.00 in September 2026")
+    }
+
+    /// The largest month says of which months.
+    @Test func theLargestMonthSaysOfWhat() {
+        let year = Period(CivilDate(year: 2026, month: 1, day: 1)!, CivilDate(year: 2026, month: 12, day: 31)!)
+        let fact = Fact(
+            .largestPart, .category("groceries"), dollars(5000), in: september, percent: 12.5,
+            other: .init(subject: .category("groceries"), period: year))
+        #expect(
+            phrases.clause(fact).text
+                == "you spent the most on groceries in September 2026, $50.00 (12.5% of what you spent on groceries in 2026)"
+        )
+        #expect(phrases.linked(fact)?.text.hasSuffix("$50.00 (12.5% of §whole§)") ?? false)
+        #expect(phrases.named(fact) == nil)
+    }
+
+    @Test func littleIsNoDifference() {
+        func change(_ cents: Int64, _ percent: Double) -> String {
+            phrases.full(
+                Fact(
+                    .change, .spending, dollars(cents), in: september, percent: percent,
+                    other: .init(period: august, value: dollars(100_000)))
+            ).text
+        }
+        #expect(change(0, 0) == "the same as in August")
+        #expect(change(10, 0.01) == "about the same as in August ($0.10 more)")
+        #expect(change(100, 0.1) == "$1.00 (0.1%) more than in August")
+    }
+
     @Test func blankedPhrasesHoldNoFigure() {
         let blanked = groceries.map(phrases.blanked)
         #expect(blanked[0] == "an amount on groceries in September 2026")

@@ -477,6 +477,7 @@ struct AskReply {
         let words = phrases.full(fact)
         guard let other = finding.otherPeriod, let now = ask.selection.span.periods?.first else { return words }
         if ask.against == .usual { return "\(words), held against what is usual for you" }
+        if fact.period != nil, fact.other?.period != nil, fact.other?.value != nil { return words }
         return "\(words), from \(other.name) to \(now.name)"
     }
 

@@ -108,8 +108,9 @@ extension ForecastReport {
             Fact(.due, .stream($0.name), .money($0.amount.magnitude), in: day($0.date), basis: estimate)
         }
         if let last = projected {
-            let words: Phrase =
-                "on \(last.date.monthAndDay) there should be about \(last.balance)\(self.pool.count == 1 ? " in " + self.pool[0].account.name : "")"
+            let pool = self.pool.count == 1 ? " in " + self.pool[0].account.name : ""
+            let base = last.date > asOf ? ", going by your usual income, bills, and spending" : ""
+            let words: Phrase = "on \(last.date.monthAndDay) there should be about \(last.balance)\(pool)\(base)"
             facts.append(
                 Fact(.statement, words, in: day(last.date), isAsked: evidence.query.period != nil, key: "then"))
         }

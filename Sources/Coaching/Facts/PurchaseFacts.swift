@@ -5,9 +5,12 @@ extension PurchaseAdvice {
     /// The price, the reasons of the verdict and what would change it; the verdict itself is said by code.
     func facts(_ words: VerdictWords) -> [Fact] {
         let item = purchase.item ?? purchase.merchant ?? "it"
-        let price = Fact(
-            .statement, .purchase(item), .money(purchase.amount), wording: "the price is \(purchase.amount)",
-            key: "price")
+        var wording: Phrase = "the price is \(purchase.amount)"
+        // What is paid again and again has no price but that of each time.
+        if let plan = purchase.instalments, plan.count == nil {
+            wording = "the price is \(Money(plan.cents, purchase.amount.currency)) \(plan.every.words)"
+        }
+        let price = Fact(.statement, .purchase(item), .money(purchase.amount), wording: wording, key: "price")
         return [price] + words.reasons + words.conditions.prefix(2)
     }
 }

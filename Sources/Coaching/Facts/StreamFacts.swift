@@ -15,7 +15,7 @@ extension RecurringFinding {
             facts.append(Fact(.largestPart, words, about: .stream(dearest.merchant), key: "top"))
         }
         facts += live.dropFirst(dearest == nil ? 0 : 1).prefix(5).map {
-            Fact(.stream, .stream($0.merchant), .money($0.monthlyCost.magnitude), per: .month, isAsked: isAsked)
+            Fact(.stream, .stream($0.merchant), .money($0.ownCost), per: $0.ownUnit, isAsked: isAsked)
         }
         if let (next, day) = next(live) {
             facts.append(
@@ -64,12 +64,16 @@ extension RecurringFinding {
             guard let rise = stream.rise, let year = stream.raisedPerYear else { return [] }
             let since = Period(rise.on, max(rise.on, stream.lastDate))
             let soFar: Phrase =
-                "you've paid \(rise.extra) more for \(stream.merchant) since the price went up on \(rise.on.monthAndDay)"
+                "you've paid \(rise.extra) more for \(stream.merchant) since the price went up on \(rise.on.americanText)"
             let aYear: Phrase = "at the new price, \(stream.merchant) costs you \(year) more a year"
             let isAsked = question.aspect == .raised
+            let yearly = Fact(
+                .statement, aYear, about: .stream(stream.merchant), isAsked: isAsked, key: "extra.year")
+            // The one payment since is no further money.
+            if rise.extra == year { return [yearly] }
             return [
                 Fact(.statement, soFar, about: .stream(stream.merchant), in: since, isAsked: isAsked, key: "extra"),
-                Fact(.statement, aYear, about: .stream(stream.merchant), isAsked: isAsked, key: "extra.year"),
+                yearly,
             ]
         }
     }
@@ -77,7 +81,7 @@ extension RecurringFinding {
     private var ended: [Fact] {
         streams.filter { !$0.isLive }.prefix(4).map { stream in
             Fact(
-                .statement, Phrase("\(stream.merchant) has not charged since \(stream.lastDate.monthAndDay)"),
+                .statement, Phrase("\(stream.merchant) has not charged since \(stream.lastDate.americanText)"),
                 about: .stream(stream.merchant), isAsked: question.aspect == .cancelled)
         }
     }
@@ -93,12 +97,14 @@ extension RecurringFinding {
             return []
         }
         let month = costs.reduce(0) { $0 + $1.minorUnits }
+        let names = live.count <= 3 ? RowFilter.any(live.map { .merchant($0.merchant) }) : nil
         return [
             Fact(
                 .streams, kind, .count(live.count), other: .init(value: .money(Money(month, currency))),
                 isAsked: question.aspect == .list, key: "count"),
             Fact(
                 .yearlyCost, kind, .money(Money(live.reduce(0) { $0 + $1.yearlyCost.minorUnits }, currency)),
+                other: .init(subject: names.map { .rows(.spending, $0) }, value: .count(live.count)),
                 isAsked: question.aspect == .list, key: "year"),
         ]
     }
@@ -134,6 +140,14 @@ extension UnusualAnswer {
                     isAsked: true, isOfSingleRow: isOfRow, key: Fact.key(finding.row.merchant))
             }
     }
+}
+
+extension RecurringStream {
+    /// Whether what it costs a month is said by nobody: it is paid a few times a year.
+    private var isRare: Bool { cadence.days > 80 }
+    /// What it costs by the unit that people name it in.
+    fileprivate var ownCost: Money { isRare ? yearlyCost : monthlyCost.magnitude }
+    fileprivate var ownUnit: Ask.Unit { isRare ? .year : .month }
 }
 
 extension Fact {

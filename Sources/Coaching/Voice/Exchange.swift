@@ -35,10 +35,7 @@ extension Phraser {
         let reasons = refusals.prefix(4).map {
             "“\(DataText.reply($0.sentence, limit: 300))”: \(DataText.reply($0.reason, limit: 200))."
         }
-        let rule = SentenceRule(sheet)
-        let asked = sheet.facts.filter(\.isAsked).prefix(3).map { fact in
-            rule.example(fact).map { "\(Reference.to(fact.key)) (“\($0)”)" } ?? Reference.to(fact.key)
-        }
+        let asked = sheet.facts.filter(\.isAsked).prefix(3).map { Reference.to($0.key) }
         let text = prompts.text(
             .repair,
             [

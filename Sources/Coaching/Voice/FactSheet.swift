@@ -14,7 +14,7 @@ struct FactSheet {
         self.answersYes = answersYes
         byKey = Dictionary(facts.map { ($0.key, $0) }) { first, _ in first }
         var texts = facts.flatMap { fact in
-            [fact.full, fact.bound, fact.told].map { ($0, fact.key) }
+            [fact.full, fact.clause, fact.told].map { ($0, fact.key) }
         }
         // A value alone is a reference where only one fact has it.
         let values = Dictionary(grouping: facts.filter { $0.short.contains(where: \.isNumber) }, by: \.short)

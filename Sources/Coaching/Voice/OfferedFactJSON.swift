@@ -4,35 +4,35 @@ import Ledger
 extension OfferedFact {
     var json: JSON {
         .object([
-            ("key", .string(key)), ("form", .string(form.rawValue)), ("full", .string(full)), ("bound", .string(bound)),
-            ("short", .string(short)), ("told", .string(told)), ("anchor", .string(anchor)), ("about", .string(about)),
-            ("names", .strings(names.sorted())), ("times", .strings(times.sorted())),
-            ("topics", .strings(topics.sorted())), ("asked", .bool(isAsked)), ("due", .bool(isDue)),
-            ("day", .optional(day, JSON.string)),
+            ("key", .string(key)), ("form", .string(form.rawValue)), ("full", .string(full)),
+            ("clause", .string(clause)), ("linked", .optional(linked, JSON.string)),
+            ("named", .optional(named, JSON.string)), ("listed", .string(listed)), ("short", .string(short)),
+            ("told", .string(told)), ("anchor", .string(anchor)), ("about", .string(about)),
+            ("kind", .string(kind)), ("topics", .strings(topics.sorted())), ("asked", .bool(isAsked)),
+            ("due", .bool(isDue)),
         ])
     }
 
     /// nil of what is none.
     init?(_ json: JSON) {
-        func texts(_ name: String) -> [String] { json[name]?.array?.compactMap(\.string) ?? [] }
         guard let key = json["key"]?.string, let full = json["full"]?.string,
             let form = json["form"]?.string.flatMap(FactPhrases.Form.init)
         else { return nil }
         self.key = key
         self.form = form
         self.full = full
-        bound = json["bound"]?.string ?? full
+        clause = json["clause"]?.string ?? full
+        linked = json["linked"]?.string
+        named = json["named"]?.string
+        listed = json["listed"]?.string ?? full
         short = json["short"]?.string ?? full
         told = json["told"]?.string ?? full
         anchor = json["anchor"]?.string ?? ""
         about = json["about"]?.string ?? anchor
-        needsAnchor = bound != full
-        names = Set(texts("names"))
-        times = Set(texts("times"))
-        topics = Set(texts("topics"))
+        kind = json["kind"]?.string ?? ""
+        topics = Set(json["topics"]?.array?.compactMap(\.string) ?? [])
         isAsked = json["asked"]?.bool ?? false
         isDue = json["due"]?.bool ?? false
-        day = json["day"]?.string
     }
 }
 

@@ -579,7 +579,9 @@ struct FactMaker {
                     facts.append(
                         Fact(
                             ask.order == .rise ? .largestRise : .largestFall, subject, change, in: days ?? period,
-                            other: .init(period: finding.otherPeriod, value: first.value),
+                            other: .init(
+                                subject: days == nil ? self.subject : nil, period: finding.otherPeriod,
+                                value: first.value),
                             basis: .init(rows: first.count),
                             isAsked: true))
                 }
