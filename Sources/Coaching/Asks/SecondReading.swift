@@ -46,7 +46,11 @@ extension Coach {
         -> SecondReading
     {
         guard let second else { return .none }
-        if second.requests == answer.requests { return .same }
+        if second.requests == answer.requests
+            || second.requests.map(\.withAllRows) == answer.requests.map(\.withAllRows)
+        {
+            return .same
+        }
         if second.requests.last == before.talk.last?.requests.last { return .none }
         let least =
             answer.isRefusal ? Coach.sure : second.leavesOut && answer.unread.isEmpty ? Coach.clear : Coach.likely
@@ -110,5 +114,15 @@ extension Coach {
         talk.last?.others = answer.others
         answer.understood.clarification = Clarification(need: .choice, text: question)
         return .told
+    }
+}
+
+extension Request {
+    /// The same without rows left out one by one, as those of a trip's days are that are no cost of it.
+    fileprivate var withAllRows: Request {
+        guard case .ask(var ask) = self else { return self }
+        let parts = if case .and(let parts) = ask.selection.filter { parts } else { [ask.selection.filter] }
+        ask.selection.filter = .all(parts.filter { if case .not(.rows) = $0 { false } else { true } })
+        return .ask(ask)
     }
 }
