@@ -19,8 +19,10 @@ extension Coach {
             answer.requests.count < 2,
             let evidence = answer.evidence, let own = answer.request
         else { return }
-        // What cannot be mistaken is not asked about, whatever it follows.
-        guard case .ask = own, answer.doubt != nil, evidence.matched > 0, talk.misreading > Coach.unsure else { return }
+        // What cannot be mistaken is not asked about, whatever it follows, nor what says already which days it took.
+        guard case .ask(let ask) = own, answer.doubt != nil, evidence.matched > 0, talk.misreading > Coach.unsure,
+            !ask.isOfAssumedDays
+        else { return }
         let question = "I took that as: \(shown([own])). Is that what you meant?"
         answer.choices = [choice(own)]
         talk.other = own
