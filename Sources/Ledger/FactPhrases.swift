@@ -237,8 +237,10 @@ public struct FactPhrases: Sendable {
         guard let days = fact.period, let before = fact.other?.period else {
             return "from \(amount(then)) to \(amount(now))"
         }
+        // `from` says what it rose from.
+        func time(_ phrase: String) -> String { phrase.hasPrefix("from ") ? "in " + phrase.dropFirst(5) : phrase }
         let earlier = before.start.year == days.start.year ? before.shortPhrase : before.phrase
-        return "from \(amount(then)) \(earlier) to \(amount(now)) \(days.phrase)"
+        return "from \(amount(then)) \(time(earlier)) to \(amount(now)) \(time(days.phrase))"
     }
 
     /// `$30.79 (4.4%) less than in August`.

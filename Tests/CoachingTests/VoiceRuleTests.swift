@@ -294,6 +294,36 @@ import Testing
                 "You spent $60.00 on coffee in September 2026."))
     }
 
+    /// What is without rows comes to nothing of theirs.
+    @Test func daysWithoutHaveNoSum() {
+        let coffee = Fact.Subject.category("coffee")
+        let sheet = Self.offered([
+            Fact(.countWithout, coffee, .count(5), in: Self.september, per: .day, isAsked: true, key: "without"),
+            Fact(.total, coffee, Self.dollars(6000), in: Self.september),
+        ])
+        #expect(
+            read("There were [[without]], which come to [[coffee.sep]].", sheet).shown.hasSuffix(
+                ". You spent $60.00 on coffee in September 2026."))
+    }
+
+    /// Parts of which some stay private have no order.
+    @Test func aRankNeedsAllParts() {
+        let phrases = FactPhrases(taxonomy: .builtIn, currency: .usd)
+        let parts = [Self.facts[0], Self.facts[3]]
+            + [
+                Fact(
+                    .part, .merchant("Aldi"), Self.dollars(20000), in: Self.september, percent: 30,
+                    other: .init(subject: .category("groceries")))
+            ]
+        let row = Fact(.row, .merchant("Kroger"), Self.dollars(25000), in: Period(Self.asOf, Self.asOf), basis: .init(rows: 1))
+        let reply = "[[groceries.sep]]. [[top]], followed by [[aldi]]."
+        func shown(_ facts: [Fact]) -> String {
+            read(reply, Disclosure(facts, .aggregates, phrases, asOf: Self.asOf).sheet).shown
+        }
+        #expect(shown(parts).contains("followed by Aldi"))
+        #expect(!shown(parts + [row]).contains("followed by"))
+    }
+
     /// The accounts of a list have one day, and a net worth is no account.
     @Test func accountsInAList() {
         let day = Period(Self.asOf, Self.asOf)

@@ -14,7 +14,7 @@ extension Fact {
     private var roleTopics: [String] {
         switch role {
         case .total: ["sum"]
-        case .count, .countWithout: ["count"]
+        case .count: ["count"]
         case .average, .rate, .median: ["average"]
         case .part: ["part"]
         case .largestPart: ["part", "most"]

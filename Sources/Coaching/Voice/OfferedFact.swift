@@ -35,14 +35,15 @@ struct OfferedFact: Hashable {
 }
 
 extension OfferedFact {
-    init(_ fact: Fact, _ phrases: FactPhrases, asOf: CivilDate, isBlanked: Bool) {
+    /// - Parameter isRanked: whether all parts are told, so that one can follow another.
+    init(_ fact: Fact, _ phrases: FactPhrases, asOf: CivilDate, isBlanked: Bool, isRanked: Bool = true) {
         func line(_ phrase: Phrase) -> String { DataText.line(phrase.text, limit: OfferedFact.longest) }
         key = fact.key
         form = phrases.form(fact)
         full = line(phrases.full(fact))
         clause = line(phrases.clause(fact))
         linked = phrases.linked(fact).map(line)
-        named = phrases.named(fact).map(line)
+        named = isRanked ? phrases.named(fact).map(line) : nil
         listed = line(phrases.listed(fact))
         short = line(phrases.short(fact))
         told = isBlanked ? DataText.line(phrases.blanked(fact), limit: OfferedFact.longest) : full
