@@ -316,14 +316,15 @@ import Testing
                     .part, .merchant("Aldi"), Self.dollars(20000), in: Self.september, percent: 30,
                     other: .init(subject: .category("groceries")))
             ]
-        let row = Fact(
-            .row, .merchant("Kroger"), Self.dollars(25000), in: Period(Self.asOf, Self.asOf), basis: .init(rows: 1))
+        let day = Period(Self.asOf, Self.asOf)
+        let part = Fact(.part, .merchant("Kroger"), Self.dollars(25000), in: day, basis: .init(rows: 1))
+        let finding = Fact(.finding, "one thing stands out", isOfSingleRow: true, key: "odd")
         let reply = "[[groceries.sep]]. [[top]], followed by [[aldi]]."
         func shown(_ facts: [Fact]) -> String {
             read(reply, Disclosure(facts, .aggregates, phrases, asOf: Self.asOf).sheet).shown
         }
-        #expect(shown(parts).contains("followed by Aldi"))
-        #expect(!shown(parts + [row]).contains("followed by"))
+        #expect(shown(parts + [finding]).contains("followed by Aldi"))
+        #expect(!shown(parts + [part]).contains("followed by"))
     }
 
     /// The accounts of a list have one day, and a net worth is no account.

@@ -43,7 +43,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         let terminal = try conversation(
             """
             [{"text": "You spent $77.45 on coffee in September 2026. That was ", "pace": 0.01, "then": "hang"},
-             {"text": "It was [[coffee.sep]]."}]
+             {"text": "For context, [[coffee.sep]]."}]
             """)
         terminal.enter(Self.question)
         try terminal.expect("$77.45")
@@ -56,7 +56,7 @@ private let hasPython = ["/usr/local/bin", "/usr/bin", "/bin"].contains { access
         try terminal.expect("1  \(Self.question)")
         try terminal.expect(Self.prompt)
         terminal.enter("/edit 1 \(Self.question)")
-        try terminal.expect("You spent $77.45 on coffee in September 2026.")
+        try terminal.expect("For context, you spent $77.45 on coffee in September 2026.")
         try terminal.expect(Self.prompt)
         terminal.enter("/export")
         #expect(try !terminal.expect(Self.prompt).contains("You spent $77.45 on coffee"))

@@ -18,8 +18,8 @@ struct Disclosure {
         let told = open.filter { $0.key != answer?.key }
         let chosen = told.filter(\.isAsked) + told.filter { !$0.isAsked }
         let kept = Set(chosen.prefix(most).map(\.key))
-        // Where a row is kept back, what follows the largest may be that.
-        let isRanked = open.count == keyed.count
+        // Where a part is kept back, it may be what follows the largest.
+        let isRanked = keyed.count { $0.role == .part } == open.count { $0.role == .part }
         sheet = FactSheet(
             told.filter { kept.contains($0.key) }.map {
                 OfferedFact($0, phrases, asOf: asOf, isBlanked: privacy == .labels, isRanked: isRanked)
