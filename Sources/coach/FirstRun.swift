@@ -20,6 +20,7 @@ extension Conversation {
             if !found.refused.isEmpty { try session.write(found.refusals(session) + "\n") }
             guard !found.offered.isEmpty else { return try show(ConversationWords.waysToStart(session)) }
             try offer(found.offered)
+            if isOver { return }
             guard try !index.isEmpty else { return try show(ConversationWords.waysToStart(session)) }
         }
         try settleIn()
@@ -30,7 +31,7 @@ extension Conversation {
         if isTerminal {
             let queue = ReviewQueue(index, asOf: try session.asOf(index))
             if try queue.count() > 0 { try host(.review, []) }
-            try askBalances()
+            if !isOver { try askBalances() }
             if isOver { return }
         }
         let questions = try StarterQuestions(index, asOf: session.asOf(index)).questions()
@@ -70,12 +71,12 @@ extension Conversation {
     }
 
     /// - Returns: nil where the person wants none or has had enough.
-    private func choose(_ found: [FoundFile], _ prompt: String) -> [FoundFile]? {
+    private mutating func choose(_ found: [FoundFile], _ prompt: String) -> [FoundFile]? {
         while true {
             guard let line = answer(prompt) else { return nil }
             let word = line.lowercased()
             if ["", "y", "yes", "all"].contains(word) { return found }
-            if ["n", "no", "none"].contains(word) || PromptReader.leaves(word) { return nil }
+            if ["n", "no", "none"].contains(word) { return nil }
             // Another file is dropped there as at the prompt.
             if case .files(let paths) = promptLine(line) {
                 do { return try paths.map { try FoundFile($0) } } catch {
@@ -97,7 +98,7 @@ extension Conversation {
     /// The names and kinds of several accounts that nothing is doubtful of, in one question.
     ///
     /// - Returns: options of `coach import` by path, for those that are right as they are; nil where the person has had enough.
-    private func agreed(_ files: [FoundFile]) throws -> [String: [String]]? {
+    private mutating func agreed(_ files: [FoundFile]) throws -> [String: [String]]? {
         let sure = files.compactMap { file in
             file.isUnnamed && file.doubts.isEmpty ? file.account.map { (path: file.path, account: $0) } : nil
         }
@@ -109,9 +110,9 @@ extension Conversation {
         }
         try session.writeNow(out)
         while true {
-            guard let line = answer("Is that right? Enter = yes, or the numbers of those to change › "),
-                !PromptReader.leaves(line)
-            else { return nil }
+            guard let line = answer("Is that right? Enter = yes, or the numbers of those to change › ") else {
+                return nil
+            }
             let word = line.lowercased()
             var wrong: Set<Int> = []
             if ["n", "no", "none"].contains(word) {
@@ -133,7 +134,7 @@ extension Conversation {
     /// Whose account it is: a file that does not say gets a name, and a type where that was only assumed.
     ///
     /// - Returns: options of `coach import`; nil where the person has had enough.
-    private func name(_ file: FoundFile, isFirst: Bool) throws -> [String]? {
+    private mutating func name(_ file: FoundFile, isFirst: Bool) throws -> [String]? {
         guard file.isUnnamed, let account = file.account else { return [] }
         let shown = LikelyStatements.short(file.path, session)
         try session.writeNow(
@@ -145,7 +146,7 @@ extension Conversation {
         let likely = AccountType(ofAccountNamed: said) ?? account.type
         let prompt = "1 checking account, 2 credit card, 3 savings account; Enter = \(likely.words) › "
         while true {
-            guard let line = answer(prompt), !PromptReader.leaves(line) else { return nil }
+            guard let line = answer(prompt) else { return nil }
             let word = line.lowercased()
             let numbered: [String: AccountType] = ["": likely, "1": .checking, "2": .creditCard, "3": .savings]
             guard let type = numbered[word] ?? AccountType(userText: word) else {
@@ -157,9 +158,9 @@ extension Conversation {
     }
 
     /// - Returns: nil where the person has had enough.
-    private func accountName(else usual: String) -> String? {
+    private mutating func accountName(else usual: String) -> String? {
         while true {
-            guard let line = answer("Enter = \(usual) › "), !PromptReader.leaves(line) else { return nil }
+            guard let line = answer("Enter = \(usual) › ") else { return nil }
             // A yes takes the name that is offered.
             if ["y", "yes", "ok", "okay"].contains(line.lowercased()) { return usual }
             if PromptReader.isName(line) { return line.isEmpty ? usual : line }
@@ -167,11 +168,14 @@ extension Conversation {
         }
     }
 
-    /// - Returns: nil where the person has had enough.
-    private func answer(_ prompt: String) -> String? {
+    /// - Returns: nil where the person has had enough: `q` ends these questions, as it ends a review; a word that leaves
+    ///   the conversation leaves it.
+    private mutating func answer(_ prompt: String) -> String? {
         let shown = session.style(SafeText.line(prompt), .bold)
         guard case .text(let line) = LineEditor.readAnswer(prompt: shown) else { return nil }
-        return line.trimmed
+        guard PromptReader.leaves(line.trimmed) else { return line.trimmed }
+        if PromptReader.leavesConversation(line.trimmed) { isOver = true }
+        return nil
     }
 
     // MARK: Balances
@@ -188,11 +192,6 @@ extension Conversation {
             lead = "\n"
             while true {
                 guard let line = answer("an amount, Enter = skip, q = quit › ") else { return }
-                // `q` ends these questions, as it ends a review; a word that leaves the conversation leaves it.
-                if PromptReader.leaves(line) {
-                    isOver = !["q", ":q"].contains(line.lowercased())
-                    return
-                }
                 let amount = line.filter { !"$€£,".contains($0) }
                 if amount.isEmpty || ["skip", "s", "n", "no"].contains(amount.lowercased()) { break }
                 guard DecimalAmount(amount) != nil else {

@@ -59,6 +59,11 @@ struct PromptReader {
         return says("leave", word) && word != "leave"
     }
 
+    /// Whether such a word leaves the conversation too; `q` ends only what is being asked.
+    static func leavesConversation(_ answer: String) -> Bool {
+        leaves(answer) && !["q", ":q"].contains(answer.lowercased())
+    }
+
     /// Letters that a name of an account has at most.
     private static let longestName = 40
     /// Words up to which a name may begin as a question does: `Am Ex Gold`.

@@ -131,7 +131,9 @@ struct ReviewCommand {
             guard case .text(let line) = LineEditor.readAnswer(prompt: prompt) else { return .quit }
             switch line.trimmed.lowercased() {
             case "", "s", "skip": return .skipped
-            case let word where PromptReader.leaves(word): return .quit
+            case let word where PromptReader.leaves(word):
+                if PromptReader.leavesConversation(word) { _ = session.leave(for: line) }
+                return .quit
             case let choice:
                 if choice.hasPrefix("/"), session.leave(for: line) { return .left }
                 if choice == "/quit" { return .quit }

@@ -580,7 +580,7 @@ import Testing
     func aTripIsAskedForByItselfAndLeftOut(_ line: String) throws {
         let said = try replies(
             ["how much on groceries in July", line, "restaurants in August without the trip"], in: traveler())
-        #expect(said[1].hasPrefix("You spent $400.00 from August 7 to 9, 2026"), "\(said[1])")
+        #expect(said[1].hasPrefix("You spent $400.00 in all from August 7 to 9, 2026"), "\(said[1])")
         #expect(
             said[2].contains("$40.00") && said[2].contains("from August 1 to 6 and August 10 to 31, 2026"), "\(said[2])"
         )

@@ -79,8 +79,8 @@ import Testing
         #expect(try terminal.waitForEnd() == 0)
     }
 
-    /// What leaves at the prompt leaves a question, too, and what was stored by then stays; `q` ends the questions.
-    @Test func wordsThatLeaveEndTheQuestions() throws {
+    /// `q` ends what is being asked, and what was stored by then stays.
+    @Test func qEndsTheQuestions() throws {
         let terminal = try Pseudoterminal("coach start", home: try home(), environment: Self.day)
         try terminal.expect("Import it? y, n; Enter = y ›")
         terminal.type("y\r")
@@ -89,7 +89,7 @@ import Testing
         try terminal.expect("Enter = checking ›")
         terminal.type("\r")
         try terminal.expect("q = quit ›")
-        terminal.type("exit\r")
+        terminal.type("q\r")
         try terminal.expect("How much is in")
         try terminal.expect("q = quit ›")
         terminal.type("q\r")

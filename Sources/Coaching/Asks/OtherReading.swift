@@ -20,8 +20,8 @@ extension Coach {
             let evidence = answer.evidence, let own = answer.request
         else { return }
         // What cannot be mistaken is not asked about, whatever it follows, nor what says already which days it took.
-        guard case .ask(let ask) = own, answer.doubt != nil, evidence.matched > 0, talk.misreading > Coach.unsure,
-            !ask.isOfAssumedDays
+        guard case .ask = own, answer.doubt != nil, evidence.matched > 0, talk.misreading > Coach.unsure,
+            !answer.understood.assumedPeriod
         else { return }
         let question = "I took that as: \(shown([own])). Is that what you meant?"
         answer.choices = [choice(own)]
@@ -44,6 +44,13 @@ extension Coach {
         var copy = self
         let answer = try requests.count == 1 ? copy.unnoted(requests[0]) : copy.answer(requests)
         guard let evidence = answer.evidence, evidence.matched > 0 else { return nil }
+        // Rows that stand there already are no other answer.
+        let seen = Set(told.transactions.map(\.id))
+        if !evidence.transactions.isEmpty, evidence.transactions.allSatisfy({ seen.contains($0.id) }),
+            evidence.matched == evidence.transactions.count
+        {
+            return nil
+        }
         let known = Set(told.figures.map(\.value))
         var asked = requests.count
         if case .ask(let ask)? = requests.first { asked += ask.also.count }
@@ -74,9 +81,4 @@ extension Coach {
         }
         return plain(line, Understood(intent: other.intent, confidence: 1, query: Query(direction: .any)), text)
     }
-}
-
-extension Ask {
-    /// Whether its days were assumed, which the answer says already.
-    fileprivate var isOfAssumedDays: Bool { if case .assumed = selection.span { true } else { false } }
 }
