@@ -75,8 +75,10 @@ struct FlowOfNames {
         }
     }
 
+    /// Whether there is nothing in a direction, on the days asked about nor on any other: what is there on these is found at once.
     private func isVoid(_ selection: Selection, _ flow: Selection.Flow) throws -> Bool {
-        try evaluator.latest(Selection(flow, selection.filter, .everything)) == nil
+        try evaluator.latest(Selection(flow, selection.filter, selection.span)) == nil
+            && evaluator.latest(Selection(flow, selection.filter, .everything)) == nil
     }
 }
 
