@@ -47,6 +47,26 @@ import Testing
             ForecastRequest(days: days, buffer: buffer), asOf: ledger.asOf, currency: .usd)
     }
 
+    /// 1,500.00 on the 20th, rent of 900.00 on the 24th, pay on the 26th: of days that end before the rent no more is safe than
+    /// 1,500.00 − 900.00 − the reserve of 100.00.
+    @Test(arguments: ["2026-06-21", "2026-06-23"]) func whatIsSafeLastsUntilPay(through end: String) throws {
+        let ledger = try WrittenLedger(asOf: "2026-06-20")
+        let rent = (1...5).map { "2026-0\($0)-24,LANDLORD RENT,-900.00" }
+        let pay = (0..<12).map { date("2026-01-09").adding(days: 14 * $0) }.map {
+            "\($0.iso),ACME TOOLS PAYROLL DIRECT DEP,1200.00"
+        }
+        try ledger.bring("Checking", .checking, (rent + pay).sorted())
+        try ledger.tell("Checking", 150_000, on: "2026-06-20")
+        let days = Period(ledger.asOf, date(end))
+        let report = try Retriever(ledger.index).forecast(
+            ForecastRequest(period: days), asOf: ledger.asOf, currency: .usd)
+        let safe = report.evidence.figures.first { $0.name == "safe_to_spend" }
+        #expect(safe?.value == .money(Money(50_000, .usd)))
+        #expect(report.until == date("2026-06-25"))
+        // The balance at the end of the days that were asked about stays that.
+        #expect(report.projected?.balance == Money(150_000, .usd))
+    }
+
     @Test func rentAndPayOnTheirDays() throws {
         let ledger = try household(withGroceries: false)
         try ledger.tell("Checking", 50_000, on: "2026-06-20")

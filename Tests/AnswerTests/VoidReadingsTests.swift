@@ -63,6 +63,29 @@ import Testing
         #expect(answer.reply.contains("$625.00"))
     }
 
+    /// What goes to the bank of a card is moved, not spent, and whoever says that it is paid means that.
+    @Test(arguments: ["how much do we pay capital one in june", "what did I pay capital one in june"])
+    func whatIsPaidToACardIsMoved(_ line: String) throws {
+        let ledger = try WrittenLedger(asOf: "2026-07-15")
+        try ledger.bring(
+            "Checking", .checking,
+            [
+                "2026-05-15,CAPITAL ONE MOBILE PMT,-310.00", "2026-06-15,CAPITAL ONE MOBILE PMT,-285.40",
+                "2026-06-20,KROGER #344,-50.00",
+            ])
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let answer = try coach.answer(line)
+        #expect(total(answer) == 28_540, "\(answer.reply)")
+    }
+
+    /// That nothing was found is told with how the line was taken, as a question, where it may well have been misread.
+    @Test func nothingFoundMayBeAMisreading() throws {
+        var coach = try coach()
+        let answer = try coach.answer("biggest airline refund compared to last year")
+        #expect(answer.evidence?.matched == 0)
+        #expect(answer.choices.count == 1 && answer.reply.contains("I took that as: "), "\(answer.reply)")
+    }
+
     /// Of an account with which nothing is bought it is what was moved out of it.
     @Test func ofSavingsItIsWhatWasMoved() throws {
         let ledger = try WrittenLedger(asOf: "2026-07-15")
