@@ -257,7 +257,9 @@ class Household:
         ends = {"stdin": inside, "stdout": inside, "stderr": inside} if on_terminal else dict.fromkeys(
             ("stdin", "stdout", "stderr"), subprocess.DEVNULL)
         self.proxy.follow(plan, lambda: child.pid)
-        child = subprocess.Popen([self.program, *words], env=self.environment, start_new_session=True, **ends)
+        # No request is looked at before it is known whom to kill.
+        with self.proxy.lock:
+            child = subprocess.Popen([self.program, *words], env=self.environment, start_new_session=True, **ends)
         os.close(inside)
         shown = b""
         with contextlib.suppress(OSError):
