@@ -19,7 +19,7 @@ THREADS := ConcurrencyTests|HTTPServerTests|RefusalTests|SimpleFINClaimTests|Hoo
 
 require-swift = $(if $(SWIFT),,$(error Swift is missing: get it from https://www.swift.org/install/linux/ and try again))
 
-.PHONY: build run test keyring test-peers fuzz fuzz-kept race torture geometry check-release sbom reproduce lint format bench eval install deb check-deb clean packages help
+.PHONY: build build-tests run test keyring test-peers fuzz fuzz-kept race torture geometry check-release sbom reproduce lint format bench eval install deb check-deb clean packages help
 
 build: $(PROGRAM) ## build the program, .build/release/coach
 
@@ -37,6 +37,9 @@ $(QUICK): $(SOURCES)
 
 run: $(RUNNABLE) ## open the conversation over the sample household
 	@$(RUNNABLE) demo
+
+build-tests: packages ## build every test
+	@$(require-swift)$(SWIFT) build --build-tests $(SWIFT_FLAGS)
 
 test: packages ## run every test
 	@$(require-swift)$(SWIFT) test $(SWIFT_FLAGS)

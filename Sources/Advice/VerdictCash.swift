@@ -38,8 +38,9 @@ extension VerdictWords {
     /// That the money is short whatever is bought, and what the purchase makes of it.
     private func shortAlready(_ without: CashFigures.Low, _ with: CashFigures.Low, _ when: Phrase) -> Phrase {
         let isNow = without.day == advice.purchase.day && advice.cash?.isKnown ?? false
-        let start =
-            "you're already short without it: \(pool) \(isNow ? "is at" : "should drop to") " + low(without) + when
+        let lead: Phrase =
+            isNow ? "you're already short without it: \(pool) is at " : "even without it, \(pool) should drop to "
+        let start = lead + low(without) + when
         guard with.cents != without.cents else {
             let more: Phrase = "; this doesn't make it worse, since my forecast already counts on \(category)"
             return advice.purchase.isRunning ? start : start + more

@@ -301,6 +301,9 @@ public struct Ask: Hashable, Sendable {
     /// What else is computed over the same rows: how many there were, and what they came to on average.
     public var also: [Measure]
 
+    /// Whether one thing is held against another of the same days.
+    public var isOfSides: Bool { if case .sides? = against { true } else { false } }
+
     public init(
         _ selection: Selection = Selection(), measure: Measure = .total, by grouping: Grouping? = nil,
         where condition: Condition? = nil, against: Against? = nil, view: View = .figures, order: Order? = nil,

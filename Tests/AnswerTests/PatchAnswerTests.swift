@@ -67,6 +67,29 @@ import Testing
     /// Who only ever pays is asked about as income, whatever else the line leaves out.
     @Test func moneyFlowsAsItDoesWithAName() throws {
         #expect(total(try last(["acme payroll in october"])) == 250_000)
+        // Against other days, too.
+        #expect(total(try last(["acme payroll in october compared to september"])) == 250_000)
+    }
+
+    /// What goes to the bank of a card is moved, not spent, and whoever says that it is paid means that.
+    @Test(arguments: ["how much do we pay capital one in october", "what did I pay capital one in october"])
+    func whatIsPaidToACardIsMoved(_ line: String) throws {
+        let ledger = try WrittenLedger(asOf: "2026-11-20")
+        try ledger.bring(
+            "Checking", .checking,
+            [
+                "2026-09-15,CAPITAL ONE MOBILE PMT,-310.00", "2026-10-15,CAPITAL ONE MOBILE PMT,-285.40",
+                "2026-10-20,KROGER,-50.00",
+            ])
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let answer = try coach.answer(line)
+        #expect(total(answer) == 28_540, "\(answer.reply)")
+    }
+
+    /// Nothing found is said with what was looked for, as a question, where the line may have been misread.
+    @Test func nothingFoundMayBeAMisreading() throws {
+        let answer = try last(["how much rent did we take in this year", "by month please"])
+        #expect(answer.evidence?.matched ?? 0 > 0 || answer.reply.contains("?"), "\(answer.reply)")
     }
 
     /// What is spelled out behind a colon or in brackets is what is meant.

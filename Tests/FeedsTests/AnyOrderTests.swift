@@ -101,7 +101,7 @@ struct AnyOrderTests {
             let days = isTold || dates == .both ? [made, posted] : dates == .made ? [made, made] : [posted, posted]
             return "\(days[0]) \(days[1]) \(purchase.cents)"
         }.sorted()
-        for _ in 0..<6 {
+        for _ in 0..<2 {
             var steps: [Step] = []
             var (answers, statements) = (told, files)
             while !answers.isEmpty || !statements.isEmpty {

@@ -151,7 +151,7 @@ import Testing
     init() throws {
         folder = try TestFolder()
         mkdir(folder.file("faulty"), 0o700)
-        sample = try #require(WebServiceTests.Site.sample)
+        sample = try SampleDesk.imported.get()
         try #require(faulty_install() == 0)
     }
 

@@ -13,10 +13,16 @@ struct SampleDesk {
     let desk: ToolDesk
     static let today = CivilDate(year: 2026, month: 10, day: 31)!
 
-    init(allowsWrites: Bool = false) throws {
+    /// Imported once for all tests.
+    static let imported = Result {
         let index = try HouseholdIndex(path: ":memory:")
+        try bring(into: index)
+        return index.database.snapshot() ?? []
+    }
+
+    init(allowsWrites: Bool = false) throws {
+        let index = try HouseholdIndex(snapshot: Self.imported.get())
         self.index = index
-        try Self.bring(into: index)
         desk = ToolDesk(index, settings: ToolDesk.Settings(allowsWrites: allowsWrites)) { Self.today }
     }
 

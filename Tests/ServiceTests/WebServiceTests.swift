@@ -16,14 +16,11 @@ import Testing
         let other: String
         let over: String
 
-        /// Imported once for all tests.
-        static let sample = try? SampleDesk().index.database.snapshot()
-
         init(
             _ given: Households? = nil, _ change: (inout WebService.Settings) -> Void = { _ in },
             log: @escaping @Sendable (LogEntry) -> Void = { _ in }
         ) throws {
-            let snapshot = try #require(Site.sample)
+            let snapshot = try SampleDesk.imported.get()
             var book = TokenBook()
             reader = try book.add("phone", for: "me", .read, now: 1_000, days: 1)
             writer = try book.add("desk", for: "me", .write, now: 1_000, days: 1)

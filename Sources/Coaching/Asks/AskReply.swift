@@ -626,9 +626,8 @@ struct AskReply {
         var out: [Phrase] =
             isOfWhole ? facts(.pending).map { isOfOneGroup ? phrases.bound($0) : phrases.full($0) } : []
         if finding.tookEverything {
-            let isOfSides = if case .sides? = ask.against { true } else { false }
             out.append(
-                "there was nothing \(isOfSides ? "on one side " : "")in the past 30 days, so I took everything there is"
+                "there was nothing \(ask.isOfSides ? "on one side " : "")in the past 30 days, so I took everything there is"
             )
         } else if finding.isAssumed, let period = ask.selection.span.periods?.first {
             out.append(Phrase("you named no time, so I took \(AskReply.dated(period))"))

@@ -254,7 +254,7 @@ extension Coach {
         var answer: Answer
         let flows = FlowOfNames(evaluator: AskEvaluator(index, asOf: asOf))
         ask = try flows.settledSides(ask)
-        if !reading.saysFlow || ask.selection.flow == .refunds, !reading.asksWhether, case nil = ask.against {
+        if !reading.asksWhether, !ask.isOfSides {
             let before = talk.asked.map { [$0.last] + $0.past } ?? []
             ask =
                 try flows.settled(ask, after: reading.isFollowUp ? before : [], saysFlow: reading.saysFlow) ?? ask

@@ -23,8 +23,8 @@ struct FlowOfNames {
         let others =
             isOfAccounts
             ? FlowOfNames.moves(ask.selection.flow)
-            : FlowOfNames.others(ask.selection.flow, before.first?.selection.flow)
-        for flow in saysFlow ? others.filter({ $0 == .income }) : others {
+            : FlowOfNames.others(ask.selection.flow, before.first?.selection.flow, saysFlow: saysFlow)
+        for flow in others {
             guard try !isVoid(ask.selection, flow) else { continue }
             var ask = ask
             ask.selection.flow = flow
@@ -55,12 +55,13 @@ struct FlowOfNames {
         return try isVoid(selection, other) ? selection : Selection(other, selection.filter, selection.span)
     }
 
-    /// Directions that may be meant instead, likeliest first.
-    private static func others(_ flow: Selection.Flow, _ earlier: Selection.Flow?) -> [Selection.Flow] {
+    /// Directions that may be meant instead, likeliest first. What is paid to the bank of a card is moved and not spent, and whoever
+    /// says that it is paid means that.
+    private static func others(_ flow: Selection.Flow, _ earlier: Selection.Flow?, saysFlow: Bool) -> [Selection.Flow] {
         switch flow {
-        case .spending, .purchases: [.income]
-        case .refunds: [.income, .spending]
-        case .income: earlier == .income ? [.spending] : []
+        case .spending, .purchases: saysFlow ? [.transfersOut] : [.income, .transfersOut]
+        case .refunds: saysFlow ? [.income] : [.income, .spending]
+        case .income: earlier == .income && !saysFlow ? [.spending, .transfersIn] : [.transfersIn]
         case .transfersIn, .transfersOut, .transfers, .net, .any: []
         }
     }

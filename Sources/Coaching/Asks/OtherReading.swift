@@ -16,12 +16,12 @@ extension Coach {
     ) throws {
         guard try tell(second, beside: &answer, line, before) == .none else { return }
         guard read != nil, answer.unread.isEmpty, answer.choices.isEmpty, answer.clarify == nil,
-            answer.requests.count < 2,
-            let evidence = answer.evidence, let own = answer.request
+            answer.requests.count < 2, let evidence = answer.evidence, let own = answer.request
         else { return }
-        // What cannot be mistaken is not asked about, whatever it follows, nor what says already which days it took.
-        guard case .ask = own, answer.doubt != nil, evidence.matched > 0, talk.misreading > Coach.unsure,
-            !answer.understood.assumedPeriod
+        // What cannot be mistaken is not asked about, whatever it follows, nor what says already which days it took. Where nothing
+        // was found, it may well have been looked for in the wrong place.
+        guard case .ask = own, answer.doubt != nil, talk.misreading > Coach.unsure,
+            !answer.understood.assumedPeriod || evidence.matched == 0
         else { return }
         let question = "I took that as: \(shown([own])). Is that what you meant?"
         answer.choices = [choice(own)]

@@ -5,7 +5,7 @@ import Store
 public struct ForecastRequest: Sendable, Hashable {
     /// Names of the accounts to spend from; empty for checking and cash.
     public var accounts: [String]
-    /// The days asked about; they end the look at what is safe to spend. nil for up to the next pay.
+    /// The days asked about; they end the look at what is safe to spend, which goes up to the next pay at least. nil for no further.
     public var period: Period?
     /// Days simulated after the as-of day, at least.
     public var days: Int
@@ -84,7 +84,9 @@ extension Retriever {
         let (forecast, cards) = try simulate(request, sources)
         let end = forecast.input.end
         let payDays = Set(sources.payDays(through: end).filter { $0 > asOf && $0 <= end }).sorted()
-        let until = request.period.map { min($0.end, forecast.input.end) }.flatMap { $0 > asOf ? $0 : nil }
+        // What is safe has to last until money comes in, however soon the days that were asked about are over.
+        let lasts = forecast.input.nextPay == nil ? asOf : forecast.lastDayBeforePay
+        let until = request.period.map { max(min($0.end, forecast.input.end), lasts) }.flatMap { $0 > asOf ? $0 : nil }
         let spending = request.period.map { period in
             let sums = sources.spending(in: period)
             return (soFar: Money(sums.soFar, currency), ahead: Money(sums.ahead, currency))
