@@ -299,7 +299,7 @@ public struct FactPhrases: Sendable {
         let usual: Phrase = "\(value(fact))\(fact.unit.map { " a \($0.rawValue)" } ?? "")"
         guard let percent = fact.percent else { return "\(usual) is usual for you\(what)" }
         if isAboutUsual(fact) { return "about what is usual for you\(what) (\(usual))" }
-        return "\(percent: abs(percent)) \(percent > 0 ? "more" : "less") than is usual for you\(what) (\(usual))"
+        return "\(percent: abs(percent)) \(percent > 0 ? "more" : "less")\(what) than is usual for you (\(usual))"
     }
 
     /// How clear a difference is, where its size must not be said.

@@ -95,7 +95,7 @@ public struct BalanceAnswers {
         let report = try retriever.forecast(request, asOf: asOf, currency: currency)
         let reply = ForecastReply(phrases: phrases, asOf: asOf)
         var evidence = report.evidence
-        evidence.facts = report.facts(asOf: asOf)
+        evidence.facts = report.facts(asOf: asOf, of: ask.topic)
         return Found(
             report: report, evidence: evidence, reply: reply.reply(report, of: ask, period: request.period),
             table: reply.table(report), reasons: reply.reasons(report), series: reply.series(report))

@@ -74,7 +74,29 @@ extension NetWorthReport {
 
 extension ForecastReport {
     /// What is safe to spend, the lowest days, and what comes in and goes out until then.
-    func facts(asOf: CivilDate) -> [Fact] {
+    ///
+    /// - Parameter topic: which of them was asked.
+    func facts(asOf: CivilDate, of topic: ForecastAsk.Topic) -> [Fact] {
+        let facts = facts(asOf: asOf)
+        let asked: Set<String> =
+            switch topic {
+            case .safe: ["safe"]
+            case .balance: ["then"]
+            case .lowest: ["low"]
+            case .lasting, .shortfall: ["low", "lasts", "short"]
+            case .spending: ["spending"]
+            case .income: []
+            }
+        let hasAsked = facts.contains { asked.contains($0.key) }
+        return facts.map { fact in
+            var fact = fact
+            if hasAsked { fact.isAsked = asked.contains(fact.key) }
+            if fact.role == .statement { fact.basis.isEstimate = true }
+            return fact
+        }
+    }
+
+    private func facts(asOf: CivilDate) -> [Fact] {
         guard let forecast else { return [] }
         let input = forecast.input
         let currency = input.balance.currency
@@ -97,7 +119,11 @@ extension ForecastReport {
         if let pay = input.nextPay {
             let income = input.flows.filter { $0.date == pay && $0.kind == .income }
             let sum = Money(income.reduce(0) { $0 + $1.amount.minorUnits }, currency)
-            facts.append(Fact(.pay, .household, .money(sum), in: day(pay), basis: estimate, key: "pay"))
+            let span = Period(asOf, until)
+            facts.append(
+                Fact(
+                    .pay, .household, .money(sum), in: day(pay), other: .init(period: span), basis: estimate, key: "pay"
+                ))
         }
         let due = forecast.flows(after: asOf, through: until).filter { $0.amount.minorUnits < 0 }
         if !due.isEmpty {
@@ -118,7 +144,7 @@ extension ForecastReport {
             let sum = Money(spending.soFar.minorUnits + spending.ahead.minorUnits, currency)
             let words: Phrase =
                 "spending should come to about \(sum) by \(period.end.monthAndDay), \(spending.soFar) of it so far"
-            facts.append(Fact(.statement, words, in: period, isAsked: true, key: "spending"))
+            facts.append(Fact(.statement, words, about: .spending, in: period, isAsked: true, key: "spending"))
         }
         if forecast.firstShortfall == nil {
             let words: Phrase = "the balance should stay above zero through \(input.end.monthAndDay)"

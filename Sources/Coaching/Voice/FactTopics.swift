@@ -1,6 +1,12 @@
 import Advice
 import Ledger
 
+private enum FactTopics {
+    /// Percent of a change that is worth praise.
+    static let leastPraised = 5.0
+    static let care = "health"
+}
+
 /// What the rule for a model's words has to know of a fact: by these names, and nothing else.
 extension Fact {
     func topics(asOf: CivilDate) -> Set<String> {
@@ -8,6 +14,14 @@ extension Fact {
         if case .purchase = subject { topics.insert("purchase") }
         if key == VerdictWords.firstReason, role == .reasonFor || role == .reasonAgainst { topics.insert("first") }
         if role == .statement, let period, period.start > asOf { topics.insert("ahead") }
+        if basis.isEstimate {
+            switch role {
+            case .statement: topics.formUnion(subject == .spending ? ["assumed", "expense"] : ["assumed"])
+            case .due, .bills: topics.insert("counted")
+            case .pay where other?.period?.contains(period?.start ?? asOf) ?? false: topics.insert("counted")
+            default: break
+            }
+        }
         return topics
     }
 
@@ -50,12 +64,26 @@ extension Fact {
         }
         if case .money(let money) = value, money.minorUnits == 0 { return ["change"] }
         guard other?.subject == nil || other?.subject == subject else { return ["change"] }
-        return ["change", isOfSpending == isNegative ? "good" : "bad"]
+        if isOfSpending != isNegative { return ["change", "bad"] }
+        return mayPraise && abs(percent ?? 0) >= FactTopics.leastPraised ? ["change", "good"] : ["change"]
     }
 
     private var usualTopics: [String] {
         guard let percent, abs(percent) >= FactPhrases.usualRange else { return ["usual"] }
-        return ["usual", isOfSpending == (percent < 0) ? "good" : "bad"]
+        if isOfSpending != (percent < 0) { return ["usual", "bad"] }
+        return mayPraise ? ["usual", "good"] : ["usual"]
+    }
+
+    /// Whether less of it, or more, can be somebody's doing: neither of a single day, nor beside more or fewer days, nor
+    /// what doctors and medicine cost.
+    private var mayPraise: Bool {
+        guard let days = period?.days, days > 1 else { return false }
+        // Months are not all of a length.
+        if let before = other?.period?.days, abs(before - days) * 10 > days { return false }
+        if case .rows(_, .category(let id)) = subject {
+            return id != FactTopics.care && Taxonomy.builtIn[id]?.parent != FactTopics.care
+        }
+        return true
     }
 
     /// What a comparison is of, so that none of money stands beside a count.

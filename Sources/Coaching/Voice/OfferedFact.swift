@@ -76,8 +76,9 @@ extension Fact {
         switch (role, subject) {
         case (.stream, _), (.largestPart, .stream): "stream"
         case (.balance, .account): "account"
+        case (.due, _): "due"
         case (.row, .rows(let flow, _)): "row of \(flow)"
-        case (.part, .rows(_, let filter)), (.largestPart, .rows(_, let filter)):
+        case (.part, .rows(_, let filter)), (.largestPart, .rows(_, let filter)), (.smallestPart, .rows(_, let filter)):
             isPartByTime ? "time" : String("\(filter)".prefix { $0.isLetter })
         default: ""
         }

@@ -16,7 +16,8 @@ struct ReplyReader {
     private var memory: Memory
     /// What was said before it.
     private let earlier: Memory
-    /// What waits for a sentence that says what was asked.
+    /// Talk that stands before what was asked, and what is told behind it whatever the order it was written in.
+    private var leading: [String] = []
     private var waiting: [String] = []
     private var needsAnswer: Bool
     private var received = 0
@@ -31,7 +32,7 @@ struct ReplyReader {
     /// The reply is as long as one may be; what follows is not read.
     private(set) var isFull = false
     /// Whether anything came that is no thought.
-    var isSilent: Bool { memory.isEmpty && refusals.isEmpty }
+    var isSilent: Bool { memory.isEmpty && waiting.isEmpty && refusals.isEmpty }
 
     /// What a reply has said so far.
     struct Memory {
@@ -61,7 +62,7 @@ struct ReplyReader {
     }
 
     /// What was said, for a reply that goes on.
-    var said: Memory { waiting.isEmpty ? memory : earlier }
+    var said: Memory { waiting.isEmpty && leading.isEmpty ? memory : earlier }
 
     // MARK: Reading
 
@@ -98,11 +99,16 @@ struct ReplyReader {
     private mutating func pass(_ sentences: [String]) -> String {
         var out: [String] = []
         for sentence in sentences where !isFull {
+            if isEarly(sentence) {
+                waiting.append(sentence)
+                continue
+            }
             guard let shown = resolved(sentence) else { continue }
             if needsAnswer, !isAnswer {
-                waiting.append(shown)
+                leading.append(shown)
             } else {
-                out += waiting + [shown]
+                out += leading + [shown] + waiting.compactMap { resolved($0) }
+                leading = []
                 waiting = []
             }
             isFull = memory.sentences >= ReplyReader.mostSentences
@@ -113,6 +119,20 @@ struct ReplyReader {
     }
 
     // MARK: One sentence
+
+    /// Whether a sentence tells of something else before what was asked is said.
+    private func isEarly(_ sentence: String) -> Bool {
+        guard needsAnswer, !isAnswer, sheet.hasAsked else { return false }
+        let facts = facts(sentence)
+        return !facts.isEmpty && !TellingOrder(sheet).told(facts, after: []).contains(where: \.isAsked)
+    }
+
+    /// The facts that a sentence points at.
+    private func facts(_ sentence: String) -> [OfferedFact] {
+        (Reference.pieces(sheet.withReferences(sentence)) ?? []).compactMap {
+            if case .key(let key) = $0 { sheet[key] } else { nil }
+        }
+    }
 
     /// - Returns: what is read of the sentence; nil where that is nothing.
     private mutating func resolved(_ unit: String) -> String? {
@@ -129,8 +149,9 @@ struct ReplyReader {
             return refuse(sentence, "a reference has no end")
         }
         let keys = pieces.compactMap { if case .key(let key) = $0 { key } else { nil } }
-        let facts = keys.compactMap { sheet[$0] }
+        var facts = keys.compactMap { sheet[$0] }
         if keys.isEmpty { return talk(sentence) }
+        if needsAnswer, !isAnswer { facts = facts.filter(\.isAsked) + facts.filter { !$0.isAsked } }
         guard !facts.isEmpty else {
             return refuse(sentence, "there is no fact \(Reference.to(DataText.line(keys[0])))")
         }

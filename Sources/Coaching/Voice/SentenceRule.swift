@@ -1,14 +1,17 @@
 import Ledger
 
-/// The rule for a model's own words: none of them are shown but the openings and the talk of a closed list. A model chooses the facts, their
-/// order, and what stands in one sentence; the words that join them are code's, so that no word of a model can say
-/// something about the money.
+/// The rule for a model's own words: none of them are shown but the openings and the talk of a closed list. A model chooses
+/// the facts and what stands in one sentence; the words that join them are code's, so that no word of a model can say
+/// something about the money. What was asked is first (`ReplyReader`), and of a set code says which are told, and in which
+/// order (`TellingOrder`).
 struct SentenceRule {
     private let sheet: FactSheet
     private let frames: SentenceFrames
+    private let order: TellingOrder
 
     init(_ sheet: FactSheet, frames: SentenceFrames = .builtIn) {
         self.sheet = sheet
+        order = TellingOrder(sheet)
         self.frames = frames
     }
 
@@ -33,7 +36,7 @@ struct SentenceRule {
     func sentences(_ words: String, _ facts: [OfferedFact], after before: Said) -> (texts: [String], said: Said) {
         var said = before
         var sentences: [Sentence] = []
-        var rest = facts[...]
+        var rest = order.told(facts, after: said.facts)[...]
         while let next = rest.popFirst() {
             guard !isKnown(next, said), let fact = antecedent(of: next, said) else { continue }
             // What it points at is said first.
@@ -71,8 +74,8 @@ struct SentenceRule {
 
     /// Whether a reader knows it already: it was said, or is money that was said by another name.
     private func isKnown(_ fact: OfferedFact, _ said: Said) -> Bool {
-        said.has(fact)
-            || fact.has("part")
+        said.has(fact) || fact.isCountedTwice(behind: said.facts)
+            || fact.has("part") && (fact.kind != "time" || fact.has("most"))
                 && said.facts.contains { before in
                     guard before.has("part"), before.anchor == fact.anchor || before.kind == "stream" else {
                         return false
@@ -85,15 +88,22 @@ struct SentenceRule {
     private func opened(_ words: String, _ sentence: Sentence) -> String {
         let text = sentence.text
         let own = VoiceWords.words(words)
-        guard !text.hasPrefix("that "), let opening = frames.openings.first(where: { own.starts(with: $0.words) }),
+        guard !SentenceRule.linked.contains(where: text.hasPrefix),
+            let opening = frames.openings.first(where: { own.starts(with: $0.words) }),
             mayOpen(opening.topic, sentence.facts)
         else { return ReplyReader.sentence(text) }
         return ReplyReader.sentence(opening.text + " " + text)
     }
 
+    /// How sentences begin that point at what was said.
+    private static let linked = ["that ", "among ", "also ", "already "]
+
     private func mayOpen(_ topic: String, _ facts: [OfferedFact]) -> Bool {
         switch topic {
         case "any": true
+        case "asked": facts[0].isAsked
+        // A change of price is read as a reason.
+        case "beside": facts.allSatisfy { !$0.has("price") }
         // Neither what to do nor what is taken off already is to be kept in mind.
         case "plain": facts.allSatisfy { !$0.has("suggestion") && !$0.has("bills") }
         case "yes", "no": facts[0].isAsked && sheet.answersYes == (topic == "yes")
@@ -191,8 +201,12 @@ struct SentenceRule {
                 return "that comes to \(fact.short)" + (fact.has("yearly") ? " a year" : " in all")
             }
         }
+        if let lead = fact.lead(behind: said.facts) { return lead + fact.clause }
         guard let linked = fact.linked, let whole = said.facts.last(where: { isWhole($0, of: fact) }) else {
             return fact.clause
+        }
+        if fact.has("pending"), fact.full.hasPrefix(whole.short + " ") {
+            return "all of \(whole == said.thing ? "it" : "the " + whole.short) is still pending"
         }
         if whole == said.thing { return linked.replacing(FactPhrases.whole, with: "that") }
         let isOne = said.facts.count(where: { $0.short == whole.short }) == 1
@@ -248,7 +262,8 @@ struct SentenceRule {
         let isOfAsked = said.last.contains { fact in
             fact.isAsked || sheet.facts.contains { $0.isAsked && $0.about == fact.anchor }
         }
-        if isOfAsked, said.last.contains(where: { $0.has("good") }), !sheet.facts.contains(where: { $0.has("bad") }) {
+        let isMixed = sheet.facts.contains { $0.has("bad") || $0.has("usual") && !$0.has("good") }
+        if isOfAsked, said.last.contains(where: { $0.has("good") }), !isMixed {
             topics.insert("good")
         }
         if sheet.facts.contains(where: { $0.has("purchase") }) {
