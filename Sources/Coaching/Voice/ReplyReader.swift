@@ -151,7 +151,7 @@ struct ReplyReader {
         let keys = pieces.compactMap { if case .key(let key) = $0 { key } else { nil } }
         var facts = keys.compactMap { sheet[$0] }
         if keys.isEmpty { return talk(sentence) }
-        if needsAnswer, !isAnswer { facts = facts.filter(\.isAsked) + facts.filter { !$0.isAsked } }
+        if needsAnswer, !isAnswer { facts = ReplyReader.askedFirst(facts) }
         guard !facts.isEmpty else {
             return refuse(sentence, "there is no fact \(Reference.to(DataText.line(keys[0])))")
         }
@@ -163,6 +163,20 @@ struct ReplyReader {
         memory.said = said
         isAnswer = isAnswer || said.facts.contains { $0.isAsked || !sheet.hasAsked }
         return texts.map { $0 + "." }.joined(separator: " ")
+    }
+
+    /// What was asked before all else; a comparison stays behind what it is of.
+    private static func askedFirst(_ facts: [OfferedFact]) -> [OfferedFact] {
+        var things: [[OfferedFact]] = []
+        for fact in facts {
+            if fact.form == .complement, !things.isEmpty {
+                things[things.count - 1].append(fact)
+            } else {
+                things.append([fact])
+            }
+        }
+        let asked = things.filter { $0.contains(where: \.isAsked) }
+        return Array((asked + things.filter { !$0.contains(where: \.isAsked) }).joined())
     }
 
     private mutating func talk(_ sentence: String) -> String? {

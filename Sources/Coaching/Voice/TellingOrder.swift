@@ -30,7 +30,7 @@ struct TellingOrder {
         let top = group.first(where: \.isExtreme)
         let ordered = (top.map { [$0] } ?? []) + group.filter { !$0.isExtreme && $0.about != top?.about }
         let sum = isSet ? sheet.facts.filter { $0.form == .noun && $0.has("bills") && !said.contains($0) } : []
-        let abouts = Set(said.map(\.about))
+        let abouts = Set(said.filter { $0.has("part") }.map(\.about))
         let open = ordered.filter { !said.contains($0) && (!$0.has("part") || !abouts.contains($0.about)) }
         return sum + open.prefix(Set(picked.map(\.about)).count)
     }
@@ -57,9 +57,10 @@ struct TellingOrder {
 
     /// Parts of one whole, or rows of one list.
     private func series(of fact: OfferedFact) -> [OfferedFact] {
-        guard !fact.kind.isEmpty, fact.kind != "account" else { return [] }
+        guard !fact.kind.isEmpty, fact.kind != "account", !fact.isOfAllStreams else { return [] }
         return sheet.facts.filter {
-            $0.kind == fact.kind && ($0.anchor == fact.anchor || !fact.has("part") || fact.kind == "stream")
+            $0.kind == fact.kind && !$0.isOfAllStreams
+                && ($0.anchor == fact.anchor || !fact.has("part") || fact.kind == "stream")
         }
     }
 
@@ -70,6 +71,7 @@ struct TellingOrder {
 
 extension OfferedFact {
     fileprivate var isExtreme: Bool { has("most") || has("least") }
+    fileprivate var isOfAllStreams: Bool { has("streams") || has("yearly") }
 
     /// Whether it is money that a reader would count twice, or spend twice, behind what was said.
     func isCountedTwice(behind said: [OfferedFact]) -> Bool {
@@ -86,6 +88,8 @@ extension OfferedFact {
     /// The words before a payment that an amount said before holds already.
     func lead(behind said: [OfferedFact]) -> String? {
         if form == .clause, has("bills"), said.contains(where: { $0.form == .noun && $0.has("bills") }) {
+            // One behind another goes on.
+            if let last = said.last, last.form == .clause, last.has("bills") { return nil }
             return said.contains { $0.form == .clause && $0.has("bills") } ? "also among them, " : "among them, "
         }
         guard has("counted"), said.contains(where: { $0.has("forecast") || $0.has("assumed") }) else { return nil }
