@@ -74,15 +74,7 @@ struct SentenceRule {
 
     /// Whether a reader knows it already: it was said, or is money that was said by another name.
     private func isKnown(_ fact: OfferedFact, _ said: Said) -> Bool {
-        said.has(fact) || fact.isCountedTwice(behind: said.facts)
-            || fact.has("part") && (fact.kind != "time" || fact.has("most"))
-                && said.facts.contains { before in
-                    guard before.has("part"), before.anchor == fact.anchor || before.kind == "stream" else {
-                        return false
-                    }
-                    if before.has("most") || fact.has("most"), before.about == fact.about { return true }
-                    return before.kind != fact.kind && before.amount == fact.amount
-                }
+        said.has(fact) || fact.isCountedTwice(behind: said.facts) || said.facts.contains(where: fact.isSameMoney)
     }
 
     private func opened(_ words: String, _ sentence: Sentence) -> String {

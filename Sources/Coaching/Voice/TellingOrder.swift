@@ -17,7 +17,7 @@ struct TellingOrder {
             let group = set(of: fact) ?? series(of: fact)
             let picked = rest.filter { $0 == fact || group.contains($0) }
             rest.removeAll(where: picked.contains)
-            out += group.isEmpty ? [fact] : told(picked, of: group, after: said, isSet: set(of: fact) != nil)
+            out += group.isEmpty ? [fact] : told(picked, of: group, after: said + out, isSet: set(of: fact) != nil)
         }
         return out
     }
@@ -30,9 +30,8 @@ struct TellingOrder {
         let top = group.first(where: \.isExtreme)
         let ordered = (top.map { [$0] } ?? []) + group.filter { !$0.isExtreme && $0.about != top?.about }
         let sum = isSet ? sheet.facts.filter { $0.form == .noun && $0.has("bills") && !said.contains($0) } : []
-        let abouts = Set(said.filter { $0.has("part") }.map(\.about))
-        let open = ordered.filter { !said.contains($0) && (!$0.has("part") || !abouts.contains($0.about)) }
-        return sum + open.prefix(Set(picked.map(\.about)).count)
+        func isNew(_ fact: OfferedFact) -> Bool { !said.contains(fact) && !said.contains(where: fact.isSameMoney) }
+        return sum + ordered.filter(isNew).prefix(Set(picked.filter(isNew).map(\.about)).count)
     }
 
     /// Of months, days, and weeks, those through the last; else those alone that are the highest or the lowest.
@@ -72,6 +71,15 @@ struct TellingOrder {
 extension OfferedFact {
     fileprivate var isExtreme: Bool { has("most") || has("least") }
     fileprivate var isOfAllStreams: Bool { has("streams") || has("yearly") }
+
+    /// Whether a part is the money of another one by another name: a place that took all of its category, or the largest.
+    func isSameMoney(as before: OfferedFact) -> Bool {
+        guard has("part"), before.has("part"), before.anchor == anchor || before.kind == "stream",
+            kind != "time" || has("most")
+        else { return false }
+        if before.has("most") || has("most"), before.about == about { return true }
+        return before.kind != kind && before.amount == amount
+    }
 
     /// Whether it is money that a reader would count twice, or spend twice, behind what was said.
     func isCountedTwice(behind said: [OfferedFact]) -> Bool {
