@@ -107,6 +107,15 @@ struct CSVValueTests {
         #expect(CSVValueTests.date(text, .dmy) == .date(try #require(CivilDate(iso: iso))))
     }
 
+    /// The order of days and months is found whatever stands around them: a time behind a hyphen, marks of a text.
+    @Test(arguments: ["25/10/2026-09:17:23", "'25102026'", "'25/10/2026'"])
+    func orderOfDatesInOtherClothes(date: String) throws {
+        let other = date.replacing("25", with: "04")
+        let found = try CSVRows(["Day,Text,Amount", "\(date),Bakery,-4.20", "\(other),Cinema,-12.00"])
+        #expect(found.rows == ["2026-10-25 -420 -", "2026-10-04 -1200 -"])
+        #expect(found.problems.isEmpty)
+    }
+
     @Test(arguments: ["02/30/2026", "13/13/2026", "2026-02-29", "1111/11/11", "00/10/2026", "2026-00-10"])
     func impossibleDates(text: String) {
         #expect(CSVValueTests.date(text) == .impossible)

@@ -83,4 +83,17 @@ struct OriginalAmountTests {
             ])
         #expect(found.says("is added to money out"))
     }
+
+    /// A charge of some rows beside an amount that goes both ways is no side of its own.
+    @Test func aChargeOnTopIsNoSide() throws {
+        let rows = [
+            "Direct Credit,2650.00,26/08/2026,,", "Rent,-520.00,24/08/2026,,", "Grocer,-87.69,17/08/2026,,",
+            "Fuel,-41.23,15/08/2026,,", "Refund,89.90,18/08/2026,,", "Bookshop,-15.02,13/08/2026,,",
+            "Cafe,-4.10,13/08/2026,,", "Bus,-2.50,13/08/2026,,", "Cinema,-18.00,13/08/2026,,",
+            "Software,-37.44,14/08/2026,USD 21.99,0.91", "Gym,-20.00,12/08/2026,,", "Shoes,-99.00,12/08/2026,,",
+        ]
+        let found = try CSVRows(["Details,Amount,Date,ForeignCurrencyAmount,ConversionCharge"] + rows)
+        #expect(found.rows.count == rows.count)
+        #expect(found.rows[9] == "2026-08-14 -3744 -")
+    }
 }

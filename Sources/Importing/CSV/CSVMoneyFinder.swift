@@ -161,8 +161,9 @@ struct CSVMoneyFinder {
             if let side = onlySide(out, into), goesBothWays(side) { return .single(side) }
             return .split(out: out, in: into)
         }
-        // An amount that stands where the one known side does not is the other side.
+        // An amount that stands where the one known side does not is the other side, unless it goes both ways itself.
         if hasSplit, out == nil || into == nil, let side = out ?? into, isExclusive(side, single),
+            profiles[single].negatives == 0 || profiles[single].positives == 0,
             rows.allSatisfy({ isFilled($0, side) || isFilled($0, single) })
         {
             return out == nil ? .split(out: single, in: side) : .split(out: side, in: single)

@@ -3,7 +3,13 @@ import Resources
 
 /// What one cell looks like, regardless of its column.
 enum CSVCell {
+    private static let apostrophe: UInt8 = 0x27
+
     static func isDate(_ cell: UnsafeRawBufferPointer) -> Bool {
+        // Marked as text, so that a spreadsheet leaves it alone.
+        if cell.count > 2, cell[0] == apostrophe, cell[cell.count - 1] == apostrophe {
+            return isDate(UnsafeRawBufferPointer(rebasing: cell[1..<cell.count - 1]))
+        }
         guard cell.count >= 6, cell.count <= 40, let shape = DateShape(cell), shape.isClean else { return false }
         guard case .compact = shape.form else {
             return shape.date(.mdy) != nil || shape.date(.dmy) != nil || shape.date(.ymd) != nil

@@ -256,6 +256,11 @@ private struct PartScanner {
 
     private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte >= 0x80 }
 
+    /// Whether a time stands behind a mark: `:08:00`, `-08:00:00`.
+    private func isClock(behind mark: Int) -> Bool {
+        cell.count - mark > 4 && (cell[mark] == 0x3A || cell[mark + 3] == 0x3A)
+    }
+
     /// What follows begins with none of the signs of a number or word that would make it something else, and has only
     /// the signs of times, zones and their names.
     func restIsTime() -> Bool {
@@ -273,7 +278,7 @@ private struct PartScanner {
         // 31.12.2026.5 and 2026-10-31-7 are no dates; a trailing dot is usual in Hungarian.
         let next = cell[index]
         return next == 0x20 || next == 0x54 || next == 0x74 || next == 0x5B || index + 1 == cell.count || next == 0x2C
-            || (next == 0x2E && cell[index + 1] == 0x20) || (next == 0x3A && cell.count - index > 4)
+            || (next == 0x2E && cell[index + 1] == 0x20) || ([0x3A, 0x2D].contains(next) && isClock(behind: index))
     }
 }
 
