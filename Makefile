@@ -26,7 +26,7 @@ build: $(PROGRAM) ## build the program, .build/release/coach
 # Standard output and input belong to `coach`: questions can be piped through `make -s run`.
 $(PROGRAM): $(SOURCES)
 	@$(require-swift)scripts/install-packages.sh
-	@$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product coach $(SWIFT_FLAGS) </dev/null >&2
+	@$(SWIFT) build -c release --disable-local-rpath --product coach $(SWIFT_FLAGS) </dev/null >&2
 	@touch $@
 
 # What is built for trying is not optimized: it takes a third of the time, and the tests need it too.

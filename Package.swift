@@ -75,12 +75,13 @@ let package = Package(
                 "Advice",
                 "LanguageModel", "Terminal", "Coaching", "Service",
             ],
-            // The C++ library that the Swift runtime uses is a part of the program as well: opening it at every start takes
-            // longer than a question's sums.
+            // The Swift library is a part of the program, and so is the C++ library that it uses: opening it at every start
+            // takes longer than a question's sums. That is only for the linker, so that tests can use what was compiled.
             linkerSettings: [
                 .unsafeFlags(
                     [
-                        "-L\(Context.packageDirectory)/scripts/static", "-Xclang-linker", "-static-libgcc",
+                        "-static-stdlib", "-L\(Context.packageDirectory)/scripts/static",
+                        "-Xclang-linker", "-static-libgcc",
                         // What the dynamic linker fills in is read-only before the program begins.
                         "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
                         "-Xlinker", "-z", "-Xlinker", "noexecstack",
@@ -166,3 +167,8 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Where a release is tested, its tests are not optimized: compiling them would take longer than they do.
+for target in package.targets where target.type == .test {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
