@@ -84,6 +84,8 @@ public struct Fact: Hashable, Sendable {
         case target
         /// Anything else that is so.
         case statement
+        /// What has to be known beside what was asked.
+        case caution
         // How far the data reaches.
         case pending
         case coverage

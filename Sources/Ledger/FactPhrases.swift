@@ -94,7 +94,7 @@ public struct FactPhrases: Sendable {
         case .coverage: return "your data goes through \(fact.period?.end.americanText ?? "today")"
         case .leftOut: return "\(value(fact)) left out"
         case .answer, .verdict, .reasonFor, .reasonAgainst, .condition, .finding, .suggestion, .saving, .target,
-            .statement:
+            .statement, .caution:
             return value(fact)
         }
     }

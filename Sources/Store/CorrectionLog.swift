@@ -84,9 +84,8 @@ extension HouseholdIndex {
                 "SELECT txn_id, before FROM correction WHERE batch = ? ORDER BY id DESC", [.int(batch)]
             ) { ($0.optionalInt(0), $0.text(1)) }
             if let final = try lastIsFinal() { throw final }
-            // Who undoes after a sync may not think of what came before it.
-            let last = try lastCorrectionChange(batch)
-            let named = last.isBeforeSync ? ": \(last.what)" : ""
+            // Who undoes may not think of what was the last thing done.
+            let named = try naming(ofRows: entries.compactMap(\.0))
             var undoing = try Undoing(self)
             for (row, before) in entries { try undoing.undo(row, before) }
             try undoing.finish()
@@ -101,12 +100,14 @@ extension HouseholdIndex {
             if undoing.goals > 0 {
                 return CorrectionResult(changed: undoing.goals, summary: "the goal is back the way it was")
             }
+            let (count, isOne) = (undoing.rows, undoing.rows == 1)
             let rows =
-                "\(undoing.rows) transaction\(undoing.rows == 1 ? " is back the way it was" : "s are back the way they were")"
-            let isAnswer = undoing.rows == 0 && undoing.answers > 0
-            let out = undoing.rows == 1 ? "; it still doesn't count" : "; \(undoing.leftOut) of them still don't count"
-            let summary =
-                isAnswer ? "your answer no longer counts" : rows + named + (undoing.leftOut > 0 ? out : "")
+                isOne
+                ? "1 transaction is back the way it was\(named)"
+                : "\(count) transactions\(named) are back the way they were"
+            let isAnswer = count == 0 && undoing.answers > 0
+            let out = isOne ? "; it still doesn't count" : "; \(undoing.leftOut) of them still don't count"
+            let summary = isAnswer ? "your answer no longer counts" : rows + (undoing.leftOut > 0 ? out : "")
             return CorrectionResult(changed: undoing.rows, summary: summary)
         }
     }

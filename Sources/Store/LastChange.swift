@@ -6,6 +6,13 @@ public struct LastChange: Sendable, Equatable {
     public let what: String
     /// Whether a bank has brought something since, which stays.
     public let isBeforeSync: Bool
+
+    fileprivate static func naming(_ row: Transaction) -> String {
+        "\(row.merchant), \(row.amount.magnitude.text) on \(row.date.longText)"
+    }
+
+    /// Rows of one action whose merchants are looked at; more are told by their number alone.
+    fileprivate static let mostNamed = 500
 }
 
 extension HouseholdIndex {
@@ -29,6 +36,19 @@ extension HouseholdIndex {
             ?? false
     }
 
+    /// Which rows these are, behind their number: one by itself, more by their merchant or their days.
+    func naming(ofRows ids: [Int64]) throws -> String {
+        let ids = Set(ids)
+        guard ids.count <= LastChange.mostNamed else { return "" }
+        let rows = try ids.compactMap { try transaction(id: $0) }
+        guard let first = rows.first else { return "" }
+        if rows.count == 1 { return ": \(LastChange.naming(first))" }
+        if rows.allSatisfy({ $0.merchant == first.merchant }) { return " at \(first.merchant)" }
+        let days = rows.map(\.date)
+        guard let start = days.min(), let end = days.max(), start != end else { return " on \(first.date.longText)" }
+        return " from \(start.longText) to \(end.longText)"
+    }
+
     private func words(ofBatch batch: Int64) throws -> String {
         let entries = try database.rows(
             "SELECT txn_id, before FROM correction WHERE batch = ? ORDER BY id", [.int(batch)]
@@ -37,7 +57,7 @@ extension HouseholdIndex {
         let rows = entries.compactMap(\.row) + entries.compactMap { SplitSnapshot($0.before)?.id }
         let ids = Set(rows)
         if let first = rows.first, ids.count == 1, let row = try transaction(id: first) {
-            return "\(row.merchant), \(row.amount.magnitude.text) on \(row.date.longText)"
+            return LastChange.naming(row)
         }
         if !ids.isEmpty { return "\(ids.count) transactions" }
         if entries.contains(where: { LimitSnapshot($0.before) != nil }) { return "your limits" }

@@ -82,7 +82,9 @@ import Testing
         let book = RuleBook(index)
         try book.set(category("fun"), limit: dollars(20_000), on: asOf)
         _ = try index.correct([1], Correction(category: "coffee"), always: true)
-        #expect(try index.undoLastCorrection()?.summary == "1 transaction is back the way it was")
+        #expect(
+            try index.undoLastCorrection()?.summary
+                == "1 transaction is back the way it was: Shop, $1.00 on October 1, 2026")
         #expect(try book.rules().count == 1)
     }
 

@@ -33,7 +33,9 @@ import Testing
         #expect(answer.reply.hasPrefix("Done: $35.00 at Amazon on June 10 is now in gifts"))
         #expect(try spent(&coach, on: "gifts") == 3500)
         #expect(try spent(&coach, on: "online shopping") == 2000)
-        #expect(try coach.answer("undo that").reply == "Undone: 1 transaction is back the way it was.")
+        #expect(
+            try coach.answer("undo that").reply
+                == "Undone: 1 transaction is back the way it was: Amazon, $35.00 on June 10, 2026.")
         #expect(try spent(&coach, on: "gifts") == 0)
     }
 

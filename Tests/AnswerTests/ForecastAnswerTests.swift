@@ -161,6 +161,28 @@ import Testing
         #expect(answer.reply.contains(words), "\(answer.reply)")
     }
 
+    /// 1,000.00 until the pay of 500.00 on the 26th, and 900.00 of rent on July 1 after it: what is safe until then is more
+    /// than what keeps July safe, so who hears the one hears the other, with a model too.
+    @Test func whatKeepsTheWeeksAfterPayday() throws {
+        let ledger = try WrittenLedger(asOf: "2026-06-20")
+        let rent = (1...6).map { "2026-0\($0)-01,LANDLORD RENT,-900.00" }
+        let pay = (0..<12).map { date("2026-01-09").adding(days: 14 * $0) }.map {
+            "\($0.iso),ACME TOOLS PAYROLL DIRECT DEP,500.00"
+        }
+        try ledger.bring("Checking", .checking, (rent + pay).sorted())
+        try ledger.tell("Checking", 100_000, on: "2026-06-20")
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let answer = try coach.answer("how much can I safely spend until payday?")
+        #expect(answer.evidence?.figures.first { $0.name == "safe_to_spend" }?.value == .money(Money(90_000, .usd)))
+        let facts = try #require(answer.evidence?.facts)
+        let caution = try #require(facts.first { $0.role == .caution })
+        #expect(caution.wording?.text.hasSuffix("keep it to $500.00") == true)
+        // Up to a day behind the rent they are one and the same.
+        let later = try #require(coach.answer("how much is safe to spend through july 5?").evidence?.facts)
+        #expect(later.first { $0.role == .safeToSpend }?.value == .money(Money(50_000, .usd)))
+        #expect(!later.contains { $0.role == .caution })
+    }
+
     /// The month's end asked for on the month's last day is today.
     @Test func thePeriodEndsToday() throws {
         let ledger = try household(withGroceries: false, endingOn: "2026-06-30")

@@ -415,6 +415,22 @@ import Testing
         #expect(shown == "Good question. " + safe + due)
     }
 
+    /// What has to be known beside an amount is said by code where a model leaves it out, and once.
+    @Test func aCautionIsSaid() {
+        let day = Period(CivilDate(iso: "2026-11-03")!, CivilDate(iso: "2026-11-03")!)
+        let sheet = Self.offered([
+            Fact(.safeToSpend, .household, Self.dollars(50000), in: day, isAsked: true, key: "safe"),
+            Fact(.caution, "to stay safe through November 30, keep it to $200.00", in: day, key: "keep"),
+        ])
+        let both =
+            "You can safely spend $500.00 until November 3, after the bills due by then. To stay safe through November 30, keep it to $200.00."
+        for reply in ["[[safe]].", "[[safe]]. [[keep]].", "[[keep]]. [[safe]]."] {
+            var reader = ReplyReader(sheet, needsAnswer: true)
+            let shown = reader.add(reply) + reader.finish(isWhole: true) + reader.due()
+            #expect(shown == both, "\(reply)")
+        }
+    }
+
     /// Less of what a doctor takes, of one day, or of fewer days is no merit.
     @Test func praiseIsOfWhatIsAMerit() {
         func isPraised(_ category: String, _ days: Period, _ before: Period, _ percent: Double) -> Bool {

@@ -40,7 +40,11 @@ extension NetWorthReport {
                 fact(.netWorth, all, isAsked: ask.topic == .netWorth),
                 fact(.assets, all + owed, isAsked: ask.topic == .assets),
             ]
-            if owed != 0 { facts.append(fact(.liabilities, owed)) }
+            if owed != 0 {
+                facts.append(fact(.liabilities, owed))
+            } else if ask.topic == .netWorth {
+                facts.append(Fact(.caution, "debts are not included", in: day, key: "debts"))
+            }
             let then = earlier.sums { _ in true }.first { $0.currency == currency }
             let now = sheet.sums { comparable.contains($0.account.id) }.first { $0.currency == currency }
             if let then, let now {
@@ -77,7 +81,11 @@ extension ForecastReport {
     ///
     /// - Parameter topic: which of them was asked.
     func facts(asOf: CivilDate, of topic: ForecastAsk.Topic) -> [Fact] {
-        let facts = facts(asOf: asOf)
+        var facts = facts(asOf: asOf)
+        // What is safe for some days alone is only told to who asks for it, with what keeps the later ones safe.
+        if topic != .safe, facts.contains(where: { $0.role == .caution }) {
+            facts.removeAll { $0.role == .caution || $0.role == .safeToSpend }
+        }
         let asked: Set<String> =
             switch topic {
             case .safe: ["safe"]
@@ -109,6 +117,11 @@ extension ForecastReport {
                 basis: estimate,
                 isAsked: true, key: "safe")
         ]
+        let later = forecast.safeToSpend(through: input.end)
+        if later.minorUnits < forecast.safeToSpend(through: until).minorUnits {
+            let words: Phrase = "to stay safe through \(input.end.monthAndDay), keep it to \(later)"
+            facts.append(Fact(.caution, words, in: Period(asOf, input.end), key: "keep"))
+        }
         let lowest = forecast.lowest(through: until)
         facts.append(
             Fact(

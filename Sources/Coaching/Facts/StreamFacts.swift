@@ -40,9 +40,13 @@ extension RecurringFinding {
         }
         return (next.map { [$0] } ?? [])
             + live.prefix(4).map {
-                Fact(
-                    .statement, "\($0.merchant) pays you \($0.monthlyCost.magnitude) a month",
-                    about: .stream($0.merchant), isAsked: true, key: Fact.key($0.merchant))
+                let amount = $0.monthlyCost.magnitude
+                // A month of two paychecks is not one of three.
+                let often: Phrase =
+                    $0.cadence == .monthly ? "\(amount) a month" : "\(amount) a month on average"
+                return Fact(
+                    .statement, "\($0.merchant) pays you \(often)", about: .stream($0.merchant), isAsked: true,
+                    key: Fact.key($0.merchant))
             }
     }
 

@@ -54,7 +54,7 @@ extension OfferedFact {
         kind = fact.kind
         topics = fact.topics(asOf: asOf)
         isAsked = fact.isAsked
-        isDue = fact.role == .pending || fact.role == .leftOut
+        isDue = [.pending, .leftOut, .caution].contains(fact.role)
     }
 
     func has(_ topic: String) -> Bool { topics.contains(topic) }
