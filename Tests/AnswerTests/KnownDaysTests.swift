@@ -41,6 +41,25 @@ import Testing
         #expect(answer.evidence?.matched == Self.charges.count { $0.day >= "2026" })
     }
 
+    /// Days before the data begins are not days on which nothing was spent: nothing rose from them.
+    @Test(arguments: [
+        "did netflix go up in june 2025?", "netflix in june 2025 vs may 2025", "netflix in june 2025 compared to 2024",
+    ])
+    func nothingIsHeldAgainstDaysBeforeTheData(question: String) throws {
+        var coach = try coach()
+        let answer = try coach.answer(question)
+        #expect(answer.reply.contains("nothing to compare with: your data begins on June 1, 2025"), "\(answer.reply)")
+        #expect(!answer.reply.contains("more") && !answer.reply.contains("less"), "\(answer.reply)")
+        #expect(answer.evidence?.figures.contains { $0.name.hasPrefix("change") } == false)
+    }
+
+    @Test func noGroupRoseFromBeforeTheData() throws {
+        var coach = try coach()
+        let answer = try coach.answer("which category changed the most in june 2025?")
+        #expect(answer.reply.contains("nothing before June 1, 2025 to compare with"), "\(answer.reply)")
+        #expect(answer.evidence?.groups.isEmpty ?? true)
+    }
+
     /// The second of two superlatives is of what the first one found.
     @Test func theMostOfTwoThingsIsTwoQuestions() throws {
         var coach = try coach()

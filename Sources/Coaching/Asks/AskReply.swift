@@ -675,6 +675,9 @@ struct AskReply {
         if coverage.end.adding(days: 7) < last.end, !finding.evidence.isReadByBanks {
             return [Phrase("your data ends on \(coverage.end.americanText)")]
         }
+        if case .period(let other) = ask.against, other.end < coverage.start {
+            return [Phrase("there's nothing to compare with: your data begins on \(coverage.start.americanText)")]
+        }
         let starts = [first.start] + (finding.otherPeriod.map { [$0.start] } ?? [])
         if starts.contains(where: { $0.adding(days: 7) < coverage.start }), coverage.start <= last.end {
             return [Phrase("your data begins on \(coverage.start.americanText)")]

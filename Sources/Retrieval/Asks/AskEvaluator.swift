@@ -592,7 +592,16 @@ struct AskRun {
                 case .date: false
                 }
             }
-        case .period(let period): try hold(&finding, against: period, over: [period]) { $0 }
+        case .period(let period):
+            // Days that no file tells of are not days on which nothing was spent.
+            if let start = rowSpan?.start, period.end < start {
+                guard ask.grouping == nil else {
+                    throw AskError(
+                        "There's nothing before \(start.americanText) to compare with: that's where your data begins.")
+                }
+                return
+            }
+            try hold(&finding, against: period, over: [period]) { $0 }
         case .usual:
             let habit = AskRun.habit(beside: ask.selection.span.periods ?? [], asOf)
             let (days, scale) = usualDays(ask, habit)
