@@ -45,30 +45,10 @@ extension HouseholdIndex {
     }
 
     private func filed(under merchants: Set<String>) throws(StoreError) -> [String: [FiledRow]] {
-        let columns = "SELECT m.name, t.id, t.day, t.category_id, t.basis FROM"
-        let rows =
-            "t.kind <= 1 AND t.parent_id IS NULL AND t.pair_id IS NULL AND t.basis <= \(DecisionBasis.bank.rawValue)"
-        func read(_ row: Statement) -> FiledRow {
-            (row.text(0), row.int(1), row.dayNumber(2), row.int(3), row.int(4))
-        }
-        var found: [FiledRow] = []
-        if merchants.count > HouseholdIndex.fewNames {
-            found = try database.rows(
-                """
-                \(columns) txn t JOIN document d ON d.id = t.document_id JOIN merchant m ON m.id = d.merchant_id
-                WHERE \(rows)
-                """, []
-            ) { read($0) }.filter { merchants.contains($0.name) }
-        } else {
-            for name in merchants {
-                found += try database.rows(
-                    """
-                    \(columns) merchant m JOIN document d ON d.merchant_id = m.id JOIN txn t ON t.document_id = d.id
-                    WHERE m.name = ? AND \(rows)
-                    """, [.text(name)]
-                ) { read($0) }
-            }
-        }
-        return Dictionary(grouping: found, by: \.name)
+        try rows(
+            ofMerchants: merchants, columns: "t.id, t.day, t.category_id, t.basis",
+            where:
+                "t.kind <= 1 AND t.parent_id IS NULL AND t.pair_id IS NULL AND t.basis <= \(DecisionBasis.bank.rawValue)"
+        ) { ($0.text(0), $0.int(1), $0.dayNumber(2), $0.int(3), $0.int(4)) }
     }
 }

@@ -61,33 +61,10 @@ extension HouseholdIndex {
 
     private typealias PaidRow = (name: String, id: Int64, day: Int32, price: Int64, category: Int64, basis: Int64)
 
-    /// A few names are looked up each; of more all rows are gone through once, as a large import has no indexes yet.
-    static let fewNames = 40
-
     private func paid(at merchants: Set<String>, in accounts: [String]) throws(StoreError) -> [String: [PaidRow]] {
-        let columns = "SELECT m.name, t.id, t.day, -t.amount, t.category_id, t.basis FROM"
-        let rows = "t.kind = 0 AND t.parent_id IS NULL AND t.account_id IN (\(accounts.joined(separator: ", ")))"
-        func read(_ row: Statement) -> PaidRow {
-            (row.text(0), row.int(1), row.dayNumber(2), row.int(3), row.int(4), row.int(5))
-        }
-        var found: [PaidRow] = []
-        if merchants.count > HouseholdIndex.fewNames {
-            found = try database.rows(
-                """
-                \(columns) txn t JOIN document d ON d.id = t.document_id JOIN merchant m ON m.id = d.merchant_id
-                WHERE \(rows)
-                """, []
-            ) { read($0) }.filter { merchants.contains($0.name) }
-        } else {
-            for name in merchants {
-                found += try database.rows(
-                    """
-                    \(columns) merchant m JOIN document d ON d.merchant_id = m.id JOIN txn t ON t.document_id = d.id
-                    WHERE m.name = ? AND \(rows)
-                    """, [.text(name)]
-                ) { read($0) }
-            }
-        }
-        return Dictionary(grouping: found, by: \.name)
+        try rows(
+            ofMerchants: merchants, columns: "t.id, t.day, -t.amount, t.category_id, t.basis",
+            where: "t.kind = 0 AND t.parent_id IS NULL AND t.account_id IN (\(accounts.joined(separator: ", ")))"
+        ) { ($0.text(0), $0.int(1), $0.dayNumber(2), $0.int(3), $0.int(4), $0.int(5)) }
     }
 }
