@@ -24,6 +24,27 @@ import Testing
         #expect(try DecisionBook(index).record(asOf: CivilDate(iso: "2026-10-01")!).decisions.count == 1)
     }
 
+    /// Pay of 2,000.00 and rent of 1,500.00 leave 500.00 of each month.
+    @Test(arguments: [
+        ("could I put 400 a month into savings", "Yes, $400.00 a month fits: a usual month leaves you $500.00."),
+        ("can I afford to save 500 a month?", "Yes, $500.00 a month fits: a usual month leaves you $500.00."),
+        (
+            "should we move $501 to savings every month",
+            "No, $501.00 a month is more than the $500.00 a usual month leaves you."
+        ),
+        (
+            "could I do 600 per month toward my loan",
+            "No, $600.00 a month is more than the $500.00 a usual month leaves you."
+        ),
+    ])
+    func whatIsPutAsideMonthlyIsHeldAgainstAUsualMonth(_ line: String, _ words: String) throws {
+        var (coach, index) = try coach()
+        let answer = try coach.answer(line)
+        #expect(answer.reply.hasPrefix(words), "\(answer.reply)")
+        #expect(answer.evidence?.figures.first?.value == .money(Money(50_000, .usd)))
+        #expect(try DecisionBook(index).record(asOf: CivilDate(iso: "2026-10-01")!).decisions.isEmpty)
+    }
+
     /// What is taken out of savings for nothing that is named is bought for nothing either.
     @Test(arguments: [
         "should I move $100 from savings to checking", "is it ok to take $100 from my savings account",

@@ -1,3 +1,4 @@
+import Advice
 import Ledger
 import Retrieval
 import Store
@@ -10,6 +11,7 @@ extension Coach {
         let line = spoken.text
         talk.state.dropQuestionBack()
         if move.leavesSavings { return try savingsTalk(line, move.amount) }
+        if move.isMonthly, let amount = move.amount, let answer = try monthlyTalk(line, amount) { return answer }
         var understood = Understood(intent: .forecast, confidence: 0.95, query: Query(direction: .any))
         let found = try balances.forecast(ForecastRequest())
         understood.query.period = found.evidence.query.period
@@ -46,6 +48,29 @@ extension Coach {
         let answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: evidence,
             reply: "\(start) \(what)\(enough) \(Coach.movesNothing)", table: nil, reasons: nil)
+        talk.last = answer
+        return answer
+    }
+
+    /// Whether a usual month leaves so much; nil where none is known.
+    private mutating func monthlyTalk(_ line: String, _ amount: Money) throws -> Answer? {
+        guard let pace = try GoalBook(index).pace(asOf: asOf, currency: amount.currency) else { return nil }
+        let left = Money(pace.perMonth, amount.currency)
+        let words =
+            amount.minorUnits <= pace.perMonth
+            ? "Yes, \(amount.text) a month fits: a usual month leaves you \(left.text)."
+            : pace.perMonth > 0
+                ? "No, \(amount.text) a month is more than the \(left.text) a usual month leaves you."
+                : "No: a usual month leaves you nothing to put aside."
+        let understood = Understood(
+            intent: .advice, confidence: 0.95, query: Query(period: pace.span, direction: .any))
+        var evidence = Evidence(query: understood.query)
+        evidence.figures = [
+            Figure(name: "kept_per_month", label: "Left of a usual month", value: .money(left), period: pace.span)
+        ]
+        let answer = Answer(
+            question: line, understood: understood, asOf: asOf, evidence: evidence,
+            reply: "\(words) \(Coach.movesNothing)", table: nil, reasons: nil)
         talk.last = answer
         return answer
     }

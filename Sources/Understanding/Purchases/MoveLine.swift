@@ -5,6 +5,8 @@ import Ledger
 public struct MoveLine: Hashable, Sendable {
     /// nil where none is said.
     public let amount: Money?
+    /// Whether that is so much each month.
+    public let isMonthly: Bool
     /// Whether it is taken out of savings, for nothing that is named.
     public let leavesSavings: Bool
 
@@ -15,11 +17,16 @@ public struct MoveLine: Hashable, Sendable {
         guard (4...24).contains(keys.count), let start = MoveLine.wish(in: keys), start < keys.count else { return nil }
         let wish = Array(keys[start...].drop { ["just", "rather", "now", "to", "also", "afford"].contains($0) })
         leavesSavings = MoveLine.leavesSavings(wish)
-        guard leavesSavings || MoveLine.paysDebt(wish) || MoveLine.puts(wish) else { return nil }
+        guard leavesSavings || MoveLine.paysDebt(wish) || MoveLine.puts(wish) || MoveLine.saves(wish) else {
+            return nil
+        }
         let found = AmountReader(
             tokens: tokens, taken: [Bool](repeating: false, count: tokens.count), home: context.homeCurrency
         ).amounts()
         amount = (found.first { $0.isMarked } ?? found.first).map { Money($0.amount, $0.currency) }
+        isMonthly =
+            wish.contains("monthly")
+            || zip(wish, wish.dropFirst()).contains { ["a", "per", "each", "every"].contains($0) && $1 == "month" }
     }
 
     /// Where that begins which is asked about: after `should I`, `what if I`, `is it ok to`, `is it a good idea to`.
@@ -53,7 +60,7 @@ public struct MoveLine: Hashable, Sendable {
 
     /// `pay off my card`, `pay 500 towards the loan`, `throw 500 at my debt`; not `pay for a tv with my card`.
     private static func paysDebt(_ wish: [String]) -> Bool {
-        guard ["pay", "put", "throw", "clear", "repay", "use"].contains(wish.first ?? ""),
+        guard ["pay", "put", "throw", "clear", "repay", "use", "do"].contains(wish.first ?? ""),
             let debt = wish.firstIndex(where: debts.contains),
             buying.isDisjoint(with: wish)
         else { return false }
@@ -72,7 +79,7 @@ public struct MoveLine: Hashable, Sendable {
     /// `put $500 into savings`, `move 500 to my savings account`, `set 200 aside`.
     private static func puts(_ wish: [String]) -> Bool {
         guard
-            ["put", "move", "transfer", "shift", "stash", "add", "deposit", "set", "sweep", "park", "send"]
+            ["put", "move", "transfer", "shift", "stash", "add", "deposit", "set", "sweep", "park", "send", "do"]
                 .contains(wish.first ?? ""), buying.isDisjoint(with: wish),
             !wish.contains("from") || comesFromChecking(wish),
             others.isDisjoint(with: wish)
@@ -82,6 +89,12 @@ public struct MoveLine: Hashable, Sendable {
             ["savings", "saving", "saver", "isa", "pension", "401k", "retirement"].contains(wish[place])
                 && wish[..<place].suffix(4).contains { ["into", "in", "to", "towards", "toward"].contains($0) }
         }
+    }
+
+    /// `save 500 a month`; not `save 500 on groceries`, `save 500 by June`.
+    private static func saves(_ wish: [String]) -> Bool {
+        wish.first == "save" && wish.dropFirst().first?.contains(where: \.isNumber) ?? false
+            && Set(wish).isDisjoint(with: buying.union(others).union(["on", "by", "if", "from", "until", "before"]))
     }
 
     /// `move 500 from checking to savings`; what comes from savings is no saving.
