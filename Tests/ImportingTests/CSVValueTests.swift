@@ -107,6 +107,25 @@ struct CSVValueTests {
         #expect(CSVValueTests.date(text, .dmy) == .date(try #require(CivilDate(iso: iso))))
     }
 
+    /// A number that all rows share is no day, however much it looks like one.
+    @Test func aNumberOfAnAccountIsNoDay() throws {
+        let found = try CSVRows([
+            #""North Branch","041223","2026/01/05",00001,"Bakery",4.20,,951.52"#,
+            #""North Branch","041223","2026/01/08",00002,"Cinema",12.00,,939.52"#,
+            #""North Branch","041223","2026/01/09",00003,"Refund",,7.00,946.52"#,
+        ])
+        #expect(found.rows == ["2026-01-05 -420 -", "2026-01-08 -1200 -", "2026-01-09 700 -"])
+    }
+
+    /// What is open still has the day it was bought on, where a column tells it.
+    @Test func whatIsOpenHasItsOwnDay() throws {
+        let found = try CSVRows([
+            "Buchungstag;Umsatztag;Buchungstext;Umsatz in EUR", "offen;27.02.2026;DB VERTRIEB;-59,90",
+            "25.02.2026;24.02.2026;SPOTIFY;-11,99", "18.02.2026;16.02.2026;HOTEL WIEN;-138,50",
+        ])
+        #expect(found.rows == ["2026-02-27 -5990 EUR", "2026-02-24 -1199 EUR", "2026-02-16 -13850 EUR"])
+    }
+
     /// The order of days and months is found whatever stands around them: a time behind a hyphen, marks of a text.
     @Test(arguments: ["25/10/2026-09:17:23", "'25102026'", "'25/10/2026'"])
     func orderOfDatesInOtherClothes(date: String) throws {

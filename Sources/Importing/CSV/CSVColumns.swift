@@ -368,6 +368,9 @@ struct CSVColumnFinder {
         if found.isEmpty {
             found = profiles.indices.filter { profiles[$0].isDates && headerWords($0).contains("time") }
         }
+        // What is the same in all rows is a number of something else, such as of an account.
+        let varying = found.filter { profiles[$0].distinct > 1 }
+        if !varying.isEmpty { found = varying }
         guard found.count > 1 else { return (found, nil) }
         let (a, b) = (found[0], found[1])
         // Without names the earlier day is the day it was made.

@@ -39,7 +39,7 @@ enum CSVVocabulary {
             transaction date|trans date|tran date|txn date|trade date|date of transaction|purchase date|started date|date started
             operation date|authorized date|authorised date|execution date|transaction datetime|transaction time|run date
             authorization date|initiated|initiated date|created|created at|created on|date created|order date|datetime
-            date time|activity date|belegdatum|umsatzdatum|kaufdatum|transaktionsdatum|einkaufsdatum|buchungszeit
+            date time|activity date|belegdatum|umsatzdatum|umsatztag|kaufdatum|transaktionsdatum|einkaufsdatum|buchungszeit
             date operation|date d operation|date de l operation|date de transaction|date transaction|date achat
             fecha operacion|fecha de operacion|fecha de la operacion|fecha transaccion|fecha de transaccion|f operacion|fecha de compra
             data operazione|data transazione|data movimento|data do movimento|data da transacao|data compra|data da operacao
