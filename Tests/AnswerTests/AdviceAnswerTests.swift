@@ -203,12 +203,39 @@ import Testing
         #expect(reasons.reply.contains("$40.00") && reasons.reply.contains("$10.00 (33.3%) more than in April 2026"))
     }
 
+    /// What is usual is a mean of months: a reason is beside the month before, of as many days.
+    @Test func whyBehindWhatIsUsualIsBesideTheMonthBefore() throws {
+        var coach = try coach()
+        _ = try coach.answer("restaurants in June 2026")
+        _ = try coach.answer("is that normal?")
+        let reply = try coach.answer("why?").reply
+        #expect(reply.contains("$180.00") && reply.contains("$30.00 (20%) more than in May"), "\(reply)")
+    }
+
+    @Test func nothingToldWhyBeforeTheData() throws {
+        var coach = try coach()
+        _ = try coach.answer("restaurants in January 2026")
+        #expect(
+            try coach.answer("why so much?").reply
+                == "I can't say why: your data begins on January 1, 2026, so there's no whole December 2025 to compare with."
+        )
+    }
+
+    /// How one is doing is a question of its own, whatever was asked before.
+    @Test func amIDoingOKStandsAlone() throws {
+        var coach = try coach()
+        let alone = try coach.answer("am I doing OK?").reply
+        _ = try coach.answer("restaurants in June 2026")
+        #expect(try coach.answer("am I doing OK?").reply == alone)
+        #expect(alone.contains("$935.00"), "\(alone)")
+    }
+
     @Test func lessOfOneThing() throws {
         var coach = try coach()
         let answer = try coach.answer("how can I spend less on coffee")
         // Twelve cups for 180, of 15 on average.
         #expect(cents(answer, "usual") == [3000] && cents(answer, "average") == [1500])
-        #expect(answer.reply.contains("12 purchases, averaging $15.00"))
+        #expect(answer.reply.contains("12 purchases in those months, averaging $15.00"))
     }
 
     /// What a reader is told is what a model may point at: every amount and percentage of the reply stands in a fact's

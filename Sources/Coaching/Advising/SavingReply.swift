@@ -207,7 +207,9 @@ struct SavingReply {
         reply.tell(
             Fact(
                 .average, subject, .money(each), in: span, per: .transaction, basis: .init(rows: rows),
-                wording: "that was \(rows, "purchase")\(rows == 1 ? ", for" : ", averaging") \(each)", key: "each"))
+                wording:
+                    "that's from \(rows, "purchase") in those months\(rows == 1 ? ", for" : ", averaging") \(each)",
+                key: "each"))
         if let place = places.first, let amount = place.value.amount, amount.currency == currency, places.count > 1 {
             let count: Phrase = "\(place.count, "purchase")"
             reply.tell(

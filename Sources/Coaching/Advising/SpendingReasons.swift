@@ -18,8 +18,18 @@ struct SpendingReasons {
         query.measure = .total
         let period = query.period ?? Period(desk.asOf.adding(days: -29), desk.asOf, label: "the past 30 days")
         query.period = period
-        query.comparison = asked.comparison ?? PeriodComparison.preceding(period)
         let isUsual = understood.comparesWithUsual && asked.comparison != nil
+        // A reason is one beside as many days: six months that tell what is usual have more of everything.
+        let alike = asked.comparison.flatMap { isUsual || SpendingReasons.areAlike($0, period) ? $0 : nil }
+        let other = alike ?? PeriodComparison.preceding(period)
+        query.comparison = other
+        let start = try desk.index.coverage?.start ?? other.start
+        if !isUsual, other.start.adding(days: 7) < start {
+            return desk.plain(
+                question, understood,
+                "I can't say why: your data begins on \(start.americanText), so there's no whole "
+                    + "\(other.name) to compare with.")
+        }
         query.grouping = asked.merchants.isEmpty ? .merchant : nil
         query.order = .rise
         query.limit = SpendingReasons.named
@@ -28,7 +38,7 @@ struct SpendingReasons {
         // Of the months that usual is the mean of there is a sum, and no number of purchases.
         let before: Sum =
             isUsual
-            ? (desk.previous(evidence), 0) : try desk.sums(asked, [query.comparison ?? period])[0]
+            ? (desk.previous(evidence), 0) : try desk.sums(asked, [other])[0]
         guard now.rows > 0 || before.rows > 0 else {
             return desk.plain(
                 question, understood,
@@ -72,6 +82,11 @@ struct SpendingReasons {
         let found = try AskEvaluator(desk.index, asOf: desk.asOf).evaluate(ask, tellsMore: false).evidence
         evidence.figures += found.figures.filter { ["previous_total", "change", "change_percent"].contains($0.name) }
         return evidence
+    }
+
+    /// Whether two periods have about as many days.
+    private static func areAlike(_ one: Period, _ other: Period) -> Bool {
+        abs(one.days - other.days) * 4 <= max(one.days, other.days)
     }
 
     private typealias Sum = (spent: Int64, rows: Int)

@@ -196,6 +196,12 @@ struct FollowUp {
         }
     }
 
+    /// Whether advice is asked on how one is doing oneself: `am I doing OK?` points at nothing that was said.
+    private var isOfOneself: Bool {
+        let keys = reading.keys
+        return !hasPronoun && (keys.starts(with: ["am", "i"]) || keys.starts(with: ["are", "we"]))
+    }
+
     private var standsAlone: Bool { reading.saysSubject }
 
     private var hasSlots: Bool { reading.units.contains { $0.slot != nil && $0.slot != .number } }
@@ -253,7 +259,7 @@ struct FollowUp {
         let namesNothing = said.allSatisfy { FunctionWords.all.contains($0) || FollowUp.general.contains($0) }
         // `from what`, where nothing was shown that it could be asked of.
         let asks = !FollowUp.questioning.isDisjoint(with: said)
-        guard let last = state.last, !standsAlone, !hasSlots, reading.units.count <= 6,
+        guard let last = state.last, !standsAlone, !isOfOneself, !hasSlots, reading.units.count <= 6,
             decision.intent == .help
                 ? asks && namesNothing
                 : decision.confidence < 0.5 || decision.intent == .outOfScope && namesNothing

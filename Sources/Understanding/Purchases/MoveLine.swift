@@ -17,9 +17,9 @@ public struct MoveLine: Hashable, Sendable {
         guard (4...24).contains(keys.count), let start = MoveLine.wish(in: keys), start < keys.count else { return nil }
         let wish = Array(keys[start...].drop { ["just", "rather", "now", "to", "also", "afford"].contains($0) })
         leavesSavings = MoveLine.leavesSavings(wish)
-        guard leavesSavings || MoveLine.paysDebt(wish) || MoveLine.puts(wish) || MoveLine.saves(wish) else {
-            return nil
-        }
+        // `how can I save 500 a month` asks for ways.
+        let saves = keys[0] != "how" && MoveLine.saves(wish)
+        guard leavesSavings || saves || MoveLine.paysDebt(wish) || MoveLine.puts(wish) else { return nil }
         let found = AmountReader(
             tokens: tokens, taken: [Bool](repeating: false, count: tokens.count), home: context.homeCurrency
         ).amounts()
