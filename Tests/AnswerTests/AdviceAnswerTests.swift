@@ -269,4 +269,27 @@ import Testing
         var none = try Coach(empty.index, asOf: empty.asOf)
         #expect(try none.answer("where can I cut back?").reply.contains("no transactions yet"))
     }
+
+    /// A second charge to ask about and a category of one purchase are each one row: a model gets neither under `aggregates`.
+    @Test func whatStandsOutOfOneRowIsMarked() throws {
+        let ledger = try WrittenLedger(asOf: "2026-10-01")
+        var rows: [String] = []
+        for month in 4...9 {
+            let start = "2026-0\(month)-"
+            rows += [
+                start + "01,LANDLORD RENT,-1500.00", start + "05,BANFIELD PET HOSPITAL,-20.00",
+                start + "15,ACME PAYROLL DIRECT DEP,2500.00",
+            ]
+        }
+        rows += [
+            "2026-09-09,OLIVE GARDEN,-64.00", "2026-09-10,OLIVE GARDEN,-64.00",
+            "2026-09-21,BANFIELD PET HOSPITAL,-480.00",
+        ]
+        try ledger.bring("Checking", .checking, rows.sorted())
+        var coach = try Coach(ledger.index, asOf: ledger.asOf)
+        let facts = try #require(try coach.answer("am I doing OK?").evidence?.facts)
+        let ofOneRow = facts.filter { $0.wording?.text.contains(" on September ") ?? false }
+        #expect(!ofOneRow.isEmpty, "\(facts.map { $0.wording?.text ?? $0.key })")
+        for fact in ofOneRow { #expect(fact.isOfSingleRow, "\(fact.wording?.text ?? "")") }
+    }
 }

@@ -200,8 +200,14 @@ extension CurrencyNarrative {
     /// The same as a fact.
     var suggestionFact: Fact? {
         guard let suggestion = section.suggestion, let words = suggested else { return nil }
+        let isOfOneRow =
+            switch suggestion.reason {
+            case .doubleCharge, .fees(_, 1): true
+            default: false
+            }
         return Fact(
             .suggestion, .household, .money(suggestion.saves), in: span.period,
-            per: suggestion.isMonthly ? .month : nil, wording: words, key: "to.do")
+            per: suggestion.isMonthly ? .month : nil, basis: .init(rows: isOfOneRow ? 1 : nil), wording: words,
+            key: "to.do")
     }
 }

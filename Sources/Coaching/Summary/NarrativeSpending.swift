@@ -251,9 +251,11 @@ extension CurrencyNarrative {
                 "you spent \(spent) on \(name), which is rare for you",
             ]
         }
+        let isOfOneRow = if case .purchase = driver.cause { true } else { false }
         return Fact(
-            .finding, .category(line.id), .money(spent), in: span.period,
-            other: .init(value: .money(usual)), wording: varied(heads) + cause(driver), key: "high." + Fact.key(name))
+            .finding, .category(line.id), .money(spent), in: span.period, other: .init(value: .money(usual)),
+            basis: .init(rows: isOfOneRow ? 1 : nil), wording: varied(heads) + cause(driver),
+            key: "high." + Fact.key(name))
     }
 
     /// Whether what is in a category is paid to shops: cash and fees are taken at none.
