@@ -190,16 +190,51 @@ public enum KeyCommand {
             guard code == 0 else { throw KeyCommand.failure(name, "failed with exit code \(code)") }
         }
 
-        /// Ends the command where it still runs.
+        /// Ends the command where it still runs, and what it started: that would keep a caller's pipe open. It is in no
+        /// process group of its own, so that it can ask for a passphrase on the terminal.
         mutating func end() {
             guard !hasEnded() else { return }
-            kill(child, SIGTERM)
+            let started = KeyCommand.descendants(of: child)
+            for process in [child] + started { kill(process, SIGTERM) }
             let limit = HTTPClient.now() + KeyCommand.graceAfterLine
             while !hasEnded(), HTTPClient.now() < limit { usleep(5000) }
+            for process in started { kill(process, SIGKILL) }
             guard !hasEnded() else { return }
             kill(child, SIGKILL)
             _ = waitpid(child, nil, 0)
         }
+    }
+
+    /// The processes that a process started, and these in turn.
+    private static func descendants(of process: pid_t) -> [pid_t] {
+        guard let directory = opendir("/proc") else { return [] }
+        defer { closedir(directory) }
+        var children: [pid_t: [pid_t]] = [:]
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard let id = pid_t(name), let parent = parent(of: id) else { continue }
+            children[parent, default: []].append(id)
+        }
+        var found = children[process] ?? []
+        var next = 0
+        while next < found.count {
+            found += children[found[next]] ?? []
+            next += 1
+        }
+        return found
+    }
+
+    private static func parent(of process: pid_t) -> pid_t? {
+        guard let file = fopen("/proc/\(process)/stat", "r") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 512)
+        let count = fread(&bytes, 1, bytes.count, file)
+        // `12 (name) S 7 …`; a name may hold anything.
+        guard let name = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
+        let fields = String(decoding: bytes[(name + 1)..<count], as: UTF8.self).split(separator: " ")
+        return fields.count > 1 ? pid_t(fields[1]) : nil
     }
 
     /// The command itself is not shown: it may hold a secret.

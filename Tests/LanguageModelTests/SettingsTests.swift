@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import LanguageModel
@@ -216,6 +217,35 @@ import Testing
             try APIKey.command("trap '' TERM; sleep 40 & wait; sleep 40").text(cancellation: cancelled)
         }
         #expect(HTTPClient.now() - start < 20)
+    }
+
+    /// What a command started ends with it: it would keep the pipe of whoever reads coach's output open.
+    @Test func whatACommandStartedEndsWithIt() throws {
+        let path = "/tmp/coach-key-\(getpid())-\(HTTPClient.now())"
+        defer { unlink(path) }
+        #expect(throws: ModelError.self) {
+            try KeyCommand.output(
+                of: "sleep 40 & echo $! > '\(path)'; wait", named: KeyCommand.ofModel, cancellation: Cancellation(),
+                longestWait: 0.5)
+        }
+        let file = try #require(fopen(path, "r"))
+        defer { fclose(file) }
+        var digits = [CChar](repeating: 0, count: 16)
+        #expect(fgets(&digits, Int32(digits.count), file) != nil)
+        let id = atoi(digits)
+        #expect(id > 1)
+        // Gone, or ended and not yet asked for by whoever took it over.
+        let limit = HTTPClient.now() + 10
+        while isAlive(id), HTTPClient.now() < limit { usleep(10_000) }
+        #expect(!isAlive(id))
+    }
+
+    private func isAlive(_ process: pid_t) -> Bool {
+        guard let file = fopen("/proc/\(process)/stat", "r") else { return false }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return !String(decoding: bytes[..<count], as: UTF8.self).contains(") Z ")
     }
 
     @Test(
