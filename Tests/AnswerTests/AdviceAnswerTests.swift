@@ -270,6 +270,25 @@ import Testing
         #expect(try none.answer("where can I cut back?").reply.contains("no transactions yet"))
     }
 
+    /// How one is doing, and whether an amount is a lot, are the answers, whoever words them: facts of their own, and the only
+    /// ones that answer.
+    @Test(arguments: [
+        ("am I doing OK?", "you're doing fine: you usually keep $935.00"),
+        (
+            "is $100 a lot for restaurants?",
+            "No, $100.00 is 25.9% below what you usually spend on restaurants"
+        ),
+    ])
+    func theAnswerIsAFact(question: String, words: String) throws {
+        var coach = try coach()
+        let answer = try coach.answer(question)
+        let asked = try #require(answer.evidence?.facts).filter(\.isAsked)
+        #expect(asked.count == 1)
+        #expect(
+            asked.first?.wording?.text.hasPrefix(words) ?? false,
+            "\(asked.map { $0.wording?.text ?? $0.key }) \(answer.reply)")
+    }
+
     /// A second charge to ask about and a category of one purchase are each one row: a model gets neither under `aggregates`.
     @Test func whatStandsOutOfOneRowIsMarked() throws {
         let ledger = try WrittenLedger(asOf: "2026-10-01")

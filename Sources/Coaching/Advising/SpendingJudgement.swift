@@ -65,8 +65,11 @@ struct SpendingJudgement {
                 ? asksTooMuch ? "It's close: " : "It's tight: "
                 : asksTooMuch ? "No, not next to what you bring in: " : "You're doing fine: "
             if asksTooMuch, !balance.isTight { reply.offer([AdviceFacts.answer(false)]) }
-            reply.tell(facts.kept(balance, isAsked: true, saysShare: true), after: lead)
-            reply.tell(facts.overspent(balance, isAsked: true))
+            var kept = facts.kept(balance, isAsked: true, saysShare: true)
+            // How one is doing is the answer, whoever words it.
+            if !asksTooMuch, let words = kept?.wording { kept?.wording = "\(lead.lowercased())\(words)" }
+            reply.tell(kept, after: asksTooMuch ? lead : "")
+            reply.tell(facts.overspent(balance))
         }
         let over = try RuleBook(desk.index).progress(asOf: desk.asOf).filter(\.isExceeded)
         if !over.isEmpty {

@@ -177,7 +177,8 @@ extension Coach {
         if !price.isPaid, price.isOfItem, merchants.isEmpty, nearest.distance(to: paid) > Coach.mostApart { return nil }
         var understood = Understood(intent: .spending, confidence: 0.95, query: nearest.evidence.query)
         understood.assumedPeriod = true
-        var sentences = [nearest.reply(to: price.question, paid)]
+        let judged = nearest.reply(to: price.question, paid)
+        var sentences = [judged.text + "."]
         if nearest.isReached(by: paid), let most = try most(nearest) { sentences.append(most) }
         if !price.isPaid,
             let other = usual.first(where: { $0.unit != nearest.unit && $0.distance(to: paid) < Coach.mostApart }),
@@ -185,8 +186,14 @@ extension Coach {
         {
             sentences.append(other.aside)
         }
+        var evidence = nearest.evidence
+        for place in evidence.facts.indices { evidence.facts[place].isAsked = false }
+        evidence.facts.insert(
+            Fact(
+                .statement, judged, about: .rows(nearest.ask.selection.flow, nearest.ask.selection.filter),
+                isAsked: true, key: "judged"), at: 0)
         return Answer(
-            question: line, understood: understood, asOf: asOf, evidence: nearest.evidence,
+            question: line, understood: understood, asOf: asOf, evidence: evidence,
             reply: sentences.joined(separator: " "), table: nil, request: .ask(nearest.ask))
     }
 
@@ -260,7 +267,8 @@ private struct UsualPrice {
         Double(roundedQuotient(price.minorUnits - mean.minorUnits, times: 1000, by: mean.minorUnits)) / 10
     }
 
-    func reply(to question: FairPrice.Question, _ price: Money) -> String {
+    /// Whether a price is high, low, or usual, as a sentence that says yes or no itself.
+    func reply(to question: FairPrice.Question, _ price: Money) -> Phrase {
         let off = off(price)
         let isUsual = abs(off) < FactPhrases.usualRange
         let lead: String
@@ -270,13 +278,12 @@ private struct UsualPrice {
         case .isUsual: lead = isUsual ? "Yes, " : "No, it's \(off > 0 ? "more" : "less") than usual: "
         case .advice: lead = isUsual || off < 0 ? "No, " : "It's more than usual: "
         }
-        let percent = ("\(percent: abs(off))" as Phrase).text
-        let how = isUsual ? "about" : "\(percent) \(off > 0 ? "above" : "below")"
-        let usually =
+        let how: Phrase = isUsual ? "about" : "\(percent: abs(off)) \(off > 0 ? "above" : "below")"
+        let usually: Phrase =
             unit == .transaction
-            ? "what you usually pay, \(mean.text) on average, \(what)"
-            : "what you usually spend\(what) in a \(unit.rawValue), \(mean.text) on average \(days)"
-        return "\(lead)\(price.text) is \(how) \(usually)."
+            ? "what you usually pay, \(mean) on average, \(what)"
+            : "what you usually spend\(what) in a \(unit.rawValue), \(mean) on average \(days)"
+        return "\(lead)\(price) is \(how) \(usually)"
     }
 
     /// The same beside another measure.
