@@ -76,7 +76,7 @@ let package = Package(
                 "LanguageModel", "Terminal", "Coaching", "Service",
             ],
             // The Swift library is a part of the program, and so is the C++ library that it uses: opening it at every start
-            // takes longer than a question's sums. That is only for the linker, so that tests can use what was compiled.
+            // takes longer than a question's sums. Set only for the linker, so that tests can reuse the compiled modules.
             linkerSettings: [
                 .unsafeFlags(
                     [
@@ -168,7 +168,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Where a release is tested, its tests are not optimized: compiling them would take longer than they do.
+// Tests of a release build aren't optimized: compiling them optimized takes longer than running them.
 for target in package.targets where target.type == .test {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }

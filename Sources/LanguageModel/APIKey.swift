@@ -190,7 +190,7 @@ public enum KeyCommand {
             guard code == 0 else { throw KeyCommand.failure(name, "failed with exit code \(code)") }
         }
 
-        /// Ends the command where it still runs, and what it started: that would keep a caller's pipe open. It is in no
+        /// Stops the command if it is still running, along with what it started, which would hold a caller's pipe open. It has no
         /// process group of its own, so that it can ask for a passphrase on the terminal.
         mutating func end() {
             guard !hasEnded() else { return }

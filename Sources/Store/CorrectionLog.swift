@@ -84,7 +84,7 @@ extension HouseholdIndex {
                 "SELECT txn_id, before FROM correction WHERE batch = ? ORDER BY id DESC", [.int(batch)]
             ) { ($0.optionalInt(0), $0.text(1)) }
             if let final = try lastIsFinal() { throw final }
-            // Who undoes may not think of what was the last thing done.
+            // The user may not remember what the last change was.
             let named = try naming(ofRows: entries.compactMap(\.0))
             var undoing = try Undoing(self)
             for (row, before) in entries { try undoing.undo(row, before) }

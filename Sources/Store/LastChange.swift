@@ -11,7 +11,7 @@ public struct LastChange: Sendable, Equatable {
         "\(row.merchant), \(row.amount.magnitude.text) on \(row.date.longText)"
     }
 
-    /// Rows of one action whose merchants are looked at; more are told by their number alone.
+    /// Above this many rows only the count is given.
     fileprivate static let mostNamed = 500
 }
 
@@ -36,7 +36,7 @@ extension HouseholdIndex {
             ?? false
     }
 
-    /// Which rows these are, behind their number: one by itself, more by their merchant or their days.
+    /// Says which rows these are, after the count: one row in full, several by merchant or dates.
     func naming(ofRows ids: [Int64]) throws -> String {
         let ids = Set(ids)
         guard ids.count <= LastChange.mostNamed else { return "" }

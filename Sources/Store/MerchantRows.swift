@@ -1,5 +1,6 @@
 extension HouseholdIndex {
-    /// Names up to which each is looked up; of more all rows are gone through once, as a large import has no indexes yet.
+    /// Up to this many names are looked up one by one; beyond that all rows are scanned once, since a large import has no
+    /// indexes yet.
     static let fewNames = 40
 
     /// Rows of some merchants, each read from `columns` of the row `t`.

@@ -217,7 +217,7 @@ import Testing
         _ = try coach.answer("restaurants in January 2026")
         #expect(
             try coach.answer("why so much?").reply
-                == "I can't say why: your data begins on January 1, 2026, so there's no whole December 2025 to compare with."
+                == "I can't say why: your data begins on January 1, 2026, so it doesn't cover all of December 2025 to compare with."
         )
     }
 
@@ -235,7 +235,7 @@ import Testing
         let answer = try coach.answer("how can I spend less on coffee")
         // Twelve cups for 180, of 15 on average.
         #expect(cents(answer, "usual") == [3000] && cents(answer, "average") == [1500])
-        #expect(answer.reply.contains("12 purchases in those months, averaging $15.00"))
+        #expect(answer.reply.contains("12 purchases over those months, averaging $15.00 each"))
     }
 
     /// What a reader is told is what a model may point at: every amount and percentage of the reply stands in a fact's

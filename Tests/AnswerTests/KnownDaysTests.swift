@@ -48,7 +48,9 @@ import Testing
     func nothingIsHeldAgainstDaysBeforeTheData(question: String) throws {
         var coach = try coach()
         let answer = try coach.answer(question)
-        #expect(answer.reply.contains("nothing to compare with: your data begins on June 1, 2025"), "\(answer.reply)")
+        #expect(
+            answer.reply.contains("nothing earlier to compare with, since your data begins on June 1, 2025"),
+            "\(answer.reply)")
         #expect(!answer.reply.contains("more") && !answer.reply.contains("less"), "\(answer.reply)")
         #expect(answer.evidence?.figures.contains { $0.name.hasPrefix("change") } == false)
     }
@@ -56,7 +58,9 @@ import Testing
     @Test func noGroupRoseFromBeforeTheData() throws {
         var coach = try coach()
         let answer = try coach.answer("which category changed the most in june 2025?")
-        #expect(answer.reply.contains("nothing before June 1, 2025 to compare with"), "\(answer.reply)")
+        #expect(
+            answer.reply.contains("Your data begins on June 1, 2025, so there's nothing earlier to compare with"),
+            "\(answer.reply)")
         #expect(answer.evidence?.groups.isEmpty ?? true)
     }
 

@@ -208,7 +208,7 @@ struct SavingReply {
             Fact(
                 .average, subject, .money(each), in: span, per: .transaction, basis: .init(rows: rows),
                 wording:
-                    "that's from \(rows, "purchase") in those months\(rows == 1 ? ", for" : ", averaging") \(each)",
+                    "that's \(rows, "purchase") over those months\(rows == 1 ? ", at" : ", averaging") \(each)\(rows == 1 ? "" : " each")",
                 key: "each"))
         if let place = places.first, let amount = place.value.amount, amount.currency == currency, places.count > 1 {
             let count: Phrase = "\(place.count, "purchase")"

@@ -66,7 +66,7 @@ struct SpendingJudgement {
                 : asksTooMuch ? "No, not next to what you bring in: " : "You're doing fine: "
             if asksTooMuch, !balance.isTight { reply.offer([AdviceFacts.answer(false)]) }
             var kept = facts.kept(balance, isAsked: true, saysShare: true)
-            // How one is doing is the answer, whoever words it.
+            // The verdict is the answer, so it belongs in the fact, even if a model words the reply.
             if !asksTooMuch, let words = kept?.wording { kept?.wording = "\(lead.lowercased())\(words)" }
             reply.tell(kept, after: asksTooMuch ? lead : "")
             reply.tell(facts.overspent(balance))

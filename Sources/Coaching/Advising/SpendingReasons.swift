@@ -19,7 +19,7 @@ struct SpendingReasons {
         let period = query.period ?? Period(desk.asOf.adding(days: -29), desk.asOf, label: "the past 30 days")
         query.period = period
         let isUsual = understood.comparesWithUsual && asked.comparison != nil
-        // A reason is one beside as many days: six months that tell what is usual have more of everything.
+        // Only periods of about the same length: six months have more of everything than one.
         let alike = asked.comparison.flatMap { isUsual || SpendingReasons.areAlike($0, period) ? $0 : nil }
         let other = alike ?? PeriodComparison.preceding(period)
         query.comparison = other
@@ -27,7 +27,7 @@ struct SpendingReasons {
         if !isUsual, other.start.adding(days: 7) < start {
             return desk.plain(
                 question, understood,
-                "I can't say why: your data begins on \(start.americanText), so there's no whole "
+                "I can't say why: your data begins on \(start.americanText), so it doesn't cover all of "
                     + "\(other.name) to compare with.")
         }
         query.grouping = asked.merchants.isEmpty ? .merchant : nil

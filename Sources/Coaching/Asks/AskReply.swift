@@ -676,7 +676,10 @@ struct AskReply {
             return [Phrase("your data ends on \(coverage.end.americanText)")]
         }
         if case .period(let other) = ask.against, other.end < coverage.start {
-            return [Phrase("there's nothing to compare with: your data begins on \(coverage.start.americanText)")]
+            return [
+                Phrase(
+                    "there's nothing earlier to compare with, since your data begins on \(coverage.start.americanText)")
+            ]
         }
         let starts = [first.start] + (finding.otherPeriod.map { [$0.start] } ?? [])
         if starts.contains(where: { $0.adding(days: 7) < coverage.start }), coverage.start <= last.end {

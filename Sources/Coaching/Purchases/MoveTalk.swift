@@ -66,7 +66,7 @@ extension Coach {
             intent: .advice, confidence: 0.95, query: Query(period: pace.span, direction: .any))
         var evidence = Evidence(query: understood.query)
         evidence.figures = [
-            Figure(name: "kept_per_month", label: "Left of a usual month", value: .money(left), period: pace.span)
+            Figure(name: "kept_per_month", label: "Left over in a usual month", value: .money(left), period: pace.span)
         ]
         let answer = Answer(
             question: line, understood: understood, asOf: asOf, evidence: evidence,

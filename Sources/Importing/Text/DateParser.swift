@@ -256,7 +256,7 @@ private struct PartScanner {
 
     private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte >= 0x80 }
 
-    /// Whether a time stands behind a mark: `:08:00`, `-08:00:00`.
+    /// Whether a time follows a mark: `:08:00`, `-08:00:00`.
     private func isClock(behind mark: Int) -> Bool {
         cell.count - mark > 4 && (cell[mark] == 0x3A || cell[mark + 3] == 0x3A)
     }

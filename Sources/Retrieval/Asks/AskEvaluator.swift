@@ -597,7 +597,7 @@ struct AskRun {
             if let start = rowSpan?.start, period.end < start {
                 guard ask.grouping == nil else {
                     throw AskError(
-                        "There's nothing before \(start.americanText) to compare with: that's where your data begins.")
+                        "Your data begins on \(start.americanText), so there's nothing earlier to compare with.")
                 }
                 return
             }
