@@ -152,7 +152,8 @@ struct SavingReply {
                     Fact(
                         .distance, .household, .money(money(goal.short)), per: .month,
                         other: .init(value: .money(money(goal.monthly))),
-                        wording: "that leaves you \(money(goal.short)) a month short", key: "short"))
+                        wording: "that leaves you \(money(goal.short)) a month short", key: "short"
+                    ).goingOn())
             }
         } else if goal.span == .year {
             reply.tell(target("\(goal.target) a year is \(money(goal.monthly)) a month"))
@@ -207,7 +208,8 @@ struct SavingReply {
         reply.tell(
             Fact(
                 .average, subject, .money(each), in: span, per: .transaction, basis: .init(rows: rows),
-                wording: "that was \(rows, "purchase")\(rows == 1 ? ", for" : ", averaging") \(each)", key: "each"))
+                wording: "that was \(rows, "purchase")\(rows == 1 ? ", for" : ", averaging") \(each)", key: "each"
+            ).goingOn())
         if let place = places.first, let amount = place.value.amount, amount.currency == currency, places.count > 1 {
             let count: Phrase = "\(place.count, "purchase")"
             reply.tell(
@@ -224,7 +226,8 @@ struct SavingReply {
                 wording: "one purchase less a month saves about \(each)", key: "one.less"))
         reply.tell(
             facts.saving(
-                subject, roundedQuotient(usual, by: 10), percent: 10, isAsked: true, "cutting back by a tenth saves "))
+                subject, roundedQuotient(usual, by: 10), percent: 10, isAsked: true, "cutting back by a tenth saves "
+            ).goingOn())
         return reply
     }
 
