@@ -101,7 +101,8 @@ extension VerdictWords {
             return told("later", shortAlready(cash.lowestLaterWithout, cash.lowestLater, Phrase(afterPay)))
         }
         return told(
-            "later", "it should drop to " + low(cash.lowestLater) + Phrase(afterPay) + shortfall(cash.lowestLater))
+            "later", "it should drop to " + low(cash.lowestLater) + Phrase(afterPay) + shortfall(cash.lowestLater)
+        ).goingOn()
     }
 
     // MARK: Parts

@@ -313,9 +313,9 @@ public struct VerdictWords {
                 ? reason(
                     ground, "burden",
                     held > 0
-                        ? "a usual month leaves you nothing, so this would come out of the \(money(held)) you hold"
-                        : "a usual month leaves you nothing, and you hold nothing to pay this from")
-                : reason(ground, "burden", "it's a small part of the \(money(held)) you hold")
+                        ? "a usual month leaves you nothing, so this would come out of the \(money(held)) you have after the bills ahead"
+                        : "a usual month leaves you nothing, and there's nothing to pay this from")
+                : reason(ground, "burden", "it's a small part of the \(money(held)) you have after the bills ahead")
         }
         let share = Double(ground.cents) / Double(pace.perMonth)
         let part: Phrase =
@@ -345,7 +345,9 @@ public struct VerdictWords {
             return reason(
                 ground, "burden",
                 "\(money(ground.cents)) is \(percent: part) of "
-                    + (isOfIncome ? "the \(money(whole)) a usual month brings in" : "the \(money(whole)) you hold"))
+                    + (isOfIncome
+                        ? "the \(money(whole)) a usual month brings in"
+                        : "the \(money(whole)) you have after the bills ahead"))
         }
         return reason(ground, "burden", "\(money(ground.cents)) is \(part) a usual month leaves you")
     }

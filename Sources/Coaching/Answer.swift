@@ -33,9 +33,9 @@ public struct Answer: Sendable {
     /// One or more sentences.
     public var reply: String
     public var source = ReplySource.composed
-    /// Claims of a model that the evidence did not support, as it wrote them.
+    /// Sentences of a model that were not shown, as it wrote them.
     public var unsupported: [String] = []
-    /// How many figures of a model were checked; nil where the words are the program's own.
+    /// How many references to facts were put in their place; nil where the words are the program's own.
     public var checkedFigures: Int?
     /// How much of it a model was told; nil where none was asked.
     public var privacy: Privacy?

@@ -10,7 +10,7 @@ public struct Fact: Hashable, Sendable {
         case countWithout = "count_without"
         /// Transactions per `unit`.
         case rate
-        /// Days in a row with rows, or without: `other` tells nothing.
+        /// Days in a row with rows, or without; `period` is from the first of them to the last.
         case streakWith = "streak_with"
         case streakWithout = "streak_without"
         /// Days from one occasion to the next.
@@ -41,7 +41,6 @@ public struct Fact: Hashable, Sendable {
         case distance
         // In and out.
         case net
-        case savingsRate = "savings_rate"
         // Accounts.
         case balance, assets, liabilities
         case netWorth = "net_worth"
@@ -68,7 +67,6 @@ public struct Fact: Hashable, Sendable {
         // What a room of its own worked out, in words of its own.
         /// A yes, a no, or which of two.
         case answer
-        case verdict
         /// What speaks for or against a purchase.
         case reasonFor = "reason_for"
         case reasonAgainst = "reason_against"
@@ -89,7 +87,6 @@ public struct Fact: Hashable, Sendable {
         // How far the data reaches.
         case pending
         case coverage
-        case leftOut = "left_out"
     }
 
     /// What a fact is about.
@@ -127,18 +124,15 @@ public struct Fact: Hashable, Sendable {
     public struct Basis: Hashable, Sendable {
         /// How many rows; nil where that has no meaning. A fact of one row is that row's.
         public var rows: Int?
-        /// How much of it is still pending.
-        public var pending: Money?
-        /// Whether the period was taken because none was said.
-        public var isAssumed = false
         /// Whether it is expected and not counted: a forecast, a price that was not said.
         public var isEstimate = false
+        /// The last day whose payments an expected amount takes into account; nil where it takes none.
+        public var through: CivilDate?
 
-        public init(rows: Int? = nil, pending: Money? = nil, isAssumed: Bool = false, isEstimate: Bool = false) {
+        public init(rows: Int? = nil, isEstimate: Bool = false, through: CivilDate? = nil) {
             self.rows = rows
-            self.pending = pending
-            self.isAssumed = isAssumed
             self.isEstimate = isEstimate
+            self.through = through
         }
     }
 
@@ -153,8 +147,12 @@ public struct Fact: Hashable, Sendable {
     public var percent: Double?
     public var other: Other?
     public var basis: Basis
-    /// Whether it is what was asked for, so that a reply without it is none.
+    /// Whether it is what was asked for: a reply that lacks it answers nothing.
     public var isAsked: Bool
+    /// Whether its wording points at the fact before it with a word such as “that”.
+    public var goesOn = false
+    /// Whether it is bad news, so that nothing beside it is praised.
+    public var isBad = false
     /// Whole words for it, where no rule makes them from the fields: a reason, a finding. Never read, only shown.
     public var wording: Phrase?
     /// How a reply points at it; unique among the facts of an answer once `keyed`.
@@ -216,11 +214,23 @@ public struct Fact: Hashable, Sendable {
         [.part, .largestPart, .smallestPart].contains(role) && anchor.subject == subject && anchor.period != period
     }
 
+    /// Whether it must be said beside what was asked, by code where a model's words lack it.
+    public var mustBeSaid: Bool { [.pending, .coverage, .caution].contains(role) }
+
+    /// The same with a wording that points at the fact before it.
+    public func goingOn() -> Fact {
+        var fact = self
+        fact.goesOn = true
+        return fact
+    }
+
     /// Whether it tells what one row was, which `aggregates` keeps from a model.
     public var isOfSingleRow: Bool {
         switch role {
         case .row, .largest, .smallest: true
-        case .total, .part, .largestPart, .smallestPart: basis.rows == 1 && period?.days == 1
+        // A mean of one row is that row.
+        case .total, .net, .average, .median, .part, .largestPart, .smallestPart:
+            basis.rows == 1 && period?.days == 1
         case .lastDay, .firstDay: true
         case .finding, .suggestion, .statement, .reasonFor, .reasonAgainst: basis.rows == 1
         default: false

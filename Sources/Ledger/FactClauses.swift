@@ -9,7 +9,7 @@ extension FactPhrases {
         if fact.role == .largestPart || fact.role == .smallestPart { return most(fact, of: nil) }
         if fact.role == .partsTogether, let percent = fact.percent {
             let whole = wholeWords(fact.subject.flow, fact.subject.filter, fact.period, isCount: false)
-            let those = fact.basis.rows.map { "the top \($0)" } ?? "all of these"
+            let those: Phrase = fact.basis.rows.map { "the top \(number: Double($0))" } ?? "all of these"
             return "\(those) together come to \(value(fact)), \(percent: percent) of \(whole)"
         }
         switch form(fact) {
@@ -19,7 +19,7 @@ extension FactPhrases {
         }
     }
 
-    /// The clause behind one that said what the fact is a part of; nil of what is no part.
+    /// The clause after one that said what the fact is a part of; nil where it is not a part.
     public func linked(_ fact: Fact) -> Phrase? {
         switch fact.role {
         case _ where fact.wording != nil: nil
@@ -29,7 +29,7 @@ extension FactPhrases {
         }
     }
 
-    /// A part behind `followed by`: `groceries at $768.76 (10.8%)`; nil of days and months, whose order is no order by size.
+    /// A part after `followed by`: `groceries at $768.76 (10.8%)`; nil of days and months, whose order is no order by size.
     public func named(_ fact: Fact) -> Phrase? {
         guard fact.wording == nil, !fact.isPartByTime, let name = fact.subject.name(rows) else { return nil }
         if case .rows(_, .weekdays) = fact.subject { return nil }
@@ -40,10 +40,24 @@ extension FactPhrases {
         }
     }
 
-    /// A thing behind another of its kind, whose verb and time hold for it.
+    /// A thing after another of its kind, whose verb and time hold for it.
     public func listed(_ fact: Fact) -> Phrase {
         guard fact.role == .part else { return full(fact) }
         return "\(value(fact))\(fact.isPartByTime ? ownTime(fact) : target(fact))"
+    }
+
+    /// A payment or pay as something that an amount takes into account: `your Gym payment, about $30.00 on November 3`; nil
+    /// of all else.
+    public func counted(_ fact: Fact) -> Phrase? {
+        let about = fact.basis.isEstimate ? "about " : ""
+        let day = fact.period.map { " on " + $0.start.monthAndDay } ?? ""
+        let name = fact.subject.name(rows)
+        switch fact.role {
+        case .due: return "your \(name.map { $0 + " " } ?? "")payment, \(about)\(value(fact))\(day)"
+        case .pay: return "your pay of \(about)\(value(fact))\(name.map { " from " + $0 } ?? "")\(day)"
+        case .bills: return full(fact)
+        default: return nil
+        }
     }
 
     private func share(_ fact: Fact) -> Phrase { fact.percent.map { " (\(percent: $0))" } ?? "" }
@@ -139,8 +153,9 @@ extension FactPhrases {
         let what = rows.words(flow, parent, isCounted: isCount)
         let part: Phrase = fact.percent.map { " (\(percent: $0) of \(whole))" } ?? ""
         guard !part.isEmpty || link == nil else { return most(fact, of: nil) }
-        let span = part.isEmpty ? ", of \(whole)" : ""
-        return "\(verb) the \(word)\(things)\(what) \(place), \(value(fact))\(part)\(span)"
+        // Without its share it says of which days it is the most.
+        let span = part.isEmpty ? fact.anchor.period.map { $0.phrase + ", " } ?? "" : ""
+        return "\(span)\(verb) the \(word)\(things)\(what) \(place), \(value(fact))\(part)"
     }
 
     private func wholeWords(_ flow: Selection.Flow, _ filter: RowFilter, _ period: Period?, isCount: Bool) -> String {
@@ -175,7 +190,6 @@ extension FactPhrases {
         case .usual:
             return fact.percent == nil ? bound(fact) : "\(verb) \(usual(fact, of: what + time))"
         case .ratio: return "\(verb) \(value(fact)) times as much\(what)\(time)\(asOther(fact))"
-        case .savingsRate: return "you kept \(full(fact))"
         case .distance: return "\(verb) \(full(fact))\(what)\(time)"
         default: return "it was \(full(fact))"
         }

@@ -8,7 +8,7 @@ extension FactPhrases {
         let own = Figure(
             name: fact.role.rawValue, label: label(fact), value: fact.value, period: fact.period, rows: fact.basis.rows)
         switch fact.role {
-        case .row, .part, .largestPart, .smallestPart, .largestRise, .largestFall, .coverage, .leftOut: return []
+        case .row, .part, .largestPart, .smallestPart, .largestRise, .largestFall, .coverage: return []
         case .change:
             var figures: [Figure] = []
             if let value = fact.other?.value {

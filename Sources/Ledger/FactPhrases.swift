@@ -25,7 +25,7 @@ public struct FactPhrases: Sendable {
             .bills:
             return fact.isNothing ? .clause : .noun
         case .share where fact.subject.name(rows) != nil: return .clause
-        case .share, .change, .usual, .ratio, .distance, .utilization, .savingsRate: return .complement
+        case .share, .change, .usual, .ratio, .distance, .utilization: return .complement
         default: return .clause
         }
     }
@@ -59,7 +59,7 @@ public struct FactPhrases: Sendable {
         }
     }
 
-    /// For a second mention in one reply: nothing but what tells it from its like.
+    /// The value alone, or a comparison without what it is held against.
     public func short(_ fact: Fact) -> Phrase {
         if let wording = fact.wording { return wording }
         return form(fact) == .noun ? value(fact) : words(fact, isShort: true)
@@ -80,8 +80,7 @@ public struct FactPhrases: Sendable {
     private func words(_ fact: Fact, isShort: Bool) -> Phrase {
         let time = fact.period.map { isShort ? "" : " " + $0.phrase } ?? ""
         switch fact.role {
-        case .total, .count, .countWithout, .average, .median, .rate, .streakWith, .streakWithout, .gap, .net,
-            .savingsRate:
+        case .total, .count, .countWithout, .average, .median, .rate, .streakWith, .streakWithout, .gap, .net:
             return measure(fact, time)
         case .largest, .smallest, .lastDay, .firstDay, .row: return single(fact)
         case .share, .part, .largestPart, .smallestPart, .partsTogether: return part(fact, time)
@@ -92,8 +91,7 @@ public struct FactPhrases: Sendable {
         case .streams, .monthlyCost, .yearlyCost, .stream, .price: return repeated(fact)
         case .pending: return "\(value(fact)) of that is still pending"
         case .coverage: return "your data goes through \(fact.period?.end.americanText ?? "today")"
-        case .leftOut: return "\(value(fact)) left out"
-        case .answer, .verdict, .reasonFor, .reasonAgainst, .condition, .finding, .suggestion, .saving, .target,
+        case .answer, .reasonFor, .reasonAgainst, .condition, .finding, .suggestion, .saving, .target,
             .statement, .caution:
             return value(fact)
         }
@@ -129,7 +127,7 @@ public struct FactPhrases: Sendable {
             return
                 "there were \(value(fact)) between one \(RowPhrase.noun(flow))\(counted) and the next on average\(time)"
         case .net: return net(fact, time)
-        default: return "\(value(fact)) of what came in\(time)"
+        default: return net(fact, time)
         }
     }
 
@@ -168,7 +166,7 @@ public struct FactPhrases: Sendable {
         case .part: return "\(value(fact))\(fact.isPartByTime ? "" : target(fact))\(ownTime(fact))\(percent)"
         case .partsTogether:
             let share: Phrase = fact.percent.map { ", \(percent: $0) of the whole" } ?? ""
-            let those = fact.basis.rows.map { "the top \($0)" } ?? "all of these"
+            let those: Phrase = fact.basis.rows.map { "the top \(number: Double($0))" } ?? "all of these"
             return "\(those) together come to \(value(fact))\(share)"
         default: break
         }
@@ -290,7 +288,7 @@ public struct FactPhrases: Sendable {
     /// Percent around the usual within which something is usual.
     public static let usualRange = 10.0
 
-    /// Percent below which a difference is none worth its name.
+    /// Percent below which both are called the same.
     private static let sameRange = 0.05
 
     private func isAboutUsual(_ fact: Fact) -> Bool { abs(fact.percent ?? 0) < FactPhrases.usualRange }
@@ -337,7 +335,7 @@ public struct FactPhrases: Sendable {
             let until = fact.period.map { " until \($0.end.monthAndDay), after the bills due by then" } ?? ""
             return "you can safely spend \(value(fact))\(until)"
         case .lowest:
-            // Days behind those that were looked at may be lower.
+            // Days after those that were looked at may be lower.
             let end = fact.other?.period?.end
             let span = end.map { " through " + $0.monthAndDay } ?? ""
             let on = end == fact.period?.start ? "that day" : "on " + day
@@ -358,7 +356,7 @@ public struct FactPhrases: Sendable {
             let cost: Phrase = fact.other?.value.map { ", \(phrase($0, fact)) a month" } ?? ""
             return "\(value(fact))\(cost)"
         case .monthlyCost: return "\(value(fact)) a month\(name.isEmpty ? " for all of them" : " for " + name)"
-        case .yearlyCost: return "\(value(fact)) a year\(name.isEmpty ? all(fact) : " for " + name)"
+        case .yearlyCost: return "\(value(fact)) a year\(name.isEmpty ? all(fact) : Phrase(" for " + name))"
         case .stream: return "\(value(fact)) \(each(fact.unit, .spending)) for \(name)"
         default:
             let from: Phrase = fact.other?.value.map { phrase($0, fact) } ?? ""
@@ -369,10 +367,10 @@ public struct FactPhrases: Sendable {
     }
 
     /// ` for Verizon and Spectrum together`, ` for all 7 payments together`.
-    private func all(_ fact: Fact) -> String {
+    private func all(_ fact: Fact) -> Phrase {
         if let names = fact.other?.subject?.name(rows) { return " for \(names) together" }
         guard case .count(let count)? = fact.other?.value else { return "" }
-        return " for all \(count) payments together"
+        return " for all \(count, "payment") together"
     }
 
     // MARK: Parts of phrases

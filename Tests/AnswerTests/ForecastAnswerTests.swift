@@ -176,7 +176,7 @@ import Testing
         #expect(answer.evidence?.figures.first { $0.name == "safe_to_spend" }?.value == .money(Money(90_000, .usd)))
         let facts = try #require(answer.evidence?.facts)
         let caution = try #require(facts.first { $0.role == .caution })
-        #expect(caution.wording?.text.hasSuffix("keep it to $500.00") == true)
+        #expect(caution.wording?.text.hasSuffix("spend no more than $500.00") == true)
         // Up to a day behind the rent they are one and the same.
         let later = try #require(coach.answer("how much is safe to spend through july 5?").evidence?.facts)
         #expect(later.first { $0.role == .safeToSpend }?.value == .money(Money(50_000, .usd)))

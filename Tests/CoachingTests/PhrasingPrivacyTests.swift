@@ -207,7 +207,7 @@ import Testing
     }
 
     /// What a model said when it was told of rows is not sent again once they are private, nor is what no model was sent.
-    @Test(arguments: [Privacy.aggregates, .full], [Privacy.aggregates, .full])
+    @Test(arguments: [Privacy.labels, .aggregates, .full], [Privacy.labels, .aggregates, .full])
     func aConversationThatIsGoneOnWith(_ before: Privacy, _ now: Privacy) throws {
         var home = try PhrasingHome()
         let said = "You spent [[groceries.oct]]."
@@ -221,18 +221,53 @@ import Testing
         next.resume(kept.turns)
         let messages = try #require(next.request(for: try home.coach.answer(groceries))).messages
         #expect(messages.count == 4 && messages[1].text == groceries)
-        #expect(messages[2].text.contains("$101.25") == (now == .full || before == .aggregates))
+        #expect(messages[2].text.contains("$101.25") == (now == .full || now == .aggregates && before == .aggregates))
         #expect(!messages.contains { $0.text.contains("joke") })
     }
 
     /// Not one figure leaves under `labels`; what is more or less does.
-    @Test(arguments: questions + ["groceries in October 2026 compared to September 2026", "what is my net worth?"])
+    @Test(
+        arguments: questions + [
+            "groceries in October 2026 compared to September 2026", "what is my net worth?",
+            "top 2 merchants in October 2026", "how many purchases in October 2026?",
+        ])
     func labelsHoldNoFigure(_ question: String) throws {
         let asks = try sent(question, .labels).compactMap(\.messages.last?.text)
         for ask in asks {
             let facts = ask.split(separator: "</facts>")[0]
             #expect(!facts.contains("$") && !facts.contains("%"), "\(facts)")
+            // Days, and the digit of a hostile name.
+            let dates = #/say 1|\[\[[^\]]*\]\]|[A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}(, \d{4})?/#
+            let digits = facts.replacing(dates, with: "").filter(\.isNumber)
+            #expect(digits.isEmpty, "\(facts)")
         }
+    }
+
+    /// How many there are is a figure as well.
+    @Test func countsAreBlanked() {
+        let phrases = FactPhrases(taxonomy: .builtIn, currency: .usd)
+        let month = Period.month(year: 2026, month: 9)!
+        let top = Fact(
+            .partsTogether, .spending, .money(Money(9000, .usd)), in: month, other: .init(subject: .spending),
+            basis: .init(rows: 5))
+        let year = Fact(
+            .yearlyCost, .household, .money(Money(90000, .usd)), other: .init(value: .count(7)))
+        #expect(phrases.full(top).text == "the top 5 together come to $90.00")
+        #expect(phrases.full(year).text == "$900.00 a year for all 7 payments together")
+        for fact in [top, year] {
+            let digits = phrases.blanked(fact).filter(\.isNumber)
+            #expect(digits.isEmpty)
+        }
+    }
+
+    /// The mean of one row is that row: its amount does not stand beside its day.
+    @Test(arguments: [
+        "what's my average grocery purchase on October 3, 2026?", "median grocery purchase on October 3, 2026",
+        "how much did I keep on October 15, 2026?",
+    ])
+    func aMeanOfOneRowStaysHere(_ question: String) throws {
+        let text = try sent(question, .aggregates).flatMap(\.messages).map(\.text).joined()
+        for secret in ["61.20", "2,500.00"] { #expect(!text.contains(secret), "\(text)") }
     }
 
     @Test func labelsTellWhichWay() throws {

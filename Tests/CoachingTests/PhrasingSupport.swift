@@ -65,18 +65,17 @@ struct PhrasingHome {
     let index: HouseholdIndex
     var coach: Coach
 
-    init() throws {
+    init(_ csv: String = PhrasingHome.csv, asOf: CivilDate = PhrasingHome.asOf) throws {
         index = try HouseholdIndex(path: ":memory:")
         var request = IngestRequest()
         request.account = "Everyday 4000123412341234"
         request.options.currency = .usd
-        _ = try Ingest(index, today: PhrasingHome.asOf).importBytes(
-            StatementBytes(Array(PhrasingHome.csv.utf8), path: "rows.csv"), request)
-        coach = try Coach(index, asOf: PhrasingHome.asOf)
+        _ = try Ingest(index, today: asOf).importBytes(StatementBytes(Array(csv.utf8), path: "rows.csv"), request)
+        coach = try Coach(index, asOf: asOf)
     }
 
     // Groceries: 61.20 + 40.05 = 101.25 in October, 80.00 in September.
-    private static let csv = """
+    static let csv = """
         Date,Description,Amount
         2026-09-12,KROGER #552,-80.00
         2026-10-03,KROGER #552,-61.20

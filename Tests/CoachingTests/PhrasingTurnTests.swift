@@ -222,6 +222,24 @@ import Testing
         #expect(phraser.phrase(answer).answer.reply == answer.reply)
     }
 
+    /// What must be said follows also where the words break off.
+    @Test func aReplyThatBreaksOffHasWhatMustBeSaid() throws {
+        var home = try PhrasingHome(
+            """
+            Date,Description,Amount,Status
+            2026-10-03,KROGER #552,-61.20,Posted
+            2026-10-30,KROGER #118,-20.00,Pending
+
+            """)
+        let broken = ModelError(.server, "the connection was closed")
+        var phraser = try home.phraser(ScriptedModel(.breakOff("You spent [[groceries.oct]]. And [[", broken)))
+        let result = phraser.phrase(try home.coach.answer(groceries))
+        #expect(result.answer.source == .model("scripted") && result.error != nil)
+        #expect(
+            result.answer.reply
+                == "You spent $81.20 on groceries in October 2026. $20.00 of that is still pending.")
+    }
+
     /// A sentence of which a part was lost on the way is not shown; those around it are whole.
     @Test func aSentenceWithAGapIsNotShown() throws {
         let gap = String(ChatReply.gap)

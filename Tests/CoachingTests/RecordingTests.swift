@@ -8,7 +8,7 @@ import Testing
 ///
 /// A file of `recordings` is one question: what was offered, and the replies with what is shown of each. With
 /// `COACH_RECORD=1` what is shown is written anew, to be read by a person. With `COACH_REPAIRS` a folder gets what is sent
-/// behind each reply that did not say what was asked.
+/// after each reply that did not say what was asked.
 @Suite struct RecordingTests {
     private static let folder = String(#filePath.prefix(upTo: #filePath.lastIndex(of: "/")!)) + "/recordings"
 
@@ -63,7 +63,7 @@ import Testing
         write(JSON.object(members.map { $0.0 == "replies" ? ("replies", .array(replies)) : $0 }).text, path)
     }
 
-    /// Writes what is sent behind a reply of which nothing was shown, for somebody to answer.
+    /// Writes what is sent after a reply of which nothing was shown, for somebody to answer.
     private func offerRepair(_ refusals: [ReplyReader.Refusal], _ sheet: FactSheet, _ file: String, _ place: Int) {
         guard let folder = getenv("COACH_REPAIRS") else { return }
         let messages = Phraser.repair(refusals, sheet, Prompts())

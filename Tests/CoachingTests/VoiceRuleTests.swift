@@ -119,7 +119,7 @@ import Testing
         #expect(read("Good question! $[[groceries.sep]].").shown.hasPrefix("Good question! You spent $671.51"))
     }
 
-    /// Praise stands right behind what was asked, and where nothing is bad.
+    /// Praise stands right after what was asked, and where nothing is bad.
     @Test func praiseNeedsGoodNews() {
         let fuel = Fact.Subject.category("fuel")
         let fell = Fact(
@@ -135,7 +135,7 @@ import Testing
 
     // MARK: What stands together
 
-    /// A comparison stands right behind its thing, and says what it is of everywhere else.
+    /// A comparison stands right after its thing, and says what it is of everywhere else.
     @Test(arguments: [
         (
             "You spent [[groceries.sep]], which is [[vs.aug]] and [[usual]].",
@@ -267,7 +267,7 @@ import Testing
                 "Of that, the most went to rent, $2,000.00 (40%). You spent $500.00 at Kroger in September 2026."))
     }
 
-    /// What money did is not said of a count, and a sum behind its rows is the amount.
+    /// What money did is not said of a count, and a sum after its rows is the amount.
     @Test func aMeasureIsItsOwn() {
         let coffee = Fact.Subject.category("coffee")
         let sheet = Self.offered([
@@ -353,7 +353,13 @@ import Testing
                 other: .init(subject: coffee, period: year))
         }
         let total = Fact(.total, coffee, Self.dollars(15500), in: year, isAsked: true)
-        let sheet = Disclosure([total] + months, .aggregates, phrases, asOf: Self.asOf).sheet
+        func extreme(_ month: Int, _ role: Fact.Role, _ key: String, isAsked: Bool = false) -> Fact {
+            var fact = months[month]
+            (fact.role, fact.key, fact.isAsked) = (role, key, isAsked)
+            return fact
+        }
+        let ends = [extreme(3, .largestPart, "highest"), extreme(2, .smallestPart, "lowest")]
+        let sheet = Disclosure([total] + months + ends, .aggregates, phrases, asOf: Self.asOf).sheet
         func shown(_ reply: String) -> String {
             read("[[coffee.2026]]. " + reply, sheet).shown.replacing(
                 "You've spent $155.00 on coffee in 2026 so far.", with: "")
@@ -363,9 +369,59 @@ import Testing
             shown("[[mar]], [[may]], and [[apr]].").contains(
                 "$10.00 on coffee in March 2026, $50.00 in April 2026, and"))
         let high = shown("It rose from [[jan]] to [[apr]].")
-        #expect(high.contains("the most on coffee in April 2026, $50.00") && !high.contains("January"))
+        #expect(high == " In 2026 so far, you spent the most on coffee in April 2026, $50.00.")
         let both = shown("[[apr]], then [[feb]], and [[mar]].")
         #expect(both.contains("the least on coffee in March 2026, $10.00") && !both.contains("February"))
+        #expect(shown("[[mar]]. [[lowest]].").occurrences(of: "$10.00") == 1)
+        // By size they have no last ones.
+        let dearest = [3, 4, 0, 1, 2].map { months[$0] }
+        let asked = extreme(3, .largestPart, "top", isAsked: true)
+        let ranked = Self.offered([total, asked] + dearest)
+        #expect(!read("[[coffee.2026]]. [[feb]] and [[mar]].", ranked).shown.contains("$10.00"))
+        let rises = Self.offered([total] + dearest)
+        #expect(!read("[[coffee.2026]]. [[feb]] and [[mar]].", rises).shown.contains("$10.00"))
+    }
+
+    /// Weekdays that are not ranked are told as they are picked.
+    @Test func weekdaysArePicked() {
+        let coffee = Fact.Subject.category("coffee")
+        let days = [1000, 3000, 2000, 500, 700, 900, 800].enumerated().map { place, cents in
+            Fact(
+                .part, .rows(.spending, .and([.category("coffee"), .weekdays([place + 1])])),
+                Self.dollars(Int64(cents)),
+                in: Self.september, other: .init(subject: coffee), key: "day\(place + 1)")
+        }
+        var top = days[1]
+        (top.role, top.key) = (.largestPart, "highest")
+        let total = Fact(.total, coffee, Self.dollars(8900), in: Self.september, isAsked: true)
+        let sheet = Self.offered([total] + days + [top])
+        let shown = read("[[coffee.sep]]. [[day4]] and [[day5]].", sheet).shown
+        #expect(shown.contains("$5.00") && shown.contains("$7.00") && !shown.contains("$30.00"))
+        #expect(read("[[coffee.sep]]. [[day2]].", sheet).shown.contains("$30.00"))
+    }
+
+    /// The least of what is ranked is told where it is meant.
+    @Test func theLeastIsTold() {
+        let groceries = Fact.Subject.category("groceries")
+        let parts = [("H-E-B", 37479), ("Aldi", 27479), ("Costco", 17479)].map { name, cents in
+            Fact(
+                .part, .merchant(name), Self.dollars(Int64(cents)), in: Self.september, other: .init(subject: groceries)
+            )
+        }
+        var (most, least) = (parts[0], parts[2])
+        (most.role, most.key, most.isAsked) = (.largestPart, "most", true)
+        (least.role, least.key) = (.smallestPart, "least")
+        let shown = read("[[most]]. [[least]].", Self.offered([most] + parts + [least])).shown
+        #expect(shown.contains("the most went to H-E-B, $374.79"))
+        #expect(shown.contains("the least went to Costco, $174.79") && !shown.contains("Aldi"))
+    }
+
+    /// A side without purchases is a side of a comparison as well.
+    @Test func bothSidesAreTold() {
+        let none = Fact(
+            .total, .category("pets"), Self.dollars(0), in: Self.september, basis: .init(rows: 0), isAsked: true)
+        let shown = read("[[groceries.sep]].", Self.offered([Self.facts[0], none])).shown
+        #expect(shown.contains("$671.51 on groceries") && shown.contains("There are no purchases"))
     }
 
     /// What was asked as a set is not answered by one of it, and of many the sum comes first.
@@ -389,30 +445,109 @@ import Testing
         let bills = Fact(.bills, .household, Self.dollars(15000), in: span, isAsked: true, key: "bills")
         #expect(
             read("[[due.4]]. [[bills]].", Self.offered([bills] + dues)).shown
-                == "You have $150.00 in bills due by November 5. Among them, your Payee 1 payment of $10.00 is due on November 1."
+                == "You have $150.00 in bills due by November 5. That includes your Payee 1 payment, $10.00 on November 1."
         )
     }
 
-    /// Money that an amount counts already neither comes on top of it nor is told beside it as if it did.
-    @Test func aForecastHoldsItsPayments() {
-        let day = Period(CivilDate(iso: "2026-11-03")!, CivilDate(iso: "2026-11-03")!)
-        let estimate = Fact.Basis(isEstimate: true)
-        var then = Fact(.statement, "on November 9 there should be about $800.00", in: day, key: "then")
-        then.basis = estimate
-        let sheet = Self.offered([
-            Fact(.safeToSpend, .household, Self.dollars(50000), in: day, basis: estimate, isAsked: true, key: "safe"),
-            then,
-            Fact(.bills, .household, Self.dollars(3000), in: day, basis: estimate, key: "bills"),
-            Fact(.due, .stream("Gym"), Self.dollars(3000), in: day, basis: estimate, key: "gym"),
-        ])
-        let safe = "You can safely spend $500.00 until November 3, after the bills due by then."
-        #expect(read("[[safe]]. Looking ahead, [[then]].", sheet).shown == safe)
-        let due = " Already counted in: your Gym payment of about $30.00 is due on November 3."
-        #expect(read("[[safe]]. Coming up, [[gym]]. [[bills]].", sheet).shown == safe + due)
+    private static func on(_ day: String) -> Period { Period(CivilDate(iso: day)!, CivilDate(iso: day)!) }
+
+    /// What is safe through November 9, the low of November 3, and payments before, between, and after.
+    ///
+    /// - Parameter reply: the payments that it points at are those on the sheet.
+    private static func forecast(_ reply: String) -> FactSheet {
+        func expected(through day: String) -> Fact.Basis { .init(isEstimate: true, through: CivilDate(iso: day)!) }
+        func due(_ name: String, _ cents: Int64, _ day: String) -> Fact {
+            Fact(
+                .due, .stream(name), dollars(cents), in: on(day), basis: .init(isEstimate: true), key: name.lowercased()
+            )
+        }
+        var then = Fact(.statement, "on November 9 there should be about $800.00", in: on("2026-11-09"), key: "then")
+        then.basis = expected(through: "2026-11-09")
+        var spending = Fact(
+            .statement, "spending should come to about $900.00 by November 30", about: .spending, in: on("2026-11-30"),
+            key: "spending")
+        spending.basis.isEstimate = true
+        let facts: [Fact] = [
+            Fact(
+                .safeToSpend, .household, dollars(50000), in: Period(asOf, CivilDate(iso: "2026-11-09")!),
+                basis: expected(through: "2026-11-09"), isAsked: true, key: "safe"),
+            Fact(
+                .lowest, .household, dollars(60000), in: on("2026-11-03"), basis: expected(through: "2026-11-03"),
+                key: "low"),
+            then, spending,
+            Fact(
+                .bills, .household, dollars(8000), in: Period(asOf, CivilDate(iso: "2026-11-09")!),
+                basis: .init(isEstimate: true), key: "bills"),
+            due("Gym", 3000, "2026-11-03"), due("Water", 5000, "2026-11-05"), due("Rent", 90000, "2026-11-30"),
+            Fact(
+                .pay, .household, dollars(140_000), in: on("2026-11-06"), basis: .init(isEstimate: true), key: "pay"),
+        ]
+        return offered(facts.filter { $0.role != .due || reply.contains("[[\($0.key)]]") })
+    }
+
+    private static let safe = "You can safely spend $500.00 until November 9, after the bills due by then."
+
+    /// A payment that an amount takes into account is not told beside it as if it came on top, and no other one is said to be
+    /// in it.
+    @Test(arguments: [
+        ("[[gym]].", "That already covers your Gym payment, about $30.00 on November 3."),
+        ("Coming up, [[gym]].", "That already covers your Gym payment, about $30.00 on November 3."),
+        (
+            "[[gym]], and [[water]].",
+            "That already covers your Gym payment, about $30.00 on November 3, and your Water payment, about $50.00 on November 5."
+        ),
+        (
+            "[[gym]]. [[water]].",
+            "That already covers your Gym payment, about $30.00 on November 3. It also covers your Water payment, about $50.00 on November 5."
+        ),
+        ("[[pay]].", "That already takes into account your pay of about $1,400.00 on November 6."),
+        ("[[rent]].", "Your Rent payment of about $900.00 is due on November 30."),
+        (
+            "[[gym]], and [[rent]].",
+            "That already covers your Gym payment, about $30.00 on November 3. Your Rent payment of about $900.00 is due on November 30."
+        ),
+        ("[[bills]].", "That already covers $80.00 in bills due by November 9."),
+        (
+            "[[bills]]. [[gym]]. [[water]].",
+            "That already covers $80.00 in bills due by November 9. That includes your Gym payment, about $30.00 on November 3. It also includes your Water payment, about $50.00 on November 5."
+        ),
+        // A sum after its parts.
+        ("[[gym]]. [[bills]].", "That already covers your Gym payment, about $30.00 on November 3."),
+        // No money of its own beside what is safe.
+        ("Looking ahead, [[then]].", ""),
+        (
+            "[[low]]. [[gym]].",
+            "The lowest balance is about $600.00, on November 3, with the bills due by then already paid. That already covers your Gym payment, about $30.00 on November 3."
+        ),
+        (
+            "[[low]]. [[water]].",
+            "The lowest balance is about $600.00, on November 3, with the bills due by then already paid. The forecast already covers your Water payment, about $50.00 on November 5."
+        ),
+    ])
+    func aForecastCoversItsPayments(_ reply: String, _ shown: String) {
+        #expect(
+            read("[[safe]]. " + reply, Self.forecast(reply)).shown == Self.safe + (shown.isEmpty ? "" : " " + shown))
         // What was asked is first, whatever the order written.
-        var reader = ReplyReader(sheet, needsAnswer: true)
-        let shown = reader.add("Good question. [[gym]]. [[safe]]. ") + reader.finish(isWhole: true)
-        #expect(shown == "Good question. " + safe + due)
+        guard reply == "[[gym]]." else { return }
+        var reader = ReplyReader(Self.forecast(reply), needsAnswer: true)
+        let text = reader.add("Good question. [[gym]]. [[safe]]. ") + reader.finish(isWhole: true)
+        #expect(text == "Good question. \(Self.safe) \(shown)")
+    }
+
+    /// What is spent by the end of a month holds its bills but no pay, and what comes after a low is not in it.
+    @Test(arguments: [
+        ("[[spending]]. [[pay]].", "About $1,400.00 of pay comes in on November 6."),
+        ("[[spending]]. [[bills]].", ""),
+        ("[[low]]. [[pay]].", "About $1,400.00 of pay comes in on November 6."),
+        ("[[low]]. [[water]].", "Your Water payment of about $50.00 is due on November 5."),
+        ("[[then]]. [[rent]].", "Your Rent payment of about $900.00 is due on November 30."),
+        (
+            "[[then]]. [[pay]].", "That already takes into account your pay of about $1,400.00 on November 6."
+        ),
+    ])
+    func noOtherPaymentIsInIt(_ reply: String, _ last: String) {
+        let sentences = read(reply, Self.forecast(reply)).shown.split(separator: ". ").map(String.init)
+        #expect(last.isEmpty ? sentences.count == 1 : sentences.last == last, "\(sentences)")
     }
 
     /// What has to be known beside an amount is said by code where a model leaves it out, and once.
@@ -420,10 +555,10 @@ import Testing
         let day = Period(CivilDate(iso: "2026-11-03")!, CivilDate(iso: "2026-11-03")!)
         let sheet = Self.offered([
             Fact(.safeToSpend, .household, Self.dollars(50000), in: day, isAsked: true, key: "safe"),
-            Fact(.caution, "to stay safe through November 30, keep it to $200.00", in: day, key: "keep"),
+            Fact(.caution, "to stay safe through November 30, spend no more than $200.00", in: day, key: "keep"),
         ])
         let both =
-            "You can safely spend $500.00 until November 3, after the bills due by then. To stay safe through November 30, keep it to $200.00."
+            "You can safely spend $500.00 until November 3, after the bills due by then. To stay safe through November 30, spend no more than $200.00."
         for reply in ["[[safe]].", "[[safe]]. [[keep]].", "[[keep]]. [[safe]]."] {
             var reader = ReplyReader(sheet, needsAnswer: true)
             let shown = reader.add(reply) + reader.finish(isWhole: true) + reader.due()
@@ -431,10 +566,12 @@ import Testing
         }
     }
 
-    /// Less of what a doctor takes, of one day, or of fewer days is no merit.
+    /// Nobody is praised for a smaller bill of a doctor, for one day, or for fewer days.
     @Test func praiseIsOfWhatIsAMerit() {
         func isPraised(_ category: String, _ days: Period, _ before: Period, _ percent: Double) -> Bool {
-            let subject = Fact.Subject.category(category)
+            isPraised(.category(category), days, before, percent)
+        }
+        func isPraised(_ subject: Fact.Subject, _ days: Period, _ before: Period, _ percent: Double) -> Bool {
             let facts = [
                 Fact(.total, subject, Self.dollars(9000), in: days, isAsked: true, key: "total"),
                 Fact(
@@ -450,14 +587,193 @@ import Testing
         #expect(!isPraised("fuel", Self.september, summer, -10))
         #expect(!isPraised("fuel", one, one, -10))
         #expect(!isPraised("doctor", Self.september, Self.august, -10))
+        func rows(_ flow: Selection.Flow, _ filter: RowFilter) -> Bool {
+            isPraised(.rows(flow, filter), Self.september, Self.august, -10)
+        }
+        #expect(rows(.spending, .and([.category("fuel"), .account("Checking")])))
+        #expect(!rows(.spending, .and([.category("doctor"), .account("Checking")])))
+        #expect(!rows(.spending, .merchant("Oak Street Clinic")))
+        // More that went elsewhere is neither good nor bad, and nothing left is nothing kept.
+        for flow in [Selection.Flow.transfersOut, .refunds, .any] {
+            let fact = Fact(
+                .change, .rows(flow, .all), Self.dollars(1000), in: Self.september, percent: 25,
+                other: .init(period: Self.august, value: Self.dollars(4000)))
+            #expect(fact.topics(asOf: Self.asOf) == ["change"])
+        }
+        for role in [Fact.Role.net, .remaining] {
+            #expect(!Fact(role, .household, Self.dollars(0)).topics(asOf: Self.asOf).contains("good"))
+            #expect(Fact(role, .household, Self.dollars(1)).topics(asOf: Self.asOf).contains("good"))
+            #expect(Fact(role, .household, Self.dollars(-1)).topics(asOf: Self.asOf).contains("bad"))
+        }
     }
 
-    /// What is all pending is not a part.
+    /// What is all pending is not a part; equal amounts alone say nothing of that.
     @Test func allOfItIsPending() {
-        let total = Fact(.total, .category("fuel"), Self.dollars(2000), in: Self.september, isAsked: true)
-        let pending = Fact(.pending, .category("fuel"), Self.dollars(2000), in: Self.september)
+        func total(_ category: String) -> Fact {
+            Fact(.total, .category(category), Self.dollars(2000), in: Self.september, isAsked: true)
+        }
+        func pending(_ percent: Double?) -> Fact {
+            Fact(.pending, .category("fuel"), Self.dollars(2000), in: Self.september, percent: percent)
+        }
         #expect(
-            read("[[fuel.sep]].", Self.offered([total, pending])).shown.hasSuffix("2026. All of it is still pending."))
+            read("[[fuel.sep]].", Self.offered([total("fuel"), pending(100)])).shown.hasSuffix(
+                "2026. All of it is still pending."))
+        #expect(
+            read("[[fuel.sep]].", Self.offered([total("fuel"), pending(nil)])).shown.hasSuffix(
+                "2026. $20.00 of that is still pending."))
+        // Of two amounts that read the same it says which.
+        let both = read("[[fuel.sep]].", Self.offered([total("fuel"), total("coffee"), pending(100)])).shown
+        #expect(both.hasSuffix("$20.00 of what you spent on fuel in September 2026 is still pending."))
+        #expect(!both.lowercased().contains("all of the"))
+    }
+
+    /// A shop's name is no word that points back, and a wording that does has its thing before it.
+    @Test func onlyAWordingGoesOn() {
+        func price(_ name: String, key: String) -> Fact {
+            Fact(
+                .price, .stream(name), Self.dollars(1200), in: Self.september, other: .init(value: Self.dollars(1000)),
+                key: key)
+        }
+        let sheet = Self.offered([
+            Self.facts[0], price("That's Amore", key: "amore"), price("Half Price Books", key: "half"),
+            Fact(.saving, "cutting it by a quarter saves $10.00 a month", key: "saving"),
+            Fact(.statement, "that leaves you $5.00 a month short", key: "short").goingOn(),
+        ])
+        #expect(
+            read("[[groceries.sep]]. [[half]].", sheet).shown.hasSuffix(
+                "2026. Half Price Books went from $10.00 to $12.00 in September 2026."))
+        let short = "Cutting it by a quarter saves $10.00 a month. That leaves you $5.00 a month short."
+        #expect(read("[[groceries.sep]]. [[short]].", sheet).shown.hasSuffix(short))
+        #expect(read("[[saving]]. Keep in mind that [[short]].", sheet).shown == short)
+    }
+
+    /// No opening stands before a word that points back.
+    @Test func noOpeningBeforeOfThat() {
+        #expect(
+            read("[[groceries.sep]]. Keep in mind that [[top]].").shown.hasSuffix(
+                "2026. Of that, the most went to H-E-B, $374.79 (55.8%)."))
+        #expect(
+            read("[[groceries.sep]], which is [[vs.aug]]. Keep in mind that [[top]].").shown.contains(
+                "Keep in mind that of the $671.51"))
+    }
+
+    /// Parts have an order and are the same money in any currency, and two that cannot be compared are not the same.
+    @Test(arguments: [Currency.usd, Currency("EUR")!, Currency("JPY")!]) func amountsAreCompared(_ currency: Currency) {
+        func money(_ units: Int64) -> Money { Money(units, currency) }
+        func part(_ subject: Fact.Subject, _ units: Int64, _ role: Fact.Role = .part, key: String) -> Fact {
+            Fact(
+                role, subject, .money(money(units)), in: Self.september, percent: 10, other: .init(subject: .spending),
+                isAsked: role == .largestPart, key: key)
+        }
+        let sheet = Self.offered([
+            part(.category("rent"), 200_000, .largestPart, key: "top"),
+            part(.category("groceries"), 70_000, key: "food"), part(.category("travel"), 80_000, key: "travel"),
+            part(.merchant("7-Eleven"), 200_000, key: "seven"), part(.merchant("Kroger"), 50_000, key: "kroger"),
+        ])
+        #expect(
+            read("[[top]], followed by [[food]].", sheet).shown.hasSuffix(
+                "\(money(200_000).text) (10%), followed by groceries at \(money(70_000).text) (10%)."))
+        // The next on the list is larger than the one before it.
+        #expect(!read("[[top]], followed by [[food]] and [[travel]].", sheet).shown.contains("and travel at"))
+        #expect(!read("[[top]]. [[seven]].", sheet).shown.contains("7-Eleven"))
+        #expect(read("[[top]]. [[kroger]].", sheet).shown.contains("Kroger"))
+        let day = FigureValue.date(Self.asOf)
+        let days = [("groceries", "a"), ("fuel", "b")].map { name, key in
+            Fact(.part, .category(name), day, in: Self.september, other: .init(subject: .spending), key: key)
+        }
+        let shop = Fact(.part, .merchant("Aldi"), day, in: Self.september, other: .init(subject: .spending), key: "c")
+        #expect(read("[[a]]. [[c]].", Self.offered(days + [shop])).shown.contains("Aldi"))
+    }
+
+    /// A refusal says what is wrong with a sentence.
+    @Test func theReasonIsTheReason() {
+        let sheet = Self.forecast("[[gym]] [[water]]")
+        #expect(read("[[safe]]. [[safe]].", sheet).refused.map(\.reason) == ["[[safe]] was said already"])
+        #expect(
+            read("[[safe]]. [[then]].", sheet).refused.map(\.reason) == ["[[then]] is a part of what was said already"])
+        // What waits for the answer in vain was refused as well.
+        var reader = ReplyReader(sheet, needsAnswer: true)
+        let shown = reader.add("[[gym]]. [[water]].") + reader.finish(isWhole: true)
+        #expect(shown.isEmpty && reader.refusals.count == 2)
+        #expect(Set(reader.refusals.map(\.reason)) == ["it comes before what was asked"])
+        let messages = Phraser.repair(reader.refusals, sheet, Prompts())
+        #expect(messages[0].text.hasPrefix("[[gym]].") && messages[0].text.hasSuffix("[[water]]."))
+    }
+
+    /// What waited for the answer is no longer than a reply may be.
+    @Test func whatWaitsIsLimited() {
+        let others = (1...12).map { place in
+            Fact(.statement, "this is so \(number: Double(place))", about: .goal("\(place)"), key: "so\(place)")
+        }
+        let sheet = Self.offered([Self.facts[0]] + others)
+        var reader = ReplyReader(sheet, needsAnswer: true)
+        let reply = (1...12).map { "[[so\($0)]]." }.joined(separator: " ") + " [[groceries.sep]]."
+        let shown = reader.add(reply) + reader.finish(isWhole: true)
+        #expect(shown.hasPrefix("You spent $671.51") && shown.contains("so 7.") && !shown.contains("so 8."))
+    }
+
+    /// What must be said is on every sheet, whatever else there is no room for, and of months the latest are kept.
+    @Test func whatMustBeSaidHasRoom() {
+        let phrases = FactPhrases(taxonomy: .builtIn, currency: .usd)
+        let coffee = Fact.Subject.category("coffee")
+        let year = Period(CivilDate(iso: "2026-01-01")!, CivilDate(iso: "2026-05-31")!, label: "2026 so far")
+        let months = (1...5).map { month in
+            Fact(
+                .part, coffee, Self.dollars(Int64(month * 100)), in: Period.month(year: 2026, month: month)!,
+                other: .init(subject: coffee, period: year))
+        }
+        let must = [
+            Fact(.pending, coffee, Self.dollars(100), in: year), Fact(.coverage, .household, .date(year.end), in: year),
+            Fact(.caution, "debts aren't included", key: "debts"),
+        ]
+        let total = Fact(.total, coffee, Self.dollars(1500), in: year, isAsked: true)
+        let sheet = Disclosure([total] + months + must, .full, phrases, asOf: Self.asOf, most: 3).sheet
+        #expect(sheet.facts.map(\.key) == ["coffee.2026", "apr", "may", "pending", "coverage", "debts"])
+        let shown = read("[[coffee.2026]].", sheet).shown
+        #expect(shown.contains("pending") && shown.contains("Your data goes"))
+        #expect(shown.hasSuffix("Debts are not included."))
+    }
+
+    /// What is usual is praised where much less was spent, and nothing beside what is no news.
+    @Test func theUsualIsNoMerit() {
+        let fuel = Fact.Subject.category("fuel")
+        let total = Fact(.total, fuel, Self.dollars(9000), in: Self.september, isAsked: true)
+        func isPraised(_ percent: Double, beside more: [Fact] = []) -> Bool {
+            let usual = Fact(.usual, fuel, Self.dollars(6000), in: Self.september, percent: percent, key: "usual")
+            let reply = "[[fuel.sep]], which is [[usual]]. Nice work."
+            return read(reply, Self.offered([total, usual] + more)).shown.hasSuffix("Nice work.")
+        }
+        #expect(isPraised(-50) && !isPraised(50) && !isPraised(-3))
+        #expect(!isPraised(-50, beside: [Self.facts[2]]))
+        var over = Fact(.statement, "at this pace dining out would end the month at $900.00", key: "pace")
+        over.isBad = true
+        #expect(!isPraised(-50, beside: [over]))
+    }
+
+    /// Talk of a purchase belongs to one, whatever weighs against something.
+    @Test func badNewsIsNoPurchase() {
+        var short = Fact(.statement, "on November 3 the balance would fall below zero", isAsked: true, key: "short")
+        short.isBad = true
+        short.basis.isEstimate = true
+        let talk = "[[short]]. It's your money and the choice is yours."
+        #expect(read(talk, Self.offered([short])).shown == "On November 3 the balance would fall below zero.")
+        // It is said beside what is safe, too.
+        let safe = Fact(
+            .safeToSpend, .household, Self.dollars(5000), in: Self.on("2026-11-02"), isAsked: true, key: "safe")
+        short.isAsked = false
+        #expect(read("[[safe]]. [[short]].", Self.offered([safe, short])).shown.contains("below zero"))
+    }
+
+    /// What there is in accounts and what they hold together is said once.
+    @Test func accountsHoldWhatIsOwned() {
+        let day = Period(Self.asOf, Self.asOf)
+        let sheet = Self.offered([
+            Fact(.netWorth, .household, Self.dollars(30000), in: day, isAsked: true, key: "worth"),
+            Fact(.assets, .household, Self.dollars(30000), in: day, key: "assets"),
+            Fact(.balance, .account("One"), Self.dollars(30000), in: day, key: "one"),
+        ])
+        #expect(!read("[[worth]]. [[one]]. [[assets]].", sheet).shown.contains("You own"))
+        #expect(read("[[worth]]. [[assets]]. [[one]].", sheet).shown.contains("You own"))
     }
 
     // MARK: What is asked for
@@ -515,4 +831,9 @@ import Testing
         ]
         #expect(Set(free).isDisjoint(with: claims))
     }
+}
+
+extension String {
+    /// How often a text stands in it.
+    fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
 }

@@ -55,7 +55,8 @@ struct CutAdvice {
         reply.say(desk.alone(sums.map(\.spent), months))
         if less > 0 {
             let lead = cut.lead(rest: facts.money(usual - less))
-            reply.tell(facts.saving(subject, less, rest: usual - less, percent: cut.percent, isAsked: true, lead))
+            reply.tell(
+                facts.saving(subject, less, rest: usual - less, percent: cut.percent, isAsked: true, lead).goingOn())
         } else {
             reply.say("You're already at or below that, so it wouldn't save anything.")
         }

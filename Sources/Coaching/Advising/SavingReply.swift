@@ -152,7 +152,8 @@ struct SavingReply {
                     Fact(
                         .distance, .household, .money(money(goal.short)), per: .month,
                         other: .init(value: .money(money(goal.monthly))),
-                        wording: "that leaves you \(money(goal.short)) a month short", key: "short"))
+                        wording: "that leaves you \(money(goal.short)) a month short", key: "short"
+                    ).goingOn())
             }
         } else if goal.span == .year {
             reply.tell(target("\(goal.target) a year is \(money(goal.monthly)) a month"))
@@ -209,7 +210,8 @@ struct SavingReply {
                 .average, subject, .money(each), in: span, per: .transaction, basis: .init(rows: rows),
                 wording:
                     "that's \(rows, "purchase") over those months\(rows == 1 ? ", at" : ", averaging") \(each)\(rows == 1 ? "" : " each")",
-                key: "each"))
+                key: "each"
+            ).goingOn())
         if let place = places.first, let amount = place.value.amount, amount.currency == currency, places.count > 1 {
             let count: Phrase = "\(place.count, "purchase")"
             reply.tell(
@@ -226,7 +228,8 @@ struct SavingReply {
                 wording: "one purchase less a month saves about \(each)", key: "one.less"))
         reply.tell(
             facts.saving(
-                subject, roundedQuotient(usual, by: 10), percent: 10, isAsked: true, "cutting back by a tenth saves "))
+                subject, roundedQuotient(usual, by: 10), percent: 10, isAsked: true, "cutting back by a tenth saves "
+            ).goingOn())
         return reply
     }
 

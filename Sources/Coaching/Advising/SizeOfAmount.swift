@@ -66,7 +66,7 @@ struct SizeOfAmount {
                 kept <= 100
                 ? "it's \(percent: kept) of the \(net) you usually have left over"
                 : "it's more than the \(net) you usually have left over"
-            reply.tell(share(balance.net, .rows(.net, .all), words, key: "of.kept"))
+            reply.tell(share(balance.net, .rows(.net, .all), words, key: "of.kept").goingOn())
             figures.append(
                 Figure(
                     name: "share_of_net", label: "Part of what is usually kept", value: .percent(kept),

@@ -74,10 +74,11 @@ struct SpendingJudgement {
         let over = try RuleBook(desk.index).progress(asOf: desk.asOf).filter(\.isExceeded)
         if !over.isEmpty {
             let words: [Phrase] = over.map { "\($0.category.words) by \($0.remaining.magnitude)" }
-            reply.tell(
-                Fact(
-                    .reasonAgainst, .limit(over[0].category.id), .count(over.count),
-                    wording: "this month you're over your limit on \(Phrase.list(words))", key: "limits"))
+            var limits = Fact(
+                .statement, .limit(over[0].category.id), .count(over.count),
+                wording: "this month you're over your limit on \(Phrase.list(words))", key: "limits")
+            limits.isBad = true
+            reply.tell(limits)
         }
         var figures =
             desk.figures(balance) + [
@@ -199,7 +200,8 @@ struct SpendingJudgement {
             reply.tell(
                 Fact(
                     .share, subject, .percent(part), in: judged, other: .init(subject: .income, value: .money(income)),
-                    wording: "that's \(percent: part) of the \(income) you usually bring in", key: "of.income"))
+                    wording: "that's \(percent: part) of the \(income) you usually bring in", key: "of.income"
+                ).goingOn())
             evidence.figures += [
                 desk.figure("usual_income", "Income, usual month", balance.income, balance.span),
                 Figure(name: "share", label: "Part of the usual income", value: .percent(part), period: judged),

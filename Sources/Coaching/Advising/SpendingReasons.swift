@@ -126,12 +126,13 @@ struct SpendingReasons {
         guard let habit = SpendingHabit(sums, total: spent, desk.currency) else { return nil }
         let by = isWhole ? "" : " by this point in the month"
         let usual: Phrase = habit.amount == 0 ? "nothing" : "\(money(habit.amount))"
+        let isUsual = habit.departure(of: spent) == 0
         let words: Phrase =
-            habit.departure(of: spent) == 0
-            ? "that's within your usual range\(by), around \(usual)" : "you usually spend \(usual)\(by)"
-        return Fact(
+            isUsual ? "that's within your usual range\(by), around \(usual)" : "you usually spend \(usual)\(by)"
+        let fact = Fact(
             .usual, subject(query), .money(money(habit.amount)), in: period, other: .init(value: .money(money(spent))),
             wording: words, key: "usual")
+        return isUsual ? fact.goingOn() : fact
     }
 
     /// How much of the change is more purchases and how much larger ones.
@@ -154,7 +155,8 @@ struct SpendingReasons {
         return Fact(
             .average, subject(query), .money(money(each)), in: query.period, per: .transaction,
             other: .init(period: query.comparison, value: .money(money(eachBefore))), basis: .init(rows: now.rows),
-            wording: "that was \(count), \(average)", key: "each")
+            wording: "that was \(count), \(average)", key: "each"
+        ).goingOn()
     }
 
     /// What moved most in the direction of the change: of several merchants these, of one its largest purchases.

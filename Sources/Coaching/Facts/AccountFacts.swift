@@ -43,7 +43,7 @@ extension NetWorthReport {
             if owed != 0 {
                 facts.append(fact(.liabilities, owed))
             } else if ask.topic == .netWorth {
-                facts.append(Fact(.caution, "debts are not included", in: day, key: "debts"))
+                facts.append(Fact(.caution, "debts aren't included", in: day, key: "debts"))
             }
             let then = earlier.sums { _ in true }.first { $0.currency == currency }
             let now = sheet.sums { comparable.contains($0.account.id) }.first { $0.currency == currency }
@@ -55,7 +55,10 @@ extension NetWorthReport {
                         percent: then.minorUnits > 0 ? Double(difference) / Double(then.minorUnits) * 100 : nil,
                         other: .init(period: before, value: .money(then)), isAsked: true, key: "change"))
             }
-            return facts + own.map { Fact(.balance, .account($0.account.name), .money($0.amount), in: day) }
+            return facts
+                + own.map {
+                    Fact(.balance, .account($0.account.name), .money($0.amount), in: Period($0.day, $0.day))
+                }
         }
     }
 
@@ -93,7 +96,7 @@ extension ForecastReport {
             case .lowest: ["low"]
             case .lasting, .shortfall: ["low", "lasts", "short"]
             case .spending: ["spending"]
-            case .income: []
+            case .income: ["pay"]
             }
         let hasAsked = facts.contains { asked.contains($0.key) }
         return facts.map { fact in
@@ -111,32 +114,28 @@ extension ForecastReport {
         let pool: Fact.Subject = self.pool.count == 1 ? .account(self.pool[0].account.name) : .household
         func day(_ date: CivilDate) -> Period { Period(date, date) }
         let estimate = Fact.Basis(isEstimate: true)
+        func payments(through day: CivilDate) -> Fact.Basis { Fact.Basis(isEstimate: true, through: day) }
         var facts = [
             Fact(
                 .safeToSpend, pool, .money(forecast.safeToSpend(through: until)), in: Period(asOf, until),
-                basis: estimate,
-                isAsked: true, key: "safe")
+                basis: payments(through: until), isAsked: true, key: "safe")
         ]
         let later = forecast.safeToSpend(through: input.end)
         if later.minorUnits < forecast.safeToSpend(through: until).minorUnits {
-            let words: Phrase = "to stay safe through \(input.end.monthAndDay), keep it to \(later)"
+            let words: Phrase = "to stay safe through \(input.end.monthAndDay), spend no more than \(later)"
             facts.append(Fact(.caution, words, in: Period(asOf, input.end), key: "keep"))
         }
         let lowest = forecast.lowest(through: until)
         facts.append(
             Fact(
                 .lowest, pool, .money(lowest.balance), in: day(lowest.date), other: .init(period: Period(asOf, until)),
-                basis: estimate, isAsked: true, key: "low")
+                basis: payments(through: lowest.date), isAsked: true, key: "low")
         )
         facts.append(Fact(.balance, pool, .money(forecast.days[0].balance), in: day(asOf), key: "now"))
         if let pay = input.nextPay {
             let income = input.flows.filter { $0.date == pay && $0.kind == .income }
             let sum = Money(income.reduce(0) { $0 + $1.amount.minorUnits }, currency)
-            let span = Period(asOf, until)
-            facts.append(
-                Fact(
-                    .pay, .household, .money(sum), in: day(pay), other: .init(period: span), basis: estimate, key: "pay"
-                ))
+            facts.append(Fact(.pay, .household, .money(sum), in: day(pay), basis: estimate, key: "pay"))
         }
         let due = forecast.flows(after: asOf, through: until).filter { $0.amount.minorUnits < 0 }
         if !due.isEmpty {
@@ -150,13 +149,14 @@ extension ForecastReport {
             let pool = self.pool.count == 1 ? " in " + self.pool[0].account.name : ""
             let base = last.date > asOf ? ", going by your usual income, bills, and spending" : ""
             let words: Phrase = "on \(last.date.monthAndDay) there should be about \(last.balance)\(pool)\(base)"
-            facts.append(
-                Fact(.statement, words, in: day(last.date), isAsked: evidence.query.period != nil, key: "then"))
+            var then = Fact(.statement, words, in: day(last.date), isAsked: evidence.query.period != nil, key: "then")
+            then.basis.through = last.date
+            facts.append(then)
         }
         if let spending, let period = evidence.query.period, period.days > 1 {
             let sum = Money(spending.soFar.minorUnits + spending.ahead.minorUnits, currency)
             let words: Phrase =
-                "spending should come to about \(sum) by \(period.end.monthAndDay), \(spending.soFar) of it so far"
+                "spending should come to about \(sum) by \(period.end.monthAndDay), including \(spending.soFar) so far"
             facts.append(Fact(.statement, words, about: .spending, in: period, isAsked: true, key: "spending"))
         }
         if forecast.firstShortfall == nil {
@@ -165,7 +165,9 @@ extension ForecastReport {
         }
         if let short = forecast.firstShortfall {
             let words: Phrase = "on \(short.date.monthAndDay) the balance would fall below zero"
-            facts.append(Fact(.reasonAgainst, words, in: day(short.date), isAsked: true, key: "short"))
+            var fact = Fact(.statement, words, in: day(short.date), isAsked: true, key: "short")
+            fact.isBad = true
+            facts.append(fact)
         }
         return facts
     }

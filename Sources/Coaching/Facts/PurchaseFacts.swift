@@ -32,10 +32,9 @@ extension RuleProgress {
         }
         if let projected, isHeadedOver || !isExceeded {
             let phrase: Phrase = "at this pace \(category.words) would end the month at \(projected)"
-            facts.append(
-                Fact(
-                    isHeadedOver ? .reasonAgainst : .statement, phrase, about: about,
-                    key: Fact.key(category.words) + ".pace"))
+            var pace = Fact(.statement, phrase, about: about, key: Fact.key(category.words) + ".pace")
+            pace.isBad = isHeadedOver
+            facts.append(pace)
         }
         return facts
     }

@@ -11,8 +11,11 @@ extension RecurringFinding {
         var facts = question.aspect == .list && question.pick == nil ? sums(live) : []
         let dearest = live.count > 3 ? live.first : nil
         if let dearest {
-            let words: Phrase = "\(dearest.merchant) costs the most, \(dearest.monthlyCost.magnitude) a month"
-            facts.append(Fact(.largestPart, words, about: .stream(dearest.merchant), key: "top"))
+            let cost = dearest.monthlyCost.magnitude
+            facts.append(
+                Fact(
+                    .largestPart, .stream(dearest.merchant), .money(cost), per: .month,
+                    wording: "\(dearest.merchant) costs the most, \(cost) a month", key: "top"))
         }
         facts += live.dropFirst(dearest == nil ? 0 : 1).prefix(5).map {
             Fact(.stream, .stream($0.merchant), .money($0.ownCost), per: $0.ownUnit, isAsked: isAsked)
@@ -134,8 +137,7 @@ extension UnusualAnswer {
         guard count > 0 else { return [] }
         let words: Phrase = "\(count, "thing") \(count == 1 ? "stands" : "stand") out \(period.phrase)"
         return [
-            Fact(.finding, words, in: period, key: "count"),
-            Fact(.answer, .household, .count(1), key: "yes"),
+            Fact(.finding, words, in: period, isAsked: true, key: "count")
         ]
             + findings.map { finding in
                 let isOfRow = if case .pace = finding.reason { false } else { true }

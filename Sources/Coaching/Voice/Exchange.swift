@@ -29,7 +29,7 @@ extension Phraser {
         return request
     }
 
-    /// What is sent behind a request whose reply did not say what was asked: that reply, what was wrong with it, and sentences
+    /// What is sent after a request whose reply did not say what was asked: that reply, what was wrong with it, and sentences
     /// that would be shown.
     static func repair(_ refusals: [ReplyReader.Refusal], _ sheet: FactSheet, _ prompts: Prompts) -> [ChatMessage] {
         let reasons = refusals.prefix(4).map {
@@ -63,7 +63,10 @@ extension Phraser {
             return ended(reply, reader, &turn)
         } catch {
             turn.result.usage.add(error)
-            if error.reason != .cancelled { turn.screen.add(reader.finish(isWhole: false), show) }
+            if error.reason != .cancelled {
+                turn.screen.add(reader.finish(isWhole: false), show)
+                turn.screen.add(reader.due(), show)
+            }
             turn.add(reader)
             return error.reason == .cancelled || turn.screen.isClosed ? .cancelled : .failed(error)
         }

@@ -14,7 +14,7 @@ struct FactSheet {
         self.answersYes = answersYes
         byKey = Dictionary(facts.map { ($0.key, $0) }) { first, _ in first }
         var texts = facts.flatMap { fact in
-            [fact.full, fact.clause, fact.told].map { ($0, fact.key) }
+            [fact.full, fact.clause, fact.sent].map { ($0, fact.key) }
         }
         // A value alone is a reference where only one fact has it.
         let values = Dictionary(grouping: facts.filter { $0.short.contains(where: \.isNumber) }, by: \.short)
@@ -34,7 +34,7 @@ struct FactSheet {
     }
 
     /// One fact a line, as a model is told them.
-    var block: String { facts.map { Reference.to($0.key) + " " + $0.told }.joined(separator: "\n") }
+    var block: String { facts.map { Reference.to($0.key) + " " + $0.sent }.joined(separator: "\n") }
 
     /// A sentence in which each exact copy of a phrase is its reference, and a reference that lacks a bracket is whole.
     func withReferences(_ sentence: String) -> String {

@@ -6,23 +6,31 @@ import Ledger
 struct OfferedFact: Hashable {
     let key: String
     let form: FactPhrases.Form
-    /// What a reader sees right behind what it is of.
+    /// What a reader sees right after what it is of.
     let full: String
     /// What a reader sees everywhere else: a clause with what it is of and when.
     let clause: String
-    /// The clause behind one that said its whole, with `FactPhrases.whole` for that.
+    /// The clause after one that said its whole, with `FactPhrases.whole` for that.
     let linked: String?
-    /// Behind `followed by`.
+    /// After `followed by`.
     let named: String?
-    /// Behind another of its kind.
+    /// After another of its kind.
     let listed: String
+    /// As something that an amount takes into account; nil of what is neither a payment nor pay.
+    let counted: String?
     /// The value alone.
     let short: String
-    /// What the model is told that a reader will see: `full`, or that without its figures.
-    let told: String
+    /// What the model is sent for it: `full`, or that without its figures.
+    let sent: String
+    /// Its value, to compare parts by; nil of days.
+    let amount: Amount?
+    /// The day of a payment, the last one that bills are due by, the first of a month or another part by time.
+    let day: CivilDate?
+    /// The last day whose payments an expected amount takes into account.
+    let through: CivilDate?
     /// What it is a part or a change of, and when; the same text for the same thing.
     let anchor: String
-    /// What it is about itself, and when: a comparison behind it is one of this.
+    /// What it is about itself, and when: a comparison after it is one of this.
     let about: String
     /// What it is one of, where it may be told in a list: `category`, `stream`; empty where it may not.
     let kind: String
@@ -31,7 +39,17 @@ struct OfferedFact: Hashable {
     /// Whether it is what was asked for.
     let isAsked: Bool
     /// Whether it must be said, by code where the words lack it.
-    let isDue: Bool
+    let mustBeSaid: Bool
+    /// Whether its clause points at the fact before it with a word such as “that”.
+    let goesOn: Bool
+
+    /// A value that can be held against others of its unit.
+    struct Amount: Hashable {
+        /// Minor units, or hundredths of a percentage or a ratio.
+        let number: Int64
+        /// The code of a currency, or what is counted.
+        let unit: String
+    }
 }
 
 extension OfferedFact {
@@ -45,8 +63,12 @@ extension OfferedFact {
         linked = phrases.linked(fact).map(line)
         named = isRanked ? phrases.named(fact).map(line) : nil
         listed = line(phrases.listed(fact))
+        counted = phrases.counted(fact).map(line)
         short = line(phrases.short(fact))
-        told = isBlanked ? DataText.line(phrases.blanked(fact), limit: OfferedFact.longest) : full
+        sent = isBlanked ? DataText.line(phrases.blanked(fact), limit: OfferedFact.longest) : full
+        amount = Amount(fact.value)
+        day = fact.day
+        through = fact.basis.through
         anchor = fact.anchor.text
         // What is pending is not all of what it is of.
         about =
@@ -54,21 +76,28 @@ extension OfferedFact {
         kind = fact.kind
         topics = fact.topics(asOf: asOf)
         isAsked = fact.isAsked
-        isDue = [.pending, .leftOut, .caution].contains(fact.role)
+        // A verdict without what decided it is none that can be checked.
+        mustBeSaid = fact.mustBeSaid || topics.contains("first")
+        goesOn = fact.goesOn
     }
 
     func has(_ topic: String) -> Bool { topics.contains(topic) }
 
-    /// Its amount in the smallest units, to compare parts by; nil where its value does not begin with one.
-    var amount: Int? {
-        guard let digits = full.firstIndex(of: "$").map({ full[$0...].dropFirst() }) else {
-            return Int(short.filter(\.isNumber))
-        }
-        return Int(digits.prefix { $0.isNumber || $0 == "," || $0 == "." }.filter(\.isNumber))
-    }
-
     /// Characters of a phrase.
     private static let longest = 480
+}
+
+extension OfferedFact.Amount {
+    fileprivate init?(_ value: FigureValue) {
+        switch value {
+        case .money(let money): self.init(number: money.minorUnits, unit: money.currency.code)
+        case .count(let count): self.init(number: Int64(count), unit: "count")
+        case .days(let days): self.init(number: Int64(days), unit: "days")
+        case .percent(let percent): self.init(number: Int64((percent * 100).rounded()), unit: "percent")
+        case .ratio(let ratio): self.init(number: Int64((ratio * 100).rounded()), unit: "ratio")
+        case .date: return nil
+        }
+    }
 }
 
 extension Fact {
@@ -77,19 +106,55 @@ extension Fact {
         case (.stream, _), (.largestPart, .stream): "stream"
         case (.balance, .account): "account"
         case (.due, _): "due"
-        case (.row, .rows(let flow, _)): "row of \(flow)"
+        case (.row, .rows(let flow, _)): "row of \(flow.rawValue)"
         case (.part, .rows(_, let filter)), (.largestPart, .rows(_, let filter)), (.smallestPart, .rows(_, let filter)):
-            isPartByTime ? "time" : String("\(filter)".prefix { $0.isLetter })
+            isPartByTime ? "time" : filter.groupKind
         default: ""
+        }
+    }
+
+    fileprivate var day: CivilDate? {
+        switch role {
+        case .due, .pay: period?.start
+        case .bills: period?.end
+        default: isPartByTime ? period?.start : nil
+        }
+    }
+}
+
+extension RowFilter {
+    /// What tells a group from its like; of several conditions the last is the group's own.
+    fileprivate var groupKind: String {
+        switch self {
+        case .and(let all): all.last?.groupKind ?? ""
+        case .category: "category"
+        case .merchant: "merchant"
+        case .account: "account"
+        case .currency: "currency"
+        case .weekdays: "weekday"
+        default: "rows"
         }
     }
 }
 
 extension Fact.Anchor {
-    /// The same text for the same thing: sets are written in their order.
     fileprivate var text: String {
-        var text = String(describing: self)
-        if case .rows(_, let filter) = subject { text += " " + filter.json.text }
-        return text.replacing(#/Set\(\[[^\]]*\]\)/#, with: "")
+        let days = period.map { " \($0.start.iso)…\($0.end.iso)" } ?? ""
+        return subject.text + days
+    }
+}
+
+extension Fact.Subject {
+    /// The same text for the same thing.
+    fileprivate var text: String {
+        switch self {
+        case .rows(let flow, let filter): flow.rawValue + " " + filter.json.text
+        case .account(let name): "account " + name
+        case .household: "household"
+        case .stream(let name): "stream " + name
+        case .limit(let category): "limit " + category
+        case .purchase(let name): "purchase " + name
+        case .goal(let name): "goal " + name
+        }
     }
 }

@@ -7,13 +7,16 @@ extension OfferedFact {
             ("key", .string(key)), ("form", .string(form.rawValue)), ("full", .string(full)),
             ("clause", .string(clause)), ("linked", .optional(linked, JSON.string)),
             ("named", .optional(named, JSON.string)), ("listed", .string(listed)), ("short", .string(short)),
-            ("told", .string(told)), ("anchor", .string(anchor)), ("about", .string(about)),
+            ("counted", .optional(counted, JSON.string)), ("sent", .string(sent)),
+            ("amount", .optional(amount) { .object([("number", .integer($0.number)), ("unit", .string($0.unit))]) }),
+            ("day", .optional(day) { .string($0.iso) }), ("through", .optional(through) { .string($0.iso) }),
+            ("anchor", .string(anchor)), ("about", .string(about)),
             ("kind", .string(kind)), ("topics", .strings(topics.sorted())), ("asked", .bool(isAsked)),
-            ("due", .bool(isDue)),
+            ("must_be_said", .bool(mustBeSaid)), ("goes_on", .bool(goesOn)),
         ])
     }
 
-    /// nil of what is none.
+    /// nil where it is not a fact.
     init?(_ json: JSON) {
         guard let key = json["key"]?.string, let full = json["full"]?.string,
             let form = json["form"]?.string.flatMap(FactPhrases.Form.init)
@@ -26,13 +29,20 @@ extension OfferedFact {
         named = json["named"]?.string
         listed = json["listed"]?.string ?? full
         short = json["short"]?.string ?? full
-        told = json["told"]?.string ?? full
+        counted = json["counted"]?.string
+        sent = json["sent"]?.string ?? full
+        amount = json["amount"].flatMap { json in
+            json["number"]?.int64.flatMap { number in json["unit"]?.string.map { Amount(number: number, unit: $0) } }
+        }
+        day = json["day"]?.string.flatMap(CivilDate.init(iso:))
+        through = json["through"]?.string.flatMap(CivilDate.init(iso:))
         anchor = json["anchor"]?.string ?? ""
         about = json["about"]?.string ?? anchor
         kind = json["kind"]?.string ?? ""
         topics = Set(json["topics"]?.array?.compactMap(\.string) ?? [])
         isAsked = json["asked"]?.bool ?? false
-        isDue = json["due"]?.bool ?? false
+        mustBeSaid = json["must_be_said"]?.bool ?? false
+        goesOn = json["goes_on"]?.bool ?? false
     }
 }
 

@@ -4,8 +4,8 @@ import Understanding
 
 /// Has a model say what was found, in a conversation; the composed reply stands in wherever that does not succeed.
 ///
-/// Figures, rows and the verdict of a purchase come from the answer; the model gives words only, and none of them is
-/// shown before it was held against the evidence.
+/// Figures, rows and the verdict of a purchase come from the answer; the model says which of the facts a reader gets, and of
+/// its own words only those of a short list are shown.
 public struct Phraser {
     let model: any ChatModel
     let prompts: Prompts
@@ -245,9 +245,10 @@ public struct Phraser {
     }
 
     /// - Parameter privacy: under which the model that wrote the reply was told of the answer. Composed words may name rows,
-    ///   and so may those of a model that was told more than one is now.
+    ///   and so may those of a model that was told more than one is now; under `labels` no amount of either is sent again.
     private mutating func remember(_ question: String, _ reply: String, model: String?, sentUnder privacy: Privacy?) {
-        let isSent = settings.privacy == .full || model != nil && privacy == .aggregates
+        let isSent =
+            settings.privacy == .full || settings.privacy == .aggregates && model != nil && privacy == .aggregates
         history.add(
             question: DataText.line(question, limit: DataText.questionLength),
             reply: isSent

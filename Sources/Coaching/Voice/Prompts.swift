@@ -10,7 +10,7 @@ public struct Prompts: Sendable {
         /// Who coach is and what holds for every reply.
         case character
         case answer, list, purchase, summary, advice, recurring, unusual, forecast
-        /// For a sentence that the data does not support.
+        /// For a reply that did not say what was asked.
         case repair
         /// What reading a line to requests is, the line itself, and what was wrong with a reading.
         case reading
@@ -49,7 +49,7 @@ public struct Prompts: Sendable {
     /// The user's own.
     private let replacements: [Name: PromptTemplate]
 
-    /// What of the user's own cannot be used, where the built-in prompt stays.
+    /// Why some of the user's own cannot be used, so that the built-in ones stay.
     public let faults: [PromptError]
 
     /// - Parameters:

@@ -26,7 +26,7 @@ enum Reference {
         return pieces
     }
 
-    /// A key as it is meant: models write it with spaces, in capitals or with the phrase behind it.
+    /// A key as it is meant: models write it with spaces, in capitals or with the phrase after it.
     private static func key(_ text: Substring) -> String {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace)
         return words.first.map(String.init) ?? ""

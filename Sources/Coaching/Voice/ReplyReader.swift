@@ -16,8 +16,9 @@ struct ReplyReader {
     private var memory: Memory
     /// What was said before it.
     private let earlier: Memory
-    /// Talk that stands before what was asked, and what is told behind it whatever the order it was written in.
+    /// Talk that stands before what was asked, as it is shown.
     private var leading: [String] = []
+    /// Sentences that are told after what was asked, whatever the order they were written in.
     private var waiting: [String] = []
     private var needsAnswer: Bool
     private var received = 0
@@ -81,14 +82,17 @@ struct ReplyReader {
     mutating func finish(isWhole: Bool) -> String {
         let rest = splitter.add(thinking.finish()) + splitter.finish()
         if isFull { return "" }
-        return pass(isWhole ? rest : rest.filter(ReplyReader.isEnded))
+        let out = pass(isWhole ? rest : rest.filter(ReplyReader.isEnded))
+        for sentence in waiting { _ = refuse(DataText.withoutControls(sentence), "it comes before what was asked") }
+        waiting = []
+        return out
     }
 
     /// What must be said and was not, as sentences.
     mutating func due() -> String {
         guard isAnswer || !needsAnswer, !memory.isEmpty else { return "" }
         var out = ""
-        for fact in sheet.facts where fact.isDue && !memory.said.has(fact) {
+        for fact in sheet.facts where fact.mustBeSaid && !memory.said.has(fact) {
             let (texts, said) = rule.sentences("", [fact], after: memory.said)
             out += texts.map { " \($0)." }.joined()
             memory.said = said
@@ -107,7 +111,10 @@ struct ReplyReader {
             if needsAnswer, !isAnswer {
                 leading.append(shown)
             } else {
-                out += leading + [shown] + waiting.compactMap { resolved($0) }
+                out += leading + [shown]
+                for later in waiting where memory.sentences < ReplyReader.mostSentences {
+                    out += resolved(later).map { [$0] } ?? []
+                }
                 leading = []
                 waiting = []
             }
@@ -124,7 +131,8 @@ struct ReplyReader {
     private func isEarly(_ sentence: String) -> Bool {
         guard needsAnswer, !isAnswer, sheet.hasAsked else { return false }
         let facts = facts(sentence)
-        return !facts.isEmpty && !TellingOrder(sheet).told(facts, after: []).contains(where: \.isAsked)
+        return !facts.isEmpty
+            && !TellingOrder(sheet).ordered(facts, after: memory.said.facts).contains(where: \.isAsked)
     }
 
     /// The facts that a sentence points at.
@@ -157,7 +165,7 @@ struct ReplyReader {
         }
         let opening = if case .words(let words)? = pieces.first { words } else { "" }
         let (texts, said) = rule.sentences(opening, facts, after: memory.said)
-        guard !texts.isEmpty else { return refuse(sentence, "\(Reference.to(facts[0].key)) was said already") }
+        guard !texts.isEmpty else { return refuse(sentence, rule.reason(facts, after: memory.said)) }
         memory.sentences += texts.count
         placed += said.facts.count - memory.said.facts.count
         memory.said = said
@@ -165,7 +173,7 @@ struct ReplyReader {
         return texts.map { $0 + "." }.joined(separator: " ")
     }
 
-    /// What was asked before all else; a comparison stays behind what it is of.
+    /// What was asked before all else; a comparison stays after what it is of.
     private static func askedFirst(_ facts: [OfferedFact]) -> [OfferedFact] {
         var things: [[OfferedFact]] = []
         for fact in facts {

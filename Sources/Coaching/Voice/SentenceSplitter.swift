@@ -1,7 +1,7 @@
 /// Cuts streamed text into the units that are checked and shown: sentences, list items, headings and table rows.
 ///
 /// The units joined are the text, byte by byte, and are the same however the text arrives. A point ends a sentence only
-/// where a space and no small letter follow, so `$1,234.56`, `e.g.` and `3.5 %` stay whole.
+/// where a space and no small letter follow, so `$1,234.56`, `e.g.`, and `3.5%` stay whole.
 public struct SentenceSplitter: Sendable {
     private var held: [UInt8] = []
     /// Everything before this is known to hold no end.
@@ -12,7 +12,7 @@ public struct SentenceSplitter: Sendable {
 
     public init() {}
 
-    /// - Returns: the units that are complete now, white space behind each included.
+    /// - Returns: the units that are complete now, white space after each included.
     public mutating func add(_ text: String) -> [String] {
         held += text.utf8
         return cut(isEnd: false)
@@ -93,7 +93,7 @@ public struct SentenceSplitter: Sendable {
         return end < held.count || isEnd ? .ends(end) : .unknown
     }
 
-    /// Whether a point with a space behind it ends a sentence.
+    /// Whether a point with a space after it ends a sentence.
     private func pointEnds(_ index: Int, from start: Int, next: Int) -> Bool {
         // Behind a reference, whatever its key looks like.
         if index >= start + 2, held[index - 1] == UInt8(ascii: "]"), held[index - 2] == UInt8(ascii: "]") {

@@ -10,7 +10,10 @@ extension AskRun {
         }
         var facts = maker.asked()
         if !finding.evidence.groups.isEmpty { facts += maker.parts() }
-        if finding.ask.view == .rows { facts += maker.listedRows() }
+        // Those of a sum are listed with it.
+        if finding.ask.view == .rows, finding.ask.measure != .total || !finding.sides.isEmpty {
+            facts += maker.listedRows()
+        }
         if tellsMore { facts += try context(finding, own, maker) }
         return facts + maker.mustSay()
     }
@@ -152,8 +155,7 @@ struct FactMaker {
     private var period: Period? { period(ask.selection.span) }
 
     private func basis(_ value: AskValue) -> Fact.Basis {
-        let pending = finding.evidence.pending.first { $0.currency == value.currency }
-        return Fact.Basis(rows: value.rows, pending: pending, isAssumed: finding.isAssumed)
+        Fact.Basis(rows: value.rows)
     }
 
     // MARK: What was asked for
@@ -167,7 +169,7 @@ struct FactMaker {
             facts = [
                 Fact(
                     .count, subject, .count(0), in: period, per: .transaction,
-                    basis: .init(rows: 0, isAssumed: finding.isAssumed), isAsked: true)
+                    basis: .init(rows: 0), isAsked: true)
             ]
         }
         return facts + held() + totals()
@@ -180,7 +182,7 @@ struct FactMaker {
     private func listed() -> [Fact] {
         let count = Fact(
             .count, subject, .count(finding.evidence.matched), in: period, per: .transaction,
-            basis: .init(rows: finding.evidence.matched, isAssumed: finding.isAssumed), isAsked: true)
+            basis: .init(rows: finding.evidence.matched), isAsked: true)
         guard ask.view == .rows else { return [count] }
         return [count]
             + finding.evidence.transactions.prefix(FactMaker.mostRows).map { row in
@@ -565,7 +567,8 @@ struct FactMaker {
 
     // MARK: Groups
 
-    /// The groups that are listed, and the first of them by itself where they are ranked.
+    /// The groups that are listed, and the first of them by itself where they are ranked; of those in the order of time the
+    /// latest, and the highest and the lowest of all.
     func parts() -> [Fact] {
         guard let grouping = ask.grouping else { return [] }
         let groups = finding.evidence.groups
@@ -592,7 +595,54 @@ struct FactMaker {
             default: break
             }
         }
-        return facts + together(groups) + groups.prefix(12).map { part($0, grouping, role: .part) }
+        guard grouping.isOfTime, isInOrderOfTime else {
+            return facts + together(groups) + groups.prefix(FactMaker.mostParts).map { part($0, grouping, role: .part) }
+        }
+        let latest =
+            ask.order == .newest ? groups.prefix(FactMaker.mostParts).reversed() : groups.suffix(FactMaker.mostParts)
+        return facts + together(groups) + latest.map { part($0, grouping, role: .part) } + extremes(groups, grouping)
+    }
+
+    /// More parts make no better telling of a whole.
+    private static let mostParts = 12
+
+    private var isInOrderOfTime: Bool { [nil, .oldest, .newest].contains(ask.order) }
+
+    /// The highest and the lowest of months, days, or weekdays that stand in the order of time, each where it is the only
+    /// one. Nothing is the lowest where one of them is without a row or cut short.
+    private func extremes(_ groups: [Group], _ grouping: Ask.Grouping) -> [Fact] {
+        let amounts = groups.compactMap { group -> Money? in
+            if case .money(let money) = group.value { money } else { nil }
+        }
+        let isWhole = finding.groupCount == groups.count && (ask.condition == nil || ask.conditionIsOfUnits)
+        guard ask.measure == .total, isWhole, groups.count > 2, amounts.count == groups.count,
+            Set(amounts.map(\.currency)).count == 1
+        else { return [] }
+        var facts: [Fact] = []
+        let ranked = groups.sorted { $0.value.size > $1.value.size }
+        func add(_ group: Group, beside next: Group, _ role: Fact.Role, _ key: String) {
+            guard group.value.size > 0, group.value != next.value else { return }
+            var fact = part(group, grouping, role: role)
+            fact.key = key
+            facts.append(fact)
+        }
+        add(ranked[0], beside: ranked[1], .largestPart, "highest")
+        let (last, before) = (ranked[ranked.count - 1], ranked[ranked.count - 2])
+        if isFull(last, grouping), !hasEmptyUnits(groups, grouping) {
+            add(last, beside: before, .smallestPart, "lowest")
+        }
+        return facts
+    }
+
+    /// Whether all days of a group were asked about.
+    private func isFull(_ group: Group, _ grouping: Ask.Grouping) -> Bool {
+        guard let unit = CalendarUnit(grouping) else { return true }
+        guard let number = days(of: group, grouping).flatMap({ unit.number($0.start) }) else { return false }
+        return own.span.fullUnits(unit).contains(number)
+    }
+
+    private func hasEmptyUnits(_ groups: [Group], _ grouping: Ask.Grouping) -> Bool {
+        CalendarUnit(grouping).map { own.span.units($0).count > groups.count } ?? (groups.count < 7)
     }
 
     /// What the groups come to that were asked for: the first so many, or those that meet a condition.
@@ -672,15 +722,27 @@ struct FactMaker {
                 // Of what is left a pending purchase is less: its size is said. Of two sides it is of either.
                 Fact(
                     .pending, finding.sides.isEmpty ? subject : ofAllSides,
-                    .money(flow == .net ? $0.magnitude : $0), in: period, basis: .init(pending: $0))
+                    .money(flow == .net ? $0.magnitude : $0), in: period, percent: isAllPending($0.currency) ? 100 : nil
+                )
             }
         }
+        // A bank without news has been read all the same.
         if let coverage, let last = ask.selection.span.periods?.last, last.start <= coverage.end,
-            coverage.end.adding(days: AskSpan.grace) < last.end
+            coverage.end.adding(days: AskSpan.grace) < last.end, !finding.evidence.isReadByBanks
         {
             facts.append(Fact(.coverage, .household, .date(coverage.end), in: coverage))
         }
         return facts
+    }
+}
+
+extension FactMaker {
+    /// Whether each of the rows is still pending: rows that cancel each other out add nothing to a sum.
+    private func isAllPending(_ currency: Currency) -> Bool {
+        guard finding.sides.isEmpty, let sum = own.totals.first(where: { $0.currency == currency })?.sum else {
+            return false
+        }
+        return sum.rows > 0 && sum.pendingRows == sum.rows
     }
 }
 

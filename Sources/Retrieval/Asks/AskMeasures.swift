@@ -11,13 +11,17 @@ struct AskSum {
     /// The magnitude of the largest single purchase; 0 without one.
     var largest: Int64 = 0
     var pending: Int64 = 0
+    var pendingRows = 0
     /// What of `amount` is income.
     var income: Int64 = 0
 
     mutating func add(_ cell: AskCell, _ flow: FlowRows) {
         amount += cell.amount
         rows += cell.rows
-        if cell.isPending { pending += cell.amount }
+        if cell.isPending {
+            pending += cell.amount
+            pendingRows += cell.rows
+        }
         if cell.kind == .income { income += cell.amount }
         guard flow.isTicket(cell.kind) else { return }
         ticketAmount += cell.amount
@@ -32,6 +36,7 @@ struct AskSum {
         tickets += other.tickets
         largest = max(largest, other.largest)
         pending += other.pending
+        pendingRows += other.pendingRows
         income += other.income
     }
 }
