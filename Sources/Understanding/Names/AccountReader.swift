@@ -117,10 +117,11 @@ struct AccountReader {
             kind: .account(narrowed(hits, by: Array(keys[start + 1..<end])).map(\.name)), tokens: start..<end)
     }
 
-    /// `zelle dana`, `what did we send to dana`, `dana's paychecks`: money goes to the person or comes from them, by no card.
+    /// `zelle dana`, `what did we send to dana`, `dana's paychecks`, `how much did dana bring in`: money goes to the person or comes from them, by no card.
     static func isPaid(_ keys: [String], before start: Int) -> Bool {
         !GrammarWords.builtIn[.givingTo].isDisjoint(with: keys[..<start].suffix(2))
             || !GrammarWords.builtIn[.pay].isDisjoint(with: keys)
+            || !GrammarWords.builtIn[.earning].isDisjoint(with: keys)
     }
 
     /// The keys that call an account: its name and its bank, whole, without `card` and `account`, and every telling

@@ -61,7 +61,7 @@ struct AskBuilder {
     var describing: Set<Int> = []
 
     /// What the question before was of; nil where none was asked.
-    private let before: Selection?
+    let before: Selection?
 
     /// - Parameter before: what the question before was of.
     init(
@@ -515,7 +515,7 @@ struct AskBuilder {
         patch.saysAgain = list.says(["again", "back"])
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {
-            patch.flow = ask.selection.flow
+            patch.flow = movesWithinSavings ?? ask.selection.flow
             takeWay(of: things, &patch)
         } else if list.has(.flow(.spending)) && list.says(["send", "give"]) {
             // `what did I send him`

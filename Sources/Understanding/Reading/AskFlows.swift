@@ -51,6 +51,15 @@ extension AskBuilder {
         {
             // `net into savings this year`: what was put in beside what was taken out.
             (draft.flowSides, draft.view, draft.comparesFlows) = ([.transfersIn, .transfersOut], .figures, true)
+        } else if !spends, let ways = waysOfSavings, ways.count == 1 || draft.grouping == nil {
+            draft.flow = ways[0]
+            if ways.count > 1 {
+                (draft.flowSides, draft.view, draft.comparesFlows) = (ways, .figures, true)
+                for clause in AskBuilder.holdingAgainst { _ = list.take(clause) }
+            }
+            for flow in [Selection.Flow.transfersIn, .transfersOut, .income, .net, .spending, .refunds] {
+                while list.take(.flow(flow)) {}
+            }
         } else if flows.contains(.net) || flows.contains(.income) && (spends || holdsFlows) {
             draft.flow = .net
             // `income minus spending` takes away nothing else.
@@ -115,17 +124,62 @@ extension AskBuilder {
         return selection.included.allSatisfy { $0.kind != .account && bringsIn($0.filter) } && !bringsIn(taken.filter)
     }
 
-    /// Whether all that is named are accounts in which money is saved.
+    /// Whether all that is named are accounts in which money is saved, and both ways of money are asked for.
     private var isOfSavingsAlone: Bool {
+        namesSavingsAlone && (list.says(["net"]) || list.says(["in"]) && list.says(["out"]))
+    }
+
+    /// Whether all that is named are accounts in which money is saved.
+    private var namesSavingsAlone: Bool {
+        !selection.included.isEmpty && selection.included.allSatisfy { isOfSavings($0.filter) }
+    }
+
+    /// Whether it is of nothing but accounts in which money is saved.
+    private func isOfSavings(_ filter: RowFilter) -> Bool {
         let saved = context.names.accounts.filter { $0.type == .savings }.map { RowFilter.account($0.name) }
-        return !selection.included.isEmpty && (list.says(["net"]) || list.says(["in"]) && list.says(["out"]))
-            && selection.included.allSatisfy { named in
-                if case .or(let parts) = named.filter {
-                    parts.allSatisfy(saved.contains)
-                } else {
-                    saved.contains(named.filter)
-                }
+        return if case .or(let parts) = filter { parts.allSatisfy(saved.contains) } else { saved.contains(filter) }
+    }
+
+    /// `savings: what went in`, `total deposits to savings`, `how much did we save by putting it into savings`: which ways money
+    /// went, each once, where all that is named is savings; nil where no word says it.
+    private var waysOfSavings: [Selection.Flow]? {
+        guard namesSavingsAlone else { return nil }
+        let ways = waysOfMoney
+        if ways.isEmpty, list.has(.flow(.net)), list.says(AskBuilder.words[.moving]) { return [.transfersIn] }
+        return ways.isEmpty ? nil : ways
+    }
+
+    /// The ways in which a line says that money was moved: `went in`, `took some back out`, `deposits`.
+    private var waysOfMoney: [Selection.Flow] {
+        let words = AskBuilder.words
+        let others = list.placed.reduce(into: Set<Int>()) { taken, item in
+            switch item.clause {
+            case .time, .name: taken.formUnion(item.tokens)
+            default: break
             }
+        }
+        return list.keys.indices.reduce(into: []) { ways, place in
+            let key = list.keys[place]
+            guard !others.contains(place) else { return }
+            let isMoved =
+                list.keys[..<place].last { !words[.movedThing].contains($0) }
+                .map { words[.moving].contains($0) || words[.pulling].contains($0) } ?? false
+            let way: Selection.Flow? =
+                switch key {
+                case "in", "into": isMoved ? .transfersIn : nil
+                case "out": isMoved ? .transfersOut : nil
+                default: words[.inward].contains(key) ? .transfersIn : words[.outward].contains(key) ? .transfersOut : nil
+                }
+            if let way, !ways.contains(way) { ways.append(way) }
+        }
+    }
+
+    /// `in 2026 total deposits` after a question about savings: what was moved there.
+    var movesWithinSavings: Selection.Flow? {
+        guard selection.included.isEmpty, let before, let accounts = FilterParts(before.filter).accounts,
+            isOfSavings(accounts)
+        else { return nil }
+        return waysOfMoney.count == 1 ? waysOfMoney[0] : nil
     }
 
     /// Whether all that is named pays the user.
